@@ -1,4 +1,4 @@
-import Type, { type TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 
 /**
  * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
