@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 
 /**
  * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
@@ -17,11 +17,17 @@ interface Notes {
   readonly description?: string;
 }
 
+interface IntNotes extends Notes {
+  /** Accepts integers up to 2^53 instead of 2^31: the column behind it is a bigint. */
+  readonly wide?: boolean;
+}
+
 function leaf<T>(kind: Kind, json: object, notes: Notes): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({ ...json, "x-kind": kind, ...notes });
 }
 
-export const Int = (notes: Notes = {}) => leaf<number>("int", { type: "integer" }, notes);
+export const Int = ({ wide, ...notes }: IntNotes = {}) =>
+  leaf<number>("int", { type: "integer", ...(wide === true ? { "x-wide": true } : {}) }, notes);
 export const Bool = (notes: Notes = {}) => leaf<boolean>("bool", { type: "boolean" }, notes);
 export const Text = (notes: Notes = {}) => leaf<string>("text", { type: "string" }, notes);
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
@@ -32,14 +38,32 @@ export const Timestamp = (notes: Notes = {}) =>
   leaf<string>("timestamp", { type: "string", examples: ["2026-03-01 09:30:00"] }, notes);
 
 /** The same shape, or an explicit null. */
-export function Nullable<T>(schema: TSchema & { "~unsafe": T }): ReturnType<typeof Type.Unsafe<T | null>> {
-  const json: Record<string, unknown> = { ...schema };
+export function Nullable<Schema extends TSchema>(
+  schema: Schema,
+): ReturnType<typeof Type.Unsafe<Static<Schema> | null>> {
+  const json = { ...schema } as Record<string, unknown>;
   delete json["~unsafe"];
-  return Type.Unsafe<T | null>({
+  return Type.Unsafe<Static<Schema> | null>({
     ...json,
     ...(typeof json["type"] === "string" ? { type: [json["type"], "null"] } : {}),
     "x-nullable": true,
   });
+}
+
+/** A member that the server fills: accepted in a request and ignored, so that a row that was read can be written back. */
+export function ServerOwned(schema: TSchema): ReturnType<typeof Type.Unsafe<undefined>> {
+  const json = { ...schema } as Record<string, unknown>;
+  delete json["~unsafe"];
+  delete json["~optional"];
+  return Type.Unsafe<undefined>({ ...json, readOnly: true, "x-server-owned": true });
+}
+
+export function isServerOwned(schema: TSchema): boolean {
+  return (schema as { "x-server-owned"?: boolean })["x-server-owned"] === true;
+}
+
+export function isWide(schema: TSchema): boolean {
+  return (schema as { "x-wide"?: boolean })["x-wide"] === true;
 }
 
 /** The kind of a leaf, or undefined for objects and lists. */

@@ -1,0 +1,42 @@
+import { writeFileSync } from "node:fs";
+import { describeConfig } from "../src/runtime/config.ts";
+
+/** Where the page lies that is made from the environment schema. */
+export const CONFIGURATION_PAGE = new URL("../docs/operations/configuration.md", import.meta.url);
+
+/** The Markdown text of the page about the settings. */
+export function configurationPage(): string {
+  const rows = describeConfig().map((row) => [
+    code(row.name),
+    row.default === "" ? "none" : code(row.default),
+    escaped(row.description),
+    code(row.example),
+  ]);
+  return `# Configuration
+
+Every setting is an environment variable. An empty variable counts as absent, variables that are not in this table are
+ignored, and a setting that cannot be used stops the start with a message that names all such settings at once.
+
+This page is made from the schema in \`src/runtime/config.ts\`: change that, then run
+\`node scripts/configuration-docs.ts\`.
+
+${table(["Variable", "Default", "Meaning", "Example"], rows)}
+`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return `\`${escaped(text)}\``;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
+if (import.meta.main) writeFileSync(CONFIGURATION_PAGE, configurationPage());

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { explainConstraint } from "./constraint-messages.ts";
+import type { Deps } from "./deps.ts";
+import { authenticate } from "./features/access/authenticate.ts";
+import { accessRoutes } from "./features/access/routes.ts";
+import { locationRoutes } from "./features/locations/routes.ts";
+import { clientAddress } from "./runtime/client-address.ts";
+import { operatorRoutes } from "./operator-routes.ts";
+import type { Route } from "./web-api/route.ts";
+import { openServer, register } from "./web-api/server.ts";
+
+/** Every route of the service: the table of contents. */
+export const ROUTES: readonly Route<Deps>[] = [...accessRoutes, ...locationRoutes];
+
+/** The service as a Fastify instance that listens nowhere yet. */
+export function buildApp(deps: Deps): FastifyInstance {
+  const surroundings = {
+    log: deps.log,
+    authenticate: authenticate(deps),
+    findStore: (code: string | undefined) => deps.configuration.findStore(code),
+    clientAddress: (request: { ip: string; headers: Record<string, unknown> }) => {
+      const forwarded = request.headers["x-forwarded-for"];
+      return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);
+    },
+    explain: explainConstraint,
+    onAnswer: (route: string, method: string, status: number, seconds: number) =>
+      deps.metrics.countRequest({ route, method, status, duration_ms: seconds * 1000 }),
+  };
+  const app = openServer(surroundings);
+  register(app, ROUTES, deps, surroundings);
+  operatorRoutes(app, deps, ROUTES);
+  return app;
+}

@@ -1,0 +1,35 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Commerce } from "./commerce/commerce.ts";
+import type { CallerReader } from "./features/access/queries.ts";
+import type { ConfigurationReader } from "./features/configuration/queries.ts";
+import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
+import type { Config } from "./runtime/config.ts";
+import type { Db, RunNamed } from "./runtime/database.ts";
+import type { Generations } from "./runtime/generations.ts";
+import type { Jobs } from "./runtime/jobs.ts";
+import type { Metrics } from "./runtime/metrics.ts";
+import type { Passwords } from "./runtime/passwords.ts";
+import type { KeyRing } from "./runtime/secrets.ts";
+
+/** Everything a command or a route may lean on: built once at start, and once per test. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  /** For the few hot statements, under names. */
+  readonly named: RunNamed;
+  /** Two connections for lists that are longer than a page, so that slow readers hold nobody up. */
+  readonly streamPool: pg.Pool;
+  readonly generations: Generations;
+  readonly jobs: Jobs;
+  readonly ring: KeyRing;
+  readonly passwords: Passwords;
+  readonly callers: CallerReader;
+  readonly configuration: ConfigurationReader;
+  readonly terminals: TerminalReader;
+  readonly presence: Presence;
+  readonly commerce: Commerce;
+}

@@ -1,0 +1,82 @@
+import type { Deps } from "../../deps.ts";
+import { hashToken, newAccessToken } from "../../runtime/tokens.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { required } from "../../web-api/errors.ts";
+import { clearSignInFailures, deleteAdminToken, findAccount, insertAdminToken, takeSignInAttempt } from "./queries.ts";
+import { BEARER_HOURS, SESSION_HOURS, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MINUTES, signInFailed } from "./rules.ts";
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Exchanges name and password for a bearer token of four hours.
+ *
+ * @throws ApiError 400 for empty credentials, 401 for wrong ones and for a locked account, with one text.
+ */
+export async function issueBearerToken(deps: Deps, credentials: Credentials): Promise<string> {
+  const admin_user_id = await authenticatePassword(deps, credentials);
+  const { token, hash } = newAccessToken();
+  await inTransaction(deps.db, async (tx) => {
+    await clearSignInFailures(tx, admin_user_id);
+    await insertAdminToken(tx, {
+      token_hash: hash,
+      admin_user_id,
+      kind: "bearer",
+      csrf_hash: null,
+      hours: BEARER_HOURS,
+    });
+  });
+  return token;
+}
+
+/** A session's cookie value and the token that its writes carry in a header. */
+export interface Session {
+  readonly session_token: string;
+  readonly session_hash: string;
+  readonly csrf_token: string;
+}
+
+/**
+ * Opens a session of the administration application.
+ *
+ * @throws ApiError as `issueBearerToken`.
+ */
+export async function openSession(deps: Deps, credentials: Credentials): Promise<Session> {
+  const admin_user_id = await authenticatePassword(deps, credentials);
+  const session = newAccessToken();
+  const csrf = newAccessToken();
+  await inTransaction(deps.db, async (tx) => {
+    await clearSignInFailures(tx, admin_user_id);
+    await insertAdminToken(tx, {
+      token_hash: session.hash,
+      admin_user_id,
+      kind: "session",
+      csrf_hash: csrf.hash,
+      hours: SESSION_HOURS,
+    });
+  });
+  return { session_token: session.token, session_hash: session.hash, csrf_token: csrf.token };
+}
+
+/** Ends the session or bearer token; an unknown one is no error. */
+export async function closeSession(deps: Deps, token: string): Promise<void> {
+  await inTransaction(deps.db, (tx) => deleteAdminToken(tx, hashToken(token)));
+  await deps.generations.poll();
+}
+
+async function authenticatePassword(deps: Deps, { username, password }: Credentials): Promise<number> {
+  const missing = [...(username === "" ? ["username"] : []), ...(password === "" ? ["password"] : [])];
+  const [first, ...rest] = missing;
+  if (first !== undefined) throw required([first, ...rest]);
+
+  const account = await findAccount(deps.db, username);
+  const limits = { failures_max: SIGN_IN_FAILURES_MAX, lock_minutes: SIGN_IN_LOCK_MINUTES };
+  if (!account || !(await takeSignInAttempt(deps.db, account.admin_user_id, limits))) {
+    await deps.passwords.verifyAgainstNothing(password);
+    throw signInFailed();
+  }
+  if (!(await deps.passwords.verifyPassword(account.password_hash, password))) throw signInFailed();
+  return account.admin_user_id;
+}

@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { cachedMap, type Generations } from "../../runtime/generations.ts";
+import type { Caller } from "../../web-api/route.ts";
+
+/** What a token stands for. */
+export interface TokenHolder {
+  readonly caller: Caller;
+  /** `token`: an integration's; the others are an administrator's. */
+  readonly kind: "token" | "bearer" | "session";
+  readonly csrf_hash: string | null;
+  /** On the monotonic clock of this process. */
+  readonly expires_at_ms: number;
+}
+
+export interface CallerReader {
+  /** Who holds the token with this hash; from memory, never older than a second. */
+  find(token_hash: string): Promise<TokenHolder | undefined>;
+  /** Notes that an integration called; written at most once a minute each. */
+  noteUse(integration_id: number): void;
+}
+
+interface HolderRow {
+  readonly kind: TokenHolder["kind"];
+  readonly id: number;
+  readonly name: string;
+  readonly resources: string[];
+  readonly location_ids: number[];
+  readonly csrf_hash: string | null;
+  readonly expires_in_ms: number | null;
+}
+
+const HOLDERS_MAX = 10_000;
+const NOTE_USE_EVERY_MS = 60_000;
+
+export function openCallerReader(db: Db, generations: Generations, onError: (error: unknown) => void): CallerReader {
+  const holders = cachedMap(generations, "access", (hash: string) => findHolder(db, hash), HOLDERS_MAX);
+  const noted_at_ms = new Map<number, number>();
+
+  return {
+    async find(token_hash) {
+      const holder = await holders.get(token_hash);
+      return holder !== undefined && holder.expires_at_ms > performance.now() ? holder : undefined;
+    },
+    noteUse(integration_id) {
+      const now = performance.now();
+      if (now - (noted_at_ms.get(integration_id) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_EVERY_MS) return;
+      noted_at_ms.set(integration_id, now);
+      writeUse(db, integration_id).catch(onError);
+    },
+  };
+}
+
+async function findHolder(db: Db, token_hash: string): Promise<TokenHolder | undefined> {
+  const { rows } = await sql<HolderRow>`
+    select 'token' as kind, integration_id as id, name, resources, location_ids, null as csrf_hash, null as expires_in_ms
+      from integration where token_hash = ${token_hash} and is_active
+    union all
+    select t.kind, u.admin_user_id, u.name, r.resources, '{}', t.csrf_hash,
+           (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8
+      from admin_token t join admin_user u using (admin_user_id) join admin_role r using (admin_role_id)
+     where t.token_hash = ${token_hash} and u.is_active and t.expires_at > clock_timestamp()`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    kind: row.kind,
+    csrf_hash: row.csrf_hash,
+    expires_at_ms: row.expires_in_ms === null ? Number.POSITIVE_INFINITY : performance.now() + row.expires_in_ms,
+    caller: {
+      kind: row.kind === "token" ? "integration" : "admin",
+      id: row.id,
+      name: row.name,
+      resources: new Set(row.resources),
+      location_ids: row.location_ids,
+    },
+  };
+}
+
+async function writeUse(db: Db, integration_id: number): Promise<void> {
+  await sql`
+    insert into integration_use (integration_id, last_used_at)
+    select integration_id, clock_timestamp() from integration where integration_id = ${integration_id}
+    on conflict (integration_id) do update set last_used_at = excluded.last_used_at`.execute(db);
+}
+
+export interface SignInAccount {
+  readonly admin_user_id: number;
+  readonly password_hash: string;
+}
+
+/** The active account of a user name, whatever its case. */
+export async function findAccount(db: Db, username: string): Promise<SignInAccount | undefined> {
+  return db
+    .selectFrom("admin_user")
+    .select(["admin_user_id", "password_hash"])
+    .where(sql`lower(username)`, "=", sql`lower(${username})`)
+    .where("is_active", "=", true)
+    .executeTakeFirst();
+}
+
+/**
+ * Counts an attempt before its password is looked at, so that parallel guesses are counted too.
+ *
+ * @returns false when the account is locked.
+ */
+export async function takeSignInAttempt(
+  db: Db,
+  admin_user_id: number,
+  { failures_max, lock_minutes }: { readonly failures_max: number; readonly lock_minutes: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into admin_sign_in as s (admin_user_id, failures, last_at) values (${admin_user_id}, 1, clock_timestamp())
+    on conflict (admin_user_id) do update
+      set failures = case when s.locked_until is null then s.failures + 1 else 1 end,
+          locked_until = case when s.locked_until is null and s.failures + 1 >= ${failures_max}
+                              then clock_timestamp() + make_interval(mins => ${lock_minutes}) end,
+          last_at = clock_timestamp()
+      where s.locked_until is null or s.locked_until <= clock_timestamp()
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Forgets the failures of an account that has signed in. */
+export async function clearSignInFailures(tx: Tx, admin_user_id: number): Promise<void> {
+  await tx
+    .updateTable("admin_sign_in")
+    .set({ failures: 0, locked_until: null })
+    .where("admin_user_id", "=", admin_user_id)
+    .execute();
+}
+
+interface NewAdminToken {
+  readonly token_hash: string;
+  readonly admin_user_id: number;
+  readonly kind: "bearer" | "session";
+  readonly csrf_hash: string | null;
+  readonly hours: number;
+}
+
+export async function insertAdminToken(tx: Tx, { hours, ...token }: NewAdminToken): Promise<void> {
+  await tx
+    .insertInto("admin_token")
+    .values({ ...token, expires_at: sql`clock_timestamp() + make_interval(hours => ${hours})` })
+    .execute();
+}
+
+export async function deleteAdminToken(tx: Tx, token_hash: string): Promise<void> {
+  await tx.deleteFrom("admin_token").where("token_hash", "=", token_hash).execute();
+}
+
+/** Ends every session and bearer token of a user, such as after a change of his password. */
+export async function deleteAdminTokensOf(tx: Tx, admin_user_id: number): Promise<void> {
+  await tx.deleteFrom("admin_token").where("admin_user_id", "=", admin_user_id).execute();
+}
+
+export async function deleteExpiredAdminTokens(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom("admin_token")
+    .where("expires_at", "<", sql<string>`clock_timestamp()`)
+    .execute();
+}
+
+export async function deleteExpiredRateLimits(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom("rate_limit_bucket")
+    .where("window_end", "<", sql<string>`clock_timestamp()`)
+    .execute();
+}
+
+export async function hasAdminUser(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom("admin_user").select("admin_user_id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function lockFirstAdmin(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(tx);
+}

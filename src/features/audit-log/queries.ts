@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Tables } from "../../runtime/database-types.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { type AuditedChange, fieldChanges } from "./rules.ts";
+
+/** Tables whose every change is audited: nothing else may write them. */
+export type AuditedTable = keyof typeof AUDITED;
+
+interface Audited {
+  readonly entity_type: string;
+  readonly id: string;
+  /** Columns shown as the entity's name. */
+  readonly name: readonly string[];
+  /** Columns whose values are never written to the log, only that they changed. */
+  readonly secrets: readonly string[];
+}
+
+const AUDITED = {
+  location: {
+    entity_type: "location",
+    id: "location_id",
+    name: ["name"],
+    secrets: ["psp_a_api_key", "psp_a_test_api_key", "psp_b_api_token", "psp_b_service_secret"],
+  },
+  terminal: {
+    entity_type: "terminal",
+    id: "terminal_id",
+    name: ["name"],
+    secrets: ["psp_a_api_key", "psp_a_test_api_key", "psp_b_api_token", "psp_b_service_secret", "activation_code"],
+  },
+  license: {
+    entity_type: "license",
+    id: "license_id",
+    name: ["license_type"],
+    secrets: ["license_token", "fiscal_tss_id", "fiscal_api_key"],
+  },
+  role: { entity_type: "role", id: "role_id", name: ["name"], secrets: [] },
+  staff: { entity_type: "staff", id: "staff_id", name: ["first_name", "last_name"], secrets: ["passcode_hash"] },
+  integration: { entity_type: "integration", id: "integration_id", name: ["name"], secrets: ["token_hash"] },
+  admin_role: { entity_type: "admin_user", id: "admin_role_id", name: ["name"], secrets: [] },
+  admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
+} as const satisfies Partial<Record<keyof Tables, Audited>>;
+
+/** Who changes something, and through which door. */
+export interface Actor {
+  readonly change_source: "admin" | "api";
+  readonly name: string;
+}
+
+type AnyRow = Record<string, unknown>;
+type Values = Record<string, unknown>;
+
+/** Inserts a row and one audit entry per field that it sets; answers the stored row. */
+export async function insertAudited<Row extends AnyRow>(
+  tx: Tx,
+  table: AuditedTable,
+  values: Values,
+  actor: Actor,
+): Promise<Row> {
+  const columns = Object.keys(values);
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(columns.map((column) => values[column]))}) returning *`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`inserting into ${table} gave no row`);
+  await record(tx, table, undefined, row, actor);
+  return row;
+}
+
+/**
+ * Updates a row that the caller holds locked and writes one audit entry per field that changes. A change of nothing
+ * writes nothing.
+ *
+ * @returns the row as it is stored now.
+ */
+export async function updateAudited<Row extends AnyRow>(
+  tx: Tx,
+  table: AuditedTable,
+  before: Row,
+  values: Values,
+  actor: Actor,
+): Promise<Row> {
+  const columns = Object.keys(values).filter((column) => !isSame(before[column], values[column]));
+  if (columns.length === 0) return before;
+  const { id } = AUDITED[table];
+  const { rows } = await sql<Row>`
+    update ${sql.table(table)}
+       set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`))}, updated_at = clock_timestamp()
+     where ${sql.ref(id)} = ${before[id]} returning *`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`updating ${table} found no row`);
+  await record(tx, table, before, row, actor);
+  return row;
+}
+
+/** Deletes a row that the caller holds locked; the audit log keeps what it held. */
+export async function deleteAudited(tx: Tx, table: AuditedTable, before: AnyRow, actor: Actor): Promise<void> {
+  const { id } = AUDITED[table];
+  await sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${before[id]}`.execute(tx);
+  await record(tx, table, before, undefined, actor);
+}
+
+/** Locks one row for the transaction; undefined when there is none. */
+export async function lockAudited<Row extends AnyRow>(
+  tx: Tx,
+  table: AuditedTable,
+  row_id: number,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${sql.ref(AUDITED[table].id)} = ${row_id} for update`.execute(tx);
+  return rows[0];
+}
+
+async function record(
+  tx: Tx,
+  table: AuditedTable,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+  actor: Actor,
+): Promise<void> {
+  const { entity_type, id, name, secrets } = AUDITED[table];
+  const row = after ?? before ?? {};
+  await insertChanges(
+    tx,
+    fieldChanges(before, after, new Set<string>([...secrets])).map((change) => ({
+      ...change,
+      entity_type,
+      entity_id: String(row[id]),
+      entity_name: name.map((column) => row[column]).join(" "),
+    })),
+    actor,
+  );
+}
+
+/** Writes audit entries on behalf of `actor`. */
+export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], actor: Actor): Promise<void> {
+  if (changes.length === 0) return;
+  await tx
+    .insertInto("audit_log")
+    .values(
+      changes.map((change) => ({
+        ...change,
+        change_source: actor.change_source,
+        staff_name: actor.name,
+        staff_id: null,
+      })),
+    )
+    .execute();
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}

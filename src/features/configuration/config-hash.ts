@@ -1,0 +1,43 @@
+import type { TerminalConfig } from "./rules.ts";
+
+/** Columns that change without anybody having changed the configuration (decided with config_hash). */
+export const VOLATILE_COLUMNS: ReadonlySet<string> = new Set([
+  "last_seen_at",
+  "created_at",
+  "updated_at",
+  "activation_code",
+  "activation_used_at",
+  "license_token",
+  "last_upstream_check_at",
+  "last_upstream_check_succeeded",
+]);
+
+/**
+ * The text that config_hash is taken of: what the terminal config route would answer as JSON with sorted keys,
+ * without the volatile columns of its rows. Equal configurations give equal text on every node.
+ */
+export function configHashInput(payload: TerminalConfig): string {
+  return canonicalJson({
+    ...payload,
+    terminal: stableColumns(payload.terminal),
+    license: payload.license === null ? null : stableColumns(payload.license),
+    location: payload.location === null ? null : stableColumns(payload.location),
+    staff: payload.staff.map((row) => stableColumns({ ...row })),
+    roles: payload.roles.map((row) => stableColumns({ ...row })),
+  });
+}
+
+/** JSON text whose object keys are sorted by code unit at every depth; members without a value are left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry: unknown) => canonicalJson(entry ?? null)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+function stableColumns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !VOLATILE_COLUMNS.has(column)));
+}

@@ -1,0 +1,26 @@
+import type { KeyRing } from "../../runtime/secrets.ts";
+import { decryptOverrides, encryptOverrides } from "./queries.ts";
+import { OVERRIDE_COLUMNS } from "./registry.ts";
+
+const SECRET_COLUMNS = OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ column }) => column);
+
+/**
+ * The columns to write when a location or terminal is saved, secrets encrypted. A secret that comes back as asterisks,
+ * or as what it is already, is left out: it keeps its value and makes no entry in the audit log.
+ */
+export function changedOverrides(
+  ring: KeyRing,
+  table: "location" | "terminal",
+  row_id: number,
+  before: Readonly<Record<string, unknown>> | undefined,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...input };
+  const current = before === undefined ? {} : decryptOverrides(ring, table, row_id, { ...before });
+  for (const column of SECRET_COLUMNS) {
+    const value = values[column];
+    const isMask = typeof value === "string" && /^\*+$/.test(value);
+    if (isMask || (before !== undefined && value === current[column])) delete values[column];
+  }
+  return encryptOverrides(ring, table, row_id, values);
+}

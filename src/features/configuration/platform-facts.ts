@@ -1,0 +1,51 @@
+import type { Modules } from "./resolution.ts";
+
+export interface CodeAndLabel {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** A row of credit_providers and rma_providers (interface §2.1). */
+export interface ProviderRow extends CodeAndLabel {
+  readonly key: string;
+  readonly enabled: boolean;
+}
+
+/** What the modules and plugins of this installation contribute to the global config object. */
+export interface PlatformFacts {
+  readonly license_connected: boolean;
+  readonly modules: Modules & {
+    readonly wishlist: boolean;
+    readonly customer_balance: boolean;
+    readonly gift_card: boolean;
+    readonly reward_points: boolean;
+    readonly rma: boolean;
+  };
+  readonly credit_providers: readonly ProviderRow[];
+  readonly rma_providers: readonly ProviderRow[];
+  readonly shipping_label_providers: readonly unknown[];
+  readonly terminal_payment_methods: readonly CodeAndLabel[];
+  readonly weee_attributes: readonly CodeAndLabel[];
+  /** As the active store-credit provider answers; counts only while a provider is loaded. */
+  readonly refund_to_store_credit: boolean;
+}
+
+/** The installation without plugins: a wishlist and fixed product taxes, nothing else. */
+export const BUILTIN_PLATFORM: PlatformFacts = {
+  license_connected: true,
+  modules: {
+    msi: false,
+    weee: true,
+    wishlist: true,
+    customer_balance: false,
+    gift_card: false,
+    reward_points: false,
+    rma: false,
+  },
+  credit_providers: [],
+  rma_providers: [],
+  shipping_label_providers: [],
+  terminal_payment_methods: [{ code: "pos_card", label: "Card" }],
+  weee_attributes: [],
+  refund_to_store_credit: false,
+};

@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { cached, type Generations } from "../../runtime/generations.ts";
+import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
+import type { StoreScope } from "../../web-api/route.ts";
+import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
+import type { SettingScopeName } from "./registry/setting.ts";
+import {
+  type ConfigurationSnapshot,
+  defaultStoreScope,
+  type LocationRow,
+  type RoleRow,
+  type SettingsRow,
+  settingsMap,
+  type StaffRow,
+  type Store,
+  type StoreGroup,
+  type Website,
+} from "./snapshot.ts";
+
+export interface ConfigurationReader {
+  /** Everything that configuration is resolved from; from memory, never older than a second. */
+  snapshot(): Promise<ConfigurationSnapshot>;
+  /** The store view of a code, the default website's when undefined, or the `all` scope; undefined when unknown. */
+  findStore(code: string | undefined): Promise<StoreScope | undefined>;
+}
+
+const ALL_STORES: StoreScope = { code: "all", store_id: 0, website_id: 0 };
+
+export function openConfigurationReader(db: Db, generations: Generations, ring: KeyRing): ConfigurationReader {
+  const snapshots = cached(generations, "configuration", () => loadSnapshot(db, ring));
+
+  return {
+    snapshot: () => snapshots.get(),
+    async findStore(code) {
+      if (code === "all") return ALL_STORES;
+      const snapshot = await snapshots.get();
+      if (code === undefined) {
+        const scope = defaultStoreScope(snapshot);
+        return { ...scope, code: snapshot.stores.get(scope.store_id)?.code ?? "default" };
+      }
+      for (const store of snapshot.stores.values()) {
+        if (store.code === code) return { code, store_id: store.store_id, website_id: store.website_id };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Names the cell that a secret belongs to: an encrypted text moved to another cell does not decrypt. */
+export function settingContext(scope: SettingScopeName, scope_id: number, path: string): string {
+  return `setting:value:${scope}/${scope_id}/${path}`;
+}
+
+export function overrideContext(table: "location" | "terminal", column: string, row_id: number): string {
+  return `${table}:${column}:${row_id}`;
+}
+
+const SECRET_COLUMNS = OVERRIDE_COLUMNS.filter((column) => column.secret).map(({ column }) => column);
+
+/** A location or terminal row with its secret overrides readable. */
+export function decryptOverrides<Row extends Record<string, unknown>>(
+  ring: KeyRing,
+  table: "location" | "terminal",
+  row_id: number,
+  row: Row,
+): Row {
+  const readable: Record<string, unknown> = { ...row };
+  for (const column of SECRET_COLUMNS) {
+    const value = row[column];
+    if (typeof value === "string" && value !== "") {
+      readable[column] = decrypt(ring, value, overrideContext(table, column, row_id));
+    }
+  }
+  return readable as Row;
+}
+
+/** The same overrides as they are stored. */
+export function encryptOverrides(
+  ring: KeyRing,
+  table: "location" | "terminal",
+  row_id: number,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const stored: Record<string, unknown> = { ...values };
+  for (const column of SECRET_COLUMNS) {
+    const value = values[column];
+    if (typeof value === "string" && value !== "") {
+      stored[column] = encrypt(ring, value, overrideContext(table, column, row_id));
+    }
+  }
+  return stored;
+}
+
+async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapshot> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const websites = await sql<Website>`select * from website`.execute(tx);
+      const groups = await sql<StoreGroup>`select * from store_group`.execute(tx);
+      const stores = await sql<Store>`select * from store`.execute(tx);
+      const settings = await sql<SettingsRow>`select scope, scope_id, path, value from setting`.execute(tx);
+      const locations = await sql<LocationRow>`select * from location`.execute(tx);
+      const staff = await sql<StaffRow>`
+        select staff_id, first_name, last_name, email, role_id, is_active, all_locations, location_ids, passcode_updated_at
+          from staff`.execute(tx);
+      const roles = await sql<RoleRow>`select role_id, name, permissions, is_active from role`.execute(tx);
+      return {
+        websites: new Map(websites.rows.map((row) => [row.website_id, row])),
+        groups: new Map(groups.rows.map((row) => [row.group_id, row])),
+        stores: new Map(stores.rows.map((row) => [row.store_id, row])),
+        settings: settingsMap(settings.rows.map((row) => readable(ring, row))),
+        locations: new Map(
+          locations.rows.map((row) => [row.location_id, decryptOverrides(ring, "location", row.location_id, row)]),
+        ),
+        staff: new Map(staff.rows.map((row) => [row.staff_id, row])),
+        roles: new Map(roles.rows.map((row) => [row.role_id, row])),
+      };
+    });
+}
+
+function readable(ring: KeyRing, row: SettingsRow): SettingsRow {
+  if (row.value === null || row.value === "" || findSetting(row.path)?.secret !== true) return row;
+  return { ...row, value: decrypt(ring, row.value, settingContext(row.scope, row.scope_id, row.path)) };
+}
+
+/** A secret that the server keeps for itself, made by `make` when it is first asked for; the same on every node. */
+export async function readServerSecret(db: Db, ring: KeyRing, name: string, make: () => string): Promise<string> {
+  const context = `server_secret:value:${name}`;
+  await sql`insert into server_secret (name, value) values (${name}, ${encrypt(ring, make(), context)})
+            on conflict (name) do nothing`.execute(db);
+  const row = await db.selectFrom("server_secret").select("value").where("name", "=", name).executeTakeFirstOrThrow();
+  return decrypt(ring, row.value, context);
+}
+
+export interface StoredSetting extends SettingsRow {
+  readonly updated_at: string;
+  readonly updated_by: string | null;
+}
+
+/** The stored rows of one scope, secrets still encrypted. */
+export async function listSettings(db: Db, scope: SettingScopeName, scope_id: number): Promise<StoredSetting[]> {
+  const { rows } = await sql<StoredSetting>`
+    select scope, scope_id, path, value, updated_at, updated_by from setting
+     where scope = ${scope} and scope_id = ${scope_id}`.execute(db);
+  return rows;
+}
+
+/** Who set a value and when. */
+export async function findSettingRow(
+  db: Db,
+  scope: SettingScopeName,
+  scope_id: number,
+  path: string,
+): Promise<StoredSetting | undefined> {
+  const { rows } = await sql<StoredSetting>`
+    select scope, scope_id, path, value, updated_at, updated_by from setting
+     where scope = ${scope} and scope_id = ${scope_id} and path = ${path}`.execute(db);
+  return rows[0];
+}
+
+/** Locks the stored rows of some paths, so that the values that the audit log calls old are the ones replaced. */
+export async function lockSettings(
+  tx: Tx,
+  scope: SettingScopeName,
+  scope_id: number,
+  paths: readonly string[],
+): Promise<SettingsRow[]> {
+  const { rows } = await sql<SettingsRow>`
+    select scope, scope_id, path, value from setting
+     where scope = ${scope} and scope_id = ${scope_id} and path = any(${[...paths]}::text[])
+     order by path for update`.execute(tx);
+  return rows;
+}
+
+/** Stores a value, or removes its row when null. */
+export async function writeSetting(tx: Tx, row: SettingsRow, updated_by: string): Promise<void> {
+  if (row.value === null) {
+    await sql`delete from setting where scope = ${row.scope} and scope_id = ${row.scope_id} and path = ${row.path}`.execute(
+      tx,
+    );
+    return;
+  }
+  await sql`
+    insert into setting (scope, scope_id, path, value, updated_by)
+    values (${row.scope}, ${row.scope_id}, ${row.path}, ${row.value}, ${updated_by})
+    on conflict (scope, scope_id, path) do update
+      set value = excluded.value, updated_by = excluded.updated_by, updated_at = clock_timestamp()`.execute(tx);
+}

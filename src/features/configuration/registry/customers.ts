@@ -1,0 +1,52 @@
+import { DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE, type Setting, type SettingType } from "./setting.ts";
+
+function walkIn(field: string, type: SettingType, value: string, label: string): Setting {
+  return setting({
+    path: `vendor_pos_terminal/walk_in_customer/${field}`,
+    type,
+    default: value,
+    label,
+    group: "walk_in_customer",
+    config_key: `walk_in_customer.${field}`,
+    column: `walk_in_customer_${field}`,
+    enforcement: "walk_in_customer",
+  });
+}
+
+export const CUSTOMER_SETTINGS = [
+  setting({
+    path: "vendor_pos_terminal/customers/validators",
+    type: "list",
+    scopes: WEBSITE_SCOPE,
+    label: "Customer validators (empty = all)",
+    group: "customers",
+  }),
+  setting({
+    path: "vendor_pos_terminal/customers/customer_prices",
+    type: "string",
+    default: "cart",
+    label: "When customer prices are fetched",
+    group: "customers",
+    options: ["browse", "cart", "never"],
+    column: "customer_prices",
+    enforcement: "customer_prices",
+  }),
+  setting({
+    path: "customer/account_share/scope",
+    type: "int",
+    default: "1",
+    scopes: DEFAULT_SCOPE_ONLY,
+    label: "Accounts are shared (0 = by all websites, 1 = per website)",
+    group: "customers",
+    options: ["0", "1"],
+  }),
+  walkIn("first_name", "string", "Walk-in", "First name"),
+  walkIn("last_name", "string", "Customer", "Last name"),
+  walkIn("email", "string", "", "Email"),
+  walkIn("phone", "string", "", "Phone"),
+  walkIn("street", "string", "", "Street"),
+  walkIn("city", "string", "", "City"),
+  walkIn("region_id", "int", "0", "Region id (0 = none)"),
+  walkIn("postcode", "string", "", "Postcode"),
+  walkIn("country_id", "string", "NL", "Country"),
+];

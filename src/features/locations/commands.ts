@@ -1,0 +1,92 @@
+import type { Deps } from "../../deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { couldNotSave, notFound, unauthorized } from "../../web-api/errors.ts";
+import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { type Actor, deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
+import { changedOverrides } from "../configuration/overrides.ts";
+import { findLocationByCode, maskOverrides, type StoredLocation, takeId } from "./queries.ts";
+import { checkLocation } from "./rules.ts";
+import type { LocationValues } from "./schemas.ts";
+
+/** Who the audit log names for a caller's write. */
+export function actorOf(caller: Caller): Actor {
+  return { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name };
+}
+
+export function noSuchLocation(location_id: number) {
+  return notFound('Location with id "%1" does not exist.', [location_id]);
+}
+
+/** Refuses a write to a location that the caller's token is not bound to. */
+export function requireLocation(caller: Caller, location_id: number | null | undefined, resource: string): void {
+  if (!reachesLocation(caller, location_id)) throw unauthorized([resource]);
+}
+
+const MANAGE = "Vendor_Pos::locations_manage";
+
+/**
+ * Creates a location (interface §4.3).
+ *
+ * @throws ApiError 400 could-not-save; 401 for a token bound to locations: it cannot reach the new one.
+ */
+export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<StoredLocation> {
+  if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
+  const { websites } = await deps.configuration.snapshot();
+  checkLocation(input, new Set(websites.keys()));
+  const row = await inTransaction(deps.db, async (tx) => {
+    if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
+    const location_id = await takeId(tx, "location");
+    const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input));
+    return insertAudited<StoredLocation>(tx, "location", { location_id, ...values }, actorOf(caller));
+  });
+  await deps.generations.poll();
+  return maskOverrides(row);
+}
+
+/**
+ * Updates a location: an absent field keeps its value, null resets it to inherit.
+ *
+ * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
+ */
+export async function updateLocation(
+  deps: Deps,
+  caller: Caller,
+  location_id: number,
+  input: LocationValues,
+): Promise<StoredLocation> {
+  const { websites } = await deps.configuration.snapshot();
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredLocation>(tx, "location", location_id);
+    if (!before) throw noSuchLocation(location_id);
+    requireLocation(caller, location_id, MANAGE);
+    const values = stored(input);
+    const after = { ...before, ...values };
+    checkLocation(after, new Set(websites.keys()));
+    const namesake = await findLocationByCode(tx, after.code);
+    if (namesake && namesake.location_id !== location_id) throw codeIsTaken(after.code);
+    const changes = changedOverrides(deps.ring, "location", location_id, before, values);
+    return updateAudited(tx, "location", before, changes, actorOf(caller));
+  });
+  await deps.generations.poll();
+  return maskOverrides(row);
+}
+
+/** Deletes a location; terminals, receipts and closings may go on naming it. Answers true. */
+export async function deleteLocation(deps: Deps, caller: Caller, location_id: number): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredLocation>(tx, "location", location_id);
+    if (!before) throw noSuchLocation(location_id);
+    requireLocation(caller, location_id, MANAGE);
+    await deleteAudited(tx, "location", before, actorOf(caller));
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+function stored(input: LocationValues): LocationValues {
+  return input.website_id === null ? { ...input, website_id: 0 } : input;
+}
+
+function codeIsTaken(code: string) {
+  return couldNotSave("location", `Another location has the code "${code}" already.`);
+}

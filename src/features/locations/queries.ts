@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { maskSecret } from "../../runtime/secrets.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
+import type { Columns } from "../../web-api/search-criteria/compile.ts";
+import { type ColumnKind, OVERRIDE_COLUMNS } from "../configuration/registry.ts";
+
+export interface StoredLocation extends Record<string, unknown> {
+  readonly location_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly website_id: number;
+}
+
+const TYPES = { text: "text", int: "int", bool: "bool" } as const satisfies Record<ColumnKind, string>;
+
+/** The override columns as list columns; secrets can be neither filtered nor sorted by. */
+export function overrideColumns(alias: string): Columns {
+  return Object.fromEntries(
+    OVERRIDE_COLUMNS.filter(({ secret }) => !secret).map(({ column, kind }) => [
+      column,
+      { sql: `${alias}.${column}`, type: TYPES[kind] },
+    ]),
+  );
+}
+
+/** The override columns for a select list, with asterisks in the place of each secret. */
+export function selectOverrides(alias: string): RawBuilder<unknown> {
+  return sql.join(
+    OVERRIDE_COLUMNS.map(({ column, secret }) => {
+      const ref = sql.ref(`${alias}.${column}`);
+      return secret ? sql`case when ${ref} <> '' then '***' else ${ref} end as ${sql.ref(column)}` : ref;
+    }),
+  );
+}
+
+/** A row of either table with its secret overrides masked. */
+export function maskOverrides<Row extends Record<string, unknown>>(row: Row): Row {
+  const masked: Record<string, unknown> = { ...row };
+  for (const { column, secret } of OVERRIDE_COLUMNS) {
+    if (secret) masked[column] = maskSecret((row[column] ?? null) as string | null);
+  }
+  return masked as Row;
+}
+
+const SELECT = sql`l.location_id, l.name, l.code, l.website_id, l.source_code, l.is_active, l.tax_use_address,
+  l.created_at, l.updated_at, ${selectOverrides("l")}`;
+
+export const LOCATIONS: ListSource = {
+  from: sql`location as l`,
+  select: SELECT,
+  columns: {
+    location_id: { sql: "l.location_id", type: "int" },
+    name: { sql: "l.name", type: "text" },
+    code: { sql: "l.code", type: "text" },
+    website_id: { sql: "l.website_id", type: "int" },
+    source_code: { sql: "l.source_code", type: "text" },
+    is_active: { sql: "l.is_active", type: "bool" },
+    tax_use_address: { sql: "l.tax_use_address", type: "bool" },
+    created_at: { sql: "l.created_at", type: "timestamp" },
+    updated_at: { sql: "l.updated_at", type: "timestamp" },
+    ...overrideColumns("l"),
+  },
+  primary_key: "location_id",
+  location: sql<number>`l.location_id`,
+};
+
+export async function findLocation(db: Db | Tx, location_id: number): Promise<StoredLocation | undefined> {
+  const { rows } =
+    await sql<StoredLocation>`select ${SELECT} from location l where l.location_id = ${location_id}`.execute(db);
+  return rows[0];
+}
+
+export async function findLocationByCode(db: Db | Tx, code: string): Promise<StoredLocation | undefined> {
+  const { rows } =
+    await sql<StoredLocation>`select ${SELECT} from location l where lower(l.code) = lower(${code})`.execute(db);
+  return rows[0];
+}
+
+/** The id that the next inserted row of a table would get; taken, so that secrets can be bound to it. */
+export async function takeId(tx: Tx, table: "location" | "terminal" | "license"): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${`pos.${table}`}, ${`${table}_id`}))::int as id`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`the sequence of ${table} gave no id`);
+  return row.id;
+}

@@ -1,0 +1,92 @@
+/** A year outside these prints in another shape than the database's usual one once an offset is applied. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 9998;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/;
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
+const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
+/** Temporal also takes a time with an offset for a zone: `T10Z`, `+01:00`. No zone has a digit second. */
+const ZONE_NAME = /^[A-Za-z](?!\d)[A-Za-z0-9_+/-]*$/;
+
+const LARGEST_OFFSET_HOURS = 15;
+const LONGEST_ZONE_NAME = 64;
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+/** 8-4-4-4-12 hex digits, any version, any case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** An ISO 4217 code that the runtime knows, in capitals. */
+export function isCurrency(text: string): boolean {
+  return CURRENCIES.has(text);
+}
+
+/** An IANA zone that the runtime knows, in any case; an offset such as `+01:00` is none. */
+export function isZone(text: string): boolean {
+  if (text.length > LONGEST_ZONE_NAME || !ZONE_NAME.test(text)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** A day that exists, as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false;
+  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+}
+
+/**
+ * An ISO 8601 moment on a day that exists with an explicit offset from UTC, which may be `Z`, `+HH:MM`, `+HHMM` or
+ * `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
+ */
+export function isDatetime(text: string): boolean {
+  const match = DATETIME.exec(text);
+  if (match === null) return false;
+  const [, date = "", hour, minute, second = "0", offsetHours = "0", offsetMinutes = "0"] = match;
+  return (
+    isDate(date) &&
+    Number(hour) <= 23 &&
+    Number(minute) <= 59 &&
+    Number(second) <= 59 &&
+    Number(offsetHours) <= LARGEST_OFFSET_HOURS &&
+    Number(offsetMinutes) <= 59
+  );
+}
+
+/** A percentage as text: digits with at most 15 decimals, no exponent. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+/** The integer that a JSON number's text writes without fraction or exponent, or undefined. */
+export function readInteger(text: string): number | undefined {
+  if (!INTEGER.test(text)) return undefined;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) return undefined;
+  return value === 0 ? 0 : value;
+}
+
+/** True when a text column takes the text: PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
+}
+
+/** True when the text has at most this many characters (code points, as the database counts them). */
+export function isWithin(text: string, limit_characters: number): boolean {
+  if (text.length <= limit_characters) return true;
+  if (text.length > 2 * limit_characters) return false;
+  let count = 0;
+  for (const _ of text) count++;
+  return count <= limit_characters;
+}

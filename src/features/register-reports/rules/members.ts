@@ -1,0 +1,122 @@
+import { isAmount } from "../../../runtime/money.ts";
+import { type ApiError, badRequest } from "../../../web-api/errors.ts";
+import { type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
+import { isDatetime, isStorable, isWithin, readInteger } from "./formats.ts";
+
+/** Names, codes, receipt numbers and sale ids. */
+export const SHORT_TEXT_LIMIT_CHARACTERS = 255;
+export const NOTE_LIMIT_CHARACTERS = 65_535;
+/** Entries of each list of a closing. */
+export const LIST_LIMIT_ENTRIES = 100_000;
+
+const INT4_MAX = 2_147_483_647;
+const INT4_MIN = -2_147_483_648;
+
+/** An object of the document and where it stands, for messages: `report.tenders`, `report.documents[3]`. */
+export interface Place {
+  readonly path: string;
+  readonly members: JsonObject;
+}
+
+/** The refusal of a document, 400 (interface §7); the reason names the place and what is expected there, never a value. */
+export function invalidClosing(path: string, problem: string): ApiError {
+  return badRequest("The document is not a valid schema 1 closing: %1", [`${path} ${problem}`]);
+}
+
+export function toPlace(node: JsonNode, path: string): Place {
+  if (!(node instanceof Map)) throw invalidClosing(path, "must be an object.");
+  return { path, members: node };
+}
+
+/** The member's node; null is a value. Throws when the member is absent. */
+export function nodeOf(place: Place, key: string): JsonNode {
+  const node = place.members.get(key);
+  if (node === undefined) throw invalidClosing(pathOf(place, key), "is required.");
+  return node;
+}
+
+export function placeOf(place: Place, key: string): Place {
+  return toPlace(nodeOf(place, key), pathOf(place, key));
+}
+
+/** The entries of a list of objects, each read by `read`. */
+export function listOf<T>(place: Place, key: string, read: (entry: Place) => T): T[] {
+  const path = pathOf(place, key);
+  const node = nodeOf(place, key);
+  if (!Array.isArray(node)) throw invalidClosing(path, "must be a list.");
+  if (node.length > LIST_LIMIT_ENTRIES) throw invalidClosing(path, `has more than ${LIST_LIMIT_ENTRIES} entries.`);
+  return node.map((entry, index) => read(toPlace(entry, `${path}[${index}]`)));
+}
+
+/** A string member that no column holds. */
+export function anyTextOf(place: Place, key: string): string {
+  const node = nodeOf(place, key);
+  if (!(node instanceof JsonString)) throw invalidClosing(pathOf(place, key), "must be a string.");
+  return node.value;
+}
+
+/** A string member that a text column takes, of at most `limit_characters`. */
+export function textOf(place: Place, key: string, limit_characters = SHORT_TEXT_LIMIT_CHARACTERS): string {
+  const path = pathOf(place, key);
+  const text = anyTextOf(place, key);
+  if (!isWithin(text, limit_characters)) throw invalidClosing(path, `has more than ${limit_characters} characters.`);
+  if (!isStorable(text)) throw invalidClosing(path, "has a character that cannot be stored.");
+  return text;
+}
+
+/** A string member that has a format; `expected` completes "must be". */
+export function formattedOf(place: Place, key: string, isFormat: (text: string) => boolean, expected: string): string {
+  const node = nodeOf(place, key);
+  if (node instanceof JsonString && isFormat(node.value)) return node.value;
+  throw invalidClosing(pathOf(place, key), `must be ${expected}.`);
+}
+
+export function amountOf(place: Place, key: string): string {
+  return formattedOf(place, key, isAmount, "a decimal string with at most 15 digits before and 4 after the point");
+}
+
+export function datetimeOf(place: Place, key: string): string {
+  return formattedOf(place, key, isDatetime, "an ISO 8601 datetime with a UTC offset");
+}
+
+export function noteOf(place: Place, key: string): string {
+  return textOf(place, key, NOTE_LIMIT_CHARACTERS);
+}
+
+export function boolOf(place: Place, key: string): boolean {
+  const node = nodeOf(place, key);
+  if (typeof node !== "boolean") throw invalidClosing(pathOf(place, key), "must be true or false.");
+  return node;
+}
+
+/** An integer of four bytes unless other bounds are given; a JSON number without fraction and exponent. */
+export function intOf(place: Place, key: string, min = INT4_MIN, max = INT4_MAX): number {
+  const node = nodeOf(place, key);
+  const value = node instanceof JsonNumber ? readInteger(node.text) : undefined;
+  if (value === undefined || value < min || value > max) {
+    throw invalidClosing(pathOf(place, key), `must be an integer from ${min} to ${max}.`);
+  }
+  return value;
+}
+
+/** What `read` gives, or null for an explicit null; the member must be there. */
+export function nullableOf<T>(place: Place, key: string, read: (place: Place, key: string) => T): T | null {
+  return nodeOf(place, key) === null ? null : read(place, key);
+}
+
+/** What `read` gives, or null when the member is null or absent. */
+export function optionalOf<T>(place: Place, key: string, read: (place: Place, key: string) => T): T | null {
+  return place.members.has(key) ? nullableOf(place, key, read) : null;
+}
+
+/** One of the listed words. */
+export function wordOf<T extends string>(place: Place, key: string, words: readonly T[]): T {
+  const node = nodeOf(place, key);
+  const word = node instanceof JsonString ? words.find((word) => word === node.value) : undefined;
+  if (word === undefined) throw invalidClosing(pathOf(place, key), `must be one of ${words.join(", ")}.`);
+  return word;
+}
+
+export function pathOf(place: Place, key: string): string {
+  return `${place.path}.${key}`;
+}

@@ -1,0 +1,196 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, RunNamed, Tx } from "../../runtime/database.ts";
+import { combine } from "../../runtime/combiner.ts";
+import { cachedMap, type Generations } from "../../runtime/generations.ts";
+import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
+import { configHashInput } from "../configuration/config-hash.ts";
+import type { PlatformFacts } from "../configuration/platform-facts.ts";
+import { type ConfigurationReader, decryptOverrides } from "../configuration/queries.ts";
+import { buildTerminalConfig } from "../configuration/rules.ts";
+import type { LicenseRow, TerminalRow } from "../configuration/snapshot.ts";
+
+/** A terminal as the hot paths need it, from memory. */
+export interface TerminalEntry {
+  readonly terminal: TerminalRow & {
+    readonly location_id: number;
+    readonly is_active: boolean;
+    readonly device_identifier: string | null;
+    readonly activation_code: string | null;
+    readonly activation_used_at: string | null;
+  };
+  readonly license: LicenseWithChecks | null;
+  /** HMAC over the terminal's configuration, hex; changes exactly when the configuration does. */
+  readonly config_hash: string;
+  /** The body of the terminal config route: a JSON string of JSON text. */
+  configBody(): Promise<Buffer>;
+}
+
+export interface LicenseWithChecks extends LicenseRow {
+  readonly last_upstream_check_at: string | null;
+  readonly last_upstream_check_succeeded: boolean | null;
+  readonly is_active_pro: boolean;
+}
+
+export interface TerminalReader {
+  find(terminal_id: number): Promise<TerminalEntry | undefined>;
+}
+
+export interface TerminalReaderOptions {
+  readonly db: Db;
+  readonly generations: Generations;
+  readonly configuration: ConfigurationReader;
+  readonly facts: PlatformFacts;
+  readonly ring: KeyRing;
+  readonly hash_key: string;
+}
+
+const ENTRIES_MAX = 20_000;
+/** Bodies kept in memory, in bytes; hashes are kept for all. */
+const BODY_BYTES_MAX = 32 * 1024 * 1024;
+/** A body's last_seen_at is at most this old: heartbeats do not drop what is cached. */
+const BODY_FRESH_MS = 60_000;
+
+export function openTerminalReader(options: TerminalReaderOptions): TerminalReader {
+  const bodies = bodyCache(BODY_BYTES_MAX);
+  const entries = cachedMap(
+    options.generations,
+    "terminals",
+    (terminal_id: number) => loadEntry(options, bodies, terminal_id),
+    ENTRIES_MAX,
+  );
+  return { find: (terminal_id) => entries.get(terminal_id) };
+}
+
+async function loadEntry(
+  { db, configuration, facts, ring, hash_key }: TerminalReaderOptions,
+  bodies: BodyCache,
+  terminal_id: number,
+): Promise<TerminalEntry | undefined> {
+  const row = await findTerminal(db, terminal_id);
+  if (!row) return undefined;
+  const terminal = decryptOverrides(ring, "terminal", terminal_id, row);
+  const license = row.license_id === null ? null : await findLicense(db, ring, row.license_id);
+  const snapshot = await configuration.snapshot();
+  const build = (last_seen_at: unknown) =>
+    buildTerminalConfig(snapshot, {
+      terminal: { ...terminal, last_seen_at },
+      license: license === null ? null : withoutChecks(license),
+      facts,
+    });
+  const entry: TerminalEntry = {
+    terminal,
+    license,
+    config_hash: createHmac("sha256", hash_key)
+      .update(configHashInput(build(null)))
+      .digest("hex"),
+    configBody: async () => {
+      const known = bodies.get(entry);
+      if (known) return known;
+      const body = Buffer.from(JSON.stringify(JSON.stringify(build(await findLastSeen(db, terminal_id)))));
+      bodies.set(entry, body);
+      return body;
+    },
+  };
+  return entry;
+}
+
+function withoutChecks({ is_active_pro: _derived, ...license }: LicenseWithChecks): LicenseRow {
+  return license;
+}
+
+interface BodyCache {
+  get(entry: TerminalEntry): Buffer | undefined;
+  set(entry: TerminalEntry, body: Buffer): void;
+}
+
+/** Keeps the latest bodies within a number of bytes, each for a minute. */
+function bodyCache(bytes_max: number): BodyCache {
+  const bodies = new Map<TerminalEntry, { readonly body: Buffer; readonly until_ms: number }>();
+  let bytes = 0;
+  const drop = (entry: TerminalEntry): void => {
+    bytes -= bodies.get(entry)?.body.length ?? 0;
+    bodies.delete(entry);
+  };
+  return {
+    get(entry) {
+      const known = bodies.get(entry);
+      if (known === undefined || known.until_ms > performance.now()) return known?.body;
+      drop(entry);
+      return undefined;
+    },
+    set(entry, body) {
+      drop(entry);
+      bodies.set(entry, { body, until_ms: performance.now() + BODY_FRESH_MS });
+      bytes += body.length;
+      for (const [oldest] of bodies) {
+        if (bytes <= bytes_max) break;
+        drop(oldest);
+      }
+    },
+  };
+}
+
+type StoredTerminal = TerminalEntry["terminal"] & { readonly license_id: number | null };
+
+async function findTerminal(db: Db | Tx, terminal_id: number): Promise<StoredTerminal | undefined> {
+  const row = await db.selectFrom("terminal").selectAll().where("terminal_id", "=", terminal_id).executeTakeFirst();
+  if (!row) return undefined;
+  const { activation_code_issued_at: _bookkeeping, ...terminal } = row;
+  return terminal;
+}
+
+async function findLastSeen(db: Db, terminal_id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("terminal_presence")
+    .select("last_seen_at")
+    .where("terminal_id", "=", terminal_id)
+    .executeTakeFirst();
+  return row?.last_seen_at ?? null;
+}
+
+/** The licence with its fiscal credentials readable. */
+export async function findLicense(db: Db | Tx, ring: KeyRing, license_id: number): Promise<LicenseWithChecks | null> {
+  const { rows } = await sql<LicenseWithChecks>`
+    select license_id, license_token, license_type, license_status, license_expires_at, fiscal_tss_id, fiscal_api_key,
+           last_upstream_check_at, last_upstream_check_succeeded, created_at, updated_at, is_active_pro(l) as is_active_pro
+      from license l where license_id = ${license_id}`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const read = (column: "fiscal_tss_id" | "fiscal_api_key"): string | null =>
+    row[column] === null ? null : decrypt(ring, row[column], `license:${column}:${license_id}`);
+  return { ...row, fiscal_tss_id: read("fiscal_tss_id"), fiscal_api_key: read("fiscal_api_key") };
+}
+
+export interface Presence {
+  /** Notes that the terminal was seen now; resolves after the commit that says so. */
+  note(terminal_id: number): Promise<void>;
+  drain(): Promise<void>;
+}
+
+/** Heartbeats that meet share one update: one update each reaches less than half of what the database can do. */
+export function openPresence(named: RunNamed, onBatch: (rows: number) => void): Presence {
+  const note = combine<number, undefined>({
+    max_rows: 32,
+    max_bytes: 32 * 8,
+    size_of: () => 8,
+    run: async (terminal_ids) => {
+      onBatch(terminal_ids.length);
+      await named(
+        "note-presence",
+        `insert into pos.terminal_presence (terminal_id, last_seen_at)
+         select distinct t, clock_timestamp() from unnest($1::int[]) t order by t
+         on conflict (terminal_id) do update set last_seen_at = excluded.last_seen_at`,
+        [[...terminal_ids]],
+      );
+      return terminal_ids.map(() => undefined);
+    },
+    onFailure: () => "repeat",
+  });
+  return {
+    note: async (terminal_id) => {
+      await note(terminal_id);
+    },
+    drain: () => note.drain(),
+  };
+}

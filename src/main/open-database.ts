@@ -1,0 +1,45 @@
+import type { Logger } from "pino";
+import type { Config } from "../runtime/config.ts";
+import { startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
+import { installJobs } from "../runtime/jobs.ts";
+import { migrate } from "../runtime/migrate.ts";
+import { type KeyRing, loadOrCreateKeyFile, parseKeyRing } from "../runtime/secrets.ts";
+
+export interface OpenDatabase {
+  /** Connection of the service's role. */
+  readonly service_url: string;
+  /** Connection of the role that owns the schema. */
+  readonly owner_url: string;
+  /** Settles when an embedded database is lost while it should run; never for a server of your own. */
+  readonly lost: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded database, or names the one that DATABASE_URL points at. */
+export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
+  if (config.database_url !== undefined) {
+    return {
+      service_url: config.database_url,
+      owner_url: config.migration_database_url ?? config.database_url,
+      lost: new Promise(() => undefined),
+      stop: async () => undefined,
+    };
+  }
+  const embedded = await startEmbeddedPostgres({ data_dir: config.data_dir, log });
+  log.info({ data_directory: embedded.data_directory, adopted: embedded.adopted }, "the embedded database runs");
+  return embedded;
+}
+
+/** Brings the schema of the service and of its job queue up to date. */
+export async function migrateDatabase({ owner_url, service_url }: OpenDatabase, log: Logger): Promise<string[]> {
+  const applied = await migrate({ owner_url, service_url, afterwards: installJobs });
+  if (applied.length > 0) log.info({ applied }, "migrated the database");
+  return applied;
+}
+
+/** The keys of stored secrets: ENCRYPTION_KEY, or the key file that an embedded installation makes for itself. */
+export async function openKeyRing(config: Config, log: Logger): Promise<KeyRing> {
+  return config.encryption_key === undefined
+    ? loadOrCreateKeyFile(config.data_dir, log)
+    : parseKeyRing(config.encryption_key);
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { buildApp } from "../app.ts";
+import { ensureFirstAdmin } from "../features/access/first-admin.ts";
+import { openDeps } from "../open-deps.ts";
+import type { Config } from "../runtime/config.ts";
+import { startWorker } from "../worker.ts";
+import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
+
+/** What a process does: answer requests, work on jobs, or both. */
+export interface Duties {
+  readonly serves: boolean;
+  readonly works: boolean;
+}
+
+export interface RunningService {
+  /** Where it listens; undefined when it only works. */
+  readonly url: string | undefined;
+  /** The password of the first administrator, when this start made it. */
+  readonly admin_password: string | undefined;
+  readonly lost: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/** Connections that finish their answers get this long at a stop. */
+const STOP_WITHIN_MS = 20_000;
+
+/**
+ * Starts the service: database, migrations, first administrator, HTTP server, worker, in that order.
+ * Stopping goes the other way round and lets what is in flight finish.
+ */
+export async function startService(config: Config, log: Logger, { serves, works }: Duties): Promise<RunningService> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    const database = await openDatabase(config, log);
+    stops.push(() => database.stop());
+    await migrateDatabase(database, log);
+    const { deps, close } = await openDeps({
+      config,
+      database_url: database.service_url,
+      ring: await openKeyRing(config, log),
+      log,
+      is_worker: works,
+      has_process_metrics: true,
+    });
+    stops.push(close);
+    const admin_password = await ensureFirstAdmin(deps);
+    if (works) await startWorker(deps);
+    let url: string | undefined;
+    if (serves) {
+      const app = buildApp(deps);
+      url = await app.listen({ port: config.port, host: config.host });
+      stops.push(() => closeWithin(app, STOP_WITHIN_MS));
+    }
+    return { url, admin_password, lost: database.lost, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Stops listening, lets requests in flight finish, and cuts off who takes longer. */
+async function closeWithin(app: FastifyInstance, within_ms: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), within_ms);
+  await app.close();
+  clearTimeout(timer);
+}
+
+/** Runs until SIGTERM, SIGINT or the loss of the database; answers the exit code. */
+export async function runService(config: Config, log: Logger, duties: Duties): Promise<number> {
+  const service = await startService(config, log, duties);
+  if (service.admin_password !== undefined) printFirstAdmin(config.admin_username, service.admin_password);
+  log.info({ url: service.url, ...duties }, "Tillkeeper is ready");
+  const reason = await Promise.race([signal(), service.lost]);
+  if (reason instanceof Error) log.fatal({ err: reason }, "the database was lost");
+  else log.info({ signal: reason }, "stopping: what is in flight finishes");
+  await service.stop();
+  log.info("stopped");
+  return reason instanceof Error ? 1 : 0;
+}
+
+function signal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
+  });
+}
+
+// To the terminal, not to the log: a log is kept and read by others.
+function printFirstAdmin(username: string, password: string): void {
+  process.stderr.write(`\nFirst administrator: ${username}\nPassword (shown this once): ${password}\n\n`);
+}

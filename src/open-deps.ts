@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import { builtinCommerce } from "./commerce/builtin/orders.ts";
+import type { Deps } from "./deps.ts";
+import { openCallerReader } from "./features/access/queries.ts";
+import { BUILTIN_PLATFORM } from "./features/configuration/platform-facts.ts";
+import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
+import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
+import type { Config } from "./runtime/config.ts";
+import { namedStatements, openKysely, openPool } from "./runtime/database.ts";
+import { watchGenerations } from "./runtime/generations.ts";
+import { openJobs } from "./runtime/jobs.ts";
+import { createMetrics } from "./runtime/metrics.ts";
+import { createPasswords } from "./runtime/passwords.ts";
+import type { KeyRing } from "./runtime/secrets.ts";
+
+export interface OpenOptions {
+  readonly config: Config;
+  /** Connection of the service's role. */
+  readonly database_url: string;
+  readonly ring: KeyRing;
+  readonly log: Logger;
+  readonly is_worker: boolean;
+  readonly has_process_metrics?: boolean;
+  /** How long a caller waits for a free connection; 5 s unless told otherwise. */
+  readonly acquire_timeout_ms?: number;
+}
+
+export interface OpenDeps {
+  readonly deps: Deps;
+  /** Waits for what is in flight, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Builds the record that all commands and routes lean on, on a migrated database. */
+export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
+  const { config, database_url: url, ring, log, is_worker } = options;
+  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
+  const pool = openPool({
+    url,
+    connections_max: config.pool_size,
+    name: "tillkeeper",
+    onError,
+    ...(options.acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms: options.acquire_timeout_ms }),
+  });
+  const streamPool = openPool({ url, connections_max: 2, name: "tillkeeper lists", onError });
+  const db = openKysely(pool);
+  const metrics = createMetrics({
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    has_process_metrics: options.has_process_metrics ?? false,
+  });
+  const named = namedStatements(pool, {
+    enabled: config.statement_names,
+    onRefused: (name) => log.error({ name }, "too many named statements"),
+  });
+  const generations = watchGenerations(pool, (error) => log.warn({ err: error }, "polling the generations failed"));
+  const jobs = await openJobs({
+    pool,
+    is_worker,
+    onError: (error, kind) => {
+      if (kind !== undefined) metrics.countFailedJob(kind);
+      log.error({ err: error, kind }, "a job failed");
+    },
+  });
+  const configuration = openConfigurationReader(db, generations, ring);
+  const hash_key = await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url"));
+  const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
+  const deps: Deps = {
+    config,
+    log,
+    metrics,
+    pool,
+    db,
+    named,
+    streamPool,
+    generations,
+    jobs,
+    ring,
+    passwords: createPasswords(),
+    callers: openCallerReader(db, generations, (error) => log.warn({ err: error }, "noting a token's use failed")),
+    configuration,
+    terminals: openTerminalReader({ db, generations, configuration, facts: BUILTIN_PLATFORM, ring, hash_key }),
+    presence,
+    commerce: builtinCommerce,
+  };
+  return {
+    deps,
+    close: async () => {
+      await presence.drain();
+      await jobs.stop();
+      await generations.stop();
+      await Promise.all([pool.end(), streamPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "./deps.ts";
+import { openApiDocument } from "./web-api/openapi.ts";
+import { referencePage } from "./web-api/reference-page.ts";
+import type { Route } from "./web-api/route.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+/** The OpenAPI document of the service, as it is served and committed. */
+export function describeApi(routes: readonly Route<Deps>[]) {
+  return openApiDocument(routes, {
+    title: "Tillkeeper",
+    version,
+    description: "The server side of point-of-sale registers: configuration, terminals, receipts, closings.",
+  });
+}
+
+const READY_TIMEOUT_MS = 2_000;
+
+/** What operators and connector writers look at: health, metrics, the API's reference. */
+export function operatorRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route<Deps>[]): void {
+  const document = JSON.stringify(describeApi(routes));
+  const page = referencePage(routes);
+
+  app.get("/health/live", async () => ({ status: "live" }));
+  app.get("/health/ready", async (_request, reply) => {
+    try {
+      await Promise.race([
+        deps.pool.query("select 1"),
+        new Promise((_resolve, reject) => {
+          setTimeout(() => reject(new Error("the database does not answer")), READY_TIMEOUT_MS).unref();
+        }),
+      ]);
+      return { status: "ready" };
+    } catch (error) {
+      deps.log.warn({ err: error }, "not ready");
+      return reply.code(503).send({ status: "not ready", reason: "The database does not answer." });
+    }
+  });
+  app.get("/metrics", async (_request, reply) => {
+    const { content_type, body } = await deps.metrics.render();
+    return reply.type(content_type).send(body);
+  });
+  app.get("/docs/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(document),
+  );
+  app.get("/docs", async (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
+      .header("x-content-type-options", "nosniff")
+      .send(page),
+  );
+}

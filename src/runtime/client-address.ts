@@ -1,0 +1,96 @@
+import { BlockList, SocketAddress, isIP, isIPv4, isIPv6 } from "node:net";
+
+/** Whose `X-Forwarded-For` is believed: so many hops counted from the server, or hops at these addresses. */
+export type TrustProxy =
+  | { readonly kind: "hops"; readonly hops: number }
+  | { readonly kind: "addresses"; readonly addresses: BlockList };
+
+const MAX_HOPS = 32;
+
+/** What a caller without an IP address is called, for example behind a Unix socket. */
+export const UNKNOWN_ADDRESS = "unknown";
+
+/**
+ * Reads a trust setting: a number of hops (`1`), or addresses and CIDR blocks separated by commas
+ * (`10.0.0.0/8, ::1`).
+ *
+ * @throws Error that names the part which is neither.
+ */
+export function parseTrustProxy(text: string): TrustProxy {
+  const parts = text.split(",").map((part) => part.trim());
+  const first = parts[0] ?? "";
+  if (parts.length === 1 && /^[0-9]+$/.test(first)) {
+    const hops = Number(first);
+    if (hops > MAX_HOPS) throw new Error(`must be at most ${MAX_HOPS} hops`);
+    return { kind: "hops", hops };
+  }
+  const addresses = new BlockList();
+  for (const part of parts) addTrusted(addresses, part);
+  return { kind: "addresses", addresses };
+}
+
+function addTrusted(addresses: BlockList, part: string): void {
+  const [address = "", prefix, ...rest] = part.split("/");
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  const length = prefix === undefined ? bits : /^[0-9]{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  if (version === 0 || rest.length > 0 || !(length <= bits)) {
+    throw new Error(`"${part.slice(0, 60)}" is neither a number of hops nor an address nor a CIDR block`);
+  }
+  if (version === 6 && isIPv4(normalizeAddress(address))) {
+    throw new Error(`"${part.slice(0, 60)}" is an IPv4 address in IPv6 clothes; write it as IPv4`);
+  }
+  addresses.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
+}
+
+/**
+ * The address of the client: the right-most hop that is not trusted. `X-Forwarded-For` is read from the right, since
+ * everything left of the first untrusted hop is whatever the client wrote; an entry that is no address ends the walk.
+ *
+ * @param remote - the address of the connection's other end.
+ * @returns an address in one spelling (IPv4 for mapped IPv6), or {@link UNKNOWN_ADDRESS}.
+ */
+export function clientAddress(remote: string, forwarded_for: string | undefined, trust: TrustProxy): string {
+  const hops = forwarded_for === undefined ? [] : forwarded_for.split(",");
+  let address = normalizeAddress(remote);
+  for (let hop = 0; hop < hops.length && isTrusted(address, hop, trust); hop += 1) {
+    const next = normalizeAddress(withoutPort((hops[hops.length - 1 - hop] ?? "").trim()));
+    if (next === UNKNOWN_ADDRESS) break;
+    address = next;
+  }
+  return address;
+}
+
+function isTrusted(address: string, hop: number, trust: TrustProxy): boolean {
+  if (trust.kind === "hops") return hop < trust.hops;
+  return address !== UNKNOWN_ADDRESS && trust.addresses.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+}
+
+// Some proxies write the port of the client into the header.
+function withoutPort(entry: string): string {
+  return /^\[([^\]]*)\](?::[0-9]+)?$/.exec(entry)?.[1] ?? /^([0-9.]+):[0-9]+$/.exec(entry)?.[1] ?? entry;
+}
+
+/** One spelling per address: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
+export function normalizeAddress(text: string): string {
+  if (isIPv4(text)) return text;
+  if (!isIPv6(text)) return UNKNOWN_ADDRESS;
+  const address = text.replace(/%.*$/, "");
+  const spelled = new SocketAddress({ address, family: "ipv6" }).address;
+  const mapped = /^::ffff:([0-9.]+)$/.exec(spelled)?.[1];
+  return mapped ?? spelled;
+}
+
+/** What a rate limit counts by: the address, or for IPv6 its /64, of which one client owns every address. */
+export function addressBucket(ip: string): string {
+  const address = normalizeAddress(ip);
+  if (!isIPv6(address)) return address;
+  const [left = "", right] = address.split("::");
+  const head = left === "" ? [] : left.split(":");
+  const tail = right === undefined || right === "" ? [] : right.split(":");
+  // A dotted tail stands for two groups.
+  const tail_groups = tail.length + (tail.at(-1)?.includes(".") === true ? 1 : 0);
+  const zeros = right === undefined ? 0 : 8 - head.length - tail_groups;
+  const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}

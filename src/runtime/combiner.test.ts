@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import * as fc from "fast-check";
+import { combine, type FailureDecision } from "./combiner.ts";
+
+const isPowerOfTwo = (count: number) => Number.isInteger(Math.log2(count));
+
+void test("each caller gets its own result; runs keep order and bounds, have 1, 2, 4, … items and never overlap", async () => {
+  const arrivals = fc.array(
+    fc.record({ bytes: fc.integer({ min: 0, max: 150 }), turns: fc.integer({ min: 0, max: 2 }) }),
+    {
+      maxLength: 80,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 40 }), fc.nat(3), async (all, max_rows, run_turns) => {
+      const runs: number[][] = [];
+      let in_flight = 0;
+      const submit = combine<number, string>({
+        max_rows,
+        max_bytes: 100,
+        size_of: (index) => all[index]?.bytes ?? 0,
+        run: async (items) => {
+          in_flight += 1;
+          assert.equal(in_flight, 1);
+          runs.push([...items]);
+          for (let turn = 0; turn < run_turns; turn += 1) await nextTurn();
+          in_flight -= 1;
+          return items.map((index) => (index % 7 === 3 ? new Error(`bad ${index}`) : `done ${index}`));
+        },
+      });
+      const answers: Promise<string>[] = [];
+      for (const [index, arrival] of all.entries()) {
+        answers.push(submit(index));
+        answers.at(-1)?.catch(() => undefined);
+        for (let turn = 0; turn < arrival.turns; turn += 1) await nextTurn();
+      }
+      const settled = await Promise.allSettled(answers);
+      for (const [index, answer] of settled.entries()) {
+        const text = answer.status === "fulfilled" ? answer.value : (answer.reason as Error).message;
+        assert.equal(text, index % 7 === 3 ? `bad ${index}` : `done ${index}`);
+      }
+      assert.deepEqual(runs.flat(), [...all.keys()]);
+      for (const run of runs) {
+        assert.ok(isPowerOfTwo(run.length) && run.length <= max_rows);
+        const bytes = run.reduce((sum, index) => sum + (all[index]?.bytes ?? 0), 0);
+        assert.ok(bytes <= 100 || run.length === 1);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** Submits `count` items at once to runs that behave as told, and answers what was run and what came back. */
+async function play(
+  count: number,
+  behave: (items: readonly number[], run: number) => (number | Error)[],
+  onFailure?: (error: unknown) => FailureDecision,
+) {
+  const runs: (readonly number[])[] = [];
+  const submit = combine<number, number>({
+    max_rows: 32,
+    max_bytes: 1_000,
+    size_of: () => 1,
+    run: (items) => Promise.resolve(behave(items, runs.push(items))),
+    ...(onFailure === undefined ? {} : { onFailure }),
+  });
+  const settled = await Promise.allSettled(Array.from({ length: count }, (_, index) => submit(index)));
+  const answers = settled.map((answer) =>
+    answer.status === "fulfilled" ? answer.value : answer.reason instanceof Error ? answer.reason.message : "?",
+  );
+  return { runs, answers };
+}
+
+void test("items that arrive together share as few runs as powers of two allow", async () => {
+  const { runs } = await play(13, (items) => [...items]);
+  assert.deepEqual(
+    runs.map((run) => run.length),
+    [8, 4, 1],
+  );
+});
+
+void test("a failed run fails its own callers only, and the next run goes on", async () => {
+  const { answers } = await play(3, (items, run) => {
+    if (run === 1) throw new Error("down");
+    return [...items];
+  });
+  assert.deepEqual(answers, ["down", "down", 2]);
+});
+
+void test("a run is repeated at most once", async () => {
+  const healed = await play(
+    2,
+    (items, run) => {
+      if (run === 1) throw new Error("down");
+      return [...items];
+    },
+    () => "repeat",
+  );
+  assert.deepEqual(healed.answers, [0, 1]);
+  assert.equal(healed.runs.length, 2);
+  const down = await play(
+    2,
+    () => {
+      throw new Error("down");
+    },
+    () => "repeat",
+  );
+  assert.deepEqual(down.answers, ["down", "down"]);
+  assert.equal(down.runs.length, 2);
+});
+
+void test("one by one, a bad item fails alone, also after a repeat", async () => {
+  const decisions: FailureDecision[] = ["repeat", "one-by-one"];
+  const { runs, answers } = await play(
+    4,
+    (items) => {
+      if (items.includes(2)) throw new Error(`${items.length} refused`);
+      return [...items];
+    },
+    () => decisions.shift() ?? assert.fail("asked too often"),
+  );
+  assert.deepEqual(answers, [0, 1, "1 refused", 3]);
+  assert.deepEqual(
+    runs.map((run) => run.length),
+    [4, 4, 1, 1, 1, 1],
+  );
+});
+
+void test("a run that answers too few results fails all its callers", async () => {
+  const { answers } = await play(2, () => [0]);
+  assert.match(String(answers[0]), /2 items answered 1 results/);
+  assert.equal(answers[1], answers[0]);
+});
+
+void test("a broken decision rejects the callers and does not stop the queue", async () => {
+  const { answers } = await play(
+    3,
+    (items, run) => {
+      if (run === 1) throw new Error("down");
+      return [...items];
+    },
+    () => {
+      throw new Error("undecided");
+    },
+  );
+  assert.deepEqual(answers, ["A combined run failed.", "A combined run failed.", 2]);
+});
+
+void test("an item whose size cannot be told is refused alone", async () => {
+  const submit = combine<number, number>({
+    max_rows: 4,
+    max_bytes: 10,
+    size_of: (item) => (item === 1 ? assert.fail("no size") : 1),
+    run: (items) => Promise.resolve(items),
+  });
+  const settled = await Promise.allSettled([submit(0), submit(1), submit(2)]);
+  assert.deepEqual(
+    settled.map((answer) => answer.status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+});
+
+void test("draining waits for what is queued and in flight, and at rest for nothing", async () => {
+  let done = 0;
+  const submit = combine<number, number>({
+    max_rows: 2,
+    max_bytes: 10,
+    size_of: () => 1,
+    run: async (items) => {
+      await nextTurn();
+      done += items.length;
+      return items;
+    },
+  });
+  await submit.drain();
+  const answers = [1, 2, 3, 4, 5].map((item) => submit(item));
+  await submit.drain();
+  assert.equal(done, 5);
+  assert.deepEqual(await Promise.all(answers), [1, 2, 3, 4, 5]);
+});
+
+void test("limits that are no positive whole numbers are refused", () => {
+  const rest = { size_of: () => 1, run: (items: readonly number[]) => Promise.resolve(items) };
+  for (const limit of [0, -1, 1.5, Number.NaN]) {
+    assert.throws(() => combine<number, number>({ ...rest, max_rows: limit, max_bytes: 1 }), /max_rows/);
+    assert.throws(() => combine<number, number>({ ...rest, max_rows: 1, max_bytes: limit }), /max_bytes/);
+  }
+});

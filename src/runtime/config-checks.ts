@@ -1,0 +1,68 @@
+import { isIP } from "node:net";
+import { parseTrustProxy } from "./client-address.ts";
+import { parseKeyRing } from "./secrets.ts";
+
+/** What the text of a setting means beyond its type: the reason why it is wrong, or undefined. Quotes no secret. */
+export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => string | undefined>>> = {
+  HOST: (text) => (isIP(text) > 0 || isHostName(text) ? undefined : "must be an IP address or a host name"),
+  DATABASE_URL: databaseUrlProblem,
+  MIGRATION_DATABASE_URL: databaseUrlProblem,
+  PUBLIC_URL: (text) => urlProblem(text, ["http:", "https:"]) ?? plainUrlProblem(text),
+  ENCRYPTION_KEY: (text) => reasonOf(() => parseKeyRing(text)),
+  SMTP_URL: (text) =>
+    urlProblem(text, ["smtp:", "smtps:"]) ?? (URL.parse(text)?.hostname === "" ? "must name a host" : undefined),
+  MAIL_FROM: (text) =>
+    /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u.test(text)
+      ? undefined
+      : "must be an e-mail address or a name with an address in angle brackets",
+  LICENSING_URL: (text) =>
+    urlProblem(text, ["http:", "https:"]) ??
+    plainUrlProblem(text) ??
+    (isPrivateEnough(text) ? undefined : "must be https"),
+  TRUST_PROXY: (text) => reasonOf(() => parseTrustProxy(text)),
+  PLUGINS: (text) =>
+    text === "" || text.split(",").every((part) => part.trim() !== "") ? undefined : "must not hold an empty name",
+  TZ: (text) => (isTimeZone(text) ? undefined : "must be the name of a time zone"),
+};
+
+function isHostName(text: string): boolean {
+  return text.length <= 253 && /^(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.?)+$/.test(text) && !/^[0-9.]+$/.test(text);
+}
+
+function urlProblem(text: string, protocols: readonly string[]): string | undefined {
+  const url = URL.parse(text);
+  if (url === null) return "must be a URL";
+  if (protocols.includes(url.protocol)) return undefined;
+  return `must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
+}
+
+function plainUrlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  const has_more = url === null || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "";
+  return has_more ? "must have no user, query or fragment" : undefined;
+}
+
+function isPrivateEnough(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === "https:" || /^(?:localhost|127(?:\.[0-9]+){3}|\[::1\])$/.test(url?.hostname ?? "");
+}
+
+function isTimeZone(text: string): boolean {
+  // Offsets are accepted by Intl, but they have no summer time.
+  if (!/^[A-Za-z]/.test(text)) return false;
+  return reasonOf(() => new Intl.DateTimeFormat("en", { timeZone: text })) === undefined;
+}
+
+function reasonOf(read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+// A role without a host (`postgresql://role@/database?host=/run/postgresql`) is a URL to PostgreSQL, though not to URL.
+function databaseUrlProblem(text: string): string | undefined {
+  return urlProblem(text.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/"), ["postgres:", "postgresql:"]);
+}

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { CONFIGURATION_PAGE, configurationPage } from "../../scripts/configuration-docs.ts";
+import { describeConfig, loadConfig } from "./config.ts";
+
+const KEY = randomBytes(32).toString("base64");
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    return error.message;
+  }
+  return assert.fail(`accepted: ${JSON.stringify(env)}`);
+}
+
+void test("an empty environment gives the documented defaults", () => {
+  const config = loadConfig({ TZ: "UTC", DATABASE_URL: "", UNKNOWN: "1" });
+  assert.deepEqual(config, {
+    port: 8080,
+    host: "127.0.0.1",
+    data_dir: "./data",
+    database_url: undefined,
+    migration_database_url: undefined,
+    public_url: undefined,
+    admin_username: "admin",
+    admin_password: undefined,
+    encryption_key: undefined,
+    smtp_url: undefined,
+    mail_from: "Tillkeeper <tillkeeper@localhost>",
+    licensing_url: undefined,
+    licensing_token: undefined,
+    trust_proxy: { kind: "hops", hops: 0 },
+    log_level: "info",
+    plugins: [],
+    tz: "UTC",
+    pool_size: 16,
+    statement_names: true,
+  });
+  assert.ok(Object.isFrozen(config));
+});
+
+void test("without TZ the system's zone is named", () => {
+  assert.equal(loadConfig({}).tz, Temporal.Now.timeZoneId());
+});
+
+void test("settings are read into what they mean", () => {
+  const config = loadConfig({
+    PORT: " 0 ",
+    HOST: "::",
+    DATABASE_URL: "postgres://u:p@localhost/db",
+    MIGRATION_DATABASE_URL: "postgresql://owner@/db?host=/run/postgresql",
+    ENCRYPTION_KEY: `k2:${KEY},k1:${randomBytes(32).toString("base64")}`,
+    PUBLIC_URL: "https://pos.example.org/till/",
+    ADMIN_PASSWORD: " blanks stay ",
+    TRUST_PROXY: "10.0.0.0/8, ::1",
+    PLUGINS: "./a.ts, @b/c",
+    STATEMENT_NAMES: "off",
+    MAIL_FROM: "Café Zürich <till@example.org>",
+    LICENSING_URL: "http://127.0.0.1:9000/",
+    TZ: "Europe/Amsterdam",
+  });
+  assert.equal(config.port, 0);
+  assert.equal(config.public_url, "https://pos.example.org/till");
+  assert.equal(config.admin_password, " blanks stay ");
+  assert.equal(config.trust_proxy.kind, "addresses");
+  assert.deepEqual(config.plugins, ["./a.ts", "@b/c"]);
+  assert.equal(config.statement_names, false);
+  assert.equal(config.licensing_url, "http://127.0.0.1:9000");
+});
+
+const BAD: readonly (readonly [name: string, ...values: string[]])[] = [
+  ["PORT", "65536", "-1", "80.5", "0x50", "1e3", "http"],
+  ["HOST", "a b", "-x", "999.1.1.1", "http://x"],
+  ["DATABASE_URL", "mysql://x/y", "localhost", "postgres://a:1,b:2/x"],
+  ["MIGRATION_DATABASE_URL", "file:///x"],
+  ["PUBLIC_URL", "pos.example.org", "ftp://x", "https://u:p@x", "https://x/?a=1", "https://x/#a"],
+  ["ADMIN_USERNAME", "a b", "x".repeat(65)],
+  ["ADMIN_PASSWORD", "short"],
+  ["ENCRYPTION_KEY", "abc", `k1:${KEY},k1:${KEY}`, KEY.slice(4)],
+  ["SMTP_URL", "mail.example.org", "http://x", "smtp://"],
+  ["MAIL_FROM", "nobody", "a@b\r\nBcc: c@d", "A <a@b>, B <c@d>"],
+  ["LICENSING_URL", "http://example.org", "http://127.0.0.1.example.org", "https://x/?token=1"],
+  ["LICENSING_TOKEN", "a b", "a\u00e9"],
+  ["TRUST_PROXY", "true", "10.0.0.0/33", "99"],
+  ["LOG_LEVEL", "INFO", "loud"],
+  ["PLUGINS", "a,,b", ","],
+  ["TZ", "+02:00", "Mars/Olympus", "CET-1CEST"],
+  ["POOL_SIZE", "1", "101", "many"],
+  ["STATEMENT_NAMES", "yes", "true"],
+];
+
+void test("each bad value is refused by the name of its setting, with an example", () => {
+  for (const [name, ...values] of BAD) {
+    for (const value of values) {
+      const message = problemsOf({ [name]: value, ...(name === "DATABASE_URL" ? { ENCRYPTION_KEY: KEY } : {}) });
+      const escaped = message.split("\n").filter((line) => line.startsWith(`  ${name} `));
+      assert.equal(escaped.length, 1, `${name}=${value}: ${message}`);
+      assert.match(message, new RegExp(`Example: ${name}=.`));
+    }
+  }
+});
+
+void test("one error names all bad settings at once", () => {
+  const message = problemsOf(Object.fromEntries(BAD.map(([name, value]) => [name, value ?? ""])));
+  for (const [name] of BAD) assert.match(message, new RegExp(`^  ${name} `, "m"));
+});
+
+void test("no secret is quoted in the error", () => {
+  const message = problemsOf({
+    DATABASE_URL: "mysql://u:CANARY@x",
+    MIGRATION_DATABASE_URL: "CANARY",
+    ADMIN_PASSWORD: "CANARY",
+    ENCRYPTION_KEY: "k1:CANARY",
+    SMTP_URL: "http://u:CANARY@x",
+    LICENSING_URL: "ftp://CANARY",
+    LICENSING_TOKEN: "CANARY CANARY",
+  });
+  assert.doesNotMatch(message, /CANARY/);
+});
+
+void test("a database of one's own needs a key of one's own", () => {
+  assert.match(problemsOf({ DATABASE_URL: "postgres://u@h/d" }), /ENCRYPTION_KEY is required with DATABASE_URL/);
+  assert.match(problemsOf({ MIGRATION_DATABASE_URL: "postgres://u@h/d" }), /DATABASE_URL is required with MIGRATION/);
+});
+
+void test("every setting has a description and an example that is accepted", () => {
+  const examples = Object.fromEntries(
+    describeConfig().map((row) => [row.name, row.example.replaceAll("<base64 of 32 bytes>", KEY)]),
+  );
+  for (const row of describeConfig()) {
+    assert.match(row.description, /^[A-Z].*\.$/);
+    assert.notEqual(row.example, "");
+  }
+  assert.doesNotThrow(() => loadConfig(examples));
+});
+
+void test("the page about the settings is what the schema says", () => {
+  assert.equal(readFileSync(CONFIGURATION_PAGE, "utf8"), configurationPage());
+});

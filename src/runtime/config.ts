@@ -1,0 +1,249 @@
+import { Type, type Static, type TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { parseTrustProxy, type TrustProxy } from "./client-address.ts";
+import { SETTING_CHECKS } from "./config-checks.ts";
+
+const LogLevel = Type.Union(
+  [
+    Type.Literal("fatal"),
+    Type.Literal("error"),
+    Type.Literal("warn"),
+    Type.Literal("info"),
+    Type.Literal("debug"),
+    Type.Literal("trace"),
+    Type.Literal("silent"),
+  ],
+  {
+    default: "info",
+    examples: ["debug"],
+    description: "The least important log lines that are written: fatal, error, warn, info, debug, trace or silent.",
+  },
+);
+
+const Environment = Type.Object({
+  PORT: Type.Integer({
+    default: 8080,
+    minimum: 0,
+    maximum: 65_535,
+    examples: ["8080"],
+    description: "TCP port of the HTTP server; 0 takes a free one.",
+  }),
+  HOST: Type.String({
+    default: "127.0.0.1",
+    examples: ["0.0.0.0"],
+    description: "Address or host name that the HTTP server listens on. 0.0.0.0 or :: makes it reachable from outside.",
+  }),
+  DATA_DIR: Type.String({
+    default: "./data",
+    examples: ["/var/lib/tillkeeper"],
+    description: "Directory of the embedded database, the key file and the mails that were not sent.",
+  }),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      examples: ["postgres://tillkeeper:password@db.internal:5432/tillkeeper"],
+      description: "PostgreSQL server and database of the service. Absent: an embedded server under DATA_DIR.",
+    }),
+  ),
+  MIGRATION_DATABASE_URL: Type.Optional(
+    Type.String({
+      examples: ["postgres://tillkeeper_owner:password@db.internal:5432/tillkeeper"],
+      description:
+        "The same database as its owner, who migrates it. With it, the role of DATABASE_URL can neither change nor delete closings. Absent: DATABASE_URL migrates.",
+    }),
+  ),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      examples: ["https://pos.example.org"],
+      description: "Address under which shops and customers reach the service; it stands in receipts and mails.",
+    }),
+  ),
+  ADMIN_USERNAME: Type.String({
+    default: "admin",
+    pattern: "^[A-Za-z0-9._@+-]{1,64}$",
+    examples: ["admin"],
+    description: "Name of the first admin user, made at the first start.",
+  }),
+  ADMIN_PASSWORD: Type.Optional(
+    Type.String({
+      minLength: 8,
+      maxLength: 256,
+      examples: ["correct-horse-battery-staple"],
+      description: "Password of the first admin user. Absent: a random one is made and printed once.",
+    }),
+  ),
+  ENCRYPTION_KEY: Type.Optional(
+    Type.String({
+      examples: ["k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>"],
+      description:
+        "Key of the stored secrets: the base64 text of 32 bytes (openssl rand -base64 32), or several as id:base64,id:base64, of which the first encrypts. Required with DATABASE_URL. Absent: a key file is made in DATA_DIR.",
+    }),
+  ),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      examples: ["smtps://user:password@mail.example.org:465"],
+      description: "Mail server. Absent: mails are written as .eml files in DATA_DIR.",
+    }),
+  ),
+  MAIL_FROM: Type.String({
+    default: "Tillkeeper <tillkeeper@localhost>",
+    examples: ["My shop <receipts@example.org>"],
+    description: "Sender of the mails. Set it together with SMTP_URL: mail servers refuse the default.",
+  }),
+  LICENSING_URL: Type.Optional(
+    Type.String({
+      examples: ["https://licensing.example.org"],
+      description: "Licensing service (https; http on this machine only). Absent: licences are issued in the admin.",
+    }),
+  ),
+  LICENSING_TOKEN: Type.Optional(
+    Type.String({
+      pattern: "^[\\x21-\\x7e]+$",
+      examples: ["<token>"],
+      description: "Bearer token for the licensing service.",
+    }),
+  ),
+  TRUST_PROXY: Type.String({
+    default: "0",
+    examples: ["10.0.0.0/8,::1"],
+    description:
+      "Whose X-Forwarded-For is believed: the number of proxies in front of the service, or their addresses and CIDR blocks.",
+  }),
+  LOG_LEVEL: LogLevel,
+  PLUGINS: Type.String({
+    default: "",
+    examples: ["./plugins/loyalty.ts,@example/tillkeeper-giftcards"],
+    description: "Modules that are loaded at start, separated by commas: paths or package names.",
+  }),
+  TZ: Type.Optional(
+    Type.String({
+      examples: ["Europe/Amsterdam"],
+      description: "Time zone of the server, in which the daily job runs at 04:00. Absent: the system's zone.",
+    }),
+  ),
+  POOL_SIZE: Type.Integer({
+    default: 16,
+    minimum: 2,
+    maximum: 100,
+    examples: ["16"],
+    description: "Most database connections that one process opens for requests and jobs.",
+  }),
+  STATEMENT_NAMES: Type.Union([Type.Literal("on"), Type.Literal("off")], {
+    default: "on",
+    examples: ["off"],
+    description: "Prepared statements (on or off). Turn them off behind a PgBouncer in transaction mode.",
+  }),
+});
+
+type Values = Static<typeof Environment>;
+type Name = keyof Values;
+
+/** Optional settings are there as undefined, so that no reader can mistype one. */
+type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K] ? Values[K] | undefined : Values[K] };
+
+/** The settings of a process; lists, switches and the proxy rule are read, not texts. */
+export type Config = Omit<Plain, "trust_proxy" | "plugins" | "statement_names" | "tz"> & {
+  readonly trust_proxy: TrustProxy;
+  readonly plugins: readonly string[];
+  readonly statement_names: boolean;
+  /** IANA name. */
+  readonly tz: string;
+};
+
+interface Setting extends TSchema {
+  readonly type?: string;
+  readonly anyOf?: readonly { readonly const: string }[];
+  readonly default?: string | number;
+  readonly description?: string;
+  readonly examples?: readonly string[];
+}
+
+const SETTINGS = Object.entries<Setting>(Environment.properties) as [Name, Setting][];
+
+type Environ = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings; the only reader of the environment. An empty variable counts as absent.
+ *
+ * @throws Error that names every bad setting with what is wrong and an example, and quotes no secret.
+ */
+export function loadConfig(env: Environ = process.env): Config {
+  const values = Object.fromEntries(SETTINGS.map(([name, setting]) => [name, readVariable(env, name, setting)]));
+  const problems = new Map<Name, string>();
+  for (const [name, setting] of SETTINGS) {
+    const problem = problemOf(name, setting, values);
+    if (problem !== undefined) problems.set(name, problem);
+  }
+  if (problems.size > 0) throw new Error(describeProblems(problems));
+  return toConfig(values as Values);
+}
+
+function readVariable(env: Environ, name: Name, setting: Setting): string | number | undefined {
+  const text = env[name] ?? "";
+  const trimmed = text.trim();
+  if (trimmed === "") return setting.default;
+  if (setting.type === "integer" && /^[0-9]{1,9}$/.test(trimmed)) return Number(trimmed);
+  return name === "ADMIN_PASSWORD" ? text : trimmed;
+}
+
+type Candidate = Readonly<Record<string, string | number | undefined>>;
+
+function problemOf(name: Name, setting: Setting, values: Candidate): string | undefined {
+  const value = values[name];
+  if (value === undefined) return absenceProblem(name, values);
+  if (setting.anyOf !== undefined) {
+    const allowed = setting.anyOf.map((member) => member.const);
+    return allowed.includes(String(value)) ? undefined : `must be one of ${allowed.join(", ")}`;
+  }
+  const error = Value.Errors(setting, value)[0]?.message;
+  return error ?? (typeof value === "string" ? SETTING_CHECKS[name]?.(value) : undefined);
+}
+
+function absenceProblem(name: Name, values: Candidate): string | undefined {
+  if (name === "ENCRYPTION_KEY" && values["DATABASE_URL"] !== undefined) {
+    return "is required with DATABASE_URL (make one: openssl rand -base64 32)";
+  }
+  if (name === "DATABASE_URL" && values["MIGRATION_DATABASE_URL"] !== undefined) {
+    return "is required with MIGRATION_DATABASE_URL";
+  }
+  return undefined;
+}
+
+function describeProblems(problems: ReadonlyMap<Name, string>): string {
+  const lines = SETTINGS.flatMap(([name, setting]) => {
+    const problem = problems.get(name);
+    return problem === undefined
+      ? []
+      : [`  ${name} ${problem}. Example: ${name}=${setting.examples?.[0] ?? ""}`, `    ${setting.description ?? ""}`];
+  });
+  return ["The configuration is not usable:", ...lines].join("\n");
+}
+
+function toConfig(values: Values): Config {
+  const plain = Object.fromEntries(SETTINGS.map(([name]) => [name.toLowerCase(), values[name]])) as unknown as Plain;
+  return Object.freeze({
+    ...plain,
+    public_url: values.PUBLIC_URL?.replace(/\/+$/, ""),
+    licensing_url: values.LICENSING_URL?.replace(/\/+$/, ""),
+    trust_proxy: parseTrustProxy(values.TRUST_PROXY),
+    plugins: values.PLUGINS === "" ? [] : values.PLUGINS.split(",").map((part) => part.trim()),
+    statement_names: values.STATEMENT_NAMES === "on",
+    tz: values.TZ ?? Temporal.Now.timeZoneId(),
+  });
+}
+
+export interface SettingRow {
+  readonly name: string;
+  readonly default: string;
+  readonly description: string;
+  readonly example: string;
+}
+
+/** Every setting, in the order of the schema; `default` is empty for those without one. */
+export function describeConfig(): SettingRow[] {
+  return SETTINGS.map(([name, setting]) => ({
+    name,
+    default: String(setting.default ?? ""),
+    description: setting.description ?? "",
+    example: setting.examples?.[0] ?? "",
+  }));
+}

@@ -1,0 +1,569 @@
+// Generated from the migrated schema: npm run db:types. A test compares it.
+import type { Generated } from "kysely";
+
+export interface ActivationAttempt {
+  terminal_id: number;
+  attempt_id: string;
+  reserved_until: string;
+}
+
+export interface AdminRole {
+  admin_role_id: Generated<number>;
+  name: string;
+  resources: string[];
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface AdminSignIn {
+  admin_user_id: number;
+  failures: Generated<number>;
+  locked_until: string | null;
+  last_at: string | null;
+}
+
+export interface AdminToken {
+  token_hash: string;
+  admin_user_id: number;
+  kind: string;
+  csrf_hash: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+}
+
+export interface AdminUser {
+  admin_user_id: Generated<number>;
+  username: string;
+  name: string;
+  email: string | null;
+  password_hash: string;
+  admin_role_id: number;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface AuditLog {
+  log_id: Generated<number>;
+  entity_type: string;
+  entity_id: string;
+  entity_name: string | null;
+  field_name: string;
+  old_value: string | null;
+  new_value: string | null;
+  change_source: string;
+  staff_id: number | null;
+  staff_name: string | null;
+  terminal_id: number | null;
+  terminal_name: string | null;
+  location_id: number | null;
+  location_name: string | null;
+  created_at: Generated<string>;
+}
+
+export interface CacheGeneration {
+  area: string;
+  v: Generated<number>;
+}
+
+export interface ClosingDocument {
+  report_id: string;
+  position: number;
+  sale_id: string;
+  type: string;
+  amount: string;
+  receipt_number: string | null;
+  receipt_id: number | null;
+}
+
+export interface Integration {
+  integration_id: Generated<number>;
+  name: string;
+  resources: string[];
+  location_ids: Generated<number[]>;
+  token_hash: string;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface IntegrationUse {
+  integration_id: number;
+  last_used_at: string;
+}
+
+export interface License {
+  license_id: Generated<number>;
+  license_token: string;
+  license_type: string;
+  license_status: string;
+  license_expires_at: string | null;
+  fiscal_tss_id: string | null;
+  fiscal_api_key: string | null;
+  last_upstream_check_at: string | null;
+  last_upstream_check_succeeded: boolean | null;
+  last_good_upstream_check_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface Location {
+  location_id: Generated<number>;
+  name: string;
+  code: string;
+  website_id: Generated<number>;
+  source_code: string | null;
+  is_active: Generated<boolean>;
+  tax_use_address: Generated<boolean>;
+  customer_validators: string | null;
+  street: string | null;
+  city: string | null;
+  postcode: string | null;
+  country_id: string | null;
+  phone: string | null;
+  vat_number: string | null;
+  address_use_storeview: boolean | null;
+  share_held_carts: boolean | null;
+  order_status: string | null;
+  require_open_session: boolean | null;
+  custom_sale_sku: string | null;
+  promo_attribute_lookup: boolean | null;
+  low_stock_threshold: number | null;
+  use_msi: boolean | null;
+  categories: string | null;
+  layaway_deposit_min_percent: number | null;
+  layaway_expiry_days: number | null;
+  layaway_cancellation_fee_percent: number | null;
+  pickup_queue_filter: string | null;
+  pickup_completed_status_code: string | null;
+  payment_methods: string | null;
+  pay_by_invoice_method: string | null;
+  pay_by_invoice_invoicing_mode: string | null;
+  refund_validity: number | null;
+  cash_rounding_increment: string | null;
+  allow_store_credit: number | null;
+  card_payment_provider: string | null;
+  psp_a_organisation_id: string | null;
+  psp_a_api_key: string | null;
+  psp_a_test_api_key: string | null;
+  psp_a_test_mode: boolean | null;
+  psp_a_platform_method: string | null;
+  psp_b_token_code: string | null;
+  psp_b_api_token: string | null;
+  psp_b_service_id: string | null;
+  psp_b_test_mode: boolean | null;
+  psp_b_service_secret: string | null;
+  psp_b_platform_method: string | null;
+  receipt_header: string | null;
+  receipt_footer: string | null;
+  receipt_show_staff_name: boolean | null;
+  receipt_show_order_number: boolean | null;
+  receipt_show_receipt_number: boolean | null;
+  receipt_show_sale_reference: boolean | null;
+  receipt_qr_text: string | null;
+  receipt_qr_url: string | null;
+  receipt_logo_size: string | null;
+  receipt_store_info_placement: string | null;
+  auto_print_customer_receipt: boolean | null;
+  auto_print_customer_slip: boolean | null;
+  auto_print_merchant_slip: boolean | null;
+  customer_prices: string | null;
+  walk_in_customer_first_name: string | null;
+  walk_in_customer_last_name: string | null;
+  walk_in_customer_email: string | null;
+  walk_in_customer_phone: string | null;
+  walk_in_customer_street: string | null;
+  walk_in_customer_city: string | null;
+  walk_in_customer_region_id: number | null;
+  walk_in_customer_postcode: string | null;
+  walk_in_customer_country_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface Migration {
+  number: number;
+  name: string;
+  applied_at: Generated<string>;
+}
+
+export interface OutboxEvent {
+  event_id: Generated<string>;
+  event_name: string;
+  report_id: string;
+  revision: number;
+  created_at: Generated<string>;
+  done_at: string | null;
+}
+
+export interface RateLimitBucket {
+  bucket: string;
+  hits: number;
+  window_end: string;
+}
+
+export interface Receipt {
+  receipt_id: Generated<number>;
+  sale_id: string | null;
+  pos_order_id: string;
+  terminal_id: number | null;
+  location_id: number | null;
+  staff_id: number | null;
+  staff_name: string | null;
+  terminal_name: string | null;
+  location_name: string | null;
+  order_increment_id: string | null;
+  payment_method: string | null;
+  subtotal: string | null;
+  tax_amount: string | null;
+  discount_amount: string | null;
+  grand_total: string | null;
+  currency: string | null;
+  created_at: Generated<string>;
+  receipt_token: string;
+  receipt_number: string | null;
+  amount_tendered: string | null;
+  change_due: string | null;
+  items: string | null;
+  raw_payload: string | null;
+  receipt_model: string | null;
+  sale_type: string | null;
+  credit_memo_id: string | null;
+  rma_id: string | null;
+  original_order_increment_id: string | null;
+  shipping_refund: string | null;
+  adjustment_positive: string | null;
+  adjustment_negative: string | null;
+  layaway_kind: string | null;
+  layaway_amount_captured: string | null;
+  layaway_total_paid: string | null;
+  layaway_balance_owed: string | null;
+  layaway_expires_at: string | null;
+  credit_due: string | null;
+  split_payments: string | null;
+  ship_to_shipments: string | null;
+  backorder_shipments: string | null;
+  applied_credits: string | null;
+  terminal_provider: string | null;
+  terminal_payment_id: string | null;
+  terminal_dashboard_url: string | null;
+  terminal_info: string | null;
+  terminal_raw_payload: string | null;
+  is_reverse_charge: string | null;
+  points_earned: string | null;
+  customer_name: string | null;
+  customer_email: string | null;
+  register_session_id: string | null;
+  is_tax_exempt: Generated<boolean>;
+  content_hash: string;
+  stored_at: Generated<string>;
+}
+
+export interface ReceiptTokenAlias {
+  receipt_token: string;
+  receipt_id: number;
+}
+
+export interface RegisterReport {
+  report_id: string;
+  session_id: string;
+  schema_version: number;
+  terminal_id: number;
+  terminal_name: string;
+  location_id: number;
+  location_name: string;
+  device_identifier: string;
+  series_id: string;
+  series_code: string;
+  series_ordinal: number;
+  closing_number: number;
+  currency: string;
+  timezone: string;
+  business_date: string;
+  opened_at: string;
+  opened_at_sent: string;
+  closed_at: string;
+  closed_at_sent: string;
+  opened_by_staff_id: number | null;
+  opened_by_name: string | null;
+  closed_by_staff_id: number | null;
+  closed_by_name: string | null;
+  has_cash_drawer: boolean;
+  order_count: number;
+  opening_float: string | null;
+  cash_expected: string | null;
+  cash_counted: string | null;
+  cash_difference: string | null;
+  cash_left_in_drawer: string | null;
+  sales_excl_tax: string;
+  sales_tax: string;
+  sales_incl_tax: string;
+  refunds_excl_tax: string;
+  refunds_tax: string;
+  refunds_incl_tax: string;
+  tender_cash: string;
+  tender_card: string;
+  tender_split_cash: string;
+  tender_split_card: string;
+  tender_invoice: string;
+  first_receipt_number: string | null;
+  last_receipt_number: string | null;
+  closing_note: string | null;
+  document: string;
+  document_sha256: string;
+  stored_at: Generated<string>;
+}
+
+export interface RegisterReportAnnotation {
+  annotation_id: Generated<number>;
+  report_id: string;
+  author: string;
+  author_id: number | null;
+  created_at: Generated<string>;
+  text: string;
+}
+
+export interface RegisterReportState {
+  report_id: string;
+  state_closing_received: Generated<string>;
+  state_documents_received: Generated<string>;
+  state_orders_processed: Generated<string>;
+  state_figures_reconciled: Generated<string>;
+  missing_documents: number;
+  revision: number;
+  updated_at: Generated<string>;
+}
+
+export interface RevisionCounter {
+  only_row: Generated<boolean>;
+  v: number;
+}
+
+export interface Role {
+  role_id: Generated<number>;
+  name: string;
+  permissions: Generated<string>;
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ServerSecret {
+  name: string;
+  value: string;
+}
+
+export interface Setting {
+  scope: string;
+  scope_id: number;
+  path: string;
+  value: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface Staff {
+  staff_id: Generated<number>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role_id: number | null;
+  location_ids: Generated<number[]>;
+  all_locations: Generated<boolean>;
+  is_active: Generated<boolean>;
+  passcode_hash: string | null;
+  passcode_updated_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface Store {
+  store_id: Generated<number>;
+  code: string;
+  website_id: number;
+  group_id: number;
+  name: string;
+  is_active: Generated<boolean>;
+}
+
+export interface StoreGroup {
+  group_id: Generated<number>;
+  website_id: number;
+  name: string;
+  default_store_id: number | null;
+}
+
+export interface TelemetryEvent {
+  telemetry_event_id: Generated<number>;
+  location_id: number | null;
+  terminal_id: number | null;
+  device_id: string | null;
+  app_version: string | null;
+  event_type: string;
+  event_name: string;
+  event_data: string | null;
+  value: string | null;
+  period: string | null;
+  recorded_at: string;
+  received_at: Generated<string>;
+}
+
+export interface Terminal {
+  terminal_id: Generated<number>;
+  name: string;
+  location_id: number;
+  is_active: Generated<boolean>;
+  device_identifier: string | null;
+  activation_code: string | null;
+  activation_code_issued_at: string | null;
+  activation_used_at: string | null;
+  license_id: number | null;
+  street: string | null;
+  city: string | null;
+  postcode: string | null;
+  country_id: string | null;
+  phone: string | null;
+  vat_number: string | null;
+  address_use_storeview: boolean | null;
+  share_held_carts: boolean | null;
+  order_status: string | null;
+  require_open_session: boolean | null;
+  custom_sale_sku: string | null;
+  promo_attribute_lookup: boolean | null;
+  low_stock_threshold: number | null;
+  use_msi: boolean | null;
+  categories: string | null;
+  layaway_deposit_min_percent: number | null;
+  layaway_expiry_days: number | null;
+  layaway_cancellation_fee_percent: number | null;
+  pickup_queue_filter: string | null;
+  pickup_completed_status_code: string | null;
+  payment_methods: string | null;
+  pay_by_invoice_method: string | null;
+  pay_by_invoice_invoicing_mode: string | null;
+  refund_validity: number | null;
+  cash_rounding_increment: string | null;
+  allow_store_credit: number | null;
+  card_payment_provider: string | null;
+  psp_a_organisation_id: string | null;
+  psp_a_api_key: string | null;
+  psp_a_test_api_key: string | null;
+  psp_a_test_mode: boolean | null;
+  psp_a_platform_method: string | null;
+  psp_b_token_code: string | null;
+  psp_b_api_token: string | null;
+  psp_b_service_id: string | null;
+  psp_b_test_mode: boolean | null;
+  psp_b_service_secret: string | null;
+  psp_b_platform_method: string | null;
+  receipt_header: string | null;
+  receipt_footer: string | null;
+  receipt_show_staff_name: boolean | null;
+  receipt_show_order_number: boolean | null;
+  receipt_show_receipt_number: boolean | null;
+  receipt_show_sale_reference: boolean | null;
+  receipt_qr_text: string | null;
+  receipt_qr_url: string | null;
+  receipt_logo_size: string | null;
+  receipt_store_info_placement: string | null;
+  auto_print_customer_receipt: boolean | null;
+  auto_print_customer_slip: boolean | null;
+  auto_print_merchant_slip: boolean | null;
+  customer_prices: string | null;
+  walk_in_customer_first_name: string | null;
+  walk_in_customer_last_name: string | null;
+  walk_in_customer_email: string | null;
+  walk_in_customer_phone: string | null;
+  walk_in_customer_street: string | null;
+  walk_in_customer_city: string | null;
+  walk_in_customer_region_id: number | null;
+  walk_in_customer_postcode: string | null;
+  walk_in_customer_country_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface TerminalDeviceHistory {
+  history_id: Generated<number>;
+  terminal_id: number;
+  device_identifier: string;
+  bound_by: string;
+  bound_at: Generated<string>;
+}
+
+export interface TerminalPresence {
+  terminal_id: number;
+  last_seen_at: string;
+}
+
+export interface TerminalSeries {
+  terminal_id: number;
+  series_id: string;
+  ordinal: number;
+}
+
+export interface Website {
+  website_id: Generated<number>;
+  code: string;
+  name: string;
+  is_default: Generated<boolean>;
+  default_group_id: number | null;
+}
+
+export interface CommerceOrderStatus {
+  status: string;
+  label: string;
+}
+
+export interface CommerceOrderStatusState {
+  status: string;
+  state: string;
+  is_default: Generated<boolean>;
+  visible_on_front: Generated<boolean>;
+}
+
+export interface CommerceSalesOrder {
+  entity_id: Generated<number>;
+  increment_id: string;
+  pos_sale_id: string | null;
+  created_at: Generated<string>;
+}
+
+export interface Tables {
+  activation_attempt: ActivationAttempt;
+  admin_role: AdminRole;
+  admin_sign_in: AdminSignIn;
+  admin_token: AdminToken;
+  admin_user: AdminUser;
+  audit_log: AuditLog;
+  cache_generation: CacheGeneration;
+  closing_document: ClosingDocument;
+  integration: Integration;
+  integration_use: IntegrationUse;
+  license: License;
+  location: Location;
+  migration: Migration;
+  outbox_event: OutboxEvent;
+  rate_limit_bucket: RateLimitBucket;
+  receipt: Receipt;
+  receipt_token_alias: ReceiptTokenAlias;
+  register_report: RegisterReport;
+  register_report_annotation: RegisterReportAnnotation;
+  register_report_state: RegisterReportState;
+  revision_counter: RevisionCounter;
+  role: Role;
+  server_secret: ServerSecret;
+  setting: Setting;
+  staff: Staff;
+  store: Store;
+  store_group: StoreGroup;
+  telemetry_event: TelemetryEvent;
+  terminal: Terminal;
+  terminal_device_history: TerminalDeviceHistory;
+  terminal_presence: TerminalPresence;
+  terminal_series: TerminalSeries;
+  website: Website;
+  "commerce.order_status": CommerceOrderStatus;
+  "commerce.order_status_state": CommerceOrderStatusState;
+  "commerce.sales_order": CommerceSalesOrder;
+}

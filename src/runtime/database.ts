@@ -1,0 +1,133 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Tables } from "./database-types.ts";
+
+export type Db = Kysely<Tables>;
+
+/** A running transaction. Functions that write take this type, so that a write outside one does not compile. */
+export type Tx = Transaction<Tables>;
+
+/** One row of a raw query: text, numbers, booleans, null, or arrays of them. */
+export type Row = Record<string, unknown>;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const TIMESTAMPTZ = 1184;
+const JSON_TYPE = 114;
+const JSONB = 3802;
+const INT8_ARRAY = 1016;
+
+/** At most this many statements keep a name on each connection; a backend spends about 27 kB on each. */
+const NAMED_STATEMENTS_MAX = 500;
+
+function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers a number can hold`);
+  return value;
+}
+
+const asText = (text: string): string => text;
+
+/** Integers as numbers, everything else that JavaScript would bend (decimals, instants, dates, JSON) as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: "text" | "binary") => {
+    if (oid === INT8) return exactInteger;
+    if (oid === DATE || oid === TIMESTAMP || oid === TIMESTAMPTZ || oid === JSON_TYPE || oid === JSONB) return asText;
+    if (oid === INT8_ARRAY) {
+      const parse = pg.types.getTypeParser(
+        INT8_ARRAY as number as typeof pg.types.builtins.INT8,
+        "text",
+      ) as unknown as (text: string) => string[];
+      return (text: string) => parse(text).map(exactInteger);
+    }
+    return pg.types.getTypeParser(oid, format as "text");
+  }) as typeof pg.types.getTypeParser,
+};
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly connections_max: number;
+  readonly name: string;
+  /** How long a caller waits for a free connection. */
+  readonly acquire_timeout_ms?: number;
+  readonly statement_timeout_ms?: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** Opens a pool whose sessions speak UTC and ISO dates and find the tables of `pos` first. */
+export function openPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections_max,
+    application_name: options.name,
+    connectionTimeoutMillis: options.acquire_timeout_ms ?? 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statement_timeout_ms ?? 30_000,
+    options: "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO",
+    types,
+  });
+  // A connection that dies while idle must not end the process; the next query opens another.
+  pool.on("error", options.onError);
+  return pool;
+}
+
+/**
+ * Runs one of the few hot statements under a name, so that the server parses and plans it once a connection.
+ * Only for texts written in the source, never for texts built from requests.
+ */
+export type RunNamed = <Result extends Row>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+) => Promise<Result[]>;
+
+export function namedStatements(
+  pool: pg.Pool,
+  options: { enabled: boolean; onRefused: (name: string) => void },
+): RunNamed {
+  const known = new Set<string>();
+  return async <Result extends Row>(name: string, text: string, values: readonly unknown[]): Promise<Result[]> => {
+    if (!options.enabled) return (await pool.query<Result>(text, [...values])).rows;
+    if (!known.has(name)) {
+      if (known.size >= NAMED_STATEMENTS_MAX) {
+        options.onRefused(name);
+        return (await pool.query<Result>(text, [...values])).rows;
+      }
+      known.add(name);
+    }
+    return (await pool.query<Result>({ name, text, values: [...values] })).rows;
+  };
+}
+
+export function openKysely(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** SQLSTATE of a database error, or undefined for anything else. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+    ? error.code
+    : undefined;
+}
+
+/** Name of the violated constraint or unique index, if the error has one. */
+export function constraintOf(error: unknown): string | undefined {
+  return error instanceof Error && "constraint" in error && typeof error.constraint === "string"
+    ? error.constraint
+    : undefined;
+}
+
+/** True when the database is away or going: the work may be tried again and was not refused for what it says. */
+export function isConnectionLoss(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== undefined) return state.startsWith("08") || state.startsWith("57P") || state === "53300";
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "ENOTCONN"].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
+
+/** Where root keeps what PostgreSQL's own user cannot reach elsewhere. */
+export const systemDirectory = "/var/lib/tillkeeper";
+
+/** Where one data directory's PostgreSQL lives and who runs it. */
+export interface Places {
+  /** The DATA_DIR the operator named, resolved. */
+  readonly data_dir: string;
+  /** Holds the cluster, its socket directory and its log: DATA_DIR itself, or a stand-in under /var/lib. */
+  readonly base: string;
+  /** PostgreSQL's own data directory inside `base`; its name carries the major version. */
+  readonly cluster: string;
+  /** Absent when we are an ordinary user and PostgreSQL runs as ourselves. */
+  readonly user: ChildUser | undefined;
+  /** True when a cluster was already there. */
+  readonly exists: boolean;
+}
+
+const socketFile = ".s.PGSQL.5432";
+// sockaddr_un holds 104 bytes on macOS, 108 on Linux.
+const longestSocketPath_bytes = 100;
+const abandonedAfter_ms = 600_000;
+
+/**
+ * Makes DATA_DIR and decides where its cluster lives: in DATA_DIR, or below `system_directory` when the user that has to
+ * run PostgreSQL cannot get into DATA_DIR because a directory above it is closed.
+ *
+ * @throws Error when an existing cluster is of another major version, belongs to somebody else or cannot be reached.
+ */
+export async function findPlaces(data_dir: string, major: string, system_directory = systemDirectory): Promise<Places> {
+  await mkdir(data_dir, { recursive: true, mode: 0o711 });
+  const resolved = await realpath(data_dir);
+  const name = `postgresql-${major}`;
+  const standIn = await readPointer(resolved, major);
+  const isRoot = process.getuid?.() === 0;
+  const preferred = isRoot ? await findChildUser() : undefined;
+
+  let base = standIn ?? resolved;
+  const known = standIn === undefined ? await ownerOf(join(base, name)) : undefined;
+  if (isRoot && standIn === undefined) {
+    const user = known === undefined || known.uid === 0 ? preferred : known;
+    await openToOthers(resolved);
+    if (!(await canEnter(user, resolved))) {
+      if (known !== undefined) throw unreachable(join(base, name), user);
+      base = await makeStandIn(resolved, system_directory, user);
+    }
+  }
+
+  const cluster = join(base, name);
+  const owner = await ownerOf(cluster);
+  if (owner === undefined && standIn !== undefined) {
+    throw new Error(
+      `${pointerFile(resolved, major)} says that the database is at ${cluster}, but nothing is there. ` +
+        "Bring that directory back, or delete the file to begin with an empty database.",
+    );
+  }
+  if (owner !== undefined) refuseForeign(cluster, owner);
+  const exists = owner !== undefined && (await checkMajor(cluster, major));
+  if (!exists) await refuseOtherMajors(base, major);
+  const user = exists ? existingUser(cluster, owner, preferred) : preferred;
+  return { data_dir: resolved, base, cluster, user, exists };
+}
+
+/** Leaves a file in DATA_DIR that says where its database is, when it is not in DATA_DIR. */
+export async function writePointer(places: Places, major: string): Promise<void> {
+  if (places.base === places.data_dir) return;
+  await writeFile(pointerFile(places.data_dir, major), `${places.base}\n`, { mode: 0o644 });
+}
+
+/**
+ * Makes sure of a 0700 directory for the socket that belongs to PostgreSQL's user: beside the cluster, or under the
+ * temporary folder when that path is too long for a socket. Answers its path.
+ *
+ * @throws Error when the directory is there but belongs to somebody else or is open to others.
+ */
+export async function ensureSocketDirectory(places: Places): Promise<string> {
+  const hash = shortHash(places.cluster);
+  const choices = [`${places.cluster}.socket`, join(tmpdir(), `tillkeeper-${hash}`), `/tmp/tillkeeper-${hash}`];
+  for (const choice of choices) {
+    if (Buffer.byteLength(join(choice, socketFile)) > longestSocketPath_bytes) continue;
+    await ensurePrivateDirectory(choice, places.user);
+    if (await canEnter(places.user, choice)) return choice;
+  }
+  throw new Error(
+    `No directory for PostgreSQL's socket is both short enough and reachable. Tried ${choices.join(", ")}.`,
+  );
+}
+
+/** Makes `directory` (0700, owned by `user` or by us), or checks that it is exactly that. */
+export async function ensurePrivateDirectory(directory: string, user: ChildUser | undefined): Promise<void> {
+  await mkdir(directory, { mode: 0o700 }).catch(unless("EEXIST"));
+  const found = await lstat(directory);
+  const wanted = user?.uid ?? process.getuid?.();
+  if (user !== undefined && found.isDirectory() && found.uid === 0) {
+    await chmod(directory, 0o700);
+    await chown(directory, user.uid, user.gid);
+  }
+  const checked = await lstat(directory);
+  if (!checked.isDirectory() || checked.uid !== wanted || (checked.mode & 0o077) !== 0) {
+    throw new Error(
+      `${directory} must be a directory of user ${wanted} with mode 0700, but it is not. ` +
+        "Somebody else made it; remove it and start again.",
+    );
+  }
+}
+
+/** Removes what interrupted starts left behind: entries of `directory` that begin with `prefix` and are old. */
+export async function removeAbandoned(directory: string, prefix: string): Promise<void> {
+  const now_ms = Temporal.Now.instant().epochMilliseconds;
+  for (const entry of await readdir(directory)) {
+    if (!entry.startsWith(prefix)) continue;
+    const path = join(directory, entry);
+    const found = await stat(path).catch(unless("ENOENT"));
+    if (found !== undefined && now_ms - found.mtimeMs > abandonedAfter_ms) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Lets others pass through (not read) a directory that is ours; a directory of somebody else stays as it is. */
+export async function openToOthers(directory: string): Promise<void> {
+  const { uid, mode } = await stat(directory);
+  if (uid === process.getuid?.() && (mode & 0o001) === 0) await chmod(directory, (mode & 0o7777) | 0o011);
+}
+
+/** A catch handler that answers undefined for these error codes and throws everything else on. */
+export function unless(...codes: readonly string[]): (error: unknown) => undefined {
+  return (error) => {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== undefined && codes.includes(code)) return undefined;
+    throw error;
+  };
+}
+
+async function makeStandIn(data_dir: string, system_directory: string, user: ChildUser | undefined): Promise<string> {
+  const base = join(system_directory, shortHash(data_dir));
+  await mkdir(base, { recursive: true, mode: 0o711 });
+  await openToOthers(system_directory);
+  await openToOthers(base);
+  if (!(await canEnter(user, base))) throw unreachable(base, user);
+  return base;
+}
+
+function refuseForeign(cluster: string, owner: ChildUser): void {
+  const us = process.getuid?.();
+  if (us === 0 || owner.uid === us) return;
+  throw new Error(
+    `The database at ${cluster} belongs to user ${owner.uid}, but Tillkeeper runs as user ${us}. ` +
+      "Start it as that user or as root.",
+  );
+}
+
+/** Who goes on running a cluster that is there already: root hands it to its owner, an ordinary user is its owner. */
+function existingUser(cluster: string, owner: ChildUser, preferred: ChildUser | undefined): ChildUser | undefined {
+  if (preferred === undefined) return undefined;
+  if (owner.uid === 0) {
+    throw new Error(
+      `The database at ${cluster} belongs to root, as whom PostgreSQL does not run. ` +
+        `Give it to another account: chown -R ${preferred.name} ${cluster}`,
+    );
+  }
+  return owner.uid === preferred.uid ? preferred : owner;
+}
+
+async function checkMajor(cluster: string, major: string): Promise<boolean> {
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(unless("ENOENT"));
+  if (version === undefined) {
+    const entries = await readdir(cluster);
+    if (entries.length === 0) return false;
+    throw new Error(
+      `${cluster} is not empty, but not a PostgreSQL data directory either. Move it away and start again.`,
+    );
+  }
+  if (version.trim() === major) return true;
+  throw otherMajor(cluster, version.trim(), major);
+}
+
+async function refuseOtherMajors(base: string, major: string): Promise<void> {
+  for (const entry of await readdir(base)) {
+    const other = /^postgresql-(\d+)$/.exec(entry)?.[1];
+    if (other !== undefined && other !== major) throw otherMajor(join(base, entry), other, major);
+  }
+}
+
+function otherMajor(cluster: string, found: string, major: string): Error {
+  return new Error(
+    `The database at ${cluster} was made by PostgreSQL ${found}, but this Tillkeeper brings PostgreSQL ${major}, ` +
+      "which cannot open it. Start the Tillkeeper that made it, back it up there and restore the backup here.",
+  );
+}
+
+function unreachable(directory: string, user: ChildUser | undefined): Error {
+  return new Error(
+    `User ${user?.name ?? "of this process"}, who runs PostgreSQL, cannot get into ${directory}. ` +
+      "Allow others to pass through the directories above it (chmod o+x).",
+  );
+}
+
+async function ownerOf(directory: string): Promise<ChildUser | undefined> {
+  const found = await stat(directory).catch(unless("ENOENT"));
+  return found === undefined ? undefined : { name: `uid ${found.uid}`, uid: found.uid, gid: found.gid };
+}
+
+async function readPointer(data_dir: string, major: string): Promise<string | undefined> {
+  const file = pointerFile(data_dir, major);
+  const text = await readFile(file, "utf8").catch(unless("ENOENT"));
+  if (text === undefined) return undefined;
+  const base = text.trim();
+  if (!isAbsolute(base)) throw new Error(`${file} must hold the absolute path of the database's directory.`);
+  return base;
+}
+
+function pointerFile(data_dir: string, major: string): string {
+  return join(data_dir, `postgresql-${major}.location`);
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import type { StarterLog } from "./log.ts";
+
+/** The name of the bundled server's only database. */
+const database = "tillkeeper";
+const ownerRole = "tillkeeper_owner";
+const serviceRole = "tillkeeper";
+// Any number will do, as long as no version ever changes it.
+const lockKey = 7_411_583_201;
+const lockPoll_ms = 100;
+
+/** A superuser's connection, with the one place that hears when it breaks. */
+export interface OwnerConnection {
+  readonly client: Client;
+  /** Resolves with the reason once the connection is gone, also when we ended it ourselves. */
+  readonly ended: Promise<Error>;
+}
+
+/** How `pg` reaches `role`'s database through the socket in `socket_directory`. */
+export function socketUrl(role: string, socket_directory: string, name = database): string {
+  return `postgresql://${role}@/${name}?host=${encodeURIComponent(socket_directory)}&port=5432`;
+}
+
+/** The URL of the role that owns the database and migrates it. */
+export function ownerUrl(socket_directory: string): string {
+  return socketUrl(ownerRole, socket_directory);
+}
+
+/** The URL of the role the service works with: no DDL. */
+export function serviceUrl(socket_directory: string): string {
+  return socketUrl(serviceRole, socket_directory);
+}
+
+/** Connects as superuser to the server behind a socket; undefined when it does not answer or serves another cluster. */
+export async function connectAsOwner(socket_directory: string, cluster: string): Promise<OwnerConnection | undefined> {
+  const client = new Client({
+    connectionString: socketUrl("postgres", socket_directory, "postgres"),
+    application_name: `tillkeeper starting ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<Error>();
+  client.on("error", resolve);
+  client.on("end", () => resolve(new Error("the connection was closed")));
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ at: string }>("select current_setting('data_directory') as at");
+    if (rows[0]?.at === cluster) return { client, ended };
+  } catch (error) {
+    // Not up yet, on its way down, or a left-over socket: the caller judges by the process.
+    resolve(error as Error);
+  }
+  await disconnect(client);
+  return undefined;
+}
+
+/** Ends a connection, however broken it may be. */
+export async function disconnect(client: Client): Promise<void> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  client.once("end", () => resolve());
+  await Promise.race([client.end().then(resolve, () => resolve()), closed, delay(1_000, undefined, { ref: false })]);
+}
+
+/**
+ * Makes this process the one owner of the cluster, for as long as the connection lives: `kill -9` of an owner frees it at once.
+ * Waits `wait_ms` for another owner to leave. Answers false when the connection broke meanwhile (the other owner stopped
+ * PostgreSQL on its way out).
+ *
+ * @throws Error that names the owner's process when it has not left in time.
+ */
+export async function becomeOwner(
+  connection: OwnerConnection,
+  { wait_ms, data_dir, log }: { wait_ms: number; data_dir: string; log: StarterLog },
+): Promise<boolean> {
+  const started_ms = performance.now();
+  for (let attempt = 0; ; attempt += 1) {
+    const found = await unlessBroken(connection, async () =>
+      (await tryLock(connection.client)) ? "us" : await findOwner(connection.client),
+    );
+    if (found === undefined || found === "us") return found === "us";
+    if (attempt === 0)
+      log.info({ owner: found, wait_ms }, "Another Tillkeeper owns the data directory; waiting for it");
+    if (performance.now() - started_ms >= wait_ms) throw refusal(data_dir, found, wait_ms);
+    await delay(lockPoll_ms);
+  }
+}
+
+async function unlessBroken<T>({ ended }: OwnerConnection, ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    // PostgreSQL's farewell message may arrive before the socket closes.
+    const broke = await Promise.race([ended, delay(1_000, undefined, { ref: false })]);
+    if (broke === undefined) throw error;
+    return undefined;
+  }
+}
+
+/** One try at the owner's lock. */
+export async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [lockKey]);
+  if (rows[0]?.locked !== true) return false;
+  await client.query("select set_config('application_name', $1, false)", [`tillkeeper owner ${process.pid}`]);
+  return true;
+}
+
+/** Makes the two roles and the database; what is there already stays as it is. */
+export async function ensureDatabase(client: Client): Promise<void> {
+  const { rows } = await client.query<{ roles: string[]; databases: string[] }>(
+    `select array(select rolname::text from pg_roles) as roles, array(select datname::text from pg_database) as databases`,
+  );
+  const { roles, databases } = rows[0] ?? { roles: [], databases: [] };
+  for (const role of [ownerRole, serviceRole]) {
+    if (!roles.includes(role)) await client.query(`create role ${role} login`);
+  }
+  if (!databases.includes(database)) await client.query(`create database ${database} owner ${ownerRole}`);
+  await client.query(`do $$ begin
+    if has_database_privilege('public', '${database}', 'connect')
+      or has_database_privilege('public', '${database}', 'temporary')
+      or has_database_privilege('public', 'postgres', 'connect')
+      or not has_database_privilege('${serviceRole}', '${database}', 'connect') then
+      revoke all on database postgres, template1, ${database} from public;
+      grant connect on database ${database} to ${serviceRole};
+    end if;
+  end $$`);
+}
+
+/** The settings that a running server was started with. */
+export async function readSettings(client: Client): Promise<{ fsync: boolean; max_connections: number }> {
+  const { rows } = await client.query<{ fsync: string; max_connections: string }>(
+    "select current_setting('fsync') as fsync, current_setting('max_connections') as max_connections",
+  );
+  return { fsync: rows[0]?.fsync === "on", max_connections: Number(rows[0]?.max_connections) };
+}
+
+function refusal(data_dir: string, owner: string, wait_ms: number): Error {
+  return new Error(
+    `The data directory ${data_dir} is in use by another Tillkeeper, ${owner}, which did not leave within ${wait_ms} ms. ` +
+      "Stop that one first, or give this one a DATA_DIR of its own.",
+  );
+}
+
+async function findOwner(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())
+       and (l.classid::bigint << 32 | l.objid::bigint) = $1::bigint and l.objsubid = 1`,
+    [lockKey],
+  );
+  const pid = /(\d+)$/.exec(rows[0]?.name ?? "")?.[1];
+  return pid === undefined ? "whose process is not known" : `process ${pid}`;
+}

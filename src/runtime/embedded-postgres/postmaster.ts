@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { open, readFile, rename, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { identity, runAs } from "./child-user.ts";
+import { cleanEnvironment, type Cluster } from "./cluster.ts";
+import { ensureSocketDirectory, unless } from "./directories.ts";
+import type { StarterLog } from "./log.ts";
+
+/** The settings that differ from start to start. */
+export interface ServerSettings {
+  readonly fsync: boolean;
+  readonly max_connections: number;
+}
+
+/** What postmaster.pid says. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly socket_directory: string;
+  /** `starting`, `ready`, `stopping` or empty while the file is still being written. */
+  readonly status: string;
+}
+
+/** A PostgreSQL that we started and that may still be on its way up. */
+export interface Launch {
+  readonly pid: number | undefined;
+  hasEnded(): boolean;
+  /** What it wrote to its log since we started it. */
+  output(): Promise<string>;
+}
+
+const largestLog_bytes = 16 * 1024 * 1024;
+
+/** Reads the cluster's postmaster.pid; undefined when there is none (or not even a pid in it yet). */
+export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(unless("ENOENT"));
+  const lines = text?.split("\n") ?? [];
+  const pid = Number(lines[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  return { pid, socket_directory: lines[4] ?? "", status: (lines[7] ?? "").trim() };
+}
+
+/** Whether process `pid` is a PostgreSQL started for this cluster: pids come round again, above all in containers. */
+export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === "linux") {
+    const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(unless("ENOENT", "ESRCH", "EACCES"));
+    const args = text?.split("\0") ?? [];
+    return basename(args[0] ?? "") === "postgres" && args.includes(cluster);
+  }
+  const { succeeded, output } = await runAs(undefined, "ps", ["-o", "command=", "-p", String(pid)]);
+  return succeeded && output.includes("postgres") && output.includes(cluster);
+}
+
+/**
+ * Starts PostgreSQL in its own process group, so that a Ctrl-C meant for us does not stop it under our graceful stop, and
+ * with a file as its output, so that it outlives us unharmed. `stale_pid`: the pid of a process, alive but something else,
+ * that the left-over postmaster.pid names.
+ */
+export async function launchPostgres(
+  cluster: Cluster,
+  settings: ServerSettings,
+  stale_pid: number | undefined,
+): Promise<Launch> {
+  const socket_directory = await ensureSocketDirectory(cluster);
+  await rotateLog(cluster.log_file);
+  const output = await open(cluster.log_file, "a", 0o600);
+  try {
+    const { size } = await output.stat();
+    // PostgreSQL does not take the process of this pid for a rival; its own look at the shared memory stays in force.
+    const env = stale_pid === undefined ? {} : { PG_GRANDPARENT_PID: String(stale_pid) };
+    const child = spawn(join(cluster.bin, "postgres"), serverArguments(cluster.cluster, socket_directory, settings), {
+      cwd: "/",
+      detached: true,
+      stdio: ["ignore", output.fd, output.fd],
+      env: { ...cleanEnvironment, ...env },
+      ...identity(cluster.user),
+    });
+    return follow(child, cluster.log_file, size);
+  } finally {
+    await output.close();
+  }
+}
+
+/**
+ * Stops a postmaster: fast, after 5 s without a checkpoint, after 5 s more by force. Ends also when its directory is gone.
+ */
+export async function stopPostmaster(pid: number, cluster: string, log: StarterLog): Promise<void> {
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (!(await isPostmaster(pid, cluster))) return;
+    if (signal !== "SIGINT") log.warn({ pid, signal }, "PostgreSQL has not stopped after 5 s; trying harder");
+    sendSignal(pid, signal);
+    if (await hasGone(pid, cluster, 5_000)) return;
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not end, not even by SIGKILL.`);
+}
+
+async function hasGone(pid: number, cluster: string, patience_ms: number): Promise<boolean> {
+  const started_ms = performance.now();
+  while (performance.now() - started_ms < patience_ms) {
+    if (!(await isPostmaster(pid, cluster))) return true;
+    await delay(20);
+  }
+  return false;
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    unless("ESRCH")(error);
+  }
+}
+
+function follow(child: ChildProcess, log_file: string, from: number): Launch {
+  let failure: Error | undefined;
+  child.on("error", (error) => {
+    failure = error;
+  });
+  child.unref();
+  return {
+    pid: child.pid,
+    hasEnded: () => failure !== undefined || child.exitCode !== null || child.signalCode !== null,
+    output: async () => failure?.message ?? (await readFile(log_file)).subarray(from).toString().trim(),
+  };
+}
+
+async function rotateLog(log_file: string): Promise<void> {
+  const found = await stat(log_file).catch(unless("ENOENT"));
+  if (found !== undefined && found.size > largestLog_bytes) await rename(log_file, `${log_file}.1`);
+}
+
+function serverArguments(cluster: string, socket_directory: string, settings: ServerSettings): string[] {
+  const values: Readonly<Record<string, string>> = {
+    listen_addresses: "",
+    port: "5432",
+    // A list, in which a quoted name may hold commas and blanks.
+    unix_socket_directories: `"${socket_directory.replaceAll('"', '""')}"`,
+    unix_socket_permissions: "0700",
+    fsync: settings.fsync ? "on" : "off",
+    full_page_writes: settings.fsync ? "on" : "off",
+    synchronous_commit: "on",
+    max_connections: String(settings.max_connections),
+    shared_buffers: "128MB",
+    max_wal_size: "2GB",
+    wal_compression: "pglz",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    datestyle: "ISO",
+    log_line_prefix: "%m [%p] %q%a ",
+  };
+  return ["-D", cluster, ...Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}

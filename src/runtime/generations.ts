@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+
+/** Cached areas. Triggers on the feeding tables raise an area's number in the transaction that changes the data. */
+export type Area = "access" | "configuration" | "terminals";
+
+export type GenerationNumbers = Readonly<Record<Area, number>>;
+
+const POLL_EVERY_MS = 250;
+/** An answer from memory rests on a poll that began no longer ago than this. */
+const FRESH_FOR_MS = 800;
+
+export interface Generations {
+  /** The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be trusted. */
+  current(): GenerationNumbers | undefined;
+  /** Reads the numbers now; a command that wrote configuration calls it before it answers. */
+  poll(): Promise<GenerationNumbers>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Watches the generation rows. Entries labelled with an older number are stale; an entry's label is read before its
+ * data, so that data can only be newer than its label, never older.
+ */
+export function watchGenerations(pool: pg.Pool, onError: (error: unknown) => void): Generations {
+  let numbers: GenerationNumbers | undefined;
+  let began_at_ms = Number.NEGATIVE_INFINITY;
+  let started = 0;
+  let applied = 0;
+  const stopping = new AbortController();
+
+  const poll = async (): Promise<GenerationNumbers> => {
+    const began = performance.now();
+    started += 1;
+    const order = started;
+    const { rows } = await pool.query<{ area: Area; v: number }>({
+      name: "generations",
+      text: "select area, v from pos.cache_generation",
+    });
+    const read = Object.fromEntries(rows.map((row) => [row.area, row.v])) as Record<Area, number>;
+    // Two polls may answer in the other order than they began; the later one knows more.
+    if (order > applied) {
+      applied = order;
+      numbers = read;
+      began_at_ms = began;
+    }
+    return read;
+  };
+
+  const loop = (async () => {
+    let failing = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await poll();
+        failing = false;
+      } catch (error) {
+        if (!failing && !stopping.signal.aborted) onError(error);
+        failing = true;
+      }
+      await sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    current: () => (performance.now() - began_at_ms < FRESH_FOR_MS ? numbers : undefined),
+    poll,
+    stop: async () => {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+/** A value in memory that is served only while its area's generation is the one it was loaded under. */
+export interface Cached<Value> {
+  get(): Promise<Value>;
+}
+
+/** Keeps the result of `load` until its area changes. Callers that meet a load share it. */
+export function cached<Value>(generations: Generations, area: Area, load: () => Promise<Value>): Cached<Value> {
+  let entry: { readonly v: number; readonly value: Value } | undefined;
+  let loading: { readonly v: number; readonly value: Promise<Value> } | undefined;
+
+  return {
+    async get() {
+      const v = (generations.current() ?? (await generations.poll()))[area];
+      if (entry?.v === v) return entry.value;
+      if (loading?.v !== v) {
+        const value = load();
+        loading = { v, value };
+        value.then(
+          (loaded) => {
+            if (entry === undefined || entry.v < v) entry = { v, value: loaded };
+            if (loading?.v === v) loading = undefined;
+          },
+          () => {
+            if (loading?.v === v) loading = undefined;
+          },
+        );
+      }
+      return loading.value;
+    },
+  };
+}
+
+/** Many values of one area by key, each loaded when first asked for; one change of the area drops them all. */
+export interface CachedMap<Key, Value> {
+  get(key: Key): Promise<Value>;
+}
+
+export function cachedMap<Key, Value>(
+  generations: Generations,
+  area: Area,
+  load: (key: Key) => Promise<Value>,
+  entries_max: number,
+): CachedMap<Key, Value> {
+  let v_of_entries = -1;
+  let entries = new Map<Key, Promise<Value>>();
+
+  return {
+    async get(key) {
+      const v = (generations.current() ?? (await generations.poll()))[area];
+      if (v > v_of_entries) {
+        v_of_entries = v;
+        entries = new Map();
+      }
+      const known = v === v_of_entries ? entries.get(key) : undefined;
+      if (known) return known;
+      const value = load(key);
+      const target = entries;
+      target.set(key, value);
+      value.catch(() => target.delete(key));
+      if (target.size > entries_max) {
+        const [oldest] = target.keys();
+        if (oldest !== undefined) target.delete(oldest);
+      }
+      return value;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { TemporarilyUnavailable } from "./unavailable.ts";
+
+interface Cost {
+  readonly memory_kib: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+/** 19 MiB, two passes, one lane: the OWASP minimum for Argon2id. */
+const COST: Cost = { memory_kib: 19_456, passes: 2, lanes: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+export interface Passwords {
+  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait. */
+  readonly hashPassword: (password: string) => Promise<string>;
+  /** Whether the password is the one that was hashed. Throws 503 when too many wait, Error when `stored` is no hash. */
+  readonly verifyPassword: (stored: string, password: string) => Promise<boolean>;
+  /** The work of {@link verifyPassword} for a user that does not exist, so that time does not tell who does. */
+  readonly verifyAgainstNothing: (password: string) => Promise<false>;
+}
+
+/**
+ * Hashing of passwords, passcodes and one-time codes.
+ *
+ * @param max_at_once - each run takes 19 MiB and a thread of the pool that file reads also need.
+ * @param max_waiting - callers beyond these are sent away with a 503.
+ */
+export function createPasswords({ max_at_once = 2, max_waiting = 100 } = {}): Passwords {
+  const run = limited(max_at_once, max_waiting);
+  const nothing = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+
+  return {
+    hashPassword: async (password) => {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await run(() => derive(password, salt, COST, HASH_BYTES));
+      const { memory_kib, passes, lanes } = COST;
+      return `$argon2id$v=19$m=${memory_kib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
+    },
+    verifyPassword: async (stored, password) => {
+      const { cost, salt, hash } = parseHash(stored);
+      return timingSafeEqual(await run(() => derive(password, salt, cost, hash.length)), hash);
+    },
+    verifyAgainstNothing: async (password) => {
+      timingSafeEqual(await run(() => derive(password, nothing.salt, nothing.cost, HASH_BYTES)), nothing.hash);
+      return false;
+    },
+  };
+}
+
+function derive(password: string, salt: Buffer, cost: Cost, tag_bytes: number): Promise<Buffer> {
+  const parameters = {
+    // Keyboards differ in how they compose an accented letter.
+    message: Buffer.from(password.normalize("NFC"), "utf8"),
+    nonce: salt,
+    memory: cost.memory_kib,
+    passes: cost.passes,
+    parallelism: cost.lanes,
+    tagLength: tag_bytes,
+  };
+  return new Promise((resolve, reject) => {
+    argon2("argon2id", parameters, (error, hash) => (error === null ? resolve(hash) : reject(error)));
+  });
+}
+
+function parseHash(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+  const pattern =
+    /^\$argon2id\$v=19\$m=([0-9]{1,6}),t=([0-9]{1,2}),p=([0-9]{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+  const [, m, t, p, salt = "", hash = ""] = pattern.exec(stored) ?? [];
+  const cost = { memory_kib: Number(m), passes: Number(t), lanes: Number(p) };
+  if (!(cost.memory_kib >= 8 * cost.lanes && cost.passes >= 1 && cost.lanes >= 1)) {
+    throw new Error("A stored password hash is not an Argon2id hash.");
+  }
+  return { cost, salt: Buffer.from(salt, "base64"), hash: Buffer.from(hash, "base64") };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}
+
+function limited(max_at_once: number, max_waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function enter(): Promise<void> {
+    if (running < max_at_once) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= max_waiting) throw new TemporarilyUnavailable("too many passwords are waiting to be hashed");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  // The place is handed over, not freed: otherwise a newcomer could take it before the one that waited.
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+
+  return async (work) => {
+    await enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,111 @@
+import { types } from "node:util";
+
+const MASK = "***";
+const MAX_DEPTH = 6;
+const MAX_ENTRIES = 50;
+const MAX_VALUES = 500;
+const MAX_TEXT = 16_384;
+
+/** Keys whose value is never written, whatever it is; compared in lower case without `_`, `-`, `.` and blanks. */
+const SECRET_KEY =
+  /pass(?:word|code|wd|phrase)|secret|token|api-?key|authorization|cookie|credential|encryptionkey|privatekey|activationcode|databaseurl|smtpurl|^(?:code|otp|pin|pwd|auth)$/;
+
+const SUSPECT = /[@=:]|%40|(?:tk|lic)_|tk1|bearer|basic|[0-9a-f]{64}/i;
+
+const TEXT_RULES: readonly (readonly [RegExp, string])[] = [
+  [/(?:tk|lic)_[A-Za-z0-9_-]{16,}/gi, MASK],
+  [/tk1:[A-Za-z0-9_-]{1,32}:[A-Za-z0-9_-]+/g, MASK],
+  [/[0-9a-f]{64,}/gi, MASK],
+  [/\b(bearer|basic)(?:\s|%20|\+)+[^\s"',;]+/gi, `$1 ${MASK}`],
+  [/:\/\/[^\s/@"']{1,512}@/g, `://${MASK}@`],
+  [
+    /((?:activation[ _-]?code|passcode|password|passwd|api[ _-]?key|secret|token|code|otp|pwd)\w{0,20}\\?["']?\s{0,4}(?:[=:]|%3d)\s{0,4})(?:\\?"(?:[^"\\]|\\[^"])*\\?"|'[^']*'|[^\s"'&,;}\]]+)/gi,
+    `$1${MASK}`,
+  ],
+  [/[^\s@"'<>()[\],;:=/\\]{1,64}(?:@|%40)[^\s@"'<>()[\],;:=/\\&?]{1,255}/gi, MASK],
+];
+
+/** Masks tokens, receipt tokens, bearer credentials, e-mail addresses, passwords in addresses and `password=…` pairs. */
+export function redactText(text: string): string {
+  if (text.length > MAX_TEXT) return `[text of ${text.length} characters]`;
+  if (!SUSPECT.test(text)) return text;
+  let masked = text;
+  for (const [pattern, replacement] of TEXT_RULES) masked = masked.replace(pattern, replacement);
+  return masked;
+}
+
+/**
+ * A copy that is safe to log: values of secret keys masked, texts and keys through {@link redactText}, depth and size
+ * capped. Only plain objects, lists, errors and simple values are shown; of anything else only the name of its class.
+ */
+export function redact(value: unknown): unknown {
+  return redactValue(value, 0, { left: MAX_VALUES });
+}
+
+/** {@link redact} for the fields of a log line. */
+export function redactFields(fields: object): Record<string, unknown> {
+  return redactEntries(fields, 0, { left: MAX_VALUES });
+}
+
+interface Budget {
+  left: number;
+}
+
+function redactValue(value: unknown, depth: number, budget: Budget): unknown {
+  budget.left -= 1;
+  if (typeof value === "string") return redactText(value);
+  if (value === null || value === undefined || typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "object") return `[${typeof value}]`;
+  if (depth >= MAX_DEPTH || budget.left <= 0) return "[cut]";
+  if (Array.isArray(value)) return redactList(value, depth, budget);
+  if (types.isNativeError(value)) return redactError(value, depth, budget);
+  if (value instanceof Temporal.Instant) return value.toString();
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return `[${className(prototype)}]`;
+  return redactEntries(value, depth, budget);
+}
+
+function redactList(list: readonly unknown[], depth: number, budget: Budget): unknown[] {
+  const shown = list.slice(0, MAX_ENTRIES).map((entry) => redactValue(entry, depth + 1, budget));
+  return list.length > shown.length ? [...shown, `[${list.length - shown.length} more]`] : shown;
+}
+
+function redactEntries(fields: object, depth: number, budget: Budget): Record<string, unknown> {
+  const entries: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(fields)) {
+    if (entries.length >= MAX_ENTRIES || budget.left <= 0) {
+      entries.push(["cut", true]);
+      break;
+    }
+    entries.push([redactText(key), isSecret(key, value) ? MASK : redactValue(value, depth + 1, budget)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function isSecret(key: string, value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === "boolean") return false;
+  // The number of a token's row is how a line says whose token it was.
+  if (typeof value === "number" && /(?:_id|Id|_count)$/.test(key)) return false;
+  return SECRET_KEY.test(key.toLowerCase().replace(/[_\-.\s]/g, ""));
+}
+
+// The code of an error is a name (ECONNREFUSED, 23505), not a secret. Its other fields may quote rows: PostgreSQL's
+// `detail` does; they stay out.
+function redactError(error: Error, depth: number, budget: Budget): Record<string, unknown> {
+  const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown };
+  return {
+    type: redactText(error.name),
+    message: redactText(error.message),
+    ...(error.stack === undefined ? {} : { stack: redactText(error.stack) }),
+    ...(typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? { code: redactText(code) } : {}),
+    ...(typeof constraint === "string" ? { constraint: redactText(constraint) } : {}),
+    ...(cause === undefined ? {} : { cause: redactValue(cause, depth + 1, budget) }),
+    ...(error instanceof AggregateError ? { errors: redactValue(error.errors, depth + 1, budget) } : {}),
+  };
+}
+
+function className(prototype: unknown): string {
+  const maker = (prototype as { constructor?: unknown }).constructor;
+  return typeof maker === "function" && maker.name !== "" ? redactText(maker.name) : "object";
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import {
+  hashToken,
+  looksLikeToken,
+  newAccessToken,
+  newActivationCode,
+  newLicenseToken,
+  newReceiptToken,
+} from "./tokens.ts";
+
+void test("a new token has its shape, looks like a token and is kept as its SHA-256", () => {
+  for (let round = 0; round < 200; round += 1) {
+    const { token, hash } = newAccessToken();
+    assert.match(token, /^tk_[A-Za-z0-9_-]{43}[A-Za-z0-9]{6}$/);
+    assert.equal(looksLikeToken(token), true);
+    assert.equal(hash, createHash("sha256").update(token).digest("hex"));
+    assert.equal(hash, hashToken(token));
+  }
+});
+
+void test("one changed character, a cut and an addition are refused", () => {
+  const { token } = newAccessToken();
+  fc.assert(
+    fc.property(fc.nat(token.length - 1), fc.constantFrom(...Array.from("abcXYZ019_-")), (at, letter) => {
+      const changed = token.slice(0, at) + letter + token.slice(at + 1);
+      assert.equal(looksLikeToken(changed), changed === token);
+    }),
+  );
+  assert.equal(looksLikeToken(token.slice(0, -1)), false);
+  assert.equal(looksLikeToken(`${token}\n`), false);
+  assert.equal(looksLikeToken(` ${token}`), false);
+  assert.equal(looksLikeToken(""), false);
+});
+
+void test("invented text is refused", () => {
+  fc.assert(fc.property(fc.stringMatching(/^tk_[A-Za-z0-9]{49}$/), (text) => !looksLikeToken(text)));
+});
+
+void test("receipt tokens, codes and licence tokens have their shapes and do not repeat", () => {
+  const shapes = [
+    [newReceiptToken, /^[0-9a-f]{64}$/],
+    [newActivationCode, /^[2-9A-HJ-NP-Z]{10}$/],
+    [newLicenseToken, /^lic_[A-Za-z0-9_-]{43}$/],
+  ] as const;
+  for (const [make, shape] of shapes) {
+    const made = Array.from({ length: 500 }, () => make());
+    for (const text of made) assert.match(text, shape);
+    assert.equal(new Set(made).size, made.length);
+  }
+});
+
+void test("activation codes use all 32 characters", () => {
+  const seen = new Set(Array.from({ length: 500 }, () => newActivationCode()).join(""));
+  assert.equal(seen.size, 32);
+});

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** 32 letters and digits; 0, O, 1 and I are left out, since people read codes aloud and copy them by hand. */
+const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const CODE_LENGTH = 10;
+
+/** An integration token: shown once as `token`, kept only as `hash`. */
+export interface AccessToken {
+  readonly token: string;
+  readonly hash: string;
+}
+
+/** `tk_`, 43 base64url characters (256 random bits), 6 characters of checksum. */
+export function newAccessToken(): AccessToken {
+  const random = randomBytes(32).toString("base64url");
+  const token = `tk_${random}${checksum(random)}`;
+  return { token, hash: hashToken(token) };
+}
+
+/** What is stored and looked up instead of a token: SHA-256, 64 hex digits. 256 random bits need no slow hash. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token, "utf8").digest("hex");
+}
+
+/** Refuses mistyped, cut and invented tokens without a look into the database. True proves nothing. */
+export function looksLikeToken(text: string): boolean {
+  const [, random, sum] = /^tk_([A-Za-z0-9_-]{43})([A-Za-z0-9]{6})$/.exec(text) ?? [];
+  return random !== undefined && checksum(random) === sum;
+}
+
+// 32 bits fit into six base62 digits.
+function checksum(random: string): string {
+  let rest = crc32(random);
+  let text = "";
+  for (let digit = 0; digit < 6; digit += 1) {
+    text = BASE62.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** The address of a public receipt page: 64 hex digits (interface §2.10). */
+export function newReceiptToken(): string {
+  return randomBytes(32).toString("hex");
+}
+
+/** A one-time code for a terminal: 10 characters, 50 random bits. Compared without regard to case. */
+export function newActivationCode(): string {
+  // 32 divides 256: the low five bits of a random byte are an unbiased choice.
+  return Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte & 31)).join("");
+}
+
+/** `lic_` and 43 base64url characters (256 random bits). */
+export function newLicenseToken(): string {
+  return `lic_${randomBytes(32).toString("base64url")}`;
+}

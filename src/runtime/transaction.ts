@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Db, sqlStateOf, type Tx } from "./database.ts";
+
+const ATTEMPTS_MAX = 5;
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+
+/** Work that has to be the last statement before the commit, given every key collected for it, sorted. */
+export type LastStatement<Key extends string = string> = (tx: Tx, keys: readonly Key[]) => Promise<void>;
+
+const pending = new WeakMap<Tx, Map<LastStatement, Set<string>>>();
+
+/**
+ * Runs `work` atomically: all of it commits, or none of it. A serialization failure or a deadlock runs it again,
+ * up to five times, so `work` must have no effect outside the transaction.
+ *
+ * Side effects are rows written through `tx`. What must come last goes through `asLastStatement`.
+ */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const lasts = new Map<LastStatement, Set<string>>();
+        pending.set(tx, lasts);
+        const result = await work(tx);
+        pending.delete(tx);
+        for (const [run, keys] of lasts) await run(tx, [...keys].toSorted());
+        return result;
+      });
+    } catch (error) {
+      const state = sqlStateOf(error);
+      const isRetryable = state === SERIALIZATION_FAILURE || state === DEADLOCK;
+      if (!isRetryable || attempt >= ATTEMPTS_MAX) throw error;
+      await sleep(2 ** attempt * (1 + Math.random()));
+    }
+  }
+}
+
+/**
+ * Has `run` executed once, with all keys collected for it, after everything else of the transaction and right before
+ * its commit. Keeps a lock that all writers share (the revision counter) as short as it can be.
+ *
+ * @throws Error when the transaction's work is already over.
+ */
+export function asLastStatement(tx: Tx, run: LastStatement, key: string): void {
+  const lasts = pending.get(tx);
+  if (!lasts) throw new Error("the last statement of this transaction has already run");
+  const keys = lasts.get(run);
+  if (keys) keys.add(key);
+  else lasts.set(run, new Set([key]));
+}

@@ -1,0 +1,292 @@
+import { ApiError, badRequest } from "./errors.ts";
+
+/** A number as its source text: it never passes through a float. */
+export class JsonNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A string as its source token, quotes and escapes included. The value may hold U+0000 and lone surrogates. */
+export class JsonString {
+  readonly token: string;
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  get value(): string {
+    return decodeToken(this.token);
+  }
+}
+
+/** Keys are decoded and stand in the order sent. */
+export type JsonObject = Map<string, JsonNode>;
+export type JsonNode = null | boolean | JsonNumber | JsonString | JsonNode[] | JsonObject;
+
+export interface ParsedBody {
+  readonly root: JsonNode;
+  readonly text: string;
+  /** Where each value of the top-level object stands: `text.slice(from, to)`. Empty when the root is no object. */
+  readonly spans: ReadonlyMap<string, readonly [from: number, to: number]>;
+}
+
+export interface JsonLimits {
+  /** Lists and objects inside each other; the root is level 1. */
+  readonly depth: number;
+  readonly number_characters: number;
+  /** Every value counts: lists, objects, and what they hold. */
+  readonly values: number;
+}
+
+export const JSON_LIMITS: JsonLimits = { depth: 64, number_characters: 64, values: 500_000 };
+
+interface Cursor {
+  readonly text: string;
+  readonly limits: JsonLimits;
+  readonly spans: Map<string, readonly [from: number, to: number]>;
+  at: number;
+  values: number;
+}
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+const COLON = 0x3a;
+const LIST_OPEN = 0x5b;
+const BACKSLASH = 0x5c;
+const LIST_CLOSE = 0x5d;
+const LETTER_E = 0x65;
+const OBJECT_OPEN = 0x7b;
+const OBJECT_CLOSE = 0x7d;
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads a request body: strict UTF-8, strict JSON, number texts and string tokens kept as sent.
+ *
+ * Stricter than the grammar in two points. A key that appears twice in one object is refused wherever it
+ * stands: parsers disagree on which of the two counts, so the meaning of the body would be ambiguous. The keys
+ * `__proto__`, `constructor` and `prototype` are refused so that no later copy into a plain object can reach a
+ * prototype. A byte order mark is refused as well.
+ *
+ * An empty body is no JSON: the caller decides what it means before it calls this.
+ *
+ * @throws ApiError 400 `Decoding error.`, or 400 with the name of the limit that was passed.
+ */
+export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}): ParsedBody {
+  const text = decode(bytes);
+  const cursor: Cursor = { text, limits: { ...JSON_LIMITS, ...limits }, spans: new Map(), at: 0, values: 0 };
+  skipBlanks(cursor);
+  const root = readValue(cursor, 0);
+  skipBlanks(cursor);
+  if (cursor.at !== text.length) throw decodingError();
+  return { root, text, spans: cursor.spans };
+}
+
+/**
+ * The compact JSON text of a node: string tokens and number texts as sent, blanks between them dropped, keys
+ * escaped anew.
+ */
+export function sourceOf(node: JsonNode): string {
+  if (node === null) return "null";
+  if (typeof node === "boolean") return node ? "true" : "false";
+  if (node instanceof JsonNumber) return node.text;
+  if (node instanceof JsonString) return node.token;
+  if (Array.isArray(node)) return `[${node.map(sourceOf).join(",")}]`;
+  const members: string[] = [];
+  for (const [key, value] of node) members.push(`${JSON.stringify(key)}:${sourceOf(value)}`);
+  return `{${members.join(",")}}`;
+}
+
+function decodingError(cause?: unknown): ApiError {
+  return new ApiError(400, "Decoding error.", cause === undefined ? {} : { cause });
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw decodingError(cause);
+  }
+}
+
+/** JSON.parse only ever sees one token that was checked already. */
+function decodeToken(token: string): string {
+  return token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1);
+}
+
+function skipBlanks(cursor: Cursor): void {
+  const { text } = cursor;
+  let { at } = cursor;
+  let code = text.charCodeAt(at);
+  while (code === SPACE || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++at);
+  cursor.at = at;
+}
+
+/** `depth` is the number of lists and objects around the value; the cursor stands on the value's first character. */
+function readValue(cursor: Cursor, depth: number): JsonNode {
+  if (++cursor.values > cursor.limits.values) {
+    throw badRequest("The request body holds more than %1 values.", [cursor.limits.values]);
+  }
+  switch (cursor.text.charCodeAt(cursor.at)) {
+    case QUOTE:
+      return new JsonString(readToken(cursor));
+    case OBJECT_OPEN:
+      return readObject(cursor, depth + 1);
+    case LIST_OPEN:
+      return readList(cursor, depth + 1);
+    case 0x74:
+      return readWord(cursor, "true", true);
+    case 0x66:
+      return readWord(cursor, "false", false);
+    case 0x6e:
+      return readWord(cursor, "null", null);
+    default:
+      return readNumber(cursor);
+  }
+}
+
+function readWord<T extends boolean | null>(cursor: Cursor, word: string, value: T): T {
+  if (!cursor.text.startsWith(word, cursor.at)) throw decodingError();
+  cursor.at += word.length;
+  return value;
+}
+
+function readObject(cursor: Cursor, depth: number): JsonObject {
+  checkDepth(cursor, depth);
+  const members: JsonObject = new Map();
+  if (isEmptyInside(cursor, OBJECT_CLOSE)) return members;
+  for (let count = 1; ; count++) {
+    const key = readKey(cursor);
+    const from = cursor.at;
+    members.set(key, readValue(cursor, depth));
+    if (members.size !== count) throw decodingError();
+    if (depth === 1) cursor.spans.set(key, [from, cursor.at]);
+    if (isLast(cursor, OBJECT_CLOSE)) return members;
+  }
+}
+
+function readList(cursor: Cursor, depth: number): JsonNode[] {
+  checkDepth(cursor, depth);
+  const elements: JsonNode[] = [];
+  if (isEmptyInside(cursor, LIST_CLOSE)) return elements;
+  for (;;) {
+    elements.push(readValue(cursor, depth));
+    if (isLast(cursor, LIST_CLOSE)) return elements;
+  }
+}
+
+function checkDepth(cursor: Cursor, depth: number): void {
+  if (depth > cursor.limits.depth) {
+    throw badRequest("The request body nests deeper than %1 levels.", [cursor.limits.depth]);
+  }
+}
+
+/** Steps over the opening bracket, and over the closing one when nothing stands between them. */
+function isEmptyInside(cursor: Cursor, close: number): boolean {
+  cursor.at++;
+  skipBlanks(cursor);
+  if (cursor.text.charCodeAt(cursor.at) !== close) return false;
+  cursor.at++;
+  return true;
+}
+
+/** Steps over the comma to the next member (false) or over the closing bracket (true). */
+function isLast(cursor: Cursor, close: number): boolean {
+  skipBlanks(cursor);
+  const code = cursor.text.charCodeAt(cursor.at++);
+  if (code === close) return true;
+  if (code !== COMMA) throw decodingError();
+  skipBlanks(cursor);
+  return false;
+}
+
+/** Reads a key and its colon; the cursor then stands on the value. */
+function readKey(cursor: Cursor): string {
+  const { text, at: from } = cursor;
+  if (text.charCodeAt(from) !== QUOTE) throw decodingError();
+  const to = tokenEnd(text, from);
+  const inner = text.slice(from + 1, to - 1);
+  const key = inner.includes("\\") ? decodeToken(text.slice(from, to)) : inner;
+  cursor.at = to;
+  if (key === "__proto__" || key === "constructor" || key === "prototype") throw decodingError();
+  skipBlanks(cursor);
+  if (text.charCodeAt(cursor.at++) !== COLON) throw decodingError();
+  skipBlanks(cursor);
+  return key;
+}
+
+function readToken(cursor: Cursor): string {
+  const { text, at: from } = cursor;
+  cursor.at = tokenEnd(text, from);
+  return text.slice(from, cursor.at);
+}
+
+/** The index behind a string's closing quote; `from` is the index of the opening one. */
+function tokenEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at = escapeEnd(text, at);
+    else if (code < SPACE) break;
+  }
+  throw decodingError();
+}
+
+/** The index of an escape's last character. */
+function escapeEnd(text: string, from: number): number {
+  switch (text.charCodeAt(from + 1)) {
+    case QUOTE:
+    case BACKSLASH:
+    case 0x2f:
+    case 0x62:
+    case 0x66:
+    case 0x6e:
+    case 0x72:
+    case 0x74:
+      return from + 1;
+    case 0x75:
+      for (let at = from + 2; at < from + 6; at++) if (!isHex(text.charCodeAt(at))) throw decodingError();
+      return from + 5;
+    default:
+      throw decodingError();
+  }
+}
+
+function isHex(code: number): boolean {
+  const lower = code | 0x20;
+  return (code >= DIGIT_0 && code <= DIGIT_9) || (lower >= 0x61 && lower <= 0x66);
+}
+
+function readNumber(cursor: Cursor): JsonNumber {
+  const { text, at: from } = cursor;
+  let at = from;
+  if (text.charCodeAt(at) === MINUS) at++;
+  at = text.charCodeAt(at) === DIGIT_0 ? at + 1 : digitsEnd(text, at);
+  if (text.charCodeAt(at) === DOT) at = digitsEnd(text, at + 1);
+  if ((text.charCodeAt(at) | 0x20) === LETTER_E) {
+    const sign = text.charCodeAt(at + 1);
+    at = digitsEnd(text, sign === MINUS || sign === 0x2b ? at + 2 : at + 1);
+  }
+  if (at - from > cursor.limits.number_characters) {
+    throw badRequest("A number in the request body is longer than %1 characters.", [cursor.limits.number_characters]);
+  }
+  cursor.at = at;
+  return new JsonNumber(text.slice(from, at));
+}
+
+/** The index behind a run of at least one digit. */
+function digitsEnd(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code >= DIGIT_0 && code <= DIGIT_9) code = text.charCodeAt(++at);
+  if (at === from) throw decodingError();
+  return at;
+}

@@ -1,0 +1,69 @@
+import { Readable } from "node:stream";
+import type { TSchema } from "typebox";
+import { type FieldTree, filterPlain, NOTHING } from "./fields.ts";
+import type { RowPage } from "./list-rows.ts";
+import { compileWriter } from "./output.ts";
+import type { RowStream } from "./row-stream.ts";
+import { echo, type SearchCriteria } from "./search-criteria/criteria.ts";
+
+/** What a list route's `run` returns. */
+export interface ListAnswer {
+  readonly rows: RowPage<object> | RowStream<object>;
+  /** Echoed as `search_criteria`; absent on lists that echo nothing. */
+  readonly criteria?: SearchCriteria;
+  /** The cursor of the closings' feed. */
+  readonly highest_revision?: number;
+}
+
+/**
+ * Compiles the writer of a list: `items`, then `search_criteria` or what stands in its place, then `total_count`.
+ * A page becomes text; a stream becomes a readable that is cut off, never completed, when its rows end too early.
+ */
+export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: FieldTree) => string | Readable {
+  const write = compileWriter(row);
+
+  return ({ rows, criteria, highest_revision }, fields) => {
+    if (fields === NOTHING) return "[]";
+    const isAsked = (name: string): boolean => fields === undefined || fields.has(name);
+    const after = [
+      ...(criteria !== undefined && isAsked("search_criteria")
+        ? [`"search_criteria":${echoed(criteria, fields?.get("search_criteria"))}`]
+        : []),
+      ...(isAsked("total_count") ? [`"total_count":${rows.total_count}`] : []),
+      ...(highest_revision !== undefined && isAsked("highest_revision")
+        ? [`"highest_revision":${highest_revision}`]
+        : []),
+    ];
+    const itemFields = fields?.get("items");
+    if (!isAsked("items")) {
+      if (rows.kind === "stream") rows.close();
+      return after.length === 0 ? "[]" : `{${after.join(",")}}`;
+    }
+    const tail = after.length === 0 ? "}" : `,${after.join(",")}}`;
+    if (rows.kind === "stream") return streamed(rows, (item) => write(item, itemFields), tail);
+    // An empty list that is filtered by children is null on the platform, not a list.
+    if (rows.rows.length === 0 && itemFields !== undefined) return `{"items":null${tail}`;
+    return `{"items":[${rows.rows.map((item) => write(item, itemFields)).join(",")}]${tail}`;
+  };
+}
+
+function echoed(criteria: SearchCriteria, fields: FieldTree | undefined): string {
+  const plain = echo(criteria);
+  return JSON.stringify(fields === undefined ? plain : filterPlain(plain, fields));
+}
+
+function streamed(rows: RowStream<object>, write: (item: object) => string, tail: string): Readable {
+  const readable = Readable.from(
+    (async function* chunks() {
+      let separator = '{"items":[';
+      for await (const batch of rows.batches) {
+        yield separator + batch.map(write).join(",");
+        separator = ",";
+      }
+      yield separator === "," ? `]${tail}` : `{"items":[]${tail}`;
+    })(),
+  );
+  rows.failed.addEventListener("abort", () => readable.destroy(rows.failed.reason as Error), { once: true });
+  readable.once("close", rows.close);
+  return readable;
+}

@@ -1,0 +1,380 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import * as fc from "fast-check";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
+
+import { ApiError } from "./errors.ts";
+import { listRows, type ListRequest } from "./list-rows.ts";
+import type { RowStream } from "./row-stream.ts";
+import type { Columns } from "./search-criteria/compile.ts";
+import type { Filter, SearchCriteria } from "./search-criteria/criteria.ts";
+
+/** Names the streams' connections to the database, so that the tests see and end no others. */
+const STREAMS = `list-rows-test-${process.pid}`;
+
+interface Row {
+  readonly id: number;
+}
+
+const url = process.env["TEST_DATABASE_URL"];
+const skip = url === undefined ? "TEST_DATABASE_URL is not set" : false;
+
+const columns: Columns = {
+  id: { sql: "r.id", type: "int" },
+  name: { sql: "r.name", type: "text" },
+  total: { sql: "r.total", type: "numeric" },
+  revision: { sql: "r.revision", type: "bigint" },
+  is_active: { sql: "r.is_active", type: "bool" },
+  created_at: { sql: "r.created_at", type: "timestamp" },
+  business_date: { sql: "r.business_date", type: "date" },
+  report_id: { sql: "r.report_id", type: "uuid" },
+  details: { sql: "r.details", type: "json" },
+  tags: { sql: "r.tags", type: "text" },
+};
+
+const shop = sql`(values
+  (1, 'Anna',   10.5000::numeric, 9007199254740991::bigint, true,  '2026-03-01 09:30:00.25+00'::timestamptz,
+    '2026-03-01'::date, 'aaaaaaaa-0000-4000-8000-000000000001'::uuid, '{"a": 1}'::jsonb, 'red,Blue'),
+  (2, 'bernd',  -3, 2, false, '2026-03-01 09:30:01+00', '2026-03-02', 'aaaaaaaa-0000-4000-8000-000000000002', '[]', ''),
+  (3, '50% \\', 0, 3, null, null, null, null, null, 'blue'),
+  (4, null,     null, null, true, '2026-03-02 00:00:00+00', '2026-02-28', null, null, null),
+  (5, 'ANNA B', 10, 5, false, '2025-12-31 23:59:59+00', '2025-12-31', null, '"x"', 'green,red')
+) as r(id, name, total, revision, is_active, created_at, business_date, report_id, details, tags)`;
+
+const numbers = (count: number) => sql`generate_series(1, ${count}::int) as r(id)`;
+const numberColumns: Columns = { id: { sql: "r.id", type: "int" } };
+
+const criteriaOf = (...filters: readonly Filter[]): SearchCriteria => ({
+  filter_groups: [{ filters }],
+  page_size: 100,
+});
+
+describe("lists on PostgreSQL", { skip }, () => {
+  let pool: Pool;
+  let streamPool: Pool;
+  let db: Kysely<unknown>;
+
+  before(() => {
+    pool = new Pool({ connectionString: url, max: 1, options: "-c timezone=UTC" });
+    streamPool = new Pool({ connectionString: url, max: 1, options: "-c timezone=UTC", application_name: STREAMS });
+    db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  });
+  after(async () => {
+    await db.destroy();
+    await streamPool.end();
+  });
+
+  async function page(request: Partial<ListRequest> & Pick<ListRequest, "criteria">) {
+    const answer = await listRows<Row>({
+      db,
+      streamPool,
+      from: shop,
+      columns,
+      select: sql`r.id`,
+      primary_key: "id",
+      ...request,
+    });
+    assert.ok(answer.kind === "page");
+    return { ids: answer.rows.map((row) => row.id), total_count: answer.total_count, rows: answer.rows };
+  }
+
+  async function stream(request: Partial<ListRequest> & { readonly count: number }): Promise<RowStream<Row>> {
+    const answer = await listRows<Row>({
+      db,
+      streamPool,
+      from: numbers(request.count),
+      columns: numberColumns,
+      select: sql`r.id`,
+      primary_key: "id",
+      criteria: { filter_groups: [] },
+      ...request,
+    });
+    assert.ok(answer.kind === "stream");
+    return answer;
+  }
+
+  async function ids(field: string, condition_type: string, value: string): Promise<string> {
+    return (await page({ criteria: criteriaOf({ field, condition_type, value }) })).ids.join(",");
+  }
+
+  const CASES: readonly (readonly [field: string, condition: string, value: string, ids: string])[] = [
+    ["name", "eq", "anna", "1"],
+    ["name", "nosuch", "ANNA", "1"],
+    ["name", "moreq", "anna", "1"],
+    ["name", "neq", "anna", "2,3,5"],
+    ["name", "in", "ANNA,Bernd, x", "1,2"],
+    ["name", "nin", "ANNA,Bernd", "3,5"],
+    ["name", "in", " anna", ""],
+    ["name", "like", "anna%", "1,5"],
+    ["name", "like", "anna", "1"],
+    ["name", "nlike", "anna%", "2,3"],
+    ["name", "like", "50\\% \\", "3"],
+    ["name", "like", "\\%", ""],
+    ["name", "fulltext", "NN", "1,5"],
+    ["name", "null", "", "4"],
+    ["name", "notnull", "", "1,2,3,5"],
+    ["name", "gt", "anna", "2,5"],
+    ["name", "regexp", "^a.*b$", "5"],
+    ["name", "seq", "", "4"],
+    ["name", "seq", "anna", "1"],
+    ["name", "sneq", "", "1,2,3,5"],
+    ["name", "sneq", "anna", "2,3,5"],
+    ["name", "is", "NULL", "4"],
+    ["name", "is", "not null", "1,2,3,5"],
+    ["name", "eq", "an\0na", ""],
+    ["name", "like", "\0", ""],
+    ["name", "neq", "\0", "1,2,3,5"],
+    ["tags", "finset", "BLUE", "1,3"],
+    ["tags", "nfinset", "blue", "2,5"],
+    ["tags", "finset", "red,Blue", ""],
+    ["id", "eq", " 3 ", "3"],
+    ["id", "eq", "1e0", "1"],
+    ["id", "eq", "abc", ""],
+    ["id", "eq", "", ""],
+    ["id", "neq", "abc", "1,2,3,4,5"],
+    ["id", "in", "1,x,3.0,99999999999999999999999", "1,3"],
+    ["id", "nin", "1,x,99999999999999999999999", "2,3,4,5"],
+    ["id", "nin", "x", "1,2,3,4,5"],
+    ["id", "gt", "2.5", "3,4,5"],
+    ["id", "lt", "99999999999999999999999", "1,2,3,4,5"],
+    ["id", "like", "%", "1,2,3,4,5"],
+    ["id", "ntoa", "0.0.0.1", ""],
+    ["revision", "eq", "9007199254740991", "1"],
+    ["revision", "lteq", "3", "2,3"],
+    ["total", "eq", "10.50", "1"],
+    ["total", "from", "-3", "1,2,3,5"],
+    ["total", "neq", "NaN", "1,2,3,5"],
+    ["total", "lt", "Infinity", ""],
+    ["is_active", "eq", "1", "1,4"],
+    ["is_active", "eq", "FALSE", "2,5"],
+    ["is_active", "neq", "1", "2,5"],
+    ["is_active", "eq", "maybe", ""],
+    ["is_active", "like", "0", "2,5"],
+    ["created_at", "gteq", "2026-03-01", "1,2,4"],
+    ["created_at", "eq", "2026-03-01 09:30:00", "1"],
+    ["created_at", "eq", "2026-03-01T09:30:00Z", ""],
+    ["created_at", "eq", "2026-03-01T10:30:00.25+01:00", "1"],
+    ["created_at", "eq", "2026-03-01T10:30:00.25 01:00", "1"],
+    ["created_at", "lteq", "2026-03-01 09:30:00", "1,5"],
+    ["created_at", "gt", "2026-03-01 09:30:00", "1,2,4"],
+    ["created_at", "in", "2026-03-01 09:30:00,2026-03-02", "1,4"],
+    ["created_at", "eq", "2026-02-30", ""],
+    ["created_at", "neq", "2026-02-30", "1,2,4,5"],
+    ["created_at", "gt", "0000-00-00 00:00:00", ""],
+    ["created_at", "gt", "0001-01-01T00:00:00+14:00", ""],
+    ["created_at", "lt", "9999-12-31T23:59:59-14:00", ""],
+    ["created_at", "like", "2026-03-01 %", "1,2"],
+    ["business_date", "eq", "2026-03-01", "1"],
+    ["business_date", "eq", "2026-03-01 12:00:00", ""],
+    ["business_date", "gt", "2026-03-01 12:00:00", "2"],
+    ["business_date", "to", "2026-02-28", "4,5"],
+    ["business_date", "like", "2026-%", "1,2,4"],
+    ["report_id", "eq", "AAAAAAAA-0000-4000-8000-000000000002", "2"],
+    ["report_id", "eq", "nope", ""],
+    ["report_id", "neq", "nope", "1,2"],
+    ["report_id", "like", "%0001", "1"],
+    ["details", "fulltext", '"A"', "1"],
+  ];
+  for (const [field, condition, value, expected] of CASES) {
+    test(`${field} ${condition} ${JSON.stringify(value)} matches ${expected === "" ? "nothing" : expected}`, async () => {
+      assert.equal(await ids(field, condition, value), expected);
+    });
+  }
+
+  test("from and to in one group are a between, other conditions of a group are alternatives", async () => {
+    const from = { field: "id", condition_type: "from", value: "2" };
+    const to = { field: "id", condition_type: "to", value: "3" };
+    const other = { field: "id", condition_type: "eq", value: "5" };
+    assert.deepEqual((await page({ criteria: criteriaOf(to, from) })).ids, [2, 3]);
+    assert.deepEqual((await page({ criteria: criteriaOf(to, other) })).ids, [1, 2, 3, 5]);
+    const both = { filter_groups: [{ filters: [from] }, { filters: [to, other] }], page_size: 9 };
+    assert.deepEqual((await page({ criteria: both })).ids, [2, 3, 5]);
+  });
+
+  test("a page counts all matching rows, also beyond the last page, and carries only the selected columns", async () => {
+    const criteria = { filter_groups: [], sort_orders: [{ field: "id", direction: null }], page_size: 2 };
+    assert.deepEqual(await page({ criteria: { ...criteria, current_page: 2 } }), {
+      ids: [3, 2],
+      total_count: 5,
+      rows: [{ id: 3 }, { id: 2 }],
+    });
+    assert.deepEqual(await page({ criteria: { ...criteria, current_page: 9 } }), { ids: [], total_count: 5, rows: [] });
+    const far = { ...criteria, current_page: Number.MAX_SAFE_INTEGER };
+    assert.deepEqual(await page({ criteria: far }), { ids: [], total_count: 5, rows: [] });
+  });
+
+  test("text sorts by code point and equal rows by primary key", async () => {
+    const sort = (field: string) => ({
+      filter_groups: [],
+      sort_orders: [{ field, direction: "ASC" as const }],
+      page_size: 9,
+    });
+    assert.deepEqual((await page({ criteria: sort("name") })).ids, [3, 5, 1, 2, 4]);
+    assert.deepEqual((await page({ criteria: sort("isActive") })).ids, [2, 5, 1, 4, 3]);
+  });
+
+  test("rows outside the scope are absent from the rows and the count, whatever the criteria", async () => {
+    const scope = sql<boolean>`r.id = any(${[1, 3]}::int[])`;
+    const criteria = criteriaOf(
+      { field: "id", condition_type: "eq", value: "2" },
+      { field: "id", condition_type: "gt", value: "0" },
+    );
+    const answer = await page({ criteria, scope });
+    assert.deepEqual([answer.ids, answer.total_count], [[1, 3], 2]);
+    const all = await listRows<Row>({
+      db,
+      streamPool,
+      from: shop,
+      columns,
+      select: sql`r.id`,
+      primary_key: "id",
+      scope,
+      criteria: { filter_groups: [] },
+    });
+    assert.ok(all.kind === "stream");
+    assert.equal(all.total_count, 2);
+    assert.deepEqual((await Array.fromAsync(all.batches)).flat(), [{ id: 1 }, { id: 3 }]);
+  });
+
+  test("no criteria that a client can write makes the database refuse", async () => {
+    const condition = fc.constantFrom(
+      ..."eq neq gt lteq from to in nin like nlike finset nfinset is regexp seq sneq ntoa fulltext x".split(" "),
+    );
+    const part = fc.constantFrom(
+      ..."1 9 - + . e 99999999999999999999 2026-03-01 T 24:00:00 Z , \\ % _ ' \" \0 ( ) [ ] {2} * | ^ $ a é 😀 null infinity epoch".split(
+        " ",
+      ),
+      " ",
+    );
+    const value = fc.oneof(
+      fc.array(part, { maxLength: 6 }).map((parts) => parts.join("")),
+      fc.string({ unit: "binary" }),
+    );
+    const filters = fc.array(
+      fc.record({ field: fc.constantFrom(...Object.keys(columns)), condition_type: condition, value }),
+      { minLength: 1, maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(filters, async (some) => {
+        try {
+          const { ids, total_count } = await page({ criteria: criteriaOf(...some) });
+          assert.equal(ids.length, total_count);
+        } catch (error) {
+          assert.ok(error instanceof ApiError && error.status === 400, String(error));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("all rows come in batches of 500 with their count known beforehand", async () => {
+    const { total_count, batches } = await stream({ count: 1_200 });
+    assert.equal(total_count, 1_200);
+    const read = await Array.fromAsync(batches);
+    assert.deepEqual(
+      read.map((batch) => batch.length),
+      [500, 500, 200],
+    );
+    assert.deepEqual(
+      read.flat().map((row) => row.id),
+      Array.from({ length: 1_200 }, (_, index) => index + 1),
+    );
+  });
+
+  test("a page of more than 1,000 rows is streamed from its offset, and a full last batch ends the stream", async () => {
+    const criteria = { filter_groups: [], page_size: 1_500, current_page: 2 };
+    const { total_count, batches } = await stream({ count: 2_500, criteria });
+    assert.equal(total_count, 2_500);
+    const rows = (await Array.fromAsync(batches)).flat();
+    assert.deepEqual([rows.length, rows[0]?.id, rows.at(-1)?.id], [1_000, 1_501, 2_500]);
+  });
+
+  test("a stream that was read to its end, left or closed gives its connection back", async () => {
+    const leaving = await stream({ count: 2_000 });
+    for await (const batch of leaving.batches) {
+      assert.equal(batch.length, 500);
+      break;
+    }
+    const closing = await stream({ count: 2_000 });
+    closing.close();
+    closing.close();
+    assert.equal(closing.failed.aborted, true);
+    await assert.rejects(Array.fromAsync(closing.batches), /closed before its end/);
+    const complete = await stream({ count: 700 });
+    await Array.fromAsync(complete.batches);
+    complete.close();
+    assert.equal(complete.failed.aborted, false);
+    assert.equal(streamPool.idleCount, 1);
+  });
+
+  test("when no stream becomes free the answer is a 503, and the slot is not lost to whoever gave up", async () => {
+    const busy = await stream({ count: 1_000 });
+    await assert.rejects(
+      stream({ count: 1, limits: { acquire_timeout_ms: 20 } }),
+      (error) => error instanceof ApiError && error.status === 503,
+    );
+    await Array.fromAsync(busy.batches);
+    assert.equal((await Array.fromAsync((await stream({ count: 1 })).batches)).length, 1);
+    assert.equal(streamPool.totalCount, 1);
+  });
+
+  test("a reader that stalls loses its transaction and learns it from the signal and the iterator", async () => {
+    const { batches, failed } = await stream({ count: 2_000, limits: { idle_timeout_ms: 20 } });
+    const iterator = batches[Symbol.asyncIterator]();
+    assert.equal((await iterator.next()).done, false);
+    await new Promise((resolve) => {
+      failed.addEventListener("abort", resolve);
+    });
+    await assert.rejects(iterator.next(), /took too long/);
+    assert.ok(await noStreamIsOpen());
+  });
+
+  test("a client that goes away ends its stream, also while it waits for one", async () => {
+    const gone = new AbortController();
+    const { batches } = await stream({ count: 2_000, signal: gone.signal });
+    const waiting = stream({ count: 1, signal: gone.signal });
+    gone.abort(new Error("gone"));
+    await assert.rejects(waiting, /gone/);
+    await assert.rejects(Array.fromAsync(batches), /gone/);
+    await assert.rejects(stream({ count: 1, signal: gone.signal }), /gone/);
+  });
+
+  test("a connection that is lost midway makes the iterator throw, never end", async () => {
+    const { batches, failed } = await stream({ count: 2_000 });
+    const iterator = batches[Symbol.asyncIterator]();
+    await iterator.next();
+    const lost = new Promise((resolve) => {
+      failed.addEventListener("abort", resolve);
+    });
+    const ended = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${STREAMS}`;
+    assert.equal((await ended.execute(db)).rows.length, 1);
+    await lost;
+    await assert.rejects(iterator.next(), (error) => error === failed.reason);
+  });
+
+  test("an error of the database midway reaches the reader", async () => {
+    const { batches } = await stream({
+      count: 1_000,
+      select: sql`case when r.id > 600 then 1 / (r.id - r.id) else r.id end as id`,
+    });
+    await assert.rejects(Array.fromAsync(batches), /division by zero/);
+  });
+
+  test("an unreachable database is a 503", async () => {
+    const away = new Pool({ host: "/nonexistent", database: "none" });
+    await assert.rejects(
+      stream({ count: 1, streamPool: away }),
+      (error) => error instanceof ApiError && error.status === 503 && error.cause !== undefined,
+    );
+    await away.end();
+  });
+
+  async function noStreamIsOpen(): Promise<boolean> {
+    const open = sql`select pid from pg_stat_activity where application_name = ${STREAMS}`;
+    while ((await open.execute(db)).rows.length > 0) await nextTurn();
+    return true;
+  }
+});

@@ -1,0 +1,124 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { ParsedBody } from "./json.ts";
+import type { QueryMap } from "./query-string.ts";
+
+/** Who calls. A guest is anybody without a valid token; every route with a resource refuses him. */
+export interface Caller {
+  readonly kind: "integration" | "admin" | "guest";
+  readonly id: number;
+  readonly name: string;
+  /** ACL resources; `all` among them grants every one. Holding a parent grants no child. */
+  readonly resources: ReadonlySet<string>;
+  /** Locations the token is bound to; empty means all. */
+  readonly location_ids: readonly number[];
+}
+
+/** The store view that the URL names. In the `all` scope both ids are 0. */
+export interface StoreScope {
+  readonly code: string;
+  readonly store_id: number;
+  readonly website_id: number;
+}
+
+/** What a route may know of its request beside the bound input. */
+export interface RequestContext {
+  readonly caller: Caller;
+  readonly store: StoreScope;
+  readonly query: QueryMap;
+  /** The parsed body, for routes that keep a span of it byte for byte. */
+  readonly body: ParsedBody | undefined;
+  readonly client_address: string;
+  /** The Authorization header as sent. */
+  readonly authorization: string | undefined;
+  readonly cookies: ReadonlyMap<string, string>;
+  setHeader(name: string, value: string): void;
+}
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** The interface's routes, or the administration API beside it. */
+export type Surface = "rest" | "admin";
+
+/** `anonymous`: everybody; `signed-in`: any administrator; else the ACL resource that the caller must hold. */
+export type Resource = "anonymous" | "signed-in" | (string & {});
+
+export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSchema> {
+  readonly method: Method;
+  /** `/V1/…` on the interface, `/…` on the administration API; variables as `{name}`. */
+  readonly path: string;
+  readonly resource: Resource;
+  readonly summary: string;
+  readonly description?: string;
+  /** Every parameter, wherever it comes from: the path and the query win over the body. */
+  readonly input: Input;
+  readonly response: Answer;
+  /** The answer is one JSON string whose content is the JSON text of `response`; `run` returns that text's bytes. */
+  readonly encoded?: boolean;
+  /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
+  readonly list?: "search" | "admin";
+  /** What a value that cannot be stored is called in the could-not-save answer. */
+  readonly saves?: string;
+  /** Undeclared keys at the top of the body are refused too. */
+  readonly strict?: boolean;
+  /** Never fails on its input: a body that is no object arrives as an absent one. */
+  readonly lenient?: boolean;
+  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown>;
+}
+
+/** A declared route; its deps are known, its input type is not any more. */
+export interface Route<Deps> {
+  readonly surface: Surface;
+  readonly feature: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly resource: Resource;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly input: TObject;
+  readonly response: TSchema;
+  readonly encoded: boolean;
+  readonly list: "search" | "admin" | undefined;
+  readonly saves: string | undefined;
+  readonly strict: boolean;
+  readonly lenient: boolean;
+  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown>;
+}
+
+/**
+ * Declares the routes of one feature on one surface. The record is all there is: registration, the OpenAPI document,
+ * the ACL matrix and the random-body test read the same list.
+ */
+export function routesOf(surface: Surface, feature: string) {
+  return function defineRoute<Deps, Input extends TObject, Answer extends TSchema>(
+    definition: RouteDefinition<Deps, Input, Answer>,
+  ): Route<Deps> {
+    return {
+      surface,
+      feature,
+      method: definition.method,
+      path: definition.path,
+      resource: definition.resource,
+      summary: definition.summary,
+      description: definition.description,
+      input: definition.input,
+      response: definition.response,
+      encoded: definition.encoded ?? false,
+      list: definition.list,
+      saves: definition.saves,
+      strict: definition.strict ?? surface === "admin",
+      lenient: definition.lenient ?? false,
+      run: definition.run as Route<Deps>["run"],
+    };
+  };
+}
+
+/** Whether the caller holds the resource; only `all` grants what is not granted by name. */
+export function holds(caller: Caller, resource: string): boolean {
+  return caller.resources.has(resource) || caller.resources.has("all");
+}
+
+/** Whether the caller's token reaches the location; null (no location) is reached by unbound tokens only. */
+export function reachesLocation(caller: Caller, location_id: number | null | undefined): boolean {
+  if (caller.location_ids.length === 0) return true;
+  return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
+}

@@ -1,0 +1,188 @@
+import type { Pool, PoolClient } from "pg";
+import Cursor from "pg-cursor";
+
+import { unavailable } from "./errors.ts";
+
+/** Rows in batches, all from one snapshot. Whoever gets one reads it to its end or closes it. */
+export interface RowStream<Row> {
+  readonly kind: "stream";
+  /** Matching rows, whatever the page; counted in the same snapshot as the batches. */
+  readonly total_count: number;
+  /** Can be iterated once. Throws when the transaction has ended before the rows did. */
+  readonly batches: AsyncIterable<readonly Row[]>;
+  /**
+   * Aborted when the transaction ended before the rows did (a stalled reader, a lost database), with the reason: a
+   * writer that waits for its client would not learn it from the iterator.
+   */
+  readonly failed: AbortSignal;
+  /** Rolls back what is still open; may be called at any time and more than once. */
+  readonly close: () => void;
+}
+
+export interface StreamLimits {
+  /** How long to queue for one of the pool's connections. */
+  readonly acquire_timeout_ms: number;
+  /** How long a reader may take before it asks for the next batch. */
+  readonly idle_timeout_ms: number;
+}
+
+export interface StreamRequest {
+  readonly streamPool: Pool;
+  readonly count: Statement;
+  readonly rows: Statement;
+  readonly signal?: AbortSignal;
+  readonly limits?: Partial<StreamLimits>;
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+interface Lease {
+  readonly failed: AbortSignal;
+  /** Ends the transaction and gives the connection back. */
+  readonly complete: () => Promise<void>;
+  /** Drops the connection and with it the transaction; nothing happens once the lease has ended. */
+  readonly abort: (reason: Error) => void;
+}
+
+interface Stall {
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+const BATCH_ROWS = 500;
+const LIMITS: StreamLimits = { acquire_timeout_ms: 5_000, idle_timeout_ms: 20_000 };
+
+/**
+ * Counts, then reads rows through a cursor in one read-only REPEATABLE READ transaction.
+ *
+ * @param request - `count` answers one row with `total_count`; `limits` are 5 s and 20 s unless told otherwise.
+ * @throws ApiError 503 when no connection becomes free in time or the database cannot be reached.
+ */
+export async function streamRows<Row>(request: StreamRequest): Promise<RowStream<Row>> {
+  const limits = { ...LIMITS, ...request.limits };
+  const client = await acquire(request.streamPool, limits.acquire_timeout_ms, request.signal);
+  const lease = leaseOf(client, request.signal);
+  try {
+    await client.query("begin transaction isolation level repeatable read read only");
+    const { rows } = await client.query<{ total_count: number | string }>(request.count.sql, [
+      ...request.count.parameters,
+    ]);
+    const cursor = client.query(new Cursor<Row>(request.rows.sql, [...request.rows.parameters]));
+    const stall = stallOf(lease, limits.idle_timeout_ms);
+    stall.start();
+    return {
+      kind: "stream",
+      total_count: Number(rows[0]?.total_count ?? 0),
+      batches: readBatches(cursor, lease, stall),
+      failed: lease.failed,
+      close: () => {
+        lease.abort(new Error("The list was closed before its end."));
+      },
+    };
+  } catch (error) {
+    throw failure(lease, error);
+  }
+}
+
+async function acquire(pool: Pool, timeout_ms: number, signal: AbortSignal | undefined): Promise<PoolClient> {
+  signal?.throwIfAborted();
+  const gaveUp = Promise.withResolvers<never>();
+  let isWaiting = true;
+  const giveUp = (reason: Error) => {
+    isWaiting = false;
+    gaveUp.reject(reason);
+  };
+  const timer = setTimeout(() => giveUp(unavailable()), timeout_ms);
+  const onAbort = () => giveUp(asError(signal?.reason));
+  signal?.addEventListener("abort", onAbort);
+  const connection = pool.connect().then(
+    (client) => {
+      if (!isWaiting) client.release();
+      return client;
+    },
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
+  try {
+    return await Promise.race([connection, gaveUp.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+function leaseOf(client: PoolClient, signal: AbortSignal | undefined): Lease {
+  const failed = new AbortController();
+  let isEnded = false;
+
+  function abort(reason: Error): void {
+    if (isEnded) return;
+    isEnded = true;
+    signal?.removeEventListener("abort", onAbort);
+    // The listener for errors stays: what a dropped connection still reports must not end the process.
+    client.release(true);
+    failed.abort(reason);
+  }
+  function onAbort(): void {
+    abort(asError(signal?.reason));
+  }
+  async function complete(): Promise<void> {
+    await client.query("rollback");
+    if (isEnded) return;
+    isEnded = true;
+    signal?.removeEventListener("abort", onAbort);
+    client.removeListener("error", abort);
+    client.release();
+  }
+
+  client.on("error", abort);
+  signal?.addEventListener("abort", onAbort);
+  if (signal?.aborted === true) onAbort();
+  return { failed: failed.signal, complete, abort };
+}
+
+function stallOf(lease: Lease, timeout_ms: number): Stall {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(timer);
+  lease.failed.addEventListener("abort", stop);
+  return {
+    start: () => {
+      timer = setTimeout(() => lease.abort(new Error("The reader of the list took too long.")), timeout_ms);
+    },
+    stop,
+  };
+}
+
+async function* readBatches<Row>(cursor: Cursor<Row>, lease: Lease, stall: Stall): AsyncGenerator<readonly Row[]> {
+  try {
+    for (;;) {
+      stall.stop();
+      lease.failed.throwIfAborted();
+      const rows = await cursor.read(BATCH_ROWS);
+      const isLast = rows.length < BATCH_ROWS;
+      if (isLast) await lease.complete();
+      else stall.start();
+      if (rows.length > 0) yield rows;
+      if (isLast) return;
+    }
+  } catch (error) {
+    throw failure(lease, error);
+  } finally {
+    stall.stop();
+    lease.abort(new Error("The list was left before its end."));
+  }
+}
+
+/** Ends the lease for an error and answers what to throw: the reason of an earlier end rather than its echo. */
+function failure(lease: Lease, error: unknown): Error {
+  lease.abort(asError(error));
+  return lease.failed.aborted ? asError(lease.failed.reason) : asError(error);
+}
+
+function asError(value: unknown): Error {
+  return value instanceof Error ? value : new Error("The request was aborted.", { cause: value });
+}

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from "kysely";
+
+import { badRequest } from "../errors.ts";
+import { compileCondition, sortable, type Column, type Condition } from "./conditions.ts";
+import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts";
+
+/** The columns of a list by their name on the wire, in snake_case. */
+export type Columns = Readonly<Record<string, Column>>;
+
+export interface CompiledCriteria {
+  readonly where: Condition;
+  readonly orderBy: RawBuilder<unknown>;
+  /** Rows; undefined when the client wants all of them. */
+  readonly limit: number | undefined;
+  readonly offset: number;
+}
+
+/**
+ * Turns search criteria into SQL fragments; client text is only ever a bound parameter.
+ *
+ * Groups are joined by AND, filters inside a group by OR; a group of exactly `from` and `to` on one field is a between.
+ * Sorts descending unless told otherwise, the last order of a field wins, and the primary key (ascending) comes last.
+ *
+ * @param primary_key - the name of a unique column of `columns`.
+ * @throws ApiError 400 for a filter or sort field that is no column, or an unsupported regular expression.
+ */
+export function compileCriteria(criteria: SearchCriteria, columns: Columns, primary_key: string): CompiledCriteria {
+  const groups = criteria.filter_groups
+    .filter(({ filters }) => filters.length > 0)
+    .map((group) => compileGroup(group, columns));
+  const page_size = criteria.page_size === undefined || criteria.page_size === 0 ? undefined : criteria.page_size;
+  const limit = page_size === undefined ? undefined : Math.max(1, page_size);
+  const pages_before = Math.max(1, criteria.current_page ?? 1) - 1;
+  return {
+    where: groups.length === 0 ? sql`true` : sql`${sql.join(groups, sql` and `)}`,
+    orderBy: compileOrder(criteria, columns, primary_key),
+    limit,
+    offset: limit === undefined ? 0 : Math.min(pages_before * limit, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+function compileGroup({ filters }: FilterGroup, columns: Columns): Condition {
+  const resolved = filters.map((filter) => ({ ...filter, name: columnName(filter.field, columns) }));
+  const conditions = resolved.map(({ name, condition_type, value }) =>
+    compileCondition(columnOf(name, columns), condition_type, value),
+  );
+  const isBetween =
+    resolved.length === 2 &&
+    new Set(resolved.map(({ name }) => name)).size === 1 &&
+    resolved.some(({ condition_type }) => condition_type === "from") &&
+    resolved.some(({ condition_type }) => condition_type === "to");
+  return sql`(${sql.join(conditions, isBetween ? sql` and ` : sql` or `)})`;
+}
+
+function compileOrder(criteria: SearchCriteria, columns: Columns, primary_key: string): RawBuilder<unknown> {
+  const orders = new Map<string, "asc" | "desc">();
+  for (const { field, direction } of criteria.sort_orders ?? []) {
+    const name = columnName(field, columns);
+    orders.delete(name);
+    orders.set(name, direction === "ASC" ? "asc" : "desc");
+  }
+  if (!orders.has(primary_key)) orders.set(primary_key, "asc");
+  return sql`${sql.join(
+    [...orders].map(([name, direction]) => sql`${sortable(columnOf(name, columns))} ${sql.raw(direction)}`),
+    sql`, `,
+  )}`;
+}
+
+function columnName(field: string, columns: Columns): string {
+  if (Object.hasOwn(columns, field)) return field;
+  const wanted = upperCamel(field);
+  const name = Object.keys(columns).find((candidate) => upperCamel(candidate) === wanted);
+  if (name === undefined)
+    throw badRequest('The "%1" attribute name is invalid. Reset the name and try again.', [field]);
+  return name;
+}
+
+function columnOf(name: string, columns: Columns): Column {
+  const column = columns[name];
+  if (column === undefined) throw new Error(`The list has no column ${name}.`);
+  return column;
+}

@@ -1,0 +1,180 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+
+import { badRequest } from "../errors.ts";
+import { castValue, type Bound, type ColumnType } from "./cast.ts";
+import { isSafeRegexp } from "./regexp.ts";
+
+/** One filterable and sortable column of a list. */
+export interface Column {
+  /** A trusted SQL expression, such as `r.location_id`. */
+  readonly sql: string;
+  readonly type: ColumnType;
+}
+
+export type Condition = RawBuilder<SqlBool>;
+
+type Ordering = "<" | "<=" | ">" | ">=";
+
+const NOTHING: Condition = sql<SqlBool>`false`;
+
+/**
+ * One condition of conventions §4.2 as SQL; every value travels as a bound parameter, cast beforehand.
+ *
+ * - A condition that is not in the map (`moreq` among them) behaves as `eq`.
+ * - A value that the column cannot hold matches nothing; negated, everything that is not null.
+ * - Text compares case-insensitively by `lower()`; whether accents differ is up to the database's collation.
+ * - A timestamp written `YYYY-MM-DD HH:MM:SS` (the form in which stored columns are sent) equals every instant of that
+ *   second and, as an upper bound, includes it. `gt` starts at the second itself: rows of it come twice rather than never.
+ * - `is` knows `null` and `not null`, and is `eq` otherwise. `ntoa` matches nothing: no column holds an IPv4 number.
+ *
+ * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
+ */
+export function compileCondition(column: Column, condition_type: string, value: string): Condition {
+  const col = sql.raw(column.sql);
+  switch (condition_type) {
+    case "neq":
+      return noneOf(column, [value]);
+    case "in":
+      return anyOf(column, value.split(","));
+    case "nin":
+      return noneOf(column, value.split(","));
+    case "gt":
+      return ordered(column, ">", value);
+    case "lt":
+      return ordered(column, "<", value);
+    case "gteq":
+    case "from":
+      return ordered(column, ">=", value);
+    case "lteq":
+    case "to":
+      return ordered(column, "<=", value);
+    case "like":
+      return like(column, value);
+    case "nlike":
+      return notLike(column, value);
+    case "fulltext":
+      return like(column, `%${value}%`);
+    case "null":
+      return sql`${col} is null`;
+    case "notnull":
+      return notNull(column);
+    case "finset":
+      return hasNul(value) ? NOTHING : sql`${inSet(column, value)}`;
+    case "nfinset":
+      return hasNul(value) ? notNull(column) : sql`not ${inSet(column, value)}`;
+    case "is":
+      return is(column, value);
+    case "regexp":
+      return matchesRegexp(column, value);
+    case "seq":
+      return value === "" ? sql`${col} is null` : anyOf(column, [value]);
+    case "sneq":
+      return value === "" ? notNull(column) : noneOf(column, [value]);
+    case "ntoa":
+      return NOTHING;
+    default:
+      return anyOf(column, [value]);
+  }
+}
+
+/** The column as an expression that sorts the same on every database: text by code point. */
+export function sortable({ sql: text, type }: Column): RawBuilder<unknown> {
+  if (type === "text") return sql`${sql.raw(text)} collate "C"`;
+  if (type === "json") return sql`(${sql.raw(text)})::text collate "C"`;
+  return sql.raw(text);
+}
+
+function anyOf(column: Column, values: readonly string[]): Condition {
+  const [first, ...others] = holdable(column, values);
+  return first === undefined ? NOTHING : equals(column, [first, ...others]);
+}
+
+function noneOf(column: Column, values: readonly string[]): Condition {
+  const [first, ...others] = holdable(column, values);
+  return first === undefined ? notNull(column) : sql`not (${equals(column, [first, ...others])})`;
+}
+
+function holdable({ type }: Column, values: readonly string[]): readonly Bound[] {
+  return values.flatMap((value) => {
+    const bound = castValue(value, type);
+    return bound === undefined || (type === "date" && bound.type !== "date") ? [] : [bound];
+  });
+}
+
+function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition {
+  const col = sql.raw(column.sql);
+  const texts = bounds.map((bound) => bound.text);
+  const [{ text, type: firstType }] = bounds;
+  if (firstType === "text") {
+    return texts.length === 1
+      ? sql`lower(${asText(column)}) = lower(${text}::text)`
+      : sql`lower(${asText(column)}) = any(array(select lower(v) from unnest(${texts}::text[]) as v))`;
+  }
+  const left = bounds.every((bound) => bound.whole_second === true) ? sql`date_trunc('second', ${col})` : col;
+  const type = sql.raw(bounds.some((bound) => bound.type === "numeric") ? "numeric" : firstType);
+  return texts.length === 1 ? sql`${left} = ${text}::${type}` : sql`${left} = any(${texts}::${type}[])`;
+}
+
+function ordered(column: Column, operator: Ordering, value: string): Condition {
+  const bound = castValue(value, column.type);
+  if (bound === undefined) return NOTHING;
+  const compare = sql.raw(operator);
+  if (bound.type === "text") {
+    return sql`lower(${asText(column)}) collate "C" ${compare} lower(${bound.text}::text) collate "C"`;
+  }
+  const col = sql.raw(column.sql);
+  if (bound.whole_second === true && operator === "<=") {
+    return sql`${col} < ${bound.text}::timestamptz + interval '1 second'`;
+  }
+  return sql`${col} ${compare} ${bound.text}::${sql.raw(bound.type)}`;
+}
+
+function like(column: Column, pattern: string): Condition {
+  if (hasNul(pattern)) return NOTHING;
+  return sql`lower(${asText(column)}) like lower(${closedPattern(pattern)}::text)`;
+}
+
+function notLike(column: Column, pattern: string): Condition {
+  if (hasNul(pattern)) return notNull(column);
+  return sql`lower(${asText(column)}) not like lower(${closedPattern(pattern)}::text)`;
+}
+
+/** PostgreSQL refuses a pattern that ends in a lone escape character; as in MySQL, it stands for itself here. */
+function closedPattern(pattern: string): string {
+  const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
+  return trailing % 2 === 1 ? `${pattern}\\` : pattern;
+}
+
+function inSet(column: Column, value: string): Condition {
+  return sql`(lower(${value}::text) = any(string_to_array(lower(${asText(column)}), ',')))`;
+}
+
+function is(column: Column, value: string): Condition {
+  const word = value.trim().toLowerCase();
+  if (word === "null") return sql`${sql.raw(column.sql)} is null`;
+  if (word === "not null") return notNull(column);
+  return anyOf(column, [value]);
+}
+
+function matchesRegexp(column: Column, pattern: string): Condition {
+  if (hasNul(pattern)) return NOTHING;
+  if (!isSafeRegexp(pattern)) throw badRequest('The "%1" regular expression is not supported.', [pattern]);
+  return sql`${asText(column)} ~* ${pattern}::text`;
+}
+
+function notNull(column: Column): Condition {
+  return sql`${sql.raw(column.sql)} is not null`;
+}
+
+function hasNul(value: string): boolean {
+  return value.includes("\0");
+}
+
+/** The column as the text that a client knows: flags as 1 and 0, instants as `YYYY-MM-DD HH:MM:SS` in UTC. */
+function asText({ sql: text, type }: Column): RawBuilder<string> {
+  const col = sql.raw(text);
+  if (type === "text") return sql`${col}`;
+  if (type === "bool") return sql`(${col})::int::text`;
+  if (type === "timestamp") return sql`to_char(${col} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
+  return sql`(${col})::text`;
+}

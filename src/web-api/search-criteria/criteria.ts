@@ -1,0 +1,80 @@
+import { badRequest } from "../errors.ts";
+
+export interface Filter {
+  readonly field: string;
+  readonly value: string;
+  /** As the client wrote it, `eq` when it wrote none. */
+  readonly condition_type: string;
+}
+
+export interface FilterGroup {
+  readonly filters: readonly Filter[];
+}
+
+export interface SortOrder {
+  readonly field: string;
+  /** null when the client named none; sorts descending then. */
+  readonly direction: "ASC" | "DESC" | null;
+}
+
+/** What a list request asks for. A member that the client did not send is absent: the answer echoes no defaults. */
+export interface SearchCriteria {
+  /** Joined by AND; the filters of one group by OR. */
+  readonly filter_groups: readonly FilterGroup[];
+  readonly sort_orders?: readonly SortOrder[];
+  /** As sent: 0 means no limit, a negative one behaves as 1. */
+  readonly page_size?: number;
+  /** As sent: 1-based, below 1 behaves as 1. */
+  readonly current_page?: number;
+}
+
+const FILTERS_MAX = 50;
+const IN_VALUES_MAX = 1_000;
+
+/** The `search_criteria` member of a list answer: the keys in the order and presence of conventions §4.4. */
+export function echo(criteria: SearchCriteria): SearchCriteria {
+  return {
+    filter_groups: criteria.filter_groups.map(({ filters }) => ({
+      filters: filters.map(({ field, value, condition_type }) => ({ field, value, condition_type })),
+    })),
+    ...(criteria.sort_orders === undefined
+      ? {}
+      : { sort_orders: criteria.sort_orders.map(({ field, direction }) => ({ field, direction })) }),
+    ...(criteria.page_size === undefined ? {} : { page_size: criteria.page_size }),
+    ...(criteria.current_page === undefined ? {} : { current_page: criteria.current_page }),
+  };
+}
+
+/**
+ * Hands the criteria back when they stay within 50 filters and 1,000 values per `in` or `nin`.
+ *
+ * @throws ApiError 400 naming the limit.
+ */
+export function withinLimits(criteria: SearchCriteria): SearchCriteria {
+  const filters = criteria.filter_groups.flatMap((group) => group.filters);
+  if (filters.length > FILTERS_MAX) throw badRequest("A search takes at most %max filters.", { max: FILTERS_MAX });
+  for (const { condition_type, value } of filters) {
+    const isList = condition_type === "in" || condition_type === "nin";
+    if (isList && value.split(",").length > IN_VALUES_MAX) {
+      throw badRequest('The "%condition" condition takes at most %max values.', {
+        condition: condition_type,
+        max: IN_VALUES_MAX,
+      });
+    }
+  }
+  return criteria;
+}
+
+/** @throws ApiError 400 for a character outside `[A-Za-z0-9_]`. */
+export function sortField(field: string): string {
+  if (/[^A-Za-z0-9_]/.test(field)) throw badRequest("Sort order field %1 contains restricted symbols", [field]);
+  return field;
+}
+
+/** The form by which two spellings of a key are the same: `location_id` and `locationId` are `LocationId`. */
+export function upperCamel(key: string): string {
+  return key
+    .split("_")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Db } from "../runtime/database.ts";
+import { required } from "./errors.ts";
+import type { ListAnswer } from "./list-answer.ts";
+import { listRows } from "./list-rows.ts";
+import type { Caller, RequestContext } from "./route.ts";
+import { adminCriteria } from "./search-criteria/admin.ts";
+import type { Columns } from "./search-criteria/compile.ts";
+import { parseSearchCriteria } from "./search-criteria/parse.ts";
+
+/** What a list route lists. */
+export interface ListSource {
+  /** What stands behind `from`. */
+  readonly from: RawBuilder<unknown>;
+  readonly select: RawBuilder<unknown>;
+  /** What may be filtered and sorted by. */
+  readonly columns: Columns;
+  readonly primary_key: string;
+  /** The column that says whose row it is; a token bound to locations sees only theirs. Absent: no such column. */
+  readonly location?: RawBuilder<number | null>;
+}
+
+interface Reading {
+  readonly db: Db;
+  readonly streamPool: Pool;
+}
+
+/** Rows that a token's locations reach, or undefined for an unbound token. */
+export function withinLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> | undefined {
+  return caller.location_ids.length === 0
+    ? undefined
+    : sql<boolean>`${location} = any(${[...caller.location_ids]}::int[])`;
+}
+
+/**
+ * Answers a list route over searchCriteria.
+ *
+ * @param lenient - whether missing criteria mean all rows (interface §4.3) or a 400.
+ * @throws ApiError 400 for missing or malformed criteria and unknown columns.
+ */
+export async function searchList(
+  { db, streamPool }: Reading,
+  context: RequestContext,
+  source: ListSource,
+  { lenient = false }: { readonly lenient?: boolean } = {},
+): Promise<ListAnswer> {
+  const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
+  if (criteria === undefined) throw required(["searchCriteria"]);
+  return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context.caller), criteria }) };
+}
+
+/** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
+export async function adminList(
+  { db, streamPool }: Reading,
+  context: RequestContext,
+  source: ListSource,
+): Promise<ListAnswer> {
+  const criteria = adminCriteria(context.query);
+  return { rows: await listRows({ db, streamPool, ...bounded(source, context.caller), criteria }) };
+}
+
+function bounded(source: ListSource, caller: Caller) {
+  const { location, ...rest } = source;
+  const scope = location === undefined ? undefined : withinLocations(caller, location);
+  return { ...rest, ...(scope === undefined ? {} : { scope }) };
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import { sql } from "kysely";
+import pg from "pg";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../src/app.ts";
+import type { Deps } from "../src/deps.ts";
+import { openDeps } from "../src/open-deps.ts";
+import { loadConfig } from "../src/runtime/config.ts";
+import { createLogger } from "../src/runtime/log.ts";
+import { parseKeyRing } from "../src/runtime/secrets.ts";
+import { newAccessToken } from "../src/runtime/tokens.ts";
+
+export const TEST_KEY_RING = parseKeyRing(Buffer.alloc(32, 7).toString("base64"));
+
+/** A database of its own, cloned from the migrated template, and dropped after the file's tests. */
+export interface TestDatabase {
+  readonly service_url: string;
+  readonly owner_url: string;
+}
+
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const admin_url = process.env["TEST_ADMIN_URL"];
+  if (admin_url === undefined) throw new Error("run the tests through `npm test`: it starts the database");
+  const name = `tillkeeper_test_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ connectionString: admin_url });
+  await admin.connect();
+  await admin.query(`create database ${name} owner tillkeeper_owner template tillkeeper_test_template`);
+  await admin.end();
+  const url = (user: string): string =>
+    admin_url
+      .replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${user}:tillkeeper@`)
+      .replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+  dropAfterwards.push({ admin_url, name });
+  return { service_url: url("tillkeeper"), owner_url: url("tillkeeper_owner") };
+}
+
+const dropAfterwards: { admin_url: string; name: string }[] = [];
+const closeAfterwards: (() => Promise<void>)[] = [];
+
+after(async () => {
+  for (const close of closeAfterwards) await close();
+  for (const { admin_url, name } of dropAfterwards) {
+    const admin = new pg.Client({ connectionString: admin_url });
+    await admin.connect();
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+});
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  readonly text: string;
+  /** The body as JSON; undefined when it is empty. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly database: TestDatabase;
+  /** What the service wrote to its log. */
+  readonly log_lines: string[];
+  /** The token of an integration that holds every resource. */
+  readonly token: string;
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
+  /** Makes an integration and answers its token. */
+  newToken(resources: readonly string[], location_ids?: readonly number[]): Promise<string>;
+  /** Closes this app now; a test of restarts opens another on the same database. */
+  close(): Promise<void>;
+}
+
+export interface OpenAppOptions {
+  readonly database?: TestDatabase;
+  readonly pool_size?: number;
+  readonly env?: Record<string, string>;
+}
+
+/** The whole application on a database of its own, without a port. Call it once per test file. */
+export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await cloneDatabase());
+  const log_lines: string[] = [];
+  const log = createLogger({ level: "info", destination: { write: (line) => void log_lines.push(line) } });
+  const config = loadConfig({
+    DATABASE_URL: database.service_url,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    PORT: "0",
+    POOL_SIZE: String(options.pool_size ?? 8),
+    ...options.env,
+  });
+  const { deps, close } = await openDeps({
+    config,
+    database_url: database.service_url,
+    ring: TEST_KEY_RING,
+    log,
+    is_worker: false,
+  });
+  const app = buildApp(deps);
+  await app.ready();
+  let isClosed = false;
+  const closeAll = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await app.close();
+    await close();
+  };
+  closeAfterwards.push(closeAll);
+
+  const newToken = async (resources: readonly string[], location_ids: readonly number[] = []): Promise<string> => {
+    const { token, hash } = newAccessToken();
+    await sql`insert into integration (name, resources, location_ids, token_hash)
+              values (${randomUUID()}, ${[...resources]}, ${[...location_ids]}, ${hash})`.execute(deps.db);
+    await deps.generations.poll();
+    return token;
+  };
+  const token = await newToken(["all"]);
+
+  const call = async (method: string, url: string, { body, headers, ...rest }: CallOptions = {}): Promise<Answer> => {
+    const bearer = "token" in rest ? rest.token : token;
+    const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+    const response = await app.inject({
+      method: method as "GET",
+      url,
+      headers: {
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: isRaw ? (body as string | Buffer) : JSON.stringify(body) }),
+    });
+    const text = response.body;
+    const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json") && text !== "";
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+  return { app, deps, database, log_lines, token, call, newToken, close: closeAll };
+}
