@@ -29,7 +29,7 @@ export interface OpenOptions {
 export interface OpenDeps {
   readonly deps: Deps;
   /** Waits for what is in flight, then closes every connection. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Builds the record that all commands and routes lean on, on a migrated database. */

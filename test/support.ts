@@ -72,11 +72,11 @@ export interface TestApp {
   readonly log_lines: string[];
   /** The token of an integration that holds every resource. */
   readonly token: string;
-  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
+  readonly call: (method: string, url: string, options?: CallOptions) => Promise<Answer>;
   /** Makes an integration and answers its token. */
-  newToken(resources: readonly string[], location_ids?: readonly number[]): Promise<string>;
+  readonly newToken: (resources: readonly string[], location_ids?: readonly number[]) => Promise<string>;
   /** Closes this app now; a test of restarts opens another on the same database. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface OpenAppOptions {

@@ -12,7 +12,10 @@ export interface OrderStatus {
 
 /** The e-commerce platform behind the service. Another platform than the built-in one implements this. */
 export interface Commerce {
-  listOrderStatuses(db: Db): Promise<OrderStatus[]>;
+  readonly listOrderStatuses: (db: Db) => Promise<OrderStatus[]>;
   /** The increment ids of the orders that carry one of these sales, by lower-case sale id. */
-  findOrderIncrementIds(db: Db | Tx, pos_sale_ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly findOrderIncrementIds: (
+    db: Db | Tx,
+    pos_sale_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
 }

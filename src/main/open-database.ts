@@ -12,7 +12,7 @@ export interface OpenDatabase {
   readonly owner_url: string;
   /** Settles when an embedded database is lost while it should run; never for a server of your own. */
   readonly lost: Promise<Error>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts the embedded database, or names the one that DATABASE_URL points at. */

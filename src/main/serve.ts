@@ -19,7 +19,7 @@ export interface RunningService {
   /** The password of the first administrator, when this start made it. */
   readonly admin_password: string | undefined;
   readonly lost: Promise<Error>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Connections that finish their answers get this long at a stop. */

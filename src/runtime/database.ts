@@ -35,13 +35,10 @@ const types: pg.CustomTypesConfig = {
     if (oid === INT8) return exactInteger;
     if (oid === DATE || oid === TIMESTAMP || oid === TIMESTAMPTZ || oid === JSON_TYPE || oid === JSONB) return asText;
     if (oid === INT8_ARRAY) {
-      const parse = pg.types.getTypeParser(
-        INT8_ARRAY as number as typeof pg.types.builtins.INT8,
-        "text",
-      ) as unknown as (text: string) => string[];
+      const parse = pg.types.getTypeParser(INT8_ARRAY, "text") as unknown as (text: string) => string[];
       return (text: string) => parse(text).map(exactInteger);
     }
-    return pg.types.getTypeParser(oid, format as "text");
+    return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,
 };
 

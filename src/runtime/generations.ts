@@ -12,10 +12,10 @@ const FRESH_FOR_MS = 800;
 
 export interface Generations {
   /** The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be trusted. */
-  current(): GenerationNumbers | undefined;
+  readonly current: () => GenerationNumbers | undefined;
   /** Reads the numbers now; a command that wrote configuration calls it before it answers. */
-  poll(): Promise<GenerationNumbers>;
-  stop(): Promise<void>;
+  readonly poll: () => Promise<GenerationNumbers>;
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -73,7 +73,7 @@ export function watchGenerations(pool: pg.Pool, onError: (error: unknown) => voi
 
 /** A value in memory that is served only while its area's generation is the one it was loaded under. */
 export interface Cached<Value> {
-  get(): Promise<Value>;
+  readonly get: () => Promise<Value>;
 }
 
 /** Keeps the result of `load` until its area changes. Callers that meet a load share it. */
@@ -105,7 +105,7 @@ export function cached<Value>(generations: Generations, area: Area, load: () => 
 
 /** Many values of one area by key, each loaded when first asked for; one change of the area drops them all. */
 export interface CachedMap<Key, Value> {
-  get(key: Key): Promise<Value>;
+  readonly get: (key: Key) => Promise<Value>;
 }
 
 export function cachedMap<Key, Value>(

@@ -26,12 +26,15 @@ export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Ki
 
 export interface Jobs {
   /** Records a job in the caller's transaction: it exists exactly when what caused it does. */
-  enqueue<Kind extends JobKind>(tx: Tx, kind: Kind, payload: JobPayloads[Kind]): Promise<void>;
+  readonly enqueue: <Kind extends JobKind>(tx: Tx, kind: Kind, payload: JobPayloads[Kind]) => Promise<void>;
   /** Starts working on jobs in this process, cron schedules included. */
-  work(handlers: JobHandlers): Promise<void>;
+  readonly work: (handlers: JobHandlers) => Promise<void>;
   /** Runs what is due of one kind in the caller's process and says how many ran. For tests and commands. */
-  runDue<Kind extends JobKind>(kind: Kind, handler: (payload: JobPayloads[Kind]) => Promise<void>): Promise<number>;
-  stop(): Promise<void>;
+  readonly runDue: <Kind extends JobKind>(
+    kind: Kind,
+    handler: (payload: JobPayloads[Kind]) => Promise<void>,
+  ) => Promise<number>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Creates or upgrades the queue's schema; runs as the owner of the database. */

@@ -31,7 +31,7 @@ export interface RequestContext {
   /** The Authorization header as sent. */
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
-  setHeader(name: string, value: string): void;
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -107,7 +107,7 @@ export function routesOf(surface: Surface, feature: string) {
       saves: definition.saves,
       strict: definition.strict ?? surface === "admin",
       lenient: definition.lenient ?? false,
-      run: definition.run as Route<Deps>["run"],
+      run: definition.run,
     };
   };
 }

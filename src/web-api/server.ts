@@ -23,14 +23,14 @@ import { parseCookies, pathParameters } from "./url.ts";
 /** What the web API asks of the application around it. */
 export interface Surroundings {
   /** Who calls; a guest when there is no valid token. Never throws for what a client sent. */
-  authenticate(request: FastifyRequest, surface: "rest" | "admin"): Promise<Caller>;
+  readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => Promise<Caller>;
   /** The store view of a code, of the default website when undefined; undefined when there is none such. */
-  findStore(code: string | undefined): Promise<StoreScope | undefined>;
-  clientAddress(request: FastifyRequest): string;
+  readonly findStore: (code: string | undefined) => Promise<StoreScope | undefined>;
+  readonly clientAddress: (request: FastifyRequest) => string;
   /** The refusal that an error of the database means, such as a violated constraint; undefined for other errors. */
-  explain(error: unknown): ApiError | undefined;
+  readonly explain: (error: unknown) => ApiError | undefined;
   /** Told about every answer, for the metrics. */
-  onAnswer(route: string, method: string, status: number, seconds: number): void;
+  readonly onAnswer: (route: string, method: string, status: number, seconds: number) => void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -62,7 +62,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     },
     // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and read again later.
     rewriteUrl: (request) => (request.url ?? "/").replace(/^\/rest\/[^/?]+(?=\/V\d)/, REST_PREFIX),
-    frameworkErrors: (_error, request, reply) => answer(badRequest(NOT_PROCESSABLE), request, reply),
+    frameworkErrors: (_error, request, reply) => void answer(badRequest(NOT_PROCESSABLE), request, reply),
     clientErrorHandler,
   });
   app.server.headersTimeout = 15_000;

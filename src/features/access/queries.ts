@@ -15,9 +15,9 @@ export interface TokenHolder {
 
 export interface CallerReader {
   /** Who holds the token with this hash; from memory, never older than a second. */
-  find(token_hash: string): Promise<TokenHolder | undefined>;
+  readonly find: (token_hash: string) => Promise<TokenHolder | undefined>;
   /** Notes that an integration called; written at most once a minute each. */
-  noteUse(integration_id: number): void;
+  readonly noteUse: (integration_id: number) => void;
 }
 
 interface HolderRow {

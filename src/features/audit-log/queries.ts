@@ -122,7 +122,7 @@ async function record(
   const row = after ?? before ?? {};
   await insertChanges(
     tx,
-    fieldChanges(before, after, new Set<string>([...secrets])).map((change) => ({
+    fieldChanges(before, after, new Set<string>(secrets)).map((change) => ({
       ...change,
       entity_type,
       entity_id: String(row[id]),

@@ -20,9 +20,9 @@ import {
 
 export interface ConfigurationReader {
   /** Everything that configuration is resolved from; from memory, never older than a second. */
-  snapshot(): Promise<ConfigurationSnapshot>;
+  readonly snapshot: () => Promise<ConfigurationSnapshot>;
   /** The store view of a code, the default website's when undefined, or the `all` scope; undefined when unknown. */
-  findStore(code: string | undefined): Promise<StoreScope | undefined>;
+  readonly findStore: (code: string | undefined) => Promise<StoreScope | undefined>;
 }
 
 const ALL_STORES: StoreScope = { code: "all", store_id: 0, website_id: 0 };

@@ -7,7 +7,9 @@ const { call, deps, newToken } = await openApp();
 
 async function newLocation(fields: Record<string, unknown> = {}) {
   const code = `shop-${randomUUID()}`;
-  const answer = await call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code, ...fields } } });
+  const answer = await call("POST", "/rest/V1/pos/locations", {
+    body: { location: { name: "Shop", code, ...fields } },
+  });
   assert.equal(answer.status, 200, answer.text);
   return answer.body as { location_id: number; code: string; name: string } & Record<string, unknown>;
 }
@@ -65,7 +67,9 @@ describe("POST /V1/pos/locations", () => {
   test("two creates of one code at once make one location", async () => {
     const code = `race-${randomUUID()}`;
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => call("POST", "/rest/V1/pos/locations", { body: { location: { name: "R", code } } })),
+      Array.from({ length: 8 }, () =>
+        call("POST", "/rest/V1/pos/locations", { body: { location: { name: "R", code } } }),
+      ),
     );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400, 400, 400, 400, 400]);
   });
@@ -113,7 +117,10 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
     const row = await newLocation();
     const put = (location: object) => call("PUT", `/rest/V1/pos/locations/${row.location_id}`, { body: { location } });
     const answers = await Promise.all([put({ city: "Gouda" }), put({ phone: "0612345678" })]);
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
     const read = await call("GET", `/rest/V1/pos/locations/${row.location_id}`);
     assert.deepEqual([read.body.city, read.body.phone], ["Gouda", "0612345678"]);
   });
@@ -122,7 +129,10 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
 describe("reading and deleting locations", () => {
   test("unknown ids and codes are 404 with their parameter", async () => {
     const byId = await call("GET", "/rest/V1/pos/locations/999999");
-    assert.deepEqual([byId.status, byId.body], [404, { message: 'Location with id "%1" does not exist.', parameters: [999_999] }]);
+    assert.deepEqual(
+      [byId.status, byId.body],
+      [404, { message: 'Location with id "%1" does not exist.', parameters: [999_999] }],
+    );
     const byCode = await call("GET", "/rest/V1/pos/locations/code/nowhere");
     assert.deepEqual([byCode.status, byCode.body.parameters], [404, ["nowhere"]]);
   });
@@ -156,7 +166,10 @@ describe("reading and deleting locations", () => {
       `/rest/V1/pos/locations?searchCriteria[filter_groups][0][filters][0][field]=code&searchCriteria[filter_groups][0][filters][0][value]=${row.code}&searchCriteria[pageSize]=5`,
     );
     assert.equal(found.status, 200, found.text);
-    assert.deepEqual(found.body.items.map((item: { location_id: number }) => item.location_id), [row.location_id]);
+    assert.deepEqual(
+      found.body.items.map((item: { location_id: number }) => item.location_id),
+      [row.location_id],
+    );
     assert.equal(found.body.total_count, 1);
     assert.equal(found.body.search_criteria.page_size, 5);
     const all = await call("GET", "/rest/V1/pos/locations?fields=items[location_id],total_count");
@@ -171,7 +184,10 @@ describe("a token bound to locations", () => {
     const other = await newLocation();
     const token = await newToken(["Vendor_Pos::locations", "Vendor_Pos::locations_manage"], [own.location_id]);
     const list = await call("GET", "/rest/V1/pos/locations", { token });
-    assert.deepEqual(list.body.items.map((item: { location_id: number }) => item.location_id), [own.location_id]);
+    assert.deepEqual(
+      list.body.items.map((item: { location_id: number }) => item.location_id),
+      [own.location_id],
+    );
     assert.equal((await call("GET", `/rest/V1/pos/locations/${other.location_id}`, { token })).status, 404);
     const body = { location: { city: "X" } };
     assert.equal((await call("PUT", `/rest/V1/pos/locations/${other.location_id}`, { token, body })).status, 401);

@@ -23,7 +23,7 @@ export interface TerminalEntry {
   /** HMAC over the terminal's configuration, hex; changes exactly when the configuration does. */
   readonly config_hash: string;
   /** The body of the terminal config route: a JSON string of JSON text. */
-  configBody(): Promise<Buffer>;
+  readonly configBody: () => Promise<Buffer>;
 }
 
 export interface LicenseWithChecks extends LicenseRow {
@@ -33,7 +33,7 @@ export interface LicenseWithChecks extends LicenseRow {
 }
 
 export interface TerminalReader {
-  find(terminal_id: number): Promise<TerminalEntry | undefined>;
+  readonly find: (terminal_id: number) => Promise<TerminalEntry | undefined>;
 }
 
 export interface TerminalReaderOptions {
@@ -100,8 +100,8 @@ function withoutChecks({ is_active_pro: _derived, ...license }: LicenseWithCheck
 }
 
 interface BodyCache {
-  get(entry: TerminalEntry): Buffer | undefined;
-  set(entry: TerminalEntry, body: Buffer): void;
+  readonly get: (entry: TerminalEntry) => Buffer | undefined;
+  readonly set: (entry: TerminalEntry, body: Buffer) => void;
 }
 
 /** Keeps the latest bodies within a number of bytes, each for a minute. */
@@ -164,8 +164,8 @@ export async function findLicense(db: Db | Tx, ring: KeyRing, license_id: number
 
 export interface Presence {
   /** Notes that the terminal was seen now; resolves after the commit that says so. */
-  note(terminal_id: number): Promise<void>;
-  drain(): Promise<void>;
+  readonly note: (terminal_id: number) => Promise<void>;
+  readonly drain: () => Promise<void>;
 }
 
 /** Heartbeats that meet share one update: one update each reaches less than half of what the database can do. */
