@@ -3,14 +3,23 @@ import { explainConstraint } from "./constraint-messages.ts";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./features/access/authenticate.ts";
 import { accessRoutes } from "./features/access/routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { locationRoutes } from "./features/locations/routes.ts";
+import { telemetryRoutes } from "./features/telemetry/routes.ts";
+import { receiptRoutes } from "./features/receipts/routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import type { Route } from "./web-api/route.ts";
 import { openServer, register } from "./web-api/server.ts";
 
 /** Every route of the service: the table of contents. */
-export const ROUTES: readonly Route<Deps>[] = [...accessRoutes, ...locationRoutes];
+export const ROUTES: readonly Route<Deps>[] = [
+  ...accessRoutes,
+  ...locationRoutes,
+  ...receiptRoutes,
+  ...auditLogRoutes,
+  ...telemetryRoutes,
+];
 
 /** The service as a Fastify instance that listens nowhere yet. */
 export function buildApp(deps: Deps): FastifyInstance {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Commerce } from "./commerce/commerce.ts";
 import type { CallerReader } from "./features/access/queries.ts";
 import type { ConfigurationReader } from "./features/configuration/queries.ts";
+import type { ReceiptWriter } from "./features/receipts/queries.ts";
 import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Db, RunNamed } from "./runtime/database.ts";
@@ -31,5 +32,6 @@ export interface Deps {
   readonly configuration: ConfigurationReader;
   readonly terminals: TerminalReader;
   readonly presence: Presence;
+  readonly receipts: ReceiptWriter;
   readonly commerce: Commerce;
 }

@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { openCallerReader } from "./features/access/queries.ts";
 import { BUILTIN_PLATFORM } from "./features/configuration/platform-facts.ts";
 import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
+import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
 import type { Config } from "./runtime/config.ts";
 import { namedStatements, openKysely, openPool } from "./runtime/database.ts";
@@ -65,6 +66,10 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const configuration = openConfigurationReader(db, generations, ring);
   const hash_key = await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url"));
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
+  const receipts = openReceiptWriter(named, {
+    onStored: async () => undefined,
+    onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
+  });
   const deps: Deps = {
     config,
     log,
@@ -81,12 +86,14 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     configuration,
     terminals: openTerminalReader({ db, generations, configuration, facts: BUILTIN_PLATFORM, ring, hash_key }),
     presence,
+    receipts,
     commerce: builtinCommerce,
   };
   return {
     deps,
     close: async () => {
       await presence.drain();
+      await receipts.drain();
       await jobs.stop();
       await generations.stop();
       await Promise.all([pool.end(), streamPool.end()]);

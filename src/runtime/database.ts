@@ -27,6 +27,12 @@ function exactInteger(text: string): number {
   return value;
 }
 
+/** `{1,2,NULL}` of PostgreSQL. */
+function parseIntegers(text: string): (number | null)[] {
+  const inner = text.slice(1, -1);
+  return inner === "" ? [] : inner.split(",").map((part) => (part === "NULL" ? null : exactInteger(part)));
+}
+
 const asText = (text: string): string => text;
 
 /** Integers as numbers, everything else that JavaScript would bend (decimals, instants, dates, JSON) as text. */
@@ -34,10 +40,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: "text" | "binary") => {
     if (oid === INT8) return exactInteger;
     if (oid === DATE || oid === TIMESTAMP || oid === TIMESTAMPTZ || oid === JSON_TYPE || oid === JSONB) return asText;
-    if (oid === INT8_ARRAY) {
-      const parse = pg.types.getTypeParser(INT8_ARRAY, "text") as unknown as (text: string) => string[];
-      return (text: string) => parse(text).map(exactInteger);
-    }
+    if (oid === INT8_ARRAY) return parseIntegers;
     return pg.types.getTypeParser(oid, format);
   }) as typeof pg.types.getTypeParser,
 };

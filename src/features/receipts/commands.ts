@@ -1,0 +1,87 @@
+import type { Deps } from "../../deps.ts";
+import { newReceiptToken } from "../../runtime/tokens.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { unauthorized, unavailable } from "../../web-api/errors.ts";
+import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { insertChanges } from "../audit-log/queries.ts";
+import {
+  findReceiptIdByToken,
+  hasActiveProLicense,
+  isRepeatNoted,
+  lockReceiptOfSale,
+  type LockedReceipt,
+  type StoredReceipt,
+  updateReposted,
+} from "./queries.ts";
+import { licenseRequired, prepareReceipt, type ReceiptRow, repostChanges, tokenIsTaken } from "./rules.ts";
+import type { ReceiptValues } from "./schemas.ts";
+
+const RESOURCE = "Vendor_Pos::receipts";
+
+/**
+ * Stores the receipt of a completed sale exactly once (interface §4.4). A sale that is known answers its stored row,
+ * after at most two updates: a newer token, and the order it lacked.
+ *
+ * @throws ApiError 401 without an active PRO licence or for another location's receipt, 400 could-not-save,
+ *   503 when the database is away; the register keeps the receipt then.
+ */
+export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
+  const row = prepareReceipt(sent, newReceiptToken());
+  if (!reachesLocation(caller, row.location_id)) throw unauthorized([RESOURCE]);
+
+  // A second round: the sale or the token that stood in the way may have been rolled back meanwhile.
+  for (let round = 1; round <= 2; round += 1) {
+    const inserted = await deps.receipts.insert(row);
+    if (inserted) return { ...row, ...inserted };
+    if (!(await hasActiveProLicense(deps.db, row.terminal_id))) throw licenseRequired(row.terminal_id);
+    const stored = await repostReceipt(deps, caller, row);
+    if (stored) return stored;
+    if ((await findReceiptIdByToken(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
+  }
+  throw unavailable(new Error("a receipt could neither be stored nor found"));
+}
+
+async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promise<StoredReceipt | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const stored = await lockReceiptOfSale(tx, row);
+    if (!stored) return undefined;
+    // Judged again by the stored row: another location's receipt must not be answered to a bound token.
+    if (!reachesLocation(caller, stored.location_id)) throw unauthorized([RESOURCE]);
+
+    const orders =
+      stored.order_increment_id === null && row.order_increment_id === null
+        ? await deps.commerce.findOrderIncrementIds(tx, [row.pos_order_id])
+        : new Map<string, string>();
+    const changes = repostChanges(stored, row, orders.get(row.pos_order_id.toLowerCase()) ?? null);
+    if (changes.receipt_token !== undefined) {
+      const owner = await findReceiptIdByToken(tx, changes.receipt_token);
+      if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
+    }
+    if (stored.content_hash !== row.content_hash) await noteDifferentRepeat(tx, caller, stored, row);
+    return Object.keys(changes).length === 0 ? stored : updateReposted(tx, stored, changes);
+  });
+}
+
+/** A repeat that says something else is answered as the interface wants it, but never in silence. */
+async function noteDifferentRepeat(
+  tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
+  caller: Caller,
+  stored: LockedReceipt,
+  row: ReceiptRow,
+): Promise<void> {
+  if (await isRepeatNoted(tx, stored.receipt_id, row.content_hash)) return;
+  await insertChanges(
+    tx,
+    [
+      {
+        entity_type: "receipt",
+        entity_id: String(stored.receipt_id),
+        entity_name: row.pos_order_id,
+        field_name: "repeat_with_different_content",
+        old_value: stored.content_hash,
+        new_value: row.content_hash,
+      },
+    ],
+    { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name },
+  );
+}

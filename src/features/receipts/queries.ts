@@ -1,0 +1,245 @@
+import { sql } from "kysely";
+import { combine } from "../../runtime/combiner.ts";
+import { type Db, isConnectionLoss, type RunNamed, sqlStateOf, type Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
+import type { Columns } from "../../web-api/search-criteria/compile.ts";
+import { kindOf } from "../../web-api/schema.ts";
+import type { ReceiptRow, RepostChanges } from "./rules.ts";
+import { SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
+
+/** What the database adds to a receipt when it stores it. */
+export interface Inserted {
+  readonly receipt_id: number;
+  readonly created_at: string;
+}
+
+export interface ReceiptWriter {
+  /**
+   * Stores a new receipt of a terminal with an active PRO licence and resolves after the commit. Receipts that arrive
+   * together share one statement.
+   *
+   * @returns undefined when the row was not stored: no licence, or the sale or the token is known already.
+   */
+  readonly insert: (row: ReceiptRow) => Promise<Inserted | undefined>;
+  readonly drain: () => Promise<void>;
+}
+
+/** Called once per committed statement with what it stored. */
+type OnStored = (rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id">)[]) => Promise<void>;
+
+interface InsertedRow extends Inserted {
+  readonly [column: string]: unknown;
+  readonly pos_order_id: string;
+}
+
+/** Sizes beyond which sharing a statement stops paying; one bigger receipt goes alone. */
+const BATCH_ROWS_MAX = 32;
+const BATCH_BYTES_MAX = 256 * 1024;
+
+export function openReceiptWriter(
+  named: RunNamed,
+  { onStored, onBatch }: { readonly onStored: OnStored; readonly onBatch: (rows: number) => void },
+): ReceiptWriter {
+  const statements = new Map<number, string>();
+  const statementOf = (rows: number): string => {
+    const text = statements.get(rows) ?? insertStatement(rows);
+    statements.set(rows, text);
+    return text;
+  };
+  const insert = combine<ReceiptRow, Inserted | undefined>({
+    max_rows: BATCH_ROWS_MAX,
+    max_bytes: BATCH_BYTES_MAX,
+    size_of: bytesOf,
+    run: async (rows) => {
+      onBatch(rows.length);
+      // Of two posts of one sale in one statement only the first takes part: which of them a join would store is open.
+      const bySale = new Map<string, ReceiptRow>();
+      for (const row of rows) {
+        const sale = row.pos_order_id.toLowerCase();
+        if (!bySale.has(sale)) bySale.set(sale, row);
+      }
+      // In one order on every node, so that two statements with the same sales wait for each other and never cross.
+      const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      const stored = await named<InsertedRow>(
+        `insert-receipts-${sorted.length}`,
+        statementOf(sorted.length),
+        sorted.flatMap(parametersOf),
+      );
+      const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
+      if (stored.length > 0) {
+        await onStored(
+          stored.map(({ receipt_id, created_at, pos_order_id }) => {
+            const sale_id = bySale.get(pos_order_id.toLowerCase())?.sale_id ?? null;
+            return { receipt_id, created_at, sale_id, pos_order_id };
+          }),
+        );
+      }
+      return rows.map((row) => inserted.get(row));
+    },
+    // The statement is idempotent: after a lost connection nobody knows whether it was committed, so it runs again.
+    onFailure: (error) => {
+      if (isConnectionLoss(error)) return "repeat";
+      return /^2[23]/.test(sqlStateOf(error) ?? "") ? "one-by-one" : "fail";
+    },
+  });
+  return { insert: (row) => insert(row), drain: insert.drain };
+}
+
+function bytesOf(row: ReceiptRow): number {
+  let bytes = row.items.length;
+  for (const column of SENT_COLUMNS) {
+    const value = row[column];
+    if (typeof value === "string") bytes += value.length;
+  }
+  return bytes;
+}
+
+const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
+
+function parametersOf(row: ReceiptRow): unknown[] {
+  return [...INSERTED_COLUMNS.map((column) => row[column]), row.is_token_sent];
+}
+
+/** Parameters under `select` have no type of their own, so each is cast. */
+function insertStatement(rows: number): string {
+  const types = [...INSERTED_COLUMNS.map((column) => typeOf(column)), "boolean"];
+  const tuples = Array.from({ length: rows }, (_, row) => {
+    const first = row * types.length + 1;
+    return `(${types.map((type, index) => `$${first + index}::${type}`).join(",")})`;
+  });
+  const columns = INSERTED_COLUMNS.join(", ");
+  const values = INSERTED_COLUMNS.map((column) =>
+    column === "created_at" ? "coalesce(v.created_at, clock_timestamp())" : `v.${column}`,
+  ).join(", ");
+  return `
+    insert into pos.receipt (${columns})
+    select ${values}
+      from (values ${tuples.join(",")}) v (${columns}, is_token_sent)
+      join pos.terminal t on t.terminal_id = v.terminal_id
+      join pos.license l on l.license_id = t.license_id
+     where pos.is_active_pro(l)
+       and not (v.is_token_sent and exists (select from pos.receipt_token_alias a where a.receipt_token = v.receipt_token))
+    on conflict do nothing
+    returning receipt_id, pos_order_id, created_at`;
+}
+
+function typeOf(column: (typeof INSERTED_COLUMNS)[number]): string {
+  return column === "items" || column === "content_hash" ? "text" : sqlTypeOf(column);
+}
+
+const LIST_TYPES = {
+  int: "int",
+  bool: "bool",
+  text: "text",
+  decimal: "numeric",
+  amount: "numeric",
+  verbatim: "json",
+  json: "json",
+  timestamp: "timestamp",
+} as const;
+
+const LIST_COLUMNS: Columns = {
+  receipt_id: { sql: "r.receipt_id", type: "bigint" },
+  ...Object.fromEntries(
+    SENT_COLUMNS.map((column) => {
+      const kind = kindOf(SENT[column]);
+      return [column, { sql: `r.${column}`, type: LIST_TYPES[kind ?? "text"] }];
+    }),
+  ),
+};
+
+const SELECT = sql.join(["receipt_id", ...SENT_COLUMNS, "items"].map((column) => sql.ref(`r.${column}`)));
+
+export const RECEIPTS: ListSource = {
+  from: sql`receipt as r`,
+  select: SELECT,
+  columns: LIST_COLUMNS,
+  primary_key: "receipt_id",
+  location: sql<number | null>`r.location_id`,
+};
+
+export interface StoredReceipt extends Record<string, unknown> {
+  readonly receipt_id: number;
+  readonly location_id: number | null;
+  readonly receipt_token: string;
+  readonly order_increment_id: string | null;
+}
+
+export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<StoredReceipt | undefined> {
+  const { rows } = await sql<StoredReceipt>`select ${SELECT} from receipt r where r.receipt_id = ${receipt_id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The newest receipt of an order among the locations given; empty means all. */
+export async function findReceiptByIncrementId(
+  db: Db,
+  increment_id: string,
+  location_ids: readonly number[],
+): Promise<StoredReceipt | undefined> {
+  const { rows } = await sql<StoredReceipt>`
+    select ${SELECT} from receipt r
+     where r.order_increment_id = ${increment_id}
+       and (${location_ids.length === 0} or r.location_id = any(${[...location_ids]}::int[]))
+     order by r.receipt_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Whether the terminal exists and its licence is an active PRO one. */
+export async function hasActiveProLicense(db: Db, terminal_id: number | null): Promise<boolean> {
+  const { rows } = await sql<{ is_pro: boolean }>`
+    select is_active_pro(l) as is_pro from terminal t join license l using (license_id)
+     where t.terminal_id = ${terminal_id}`.execute(db);
+  return rows[0]?.is_pro === true;
+}
+
+export interface LockedReceipt extends StoredReceipt {
+  readonly content_hash: string;
+}
+
+/** Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id. */
+export async function lockReceiptOfSale(
+  tx: Tx,
+  { pos_order_id, sale_id }: Pick<ReceiptRow, "pos_order_id" | "sale_id">,
+): Promise<LockedReceipt | undefined> {
+  const { rows } = await sql<LockedReceipt>`
+    select ${SELECT}, r.content_hash from receipt r
+     where lower(r.pos_order_id) = lower(${pos_order_id}) or lower(r.sale_id) = lower(${sale_id}::text)
+     order by (lower(r.pos_order_id) = lower(${pos_order_id})) desc limit 1 for update`.execute(tx);
+  return rows[0];
+}
+
+/** The receipt that a token belongs to, as its current token or as one that was replaced. */
+export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): Promise<number | undefined> {
+  const { rows } = await sql<{ receipt_id: number }>`
+    select receipt_id from receipt where receipt_token = ${receipt_token}
+    union all
+    select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}
+    limit 1`.execute(db);
+  return rows[0]?.receipt_id;
+}
+
+/** Applies what a re-post changes and keeps the token that it replaces as an alias. */
+export async function updateReposted(tx: Tx, stored: StoredReceipt, changes: RepostChanges): Promise<StoredReceipt> {
+  if (changes.receipt_token !== undefined) {
+    await sql`insert into receipt_token_alias (receipt_token, receipt_id)
+              values (${stored.receipt_token}, ${stored.receipt_id}) on conflict do nothing`.execute(tx);
+  }
+  const { rows } = await sql<StoredReceipt>`
+    update receipt r
+       set receipt_token = coalesce(${changes.receipt_token ?? null}, r.receipt_token),
+           order_increment_id = coalesce(r.order_increment_id, ${changes.order_increment_id ?? null})
+     where r.receipt_id = ${stored.receipt_id} returning ${SELECT}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("a locked receipt is gone");
+  return row;
+}
+
+/** Whether the audit log already says that a repeat with this content came. */
+export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_log where entity_type = 'receipt' and entity_id = ${String(receipt_id)}
+       and new_value = ${content_hash} limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,76 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { reachesLocation, routesOf } from "../../web-api/route.ts";
+import { Int, Text } from "../../web-api/schema.ts";
+import { adminList, searchList } from "../../web-api/search-list.ts";
+import { syncReceipt } from "./commands.ts";
+import { findReceipt, findReceiptByIncrementId, RECEIPTS } from "./queries.ts";
+import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
+import { Receipt, ReceiptInput } from "./schemas.ts";
+
+const rest = routesOf("rest", "receipts");
+const admin = routesOf("admin", "receipts");
+
+const RESOURCE = "Vendor_Pos::receipts";
+
+export const receiptRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/receipts",
+    resource: RESOURCE,
+    summary: "Sync the receipt of a completed sale",
+    description:
+      "Idempotent by pos_order_id, which falls back to sale_id: a repeat answers the stored row and applies at most a " +
+      "newer receipt_token and a missing order_increment_id. Needs an active PRO license of the terminal, else 401.",
+    input: Type.Object({ receipt: ReceiptInput }),
+    response: Receipt,
+    saves: "receipt",
+    run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/receipts/{receiptId}",
+    resource: RESOURCE,
+    summary: "Read a receipt with its items",
+    input: Type.Object({ receiptId: Int({ wide: true }) }),
+    response: Receipt,
+    run: async ({ db }: Deps, { receiptId }, { caller }) => {
+      const receipt = await findReceipt(db, receiptId);
+      if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receiptId);
+      return receipt;
+    },
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/receipts/by-increment-id/{incrementId}",
+    resource: RESOURCE,
+    summary: "Read the newest receipt of an order",
+    input: Type.Object({ incrementId: Text() }),
+    response: Receipt,
+    run: async ({ db }: Deps, { incrementId }, { caller }) => {
+      const receipt = await findReceiptByIncrementId(db, incrementId, caller.location_ids);
+      if (!receipt) throw noReceiptOfOrder(incrementId);
+      return receipt;
+    },
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/receipts",
+    resource: RESOURCE,
+    summary: "List receipts",
+    input: Type.Object({}),
+    response: Receipt,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, RECEIPTS),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts",
+    resource: RESOURCE,
+    summary: "List receipts",
+    input: Type.Object({}),
+    response: Receipt,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, RECEIPTS),
+  }),
+];

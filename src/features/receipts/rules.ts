@@ -1,0 +1,122 @@
+import { hash } from "node:crypto";
+import { ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
+import { compileWriter } from "../../web-api/output.ts";
+import { ReceiptItems, type ReceiptValues, SENT_COLUMNS, type SentColumn } from "./schemas.ts";
+
+/** A receipt ready to be stored: every column has its value. */
+export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
+  readonly pos_order_id: string;
+  readonly sale_id: string | null;
+  readonly terminal_id: number | null;
+  readonly location_id: number | null;
+  readonly order_increment_id: string | null;
+  readonly receipt_token: string;
+  /** Canonical JSON text of the items. */
+  readonly items: string;
+  /** SHA-256 over everything that a re-post must not change, hex. */
+  readonly content_hash: string;
+  /** Whether the register sent the token, so that it may belong to another receipt. */
+  readonly is_token_sent: boolean;
+};
+
+const ID_CHARACTERS_MAX = 64;
+const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
+
+/** What a re-post may change; it takes no part in the comparison of contents. */
+const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token", "order_increment_id"]);
+
+const writeItems = compileWriter(ReceiptItems);
+
+/**
+ * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is `new_token`.
+ *
+ * @throws ApiError 400 could-not-save for a missing or too long id and for a malformed token.
+ */
+export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptRow {
+  const sale_id = filled(sent.sale_id);
+  const pos_order_id = filled(sent.pos_order_id) ?? sale_id;
+  if (pos_order_id === null) throw couldNotSave("receipt", 'One of "sale_id" and "pos_order_id" is required.');
+  for (const [name, id] of Object.entries({ sale_id, pos_order_id })) {
+    if (id !== null && id.length > ID_CHARACTERS_MAX) {
+      throw couldNotSave("receipt", `"${name}" is longer than ${ID_CHARACTERS_MAX} characters.`);
+    }
+  }
+  const token = filled(sent.receipt_token);
+  if (token !== null && !TOKEN.test(token)) {
+    throw couldNotSave("receipt", '"receipt_token" must be 32 to 128 letters, digits, "-" or "_".');
+  }
+  const items = writeItems(sent.items ?? []);
+  const complete = {
+    ...Object.fromEntries(SENT_COLUMNS.map((column) => [column, sent[column] ?? null])),
+    sale_id,
+    pos_order_id,
+    order_increment_id: filled(sent.order_increment_id),
+    receipt_token: token ?? new_token,
+    is_tax_exempt: sent.is_tax_exempt ?? false,
+    items,
+    is_token_sent: token !== null,
+  } as unknown as Omit<ReceiptRow, "content_hash">;
+  return { ...complete, content_hash: contentHash(complete) };
+}
+
+/** Empty text counts as absent. */
+function filled(text: string | null | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}
+
+// Each value with its length, so that two receipts cannot run into the same text.
+function contentHash(row: Omit<ReceiptRow, "content_hash">): string {
+  let text = row.items;
+  for (const column of SENT_COLUMNS) {
+    if (UPDATABLE.has(column)) continue;
+    const value = row[column];
+    const part = value === null ? "" : String(value);
+    text += `\n${value === null ? "-" : part.length}:${part}`;
+  }
+  return hash("sha256", text);
+}
+
+/** What a re-post changes of the stored receipt: at most its token and, while it has none, its order. */
+export interface RepostChanges {
+  readonly receipt_token?: string;
+  readonly order_increment_id?: string;
+}
+
+interface StoredForRepost {
+  readonly receipt_token: string;
+  readonly order_increment_id: string | null;
+}
+
+/**
+ * Decides what a repeated post may change (interface §8: at most two updates).
+ *
+ * @param order_increment_id - of an order that carries the sale, if there is one.
+ */
+export function repostChanges(
+  stored: StoredForRepost,
+  sent: Pick<ReceiptRow, "receipt_token" | "is_token_sent" | "order_increment_id">,
+  order_increment_id: string | null,
+): RepostChanges {
+  const order = sent.order_increment_id ?? order_increment_id;
+  return {
+    ...(sent.is_token_sent && sent.receipt_token !== stored.receipt_token ? { receipt_token: sent.receipt_token } : {}),
+    ...(stored.order_increment_id === null && order !== null ? { order_increment_id: order } : {}),
+  };
+}
+
+/** Registers keep the receipt queued until a heartbeat says that the licence is back. */
+export function licenseRequired(terminal_id: number | null): ApiError {
+  return new ApiError(401, "An active PRO license is required for terminal %1.", { parameters: [terminal_id ?? 0] });
+}
+
+export function tokenIsTaken(): ApiError {
+  return couldNotSave("receipt", "The receipt token belongs to another receipt.");
+}
+
+export function noSuchReceipt(receipt_id: number): ApiError {
+  return notFound('The POS receipt with id "%1" does not exist.', [receipt_id]);
+}
+
+export function noReceiptOfOrder(increment_id: string): ApiError {
+  return notFound('The POS receipt with increment id "%1" does not exist.', [increment_id]);
+}

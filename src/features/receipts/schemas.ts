@@ -1,0 +1,139 @@
+import { type Static, type TSchema, Type } from "typebox";
+import {
+  AnyJson,
+  Bool,
+  Decimal,
+  Int,
+  type Kind,
+  kindOf,
+  Nullable,
+  ServerOwned,
+  Text,
+  Timestamp,
+  Verbatim,
+} from "../../web-api/schema.ts";
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+/** One line of a receipt; what a register does not send stays absent. */
+export const ReceiptItem = Type.Object({
+  sku: optional(Text()),
+  name: optional(Text()),
+  qty: optional(Decimal()),
+  price: optional(Decimal()),
+  row_total: optional(Decimal()),
+  tax_amount: optional(Decimal()),
+  discount_amount: optional(Decimal()),
+  base_unit_price: optional(Decimal()),
+  fulfillment_mode: optional(Text()),
+  tax_class_id: optional(Int()),
+  tax_rate: optional(Decimal({ description: "Percentage." })),
+});
+
+export const ReceiptItems = Type.Array(ReceiptItem);
+
+/**
+ * What a register may send of a receipt, in the order of the answer (interface §2.10). Binding, the insert statement,
+ * the answer and the list's columns are all made from this one table.
+ */
+export const SENT = {
+  sale_id: Text(),
+  pos_order_id: Text(),
+  terminal_id: Int(),
+  location_id: Int(),
+  staff_id: Int(),
+  staff_name: Text(),
+  terminal_name: Text(),
+  location_name: Text(),
+  order_increment_id: Text(),
+  payment_method: Text(),
+  subtotal: Decimal(),
+  tax_amount: Decimal(),
+  discount_amount: Decimal(),
+  grand_total: Decimal(),
+  currency: Text(),
+  created_at: Timestamp(),
+  receipt_token: Text({ description: "32 to 128 of A-Z a-z 0-9 _ -; made by the server when absent." }),
+  receipt_number: Text(),
+  amount_tendered: Decimal(),
+  change_due: Decimal(),
+  raw_payload: Verbatim({ description: "Returned as sent, character for character." }),
+  receipt_model: Verbatim({ description: "Schema-versioned JSON text; returned as sent." }),
+  sale_type: Text(),
+  credit_memo_id: AnyJson(),
+  rma_id: AnyJson(),
+  original_order_increment_id: AnyJson(),
+  shipping_refund: AnyJson(),
+  adjustment_positive: AnyJson(),
+  adjustment_negative: AnyJson(),
+  layaway_kind: Text(),
+  layaway_amount_captured: AnyJson(),
+  layaway_total_paid: AnyJson(),
+  layaway_balance_owed: AnyJson(),
+  layaway_expires_at: AnyJson(),
+  credit_due: AnyJson(),
+  split_payments: Verbatim(),
+  ship_to_shipments: Verbatim(),
+  backorder_shipments: Verbatim(),
+  applied_credits: Verbatim(),
+  terminal_provider: AnyJson(),
+  terminal_payment_id: AnyJson(),
+  terminal_dashboard_url: AnyJson(),
+  terminal_info: AnyJson(),
+  terminal_raw_payload: AnyJson(),
+  is_reverse_charge: AnyJson(),
+  points_earned: AnyJson(),
+  customer_name: AnyJson(),
+  customer_email: AnyJson(),
+  register_session_id: Text(),
+  is_tax_exempt: Bool(),
+} as const satisfies Record<string, TSchema>;
+
+export type SentColumn = keyof typeof SENT;
+
+export const SENT_COLUMNS = Object.keys(SENT) as SentColumn[];
+
+/** PostgreSQL types of the kinds that a receipt has; `verbatim` and `json` hold source text. */
+export const SQL_TYPES: Readonly<Record<Exclude<Kind, "amount">, string>> = {
+  int: "int",
+  bool: "boolean",
+  text: "text",
+  decimal: "numeric(20,4)",
+  verbatim: "text",
+  json: "text",
+  timestamp: "timestamptz",
+};
+
+export function sqlTypeOf(column: SentColumn): string {
+  const kind = kindOf(SENT[column]);
+  if (kind === undefined || kind === "amount") throw new Error(`the receipt column ${column} has no stored type`);
+  return SQL_TYPES[kind];
+}
+
+/** A receipt in a request; the wrapper key is `receipt`. */
+export const ReceiptInput = Type.Object({
+  receipt_id: Type.Optional(ServerOwned(Int())),
+  ...(Object.fromEntries(SENT_COLUMNS.map((column) => [column, optional(SENT[column])])) as {
+    [Column in SentColumn]: ReturnType<typeof optional<(typeof SENT)[Column]>>;
+  }),
+  items: optional(ReceiptItems),
+});
+
+export type ReceiptValues = Static<typeof ReceiptInput>;
+
+const NEVER_NULL = new Set<string>(["pos_order_id", "created_at", "receipt_token", "is_tax_exempt"]);
+
+function answerMember(column: SentColumn): TSchema {
+  return NEVER_NULL.has(column) ? SENT[column] : Nullable(SENT[column]);
+}
+
+const BEFORE_ITEMS = SENT_COLUMNS.slice(0, SENT_COLUMNS.indexOf("raw_payload"));
+const AFTER_ITEMS = SENT_COLUMNS.slice(BEFORE_ITEMS.length);
+
+/** A receipt in an answer: every field of the interface, absent ones as null. */
+export const Receipt = Type.Object({
+  receipt_id: Int({ wide: true }),
+  ...Object.fromEntries(BEFORE_ITEMS.map((column) => [column, answerMember(column)])),
+  items: Type.Unsafe<string>({ ...ReceiptItems, "x-kind": "json" }),
+  ...Object.fromEntries(AFTER_ITEMS.map((column) => [column, answerMember(column)])),
+});
