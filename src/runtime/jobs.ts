@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Tx } from "./database.ts";
 
@@ -72,7 +72,8 @@ export interface JobsOptions {
 /** Opens the job queue on the service's own pool. */
 export async function openJobs({ pool, is_worker, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    // With pg's own parsers: the queue reads its JSON and dates as JavaScript has them, not as the service's text.
+    db: { executeSql: (text, values) => pool.query({ text, values: [...(values ?? [])], types: pg.types }) },
     migrate: false,
     createSchema: false,
     supervise: is_worker,

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { formatAmount, isAmount, parseAmount, parseStoredAmount, roundNumberText, sumAmounts } from "./money.ts";
+import {
+  formatAmount,
+  isAmount,
+  isShortestAmount,
+  parseAmount,
+  parseStoredAmount,
+  roundNumberText,
+  sumAmounts,
+} from "./money.ts";
 
 const LARGEST_AMOUNT_UNITS = 10n ** 19n - 1n;
 const STORED_UNITS_LIMIT = 10n ** 20n;
@@ -175,4 +183,19 @@ void test("rounding agrees with whole-number arithmetic for any digits and expon
     ),
     { numRuns: 500 },
   );
+});
+
+test("a text that counts as shortest is what rounding it gives", () => {
+  const digits = fc.stringMatching(/^-?\d{0,17}(\.\d{0,6})?$/);
+  fc.assert(
+    fc.property(digits, (text) => {
+      if (isShortestAmount(text)) assert.equal(roundNumberText(text), text);
+    }),
+    { numRuns: 5_000 },
+  );
+  for (const text of ["0", "-1", "12.5", "0.0001", "-0.5", "999999999999999.9999"])
+    assert.ok(isShortestAmount(text), text);
+  for (const text of ["-0", "00", "01", "1.0", "1.50", "1e3", ".5", "5.", "-", "", "1.00001", "1 "]) {
+    assert.ok(!isShortestAmount(text), text);
+  }
 });

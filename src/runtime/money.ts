@@ -87,6 +87,29 @@ export function roundNumberText(text: string): string | undefined {
   return formatAmount(sign === "-" ? -magnitude : magnitude);
 }
 
+/**
+ * True for the texts that `roundNumberText` would give back as they are: up to 15 digits, up to 4 decimals, nothing to
+ * cut. Most amounts are so, and looking at their characters costs a tenth of taking them apart.
+ */
+export function isShortestAmount(text: string): boolean {
+  const start = text.charCodeAt(0) === 0x2d ? 1 : 0;
+  const point = text.indexOf(".");
+  const whole_end = point === -1 ? text.length : point;
+  const whole_digits = whole_end - start;
+  if (whole_digits < 1 || whole_digits > 15) return false;
+  if (text.charCodeAt(start) === 0x30 && (whole_digits > 1 || (start === 1 && point === -1))) return false;
+  for (let at = start; at < whole_end; at += 1) if (!isDigit(text.charCodeAt(at))) return false;
+  if (point === -1) return true;
+  const decimals = text.length - point - 1;
+  if (decimals < 1 || decimals > FRACTION_DIGITS || text.charCodeAt(text.length - 1) === 0x30) return false;
+  for (let at = point + 1; at < text.length; at += 1) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
 function toUnits(text: string): bigint {
   const [whole = "", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(FRACTION_DIGITS, "0"));

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "typebox";
 import { parseInstant } from "../runtime/instant.ts";
-import { roundNumberText } from "../runtime/money.ts";
+import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
 import { badRequest, couldNotSave, invalidType, required, unsupportedField } from "./errors.ts";
 import { JsonNumber, type JsonNode, JsonString, sourceOf } from "./json.ts";
 import type { QueryNode } from "./query-string.ts";
@@ -23,7 +23,8 @@ export interface BindOptions {
   readonly saves: string | undefined;
 }
 
-type Binder = (raw: Raw, path: readonly string[]) => unknown;
+/** `path` holds the keys from the outermost data object inwards; one array is pushed to and popped, not copied. */
+type Binder = (raw: Raw, path: string[]) => unknown;
 
 const INT4_MAX = 2 ** 31 - 1;
 const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
@@ -159,12 +160,15 @@ function compileObject(members: Record<string, TSchema>, options: BindOptions): 
     ]),
   );
   return (raw, path) => {
-    if (!(raw instanceof Map)) throw invalidType(path, describe(raw), "object");
+    if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
     const bound: Record<string, unknown> = {};
     for (const [key, node] of raw) {
       const member = bySpelling.get(key) ?? byProperty.get(camelCase(key));
       if (member === undefined) throw unsupportedField(key);
-      if (member.bind) bound[member.name] = member.bind(node, [...path, key]);
+      if (!member.bind) continue;
+      path.push(key);
+      bound[member.name] = member.bind(node, path);
+      path.pop();
     }
     return bound;
   };
@@ -175,7 +179,7 @@ function compileList(element: TSchema, expected: string, options: BindOptions): 
   return (raw, path) => {
     const wrapped = raw instanceof Map && raw.size === 1 ? raw.get("item") : undefined;
     const list = Array.isArray(wrapped) ? wrapped : raw;
-    if (!Array.isArray(list)) throw invalidType(path, describe(list), expected);
+    if (!Array.isArray(list)) throw invalidType(path, structureOf(list), expected);
     return list.map((node) => bind(node, path));
   };
 }
@@ -190,11 +194,28 @@ function describe(raw: Raw): string {
   return "array";
 }
 
+/** What kind of value stands where a structure belongs, in the platform's names. */
+function structureOf(raw: Raw): string {
+  if (typeof raw === "string" || raw instanceof JsonString) return "string";
+  if (raw instanceof JsonNumber) return /^-?\d+$/.test(raw.text) ? "integer" : "double";
+  if (raw === null) return "NULL";
+  return typeof raw === "boolean" ? "boolean" : "array";
+}
+
 /** The text of a number or a string; undefined for everything else. */
 function textOf(raw: Raw): string | undefined {
   if (typeof raw === "string") return raw;
   if (raw instanceof JsonString) return raw.value;
   return raw instanceof JsonNumber ? raw.text : undefined;
+}
+
+/** A scalar as text: true is `1`, false is empty, `1.50` is `1.5` and `1e3` is `1000`. */
+function scalarText(raw: Raw): string | undefined {
+  if (typeof raw === "boolean") return raw ? "1" : "";
+  if (!(raw instanceof JsonNumber)) return textOf(raw);
+  const { text } = raw;
+  if (/[eE]/.test(text)) return Number.isFinite(Number(text)) ? String(Number(text)) : text;
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
 function bindInt(most: number): Binder {
@@ -210,14 +231,13 @@ function bindInt(most: number): Binder {
 const TRUE_TEXTS = new Set(["1", "true", "on", "yes"]);
 
 const bindBool: Binder = (raw, path) => {
-  if (typeof raw === "boolean") return raw;
-  const text = textOf(raw);
+  const text = scalarText(raw);
   if (text === undefined) throw invalidType(path, describe(raw), "bool");
   return TRUE_TEXTS.has(text.trim().toLowerCase());
 };
 
 const bindText: Binder = (raw, path) => {
-  const text = typeof raw === "boolean" ? (raw ? "1" : "") : textOf(raw);
+  const text = scalarText(raw);
   if (text === undefined) throw invalidType(path, describe(raw), "string");
   if (text.includes("\0") || !text.isWellFormed()) {
     const prefix = path.map((key) => `Error occurred during "${key}" processing. `).join("");
@@ -237,6 +257,7 @@ const bindJson: Binder = (raw) => (typeof raw === "string" ? JSON.stringify(raw)
 
 function bindDecimal(saves: string | undefined): Binder {
   return (raw, path) => {
+    if (raw instanceof JsonNumber && isShortestAmount(raw.text)) return raw.text;
     const text = textOf(raw)?.trim();
     if (text === undefined || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "float");
     const rounded = roundNumberText(text);

@@ -45,18 +45,17 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
   if (token !== null && !TOKEN.test(token)) {
     throw couldNotSave("receipt", '"receipt_token" must be 32 to 128 letters, digits, "-" or "_".');
   }
-  const items = writeItems(sent.items ?? []);
-  const complete = {
-    ...Object.fromEntries(SENT_COLUMNS.map((column) => [column, sent[column] ?? null])),
-    sale_id,
-    pos_order_id,
-    order_increment_id: filled(sent.order_increment_id),
-    receipt_token: token ?? new_token,
-    is_tax_exempt: sent.is_tax_exempt ?? false,
-    items,
-    is_token_sent: token !== null,
-  } as unknown as Omit<ReceiptRow, "content_hash">;
-  return { ...complete, content_hash: contentHash(complete) };
+  const row: Record<string, unknown> = {};
+  for (const column of SENT_COLUMNS) row[column] = sent[column] ?? null;
+  row["sale_id"] = sale_id;
+  row["pos_order_id"] = pos_order_id;
+  row["order_increment_id"] = filled(sent.order_increment_id);
+  row["receipt_token"] = token ?? new_token;
+  row["is_tax_exempt"] = sent.is_tax_exempt ?? false;
+  row["items"] = writeItems(sent.items ?? []);
+  row["is_token_sent"] = token !== null;
+  row["content_hash"] = contentHash(row);
+  return row as unknown as ReceiptRow;
 }
 
 /** Empty text counts as absent. */
@@ -64,14 +63,19 @@ function filled(text: string | null | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }
 
+const COMPARED: readonly string[] = [...SENT_COLUMNS.filter((column) => !UPDATABLE.has(column)), "items"];
+
 // Each value with its length, so that two receipts cannot run into the same text.
-function contentHash(row: Omit<ReceiptRow, "content_hash">): string {
-  let text = row.items;
-  for (const column of SENT_COLUMNS) {
-    if (UPDATABLE.has(column)) continue;
+function contentHash(row: Readonly<Record<string, unknown>>): string {
+  let text = "";
+  for (const column of COMPARED) {
     const value = row[column];
-    const part = value === null ? "" : String(value);
-    text += `\n${value === null ? "-" : part.length}:${part}`;
+    if (value === null) {
+      text += "-";
+    } else {
+      const part = typeof value === "string" ? value : String(value);
+      text += `${part.length}:${part}`;
+    }
   }
   return hash("sha256", text);
 }

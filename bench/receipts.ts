@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { limitOf } from "./limits.ts";
+import { load, request } from "./load.ts";
+import { type BenchShop, socketOf } from "./service.ts";
+
+const LINES = 12;
+
+/** A receipt of about 4 kB, the size of a dozen lines with its verbatim upload. */
+function receiptParts(shop: BenchShop) {
+  const items = Array.from({ length: LINES }, (_, line) => ({
+    sku: `SKU-${line}`,
+    name: `Product number ${line}`,
+    qty: 1,
+    price: 12.1,
+    row_total: 12.1,
+    tax_amount: 2.1,
+    discount_amount: 0,
+    base_unit_price: 10,
+    tax_class_id: 2,
+    tax_rate: 21,
+  }));
+  const raw_payload = JSON.stringify({ sale: "as the register wrote it", note: "x".repeat(1_700) });
+  return {
+    terminal_id: shop.terminal_ids[0],
+    location_id: shop.location_id,
+    staff_name: "Sam",
+    terminal_name: "Till",
+    payment_method: "pos_cash",
+    subtotal: 120,
+    tax_amount: 25.2,
+    discount_amount: 0,
+    grand_total: 145.2,
+    currency: "EUR",
+    receipt_number: "R-000001",
+    amount_tendered: 150,
+    change_due: 4.8,
+    items,
+    raw_payload,
+    split_payments: "[]",
+    register_session_id: "5b6f3f5a-7a39-4a3c-9a47-000000000001",
+  };
+}
+
+export function receiptRequests(shop: BenchShop): { next: () => Buffer; bytes: number } {
+  const mark = "00000000-0000-0000-0000-000000000000";
+  const body = JSON.stringify({ receipt: { sale_id: mark, ...receiptParts(shop) } });
+  const bytes = request("POST", "/rest/V1/pos/receipts", shop.token, body);
+  const at = bytes.indexOf(mark);
+  return {
+    bytes: Buffer.byteLength(body),
+    next: () => {
+      const copy = Buffer.from(bytes);
+      copy.write(randomUUID(), at, "latin1");
+      return copy;
+    },
+  };
+}
+
+/** The same row into a table of the same shape and indexes, one statement each. */
+export async function receiptLimit(owner: pg.Client, data_dir: string, shop: BenchShop, clients: number, seconds: number) {
+  await owner.query("drop table if exists pos.bench_receipt");
+  await owner.query("create table pos.bench_receipt (like pos.receipt including all)");
+  const parts = receiptParts(shop);
+  const limit = await limitOf({
+    socket: socketOf(data_dir),
+    role: "tillkeeper_owner",
+    clients,
+    seconds,
+    parameters: { items: JSON.stringify(parts.items), payload: JSON.stringify(parts.raw_payload) },
+    statement: `
+      insert into pos.bench_receipt (sale_id, pos_order_id, terminal_id, location_id, staff_name, terminal_name,
+        payment_method, subtotal, tax_amount, discount_amount, grand_total, currency, receipt_token, receipt_number,
+        amount_tendered, change_due, items, raw_payload, split_payments, register_session_id, content_hash)
+      select u, u, ${parts.terminal_id}, ${parts.location_id}, 'Sam', 'Till', 'pos_cash', 120, 25.2, 0, 145.2, 'EUR',
+        u || u, 'R-000001', 150, 4.8, :items::text, :payload::text, '"[]"', '${parts.register_session_id}', u
+        from (select gen_random_uuid()::text as u) s`,
+  });
+  await owner.query("drop table pos.bench_receipt");
+  return limit;
+}
+
+export async function receiptLoad(shop: BenchShop, port: number, clients: number, seconds: number) {
+  const { next } = receiptRequests(shop);
+  return load({ port, clients, seconds, next });
+}
