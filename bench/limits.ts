@@ -18,6 +18,8 @@ export interface LimitOptions {
   /** One statement; `:name` stands for a parameter. */
   readonly statement: string;
   readonly parameters: Readonly<Record<string, string>>;
+  /** One more parameter, a whole number drawn anew for each execution. */
+  readonly random?: { readonly name: string; readonly from: number; readonly to: number };
   readonly clients: number;
   readonly seconds: number;
 }
@@ -34,10 +36,19 @@ async function hasPgbench(): Promise<boolean> {
   );
 }
 
-async function pgbench({ socket, role, statement, parameters, clients, seconds }: LimitOptions): Promise<Limit> {
+async function pgbench({
+  socket,
+  role,
+  statement,
+  parameters,
+  random,
+  clients,
+  seconds,
+}: LimitOptions): Promise<Limit> {
   const directory = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));
   const script = join(directory, "statement.sql");
-  await writeFile(script, `${statement.replaceAll("\n", " ")};\n`);
+  const head = random === undefined ? "" : `\\set ${random.name} random(${random.from}, ${random.to})\n`;
+  await writeFile(script, `${head}${statement.replaceAll("\n", " ")};\n`);
   const { stdout } = await run(
     "pgbench",
     [
@@ -53,10 +64,12 @@ async function pgbench({ socket, role, statement, parameters, clients, seconds }
   return { tool: "pgbench", per_second: Math.round(Number(tps)) };
 }
 
-async function loop({ socket, role, statement, parameters, clients, seconds }: LimitOptions): Promise<Limit> {
-  const names = Object.keys(parameters);
+async function loop({ socket, role, statement, parameters, random, clients, seconds }: LimitOptions): Promise<Limit> {
+  const names = [...Object.keys(parameters), ...(random === undefined ? [] : [random.name])];
   const text = names.reduce((sql, name, index) => sql.replaceAll(`:${name}`, `$${index + 1}`), statement);
-  const values = Object.values(parameters);
+  const fixed = Object.values(parameters);
+  const values = (): unknown[] =>
+    random === undefined ? fixed : [...fixed, random.from + Math.floor(Math.random() * (random.to - random.from + 1))];
   const connections = await Promise.all(
     Array.from({ length: Math.min(clients, 16) }, async () => {
       const client = new pg.Client({ connectionString: `postgresql://${role}@/tillkeeper?host=${socket}` });
@@ -69,7 +82,7 @@ async function loop({ socket, role, statement, parameters, clients, seconds }: L
   await Promise.all(
     connections.map(async (client) => {
       while (performance.now() - began < seconds * 1000) {
-        await client.query({ name: "limit", text, values });
+        await client.query({ name: "limit", text, values: values() });
         done += 1;
       }
     }),

@@ -25,15 +25,21 @@ export async function load({ port, clients, seconds, next }: LoadOptions): Promi
   const until = began + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, (_, client) =>
-      converse(port, until, () => next(client), (status, ms) => {
-        latencies.push(ms);
-        if (status !== 200) refused += 1;
-      }),
+      converse(
+        port,
+        until,
+        () => next(client),
+        (status, ms) => {
+          latencies.push(ms);
+          if (status !== 200) refused += 1;
+        },
+      ),
     ),
   );
   const elapsed = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
-  const at = (share: number): number => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  const at = (share: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return {
     requests_per_second: Math.round(latencies.length / elapsed),
     acknowledged: latencies.length - refused,
@@ -68,7 +74,7 @@ function converse(
     };
     socket.on("connect", send);
     socket.on("error", reject);
-    socket.on("data", (chunk) => {
+    socket.on("data", (chunk: Buffer) => {
       received.push(chunk);
       length += chunk.length;
       if (expected < 0) {

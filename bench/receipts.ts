@@ -58,7 +58,13 @@ export function receiptRequests(shop: BenchShop): { next: () => Buffer; bytes: n
 }
 
 /** The same row into a table of the same shape and indexes, one statement each. */
-export async function receiptLimit(owner: pg.Client, data_dir: string, shop: BenchShop, clients: number, seconds: number) {
+export async function receiptLimit(
+  owner: pg.Client,
+  data_dir: string,
+  shop: BenchShop,
+  clients: number,
+  seconds: number,
+) {
   await owner.query("drop table if exists pos.bench_receipt");
   await owner.query("create table pos.bench_receipt (like pos.receipt including all)");
   const parts = receiptParts(shop);

@@ -22,7 +22,13 @@ export async function startService(data_dir: string, port: number): Promise<Benc
   const began = performance.now();
   const child = spawn(process.execPath, ["src/main.ts", "serve"], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: data_dir, PORT: String(port), LOG_LEVEL: "warn", ADMIN_PASSWORD: "bench-password" },
+    env: {
+      ...process.env,
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      ADMIN_PASSWORD: "bench-password",
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
   await until(async () => {

@@ -1,0 +1,261 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type pg from "pg";
+import { type Limit, limitOf } from "./limits.ts";
+import { load, type LoadResult, request, round } from "./load.ts";
+import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
+import {
+  type BenchService,
+  type BenchShop,
+  connect,
+  makeShop,
+  residentMegabytes,
+  socketOf,
+  startBareRoute,
+  startService,
+} from "./service.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "3" },
+    receipts: { type: "string", default: "200000" },
+    port: { type: "string", default: "18080" },
+  },
+});
+const SECONDS = Number(options.seconds);
+const ROUNDS = Number(options.rounds);
+const LISTED = Number(options.receipts);
+const PORT = Number(options.port);
+const TERMINALS = 200;
+
+interface Measured {
+  readonly name: string;
+  readonly limit: string;
+  readonly limit_per_second: number;
+  readonly per_second: number;
+  /** Median over the rounds of rate by limit, each pair measured one after the other. */
+  readonly ratio: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly refused: number;
+  readonly reach: string;
+}
+
+/** Measures a load beside its limit, round by round, since a shared machine changes its mind from second to second. */
+async function beside(
+  name: string,
+  reach: string,
+  limit: () => Promise<Limit | { tool: string; per_second: number }>,
+  run: () => Promise<LoadResult>,
+): Promise<Measured> {
+  const pairs: { limit: { tool: string; per_second: number }; result: LoadResult; ratio: number }[] = [];
+  for (let round_number = 0; round_number < ROUNDS; round_number += 1) {
+    const l = await limit();
+    const result = await run();
+    pairs.push({ limit: l, result, ratio: result.requests_per_second / l.per_second });
+  }
+  const middle = pairs.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(pairs.length / 2)];
+  if (!middle) throw new Error("no round was measured");
+  const measured = {
+    name,
+    limit: middle.limit.tool,
+    limit_per_second: middle.limit.per_second,
+    per_second: middle.result.requests_per_second,
+    ratio: round(middle.ratio),
+    p50_ms: middle.result.p50_ms,
+    p99_ms: middle.result.p99_ms,
+    refused: pairs.reduce((sum, pair) => sum + pair.result.refused, 0),
+    reach,
+  };
+  print(measured);
+  return measured;
+}
+
+function print({ name, per_second, limit_per_second, limit, ratio, p50_ms, p99_ms, refused, reach }: Measured): void {
+  console.log(
+    `${name.padEnd(34)} ${String(per_second).padStart(7)}/s  of ${String(limit_per_second).padStart(7)}/s (${limit})` +
+      `  ratio ${ratio.toFixed(2)}  p50 ${p50_ms} ms  p99 ${p99_ms} ms  refused ${refused}  reach ${reach}`,
+  );
+}
+
+async function main(): Promise<void> {
+  const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));
+  const first = await startService(data_dir, PORT);
+  await first.stop();
+  const service = await startService(data_dir, PORT);
+  const owner = await connect(data_dir, "tillkeeper_owner");
+  try {
+    const shop = await makeShop(owner, TERMINALS);
+    console.log(
+      `first start ${first.ready_after_ms} ms, second start to ready ${service.ready_after_ms} ms (reach < 3000)\n`,
+    );
+    const measured = [
+      ...(await benchReceipts(service, owner, data_dir, shop)),
+      await benchHeartbeat(service, data_dir, shop),
+      ...(await benchConfig(service, shop)),
+    ];
+    const lists = await benchLists(service, owner, shop);
+    const memory_mb = await residentMegabytes(service.pid);
+    console.log(`resident memory of the node process under that load: ${memory_mb} MB (reach < 250)`);
+    await write({
+      first_start_ms: first.ready_after_ms,
+      second_start_ms: service.ready_after_ms,
+      measured,
+      lists,
+      memory_mb,
+    });
+  } finally {
+    await owner.end();
+    await service.stop();
+    await rm(data_dir, { recursive: true, force: true });
+  }
+}
+
+let acknowledged = 0;
+
+async function benchReceipts(
+  service: BenchService,
+  owner: pg.Client,
+  data_dir: string,
+  shop: BenchShop,
+): Promise<Measured[]> {
+  console.log(`receipt sync, body of ${receiptRequests(shop).bytes} bytes`);
+  const counted = async (clients: number, seconds: number): Promise<LoadResult> => {
+    const result = await receiptLoad(shop, service.port, clients, seconds);
+    acknowledged += result.acknowledged;
+    return result;
+  };
+  await counted(32, 2);
+  const measured: Measured[] = [];
+  for (const clients of [1, 16, 32]) {
+    measured.push(
+      await beside(
+        `receipt sync, ${clients} clients`,
+        clients === 32 ? "0.7" : "-",
+        () => receiptLimit(owner, data_dir, shop, clients, SECONDS),
+        () => counted(clients, SECONDS),
+      ),
+    );
+  }
+  const { rows } = await owner.query<{ stored: number }>("select count(*)::int as stored from pos.receipt");
+  console.log(`receipts acknowledged ${acknowledged}, stored ${rows[0]?.stored}\n`);
+  if (rows[0]?.stored !== acknowledged) throw new Error("receipts acknowledged and stored differ");
+  return measured;
+}
+
+async function benchHeartbeat(service: BenchService, data_dir: string, shop: BenchShop): Promise<Measured> {
+  const requests = shop.terminal_ids.map((terminal_id, index) =>
+    request(
+      "POST",
+      `/rest/V1/pos/terminals/${terminal_id}/heartbeat`,
+      shop.token,
+      JSON.stringify({ deviceIdentifier: shop.device_identifiers[index] }),
+    ),
+  );
+  let turn = 0;
+  const next = (): Buffer => requests[(turn += 1) % requests.length] ?? Buffer.alloc(0);
+  await load({ port: service.port, clients: 32, seconds: 2, next });
+  const first = shop.terminal_ids[0] ?? 1;
+  return beside(
+    "heartbeat, 32 clients",
+    "0.8",
+    () =>
+      limitOf({
+        socket: socketOf(data_dir),
+        role: "tillkeeper",
+        clients: 32,
+        seconds: SECONDS,
+        parameters: {},
+        random: { name: "terminal", from: first, to: first + TERMINALS - 1 },
+        statement: "update pos.terminal_presence set last_seen_at = clock_timestamp() where terminal_id = :terminal",
+      }),
+    () => load({ port: service.port, clients: 32, seconds: SECONDS, next }),
+  );
+}
+
+async function benchConfig(service: BenchService, shop: BenchShop): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const [name, path] of [
+    ["global config, 32 clients", "/rest/V1/pos/config"],
+    ["terminal config, 32 clients", `/rest/V1/pos/terminals/${shop.terminal_ids[0]}/config`],
+  ] as const) {
+    const answer = await fetch(`http://127.0.0.1:${service.port}${path}`, {
+      headers: { authorization: `Bearer ${shop.token}` },
+    });
+    const bytes = Buffer.byteLength(await answer.text());
+    const bare = await startBareRoute(bytes, PORT + 1);
+    const run = (port: number, url: string) => {
+      const bytes_sent = request("GET", url, shop.token);
+      return load({ port, clients: 32, seconds: SECONDS, next: () => bytes_sent });
+    };
+    await run(PORT + 1, "/");
+    measured.push(
+      await beside(
+        `${name} (${bytes} bytes)`,
+        "0.7",
+        async () => ({ tool: "bare Fastify", per_second: (await run(PORT + 1, "/")).requests_per_second }),
+        () => run(service.port, path),
+      ),
+    );
+    await bare.stop();
+  }
+  return measured;
+}
+
+interface Timed {
+  readonly name: string;
+  readonly per_second: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+}
+
+async function benchLists(service: BenchService, owner: pg.Client, shop: BenchShop): Promise<Timed[]> {
+  await owner.query(
+    `insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, grand_total, currency, receipt_token, items, content_hash, created_at)
+     select u, u, $1, $2, 12.1, 'EUR', u || u, '[]', u, now() - n * interval '1 minute'
+       from (select n, gen_random_uuid()::text as u from generate_series(1, greatest($3 - (select count(*) from pos.receipt), 0)) n) s`,
+    [shop.terminal_ids[0], shop.location_id, LISTED],
+  );
+  await owner.query("analyze pos.receipt");
+  const count = await owner.query<{ n: number }>("select count(*)::int as n from pos.receipt");
+  const of = async (name: string, path: string, clients: number): Promise<Timed> => {
+    const bytes = request("GET", path, shop.token);
+    await load({ port: service.port, clients, seconds: 1, next: () => bytes });
+    const result = await load({ port: service.port, clients, seconds: SECONDS, next: () => bytes });
+    if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
+    const timed = { name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms };
+    console.log(
+      `${name.padEnd(62)} ${String(timed.per_second).padStart(7)}/s  p50 ${timed.p50_ms} ms  p99 ${timed.p99_ms} ms`,
+    );
+    return timed;
+  };
+  const page = "searchCriteria[page_size]=20&searchCriteria[sort_orders][0][field]=created_at";
+  const filter = (field: string, value: unknown) =>
+    `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${value}`;
+  return [
+    await of(`list of 20 of ${count.rows[0]?.n} receipts, newest first`, `/rest/V1/pos/receipts?${page}`, 1),
+    await of("the same of one location", `/rest/V1/pos/receipts?${page}&${filter("location_id", shop.location_id)}`, 1),
+    await of("changedAfter poll, no change (reach p50 < 2 ms)", "/rest/V1/pos/register-reports?changedAfter=0", 1),
+  ];
+}
+
+async function write(results: object): Promise<void> {
+  const directory = new URL("./results/", import.meta.url);
+  await mkdir(directory, { recursive: true });
+  const machine = {
+    platform: platform(),
+    arch: arch(),
+    cpus: cpus().length,
+    memory_gib: Math.round(totalmem() / 2 ** 30),
+  };
+  const measured_at = Temporal.Now.instant().toString();
+  const text = JSON.stringify({ measured_at, machine, seconds: SECONDS, rounds: ROUNDS, ...results }, null, 2);
+  const file = new URL("latest.json", directory);
+  await writeFile(file, `${text}\n`);
+  console.log(`\nwritten to bench/results/latest.json`);
+}
+
+await main();
