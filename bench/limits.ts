@@ -51,11 +51,10 @@ async function pgbench({
   await writeFile(script, `${head}${statement.replaceAll("\n", " ")};\n`);
   const { stdout } = await run(
     "pgbench",
-    [
-      ...["-n", "-M", "prepared", "-h", socket, "-U", role, "-c", String(clients), "-j", "1", "-T", String(seconds)],
-      ...Object.entries(parameters).flatMap(([name, value]) => ["-D", `${name}=${value}`]),
-      ...["-f", script, "tillkeeper"],
-    ],
+    ["-n", "-M", "prepared", "-h", socket, "-U", role, "-c", String(clients), "-j", "1", "-T", String(seconds)].concat(
+      Object.entries(parameters).flatMap(([name, value]) => ["-D", `${name}=${value}`]),
+      ["-f", script, "tillkeeper"],
+    ),
     { maxBuffer: 10_000_000 },
   );
   await rm(directory, { recursive: true });

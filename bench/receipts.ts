@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { limitOf } from "./limits.ts";
 import { load, request } from "./load.ts";
-import { type BenchShop, socketOf } from "./service.ts";
+import { type RunningShop, socketOf } from "../test/running-service.ts";
 
 const LINES = 12;
 
 /** A receipt of about 4 kB, the size of a dozen lines with its verbatim upload. */
-function receiptParts(shop: BenchShop) {
+function receiptParts(shop: RunningShop) {
   const items = Array.from({ length: LINES }, (_, line) => ({
     sku: `SKU-${line}`,
     name: `Product number ${line}`,
@@ -42,7 +42,7 @@ function receiptParts(shop: BenchShop) {
   };
 }
 
-export function receiptRequests(shop: BenchShop): { next: () => Buffer; bytes: number } {
+export function receiptRequests(shop: RunningShop): { next: () => Buffer; bytes: number } {
   const mark = "00000000-0000-0000-0000-000000000000";
   const body = JSON.stringify({ receipt: { sale_id: mark, ...receiptParts(shop) } });
   const bytes = request("POST", "/rest/V1/pos/receipts", shop.token, body);
@@ -61,7 +61,7 @@ export function receiptRequests(shop: BenchShop): { next: () => Buffer; bytes: n
 export async function receiptLimit(
   owner: pg.Client,
   data_dir: string,
-  shop: BenchShop,
+  shop: RunningShop,
   clients: number,
   seconds: number,
 ) {
@@ -86,7 +86,7 @@ export async function receiptLimit(
   return limit;
 }
 
-export async function receiptLoad(shop: BenchShop, port: number, clients: number, seconds: number) {
+export async function receiptLoad(shop: RunningShop, port: number, clients: number, seconds: number) {
   const { next } = receiptRequests(shop);
   return load({ port, clients, seconds, next });
 }

@@ -7,15 +7,14 @@ import { type Limit, limitOf } from "./limits.ts";
 import { load, type LoadResult, request, round } from "./load.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
 import {
-  type BenchService,
-  type BenchShop,
   connect,
   makeShop,
-  residentMegabytes,
+  type RunningService,
+  type RunningShop,
   socketOf,
-  startBareRoute,
   startService,
-} from "./service.ts";
+} from "../test/running-service.ts";
+import { residentMegabytes, startBareRoute } from "./service.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -117,10 +116,10 @@ async function main(): Promise<void> {
 let acknowledged = 0;
 
 async function benchReceipts(
-  service: BenchService,
+  service: RunningService,
   owner: pg.Client,
   data_dir: string,
-  shop: BenchShop,
+  shop: RunningShop,
 ): Promise<Measured[]> {
   console.log(`receipt sync, body of ${receiptRequests(shop).bytes} bytes`);
   const counted = async (clients: number, seconds: number): Promise<LoadResult> => {
@@ -146,7 +145,7 @@ async function benchReceipts(
   return measured;
 }
 
-async function benchHeartbeat(service: BenchService, data_dir: string, shop: BenchShop): Promise<Measured> {
+async function benchHeartbeat(service: RunningService, data_dir: string, shop: RunningShop): Promise<Measured> {
   const requests = shop.terminal_ids.map((terminal_id, index) =>
     request(
       "POST",
@@ -176,7 +175,7 @@ async function benchHeartbeat(service: BenchService, data_dir: string, shop: Ben
   );
 }
 
-async function benchConfig(service: BenchService, shop: BenchShop): Promise<Measured[]> {
+async function benchConfig(service: RunningService, shop: RunningShop): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const [name, path] of [
     ["global config, 32 clients", "/rest/V1/pos/config"],
@@ -212,7 +211,7 @@ interface Timed {
   readonly p99_ms: number;
 }
 
-async function benchLists(service: BenchService, owner: pg.Client, shop: BenchShop): Promise<Timed[]> {
+async function benchLists(service: RunningService, owner: pg.Client, shop: RunningShop): Promise<Timed[]> {
   await owner.query(
     `insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, grand_total, currency, receipt_token, items, content_hash, created_at)
      select u, u, $1, $2, 12.1, 'EUR', u || u, '[]', u, now() - n * interval '1 minute'
@@ -233,7 +232,7 @@ async function benchLists(service: BenchService, owner: pg.Client, shop: BenchSh
     return timed;
   };
   const page = "searchCriteria[page_size]=20&searchCriteria[sort_orders][0][field]=created_at";
-  const filter = (field: string, value: unknown) =>
+  const filter = (field: string, value: number) =>
     `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${value}`;
   return [
     await of(`list of 20 of ${count.rows[0]?.n} receipts, newest first`, `/rest/V1/pos/receipts?${page}`, 1),

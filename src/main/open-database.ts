@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../runtime/config.ts";
-import { startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
 import { installJobs } from "../runtime/jobs.ts";
 import { migrate } from "../runtime/migrate.ts";
 import { type KeyRing, loadOrCreateKeyFile, parseKeyRing } from "../runtime/secrets.ts";
@@ -25,9 +25,54 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
       stop: async () => undefined,
     };
   }
-  const embedded = await startEmbeddedPostgres({ data_dir: config.data_dir, log });
-  log.info({ data_directory: embedded.data_directory, adopted: embedded.adopted }, "the embedded database runs");
-  return embedded;
+  return keepEmbeddedRunning(config, log);
+}
+
+/**
+ * Starts the embedded database and starts it again when it dies: its place and its roles stay the same, so the pools
+ * find it by themselves. Gives up, and settles `lost`, when it does not come back or belongs to another process by then.
+ */
+async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDatabase> {
+  const start = async (): Promise<EmbeddedPostgres> => {
+    const embedded = await startEmbeddedPostgres({ data_dir: config.data_dir, log });
+    log.info({ data_directory: embedded.data_directory, adopted: embedded.adopted }, "the embedded database runs");
+    return embedded;
+  };
+  let current = await start();
+  const { service_url, owner_url } = current;
+  let isStopping = false;
+  let restarting: Promise<void> = Promise.resolve();
+  const { promise: lost, resolve: giveUp } = Promise.withResolvers<Error>();
+
+  const restart = async (reason: Error): Promise<void> => {
+    if (isStopping) return;
+    log.error({ err: reason }, "the embedded database is gone; starting it again");
+    try {
+      await current.stop();
+      current = await start();
+      if (current.service_url !== service_url) throw new Error("the embedded database came back in another place");
+      watch(current);
+    } catch (error) {
+      giveUp(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  const watch = (embedded: EmbeddedPostgres): void => {
+    void embedded.lost.then((reason) => {
+      restarting = restart(reason);
+    });
+  };
+  watch(current);
+
+  return {
+    service_url,
+    owner_url,
+    lost,
+    stop: async () => {
+      isStopping = true;
+      await restarting;
+      await current.stop();
+    },
+  };
 }
 
 /** Brings the schema of the service and of its job queue up to date. */

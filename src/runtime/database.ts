@@ -104,9 +104,9 @@ export function openKysely(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** SQLSTATE of a database error, or undefined for anything else. */
+/** SQLSTATE of a database error, or undefined for anything else; every SQLSTATE has a digit, EPIPE has none. */
 export function sqlStateOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+  return error instanceof Error && "code" in error && typeof error.code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)
     ? error.code
     : undefined;
 }

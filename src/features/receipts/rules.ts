@@ -73,7 +73,7 @@ function contentHash(row: Readonly<Record<string, unknown>>): string {
     if (value === null) {
       text += "-";
     } else {
-      const part = typeof value === "string" ? value : String(value);
+      const part = typeof value === "string" ? value : JSON.stringify(value);
       text += `${part.length}:${part}`;
     }
   }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Check } from "../../simulator/checks.ts";
+import { openClient } from "../../simulator/client.ts";
+import { liveDay } from "../../simulator/day.ts";
+import type { Screen } from "../../simulator/screen.ts";
+import { openApp } from "../../test/support.ts";
+import { ensureFirstAdmin } from "../features/access/first-admin.ts";
+
+const PASSWORD = "a password of the test";
+
+const { app, deps } = await openApp({ env: { ADMIN_PASSWORD: PASSWORD } });
+await ensureFirstAdmin(deps);
+const base_url = await app.listen({ port: 0, host: "127.0.0.1" });
+const admin_token = await openClient({ base_url }).post<string>("/rest/V1/integration/admin/token", {
+  username: "admin",
+  password: PASSWORD,
+});
+
+const SILENT: Screen = {
+  heading: () => undefined,
+  busy: () => undefined,
+  step: () => undefined,
+  table: () => undefined,
+  fact: () => undefined,
+  line: () => undefined,
+};
+
+function aDay(seed: string): Promise<readonly Check[]> {
+  return liveDay({
+    base_url,
+    admin_token,
+    registers: 4,
+    receipts: 48,
+    seed,
+    business_date: "2026-03-14",
+    signal: new AbortController().signal,
+    screen: SILENT,
+  });
+}
+
+function failed(checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ is_met }) => !is_met);
+}
+
+test("a day with lost answers, outages, a revoked licence and a late receipt loses and doubles nothing", async () => {
+  const checks = await aDay("first");
+  assert.deepEqual(failed(checks), []);
+  assert.ok(checks.length > 30);
+});
+
+test("a second day fits into the same service", async () => {
+  assert.deepEqual(failed(await aDay("second")), []);
+});

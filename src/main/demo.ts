@@ -1,0 +1,193 @@
+import { randomInt } from "node:crypto";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { openClient } from "../../simulator/client.ts";
+import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
+import { openScreen, type Screen } from "../../simulator/screen.ts";
+import { loadConfig } from "../runtime/config.ts";
+import { createLogger } from "../runtime/log.ts";
+import { startService } from "./serve.ts";
+
+export interface DemoOptions {
+  /** Ends after the checks instead of serving until Ctrl-C. */
+  readonly exit: boolean;
+  /** A running service to use instead of one of its own. */
+  readonly url?: string;
+  /** Bearer token of an integration for the registers of a running service. */
+  readonly token?: string;
+  /** Bearer token of an administrator of a running service. */
+  readonly adminToken?: string;
+  readonly registers: string;
+  readonly receipts: string;
+  readonly seed?: string;
+}
+
+interface Stage {
+  readonly url: string;
+  readonly admin_token: string;
+  /** What to show of the administrator; undefined on a running service. */
+  readonly admin: { readonly username: string; readonly password: string } | undefined;
+  readonly log_file: string | undefined;
+  readonly lost: Promise<Error>;
+  readonly stop: (keepsLog: boolean) => Promise<string | undefined>;
+}
+
+const REGISTERS_MAX = 50;
+const RECEIPTS_MAX = 100_000;
+const PREFERRED_PORT = 8080;
+
+/**
+ * Simulated registers live a trading day against the service, which is started on a fresh data directory unless a
+ * running one is named; what the service made of the day is checked and shown.
+ *
+ * @returns the exit code: 0 when every check held, 1 when one failed, 130 when it was interrupted before its end.
+ * @throws Error with a sentence for the reader when an option is not usable or the service refuses.
+ */
+export async function runDemo(options: DemoOptions): Promise<number> {
+  const registers = readCount("--registers", options.registers, REGISTERS_MIN, REGISTERS_MAX);
+  const receipts = readCount("--receipts", options.receipts, 1, RECEIPTS_MAX);
+  const seed = options.seed ?? (options.url === undefined ? "1" : String(randomInt(1_000_000)));
+  const screen = openScreen(process.stdout);
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupt);
+
+  screen.heading(`Tillkeeper · a trading day of ${registers} registers · seed ${seed}`);
+  const stage = await openStage(options, screen);
+  let isGood = false;
+  try {
+    const started_ms = performance.now();
+    const checks = await Promise.race([
+      liveDay({
+        base_url: stage.url,
+        admin_token: stage.admin_token,
+        ...(options.token === undefined ? {} : { register_token: options.token }),
+        registers,
+        receipts,
+        seed,
+        business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
+        signal: interruption.signal,
+        screen,
+      }),
+      stage.lost.then((error) => Promise.reject(error)),
+    ]);
+    screen.heading("What the service made of it");
+    screen.table(checks);
+    const failed = checks.filter(({ is_met }) => !is_met).length;
+    isGood = failed === 0;
+    const seconds = Math.round((performance.now() - started_ms) / 1000);
+    screen.line(
+      `\n  ${isGood ? `All ${checks.length} checks hold` : `${failed} of ${checks.length} checks FAILED`}, ${seconds} seconds.`,
+    );
+    showAddresses(screen, stage);
+    if (!options.exit && options.url === undefined) {
+      screen.line("\n  It keeps running for you to look around. Ctrl-C ends it and removes the data.");
+      await Promise.race([aborted(interruption.signal), stage.lost.then((error) => Promise.reject(error))]);
+    }
+    return isGood ? 0 : 1;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    screen.line("\n  Interrupted: stopping.");
+    isGood = true;
+    return 130;
+  } finally {
+    const kept = await stage.stop(!isGood);
+    if (kept !== undefined) screen.line(`  The service's log is kept in ${kept}`);
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, interrupt);
+  }
+}
+
+function showAddresses(screen: Screen, { url, admin, log_file }: Stage): void {
+  screen.heading("Have a look");
+  screen.fact("API reference", `${url}/docs`);
+  screen.fact("OpenAPI", `${url}/docs/openapi.json`);
+  screen.fact("Health", `${url}/health/ready`);
+  screen.fact("Metrics", `${url}/metrics`);
+  if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
+  if (log_file !== undefined) screen.fact("Service log", log_file);
+}
+
+async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
+  if (options.url === undefined) return startOwnService(screen);
+  if (options.adminToken === undefined) throw new Error("--url needs --admin-token, to set up the shop of the demo.");
+  return {
+    url: options.url.replace(/\/+$/, ""),
+    admin_token: options.adminToken,
+    admin: undefined,
+    log_file: undefined,
+    lost: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
+}
+
+async function startOwnService(screen: Screen): Promise<Stage> {
+  screen.busy("the service and its database start");
+  const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-demo-"));
+  const log_file = join(data_dir, "service.log");
+  const destination = pino.destination({ dest: log_file, sync: true });
+  const removeData = async (keepsLog: boolean): Promise<string | undefined> => {
+    destination.end();
+    const kept = `${data_dir}.log`;
+    if (keepsLog) await copyFile(log_file, kept);
+    await rm(data_dir, { recursive: true, force: true });
+    return keepsLog ? kept : undefined;
+  };
+  const port = (await isFree(PREFERRED_PORT)) ? PREFERRED_PORT : 0;
+  const config = loadConfig({ DATA_DIR: data_dir, PORT: String(port) });
+  const log = createLogger({ level: config.log_level, destination });
+  try {
+    const service = await startService(config, log, { serves: true, works: true });
+    const admin = { username: config.admin_username, password: service.admin_password ?? "" };
+    const url = service.url ?? "";
+    const stop = async (keepsLog: boolean): Promise<string | undefined> => {
+      await service.stop();
+      return removeData(keepsLog);
+    };
+    try {
+      const admin_token = await openClient({ base_url: url }).post<string>("/rest/V1/integration/admin/token", admin);
+      screen.step("07:55", "The service starts", `on ${url}, with a database of its own in ${data_dir}`);
+      return { url, admin_token, admin, log_file, lost: service.lost, stop };
+    } catch (error) {
+      await service.stop();
+      throw error;
+    }
+  } catch (error) {
+    const kept = await removeData(true);
+    screen.line(`  The service's log is kept in ${kept ?? ""}`);
+    throw error;
+  }
+}
+
+function readCount(name: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`${name} takes a whole number from ${min} to ${max}.`);
+}
+
+/** True when nobody listens on the port of this machine. */
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return false;
+    throw error;
+  }
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return true;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import { type Command, InvalidArgumentError } from "commander";
+import { createAdministrator, FULL_ROLE, managedIntegrations } from "../features/access/commands/accounts.ts";
+import { createManaged } from "../features/administration/commands.ts";
+import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
+import { RESOURCES } from "../features/access/rules.ts";
+import { loadConfig } from "../runtime/config.ts";
+import { examine } from "./doctor.ts";
+import { migrateDatabase } from "./open-database.ts";
+import { commandLog, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
+
+const ENVIRONMENT = `
+Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
+database, which may be in use by a running service meanwhile.`;
+
+/** Adds the commands with which an operator looks after an installation. */
+export function addOperatorCommands(program: Command): void {
+  addMigrate(program);
+  addToken(program);
+  addAdmin(program);
+  addSecrets(program);
+  addDoctor(program);
+}
+
+function addMigrate(program: Command): void {
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date; `serve` and `work` do so at their start too")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const config = loadConfig();
+      const log = commandLog(config);
+      const database = await reachDatabase(config, log);
+      try {
+        const applied = await migrateDatabase(database, log);
+        for (const name of applied) console.log(name);
+        console.error(applied.length === 0 ? "The schema is up to date." : `Applied ${applied.length} migration(s).`);
+      } finally {
+        await database.stop();
+      }
+    });
+}
+
+function addToken(program: Command): void {
+  const token = program.command("token").description("manage the tokens of integrations");
+  token
+    .command("create")
+    .description("create an integration and print its token, which is shown this once")
+    .requiredOption("--name <name>", "name of the integration")
+    .requiredOption("--resources <list>", "comma-separated ACL resources", readList)
+    .option("--locations <list>", "comma-separated ids of the locations that it is bound to; absent: all", readIds, [])
+    .addHelpText("after", `\nResources:\n${RESOURCES.map((name) => `  ${name}`).join("\n")}\n${ENVIRONMENT}`)
+    .action(async ({ name, resources, locations }: { name: string; resources: string[]; locations: number[] }) => {
+      const made = await withDeps(loadConfig(), (deps) =>
+        createManaged(managedIntegrations, deps, OPERATOR, { name, resources, location_ids: locations }),
+      );
+      console.error(`Created the integration ${String(made["integration_id"])} "${name}". Its token:`);
+      console.log(String(made["access_token"]));
+    });
+}
+
+interface AdminOptions {
+  readonly username: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly role: string;
+  readonly passwordStdin?: boolean;
+}
+
+function addAdmin(program: Command): void {
+  const admin = program.command("admin").description("manage administrators");
+  admin
+    .command("create")
+    .description("create an administrator; without --password-stdin a password is made and printed once")
+    .requiredOption("--username <name>", "name to sign in with")
+    .option("--name <name>", "name to show; absent: the user name")
+    .option("--email <address>", "e-mail address")
+    .option("--role <name>", "role of the administrator", FULL_ROLE)
+    .option("--password-stdin", "read the password from the first line of standard input")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async (options: AdminOptions) => {
+      const { username, role } = options;
+      const given = options.passwordStdin === true ? await readLine() : undefined;
+      const password = given ?? randomBytes(15).toString("base64url");
+      await withDeps(loadConfig(), (deps) =>
+        createAdministrator(deps, OPERATOR, {
+          username,
+          role,
+          password,
+          name: options.name ?? username,
+          email: options.email ?? null,
+        }),
+      );
+      console.error(`Created the administrator ${username}.${given === undefined ? " The password:" : ""}`);
+      if (given === undefined) console.log(password);
+    });
+}
+
+function addSecrets(program: Command): void {
+  const secrets = program.command("secrets").description("manage the stored secrets");
+  secrets
+    .command("rotate")
+    .description("encrypt every stored secret again with the first key of the ring")
+    .addHelpText(
+      "after",
+      `
+1. Put a new key in front: ENCRYPTION_KEY=k2:<new>,k1:<old>, or the same text in encryption.key under DATA_DIR.
+2. Restart every node, so that all of them read both keys.
+3. Run this command, as often as it says that secrets are left.
+4. Remove the old key and restart every node.
+${ENVIRONMENT}`,
+    )
+    .action(async () => {
+      process.exitCode = await withDeps(loadConfig(), async ({ db, ring }) => {
+        const rewritten = await rotateSecrets(db, ring);
+        const { total, current, unreadable } = await inspectSecrets(db, ring);
+        console.log(`Rewrote ${rewritten}; ${current} of ${total} are encrypted with the key "${ring.current.id}".`);
+        for (const problem of unreadable) console.error(problem);
+        if (current === total) return 0;
+        if (unreadable.length === 0)
+          console.error("A node still writes with an older key. Restart it and run this again.");
+        return 1;
+      });
+    });
+}
+
+function addDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("check Node, the database, roles, migrations, keys, disk and clock; fails when one check fails")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const findings = await examine(loadConfig());
+      const width = Math.max(...findings.map(({ check }) => check.length));
+      for (const { check, state, text } of findings) {
+        console.log(`${state.padEnd(7)}  ${check.padEnd(width)}  ${text}`);
+      }
+      if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+    });
+}
+
+function readList(text: string): string[] {
+  const list = text.split(",").map((part) => part.trim());
+  if (list.some((part) => part === "")) throw new InvalidArgumentError("It is a list with commas between the names.");
+  return list;
+}
+
+function readIds(text: string): number[] {
+  const ids = readList(text);
+  if (!ids.every((id) => /^[1-9]\d{0,8}$/.test(id))) throw new InvalidArgumentError("It is a list of whole numbers.");
+  return ids.map(Number);
+}
+
+async function readLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    for await (const line of lines) return line;
+  } finally {
+    lines.close();
+  }
+  throw new Error("Standard input holds no password.");
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import pg from "pg";
+import type { TestDatabase } from "./support.ts";
+
+const created: string[] = [];
+
+/**
+ * A database without any table, dropped after the file's tests.
+ *
+ * @param options - what stands behind `create database … owner …`.
+ */
+export async function emptyDatabase(options = "template template0 encoding 'UTF8'"): Promise<TestDatabase> {
+  const admin_url = process.env["TEST_ADMIN_URL"];
+  if (admin_url === undefined) throw new Error("run the tests through `npm test`: it starts the database");
+  const name = `tillkeeper_test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(admin_url, `create database ${name} owner tillkeeper_owner ${options}`);
+  created.push(name);
+  const url = (user: string): string =>
+    admin_url
+      .replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${user}:tillkeeper@`)
+      .replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+  return { service_url: url("tillkeeper"), owner_url: url("tillkeeper_owner") };
+}
+
+after(async () => {
+  for (const name of created) {
+    await asAdmin(process.env["TEST_ADMIN_URL"] ?? "", `drop database if exists ${name} with (force)`);
+  }
+});
+
+async function asAdmin(admin_url: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: admin_url });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
