@@ -4,9 +4,15 @@ import type { Deps } from "./deps.ts";
 import { authenticate } from "./features/access/authenticate.ts";
 import { accessRoutes } from "./features/access/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
+import { settingsRoutes } from "./features/configuration/settings-routes.ts";
+import { configurationRoutes } from "./features/configuration/routes.ts";
+import { licensingRoutes } from "./features/licensing/routes.ts";
 import { locationRoutes } from "./features/locations/routes.ts";
+import { staffRoutes } from "./features/staff/routes.ts";
+import { terminalRoutes } from "./features/terminals/routes.ts";
 import { telemetryRoutes } from "./features/telemetry/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
+import { registerReportRoutes } from "./features/register-reports/routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import type { Route } from "./web-api/route.ts";
@@ -15,10 +21,16 @@ import { openServer, register } from "./web-api/server.ts";
 /** Every route of the service: the table of contents. */
 export const ROUTES: readonly Route<Deps>[] = [
   ...accessRoutes,
+  ...staffRoutes,
+  ...settingsRoutes,
+  ...configurationRoutes,
   ...locationRoutes,
+  ...terminalRoutes,
+  ...licensingRoutes,
   ...receiptRoutes,
   ...auditLogRoutes,
   ...telemetryRoutes,
+  ...registerReportRoutes,
 ];
 
 /** The service as a Fastify instance that listens nowhere yet. */

@@ -9,6 +9,8 @@ const MESSAGES: Readonly<Record<string, readonly [entity: string, reason: string
   location_code_is_unique: ["location", "Another location has this code already."],
   device_is_bound_to_one_terminal: ["terminal", "The device is bound to another terminal."],
   activation_code_is_unique: ["terminal", "The activation code is taken. Please try again."],
+  website_code_is_unique: ["website", "Another website has this code already."],
+  store_code_is_unique: ["store view", "Another store view has this code already."],
   staff_email_is_unique: ["staff", "Another staff member has this e-mail address already."],
   staff_role_id_fkey: ["staff", "The role does not exist."],
   role_is_used: ["role", "Staff members still have this role."],

@@ -4,6 +4,7 @@ import type { Commerce } from "./commerce/commerce.ts";
 import type { CallerReader } from "./features/access/queries.ts";
 import type { ConfigurationReader } from "./features/configuration/queries.ts";
 import type { ReceiptWriter } from "./features/receipts/queries.ts";
+import type { Licensing } from "./features/licensing/licensing.ts";
 import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Db, RunNamed } from "./runtime/database.ts";
@@ -34,4 +35,5 @@ export interface Deps {
   readonly presence: Presence;
   readonly receipts: ReceiptWriter;
   readonly commerce: Commerce;
+  readonly licensing: Licensing;
 }

@@ -6,6 +6,8 @@ import { openCallerReader } from "./features/access/queries.ts";
 import { BUILTIN_PLATFORM } from "./features/configuration/platform-facts.ts";
 import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
+import { openLicensing } from "./features/licensing/local.ts";
+import { lookForClosings } from "./features/register-reports/commands/look.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
 import type { Config } from "./runtime/config.ts";
 import { namedStatements, openKysely, openPool } from "./runtime/database.ts";
@@ -36,6 +38,7 @@ export interface OpenDeps {
 /** Builds the record that all commands and routes lean on, on a migrated database. */
 export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { config, database_url: url, ring, log, is_worker } = options;
+  const licensing = openLicensing(config);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const pool = openPool({
     url,
@@ -63,11 +66,11 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       log.error({ err: error, kind }, "a job failed");
     },
   });
-  const configuration = openConfigurationReader(db, generations, ring);
+  const configuration = openConfigurationReader(db, generations, ring, BUILTIN_PLATFORM);
   const hash_key = await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url"));
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
   const receipts = openReceiptWriter(named, {
-    onStored: async () => undefined,
+    onStored: (rows) => lookForClosings(deps, rows),
     onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
   });
   const deps: Deps = {
@@ -88,6 +91,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     presence,
     receipts,
     commerce: builtinCommerce,
+    licensing,
   };
   return {
     deps,

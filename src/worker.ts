@@ -1,15 +1,32 @@
 import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
+import { sweepRegisterReports } from "./features/register-reports/jobs.ts";
+import { releaseLicenseJob } from "./features/licensing/jobs.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
 
 /** What each kind of background job does. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     purge_expired: () => purgeExpired(deps),
+    sweep_register_reports: async () => {
+      await sweepRegisterReports(deps);
+    },
+    release_license: (payload) => releaseLicenseJob(deps, payload),
   };
 }
 
-/** Starts working on jobs. */
+/** Repairs what the end of the last process may have left half done, then starts working on jobs. */
 export async function startWorker(deps: Deps): Promise<void> {
+  await repairAtStart(deps);
   await deps.jobs.work(jobHandlers(deps));
+}
+
+/** A repair that fails must not keep the shop closed: the schedule tries it again within a minute. */
+async function repairAtStart(deps: Deps): Promise<void> {
+  try {
+    await sweepRegisterReports(deps, { older_than_seconds: 0 });
+  } catch (error) {
+    deps.metrics.countFailedJob("sweep_register_reports");
+    deps.log.error({ err: error }, "the sweep at start failed");
+  }
 }

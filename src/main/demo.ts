@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
 import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
@@ -49,6 +50,9 @@ const PREFERRED_PORT = 8080;
 export async function runDemo(options: DemoOptions): Promise<number> {
   const registers = readCount("--registers", options.registers, REGISTERS_MIN, REGISTERS_MAX);
   const receipts = readCount("--receipts", options.receipts, 1, RECEIPTS_MAX);
+  if (options.url !== undefined && options.adminToken === undefined) {
+    throw new Error("--url needs --admin-token, to set up the shop of the demo.");
+  }
   const seed = options.seed ?? (options.url === undefined ? "1" : String(randomInt(1_000_000)));
   const screen = openScreen(process.stdout);
   const interruption = new AbortController();
@@ -56,48 +60,54 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupt);
 
   screen.heading(`Tillkeeper · a trading day of ${registers} registers · seed ${seed}`);
-  const stage = await openStage(options, screen);
-  let isGood = false;
+  const { signal } = interruption;
+  let stage: Stage | undefined;
+  let isLogWorthKeeping = true;
   try {
-    const started_ms = performance.now();
-    const checks = await Promise.race([
-      liveDay({
-        base_url: stage.url,
-        admin_token: stage.admin_token,
-        ...(options.token === undefined ? {} : { register_token: options.token }),
-        registers,
-        receipts,
-        seed,
-        business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
-        signal: interruption.signal,
-        screen,
-      }),
-      stage.lost.then((error) => Promise.reject(error)),
-    ]);
-    screen.heading("What the service made of it");
-    screen.table(checks);
-    const failed = checks.filter(({ is_met }) => !is_met).length;
-    isGood = failed === 0;
-    const seconds = Math.round((performance.now() - started_ms) / 1000);
-    screen.line(
-      `\n  ${isGood ? `All ${checks.length} checks hold` : `${failed} of ${checks.length} checks FAILED`}, ${seconds} seconds.`,
-    );
-    showAddresses(screen, stage);
+    stage = await openStage(options, screen);
+    const day = liveDay({
+      base_url: stage.url,
+      admin_token: stage.admin_token,
+      ...(options.token === undefined ? {} : { register_token: options.token }),
+      registers,
+      receipts,
+      seed,
+      business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
+      signal,
+      screen,
+    });
+    const isGood = showChecks(screen, await Promise.race([day, failure(stage.lost)]));
+    if (!options.exit || options.url !== undefined) showAddresses(screen, stage);
     if (!options.exit && options.url === undefined) {
       screen.line("\n  It keeps running for you to look around. Ctrl-C ends it and removes the data.");
-      await Promise.race([aborted(interruption.signal), stage.lost.then((error) => Promise.reject(error))]);
+      await Promise.race([aborted(signal), failure(stage.lost)]);
     }
+    isLogWorthKeeping = !isGood;
     return isGood ? 0 : 1;
   } catch (error) {
-    if (!interruption.signal.aborted) throw error;
-    screen.line("\n  Interrupted: stopping.");
-    isGood = true;
+    if (!signal.aborted) {
+      screen.line("");
+      throw error;
+    }
+    screen.line("  Interrupted: stopping, and removing the data.");
+    isLogWorthKeeping = false;
     return 130;
   } finally {
-    const kept = await stage.stop(!isGood);
-    if (kept !== undefined) screen.line(`  The service's log is kept in ${kept}`);
+    const kept = await stage?.stop(isLogWorthKeeping);
+    if (kept !== undefined) screen.line(`\n  The service's log is kept in ${kept}`);
     for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, interrupt);
   }
+}
+
+/** @returns whether every check held. */
+function showChecks(screen: Screen, checks: readonly Check[]): boolean {
+  screen.heading("What the service made of it");
+  screen.table(checks);
+  const failed = checks.filter(({ is_met }) => !is_met).length;
+  screen.line(
+    failed === 0 ? `\n  All ${checks.length} checks hold.` : `\n  ${failed} of ${checks.length} checks FAILED.`,
+  );
+  return failed === 0;
 }
 
 function showAddresses(screen: Screen, { url, admin, log_file }: Stage): void {
@@ -112,10 +122,9 @@ function showAddresses(screen: Screen, { url, admin, log_file }: Stage): void {
 
 async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
   if (options.url === undefined) return startOwnService(screen);
-  if (options.adminToken === undefined) throw new Error("--url needs --admin-token, to set up the shop of the demo.");
   return {
     url: options.url.replace(/\/+$/, ""),
-    admin_token: options.adminToken,
+    admin_token: options.adminToken ?? "",
     admin: undefined,
     log_file: undefined,
     lost: new Promise(() => undefined),
@@ -155,8 +164,7 @@ async function startOwnService(screen: Screen): Promise<Stage> {
       throw error;
     }
   } catch (error) {
-    const kept = await removeData(true);
-    screen.line(`  The service's log is kept in ${kept ?? ""}`);
+    await removeData(false);
     throw error;
   }
 }
@@ -183,6 +191,10 @@ async function isFree(port: number): Promise<boolean> {
     server.close(resolve);
   });
   return true;
+}
+
+async function failure(lost: Promise<Error>): Promise<never> {
+  throw await lost;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -96,7 +96,11 @@ async function dataDirectory({ data_dir }: Config): Promise<Found> {
 async function databaseAccount({ data_dir }: Config): Promise<Found> {
   const embedded = await inspectEmbedded(data_dir);
   if (embedded?.user_id === undefined) return ok("the embedded database runs as this user");
-  const name = await accountName(embedded.user_id);
+  return judgeAccount(await accountName(embedded.user_id));
+}
+
+/** Whether an account is one that only the database runs as. */
+export function judgeAccount(name: string): Found {
   return name === "nobody"
     ? warning(
         "the embedded database runs as nobody, whom other daemons share: they could read it. " +

@@ -311,6 +311,7 @@ export interface RegisterReport {
   closing_note: string | null;
   document: string;
   document_sha256: string;
+  document_bytes: number;
   stored_at: Generated<string>;
 }
 

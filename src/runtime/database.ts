@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Tables } from "./database-types.ts";
@@ -20,6 +21,9 @@ const INT8_ARRAY = 1016;
 
 /** At most this many statements keep a name on each connection; a backend spends about 27 kB on each. */
 const NAMED_STATEMENTS_MAX = 500;
+
+/** A connection that nobody uses is closed after this long. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 function exactInteger(text: string): number {
   const value = Number(text);
@@ -57,19 +61,31 @@ export interface PoolOptions {
 
 /** Opens a pool whose sessions speak UTC and ISO dates and find the tables of `pos` first. */
 export function openPool(options: PoolOptions): pg.Pool {
+  const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections_max,
     application_name: options.name,
     connectionTimeoutMillis: options.acquire_timeout_ms ?? 5_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: options.statement_timeout_ms ?? 30_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    statement_timeout: statement_timeout_ms,
     options: "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO",
     types,
   });
-  // A connection that dies while idle must not end the process; the next query opens another.
+  // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
   pool.on("error", options.onError);
+  pool.on("connect", (client) => void client.on("error", options.onError));
   return pool;
+}
+
+/**
+ * Ends a connection on which nothing moves for longer than any statement may take: behind a dead network the answer
+ * never comes, and neither does an error.
+ */
+function dropWhenSilent(client: pg.PoolClient, timeout_ms: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(timeout_ms, () => stream.destroy());
 }
 
 /**
@@ -126,7 +142,7 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   return (
     ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "ENOTCONN"].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
       error.message,
     )
   );

@@ -1,5 +1,8 @@
+import { access } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { findDistribution } from "./embedded-postgres/binaries.ts";
 import { prepareCluster, type Cluster } from "./embedded-postgres/cluster.ts";
+import { findPlaces, unless } from "./embedded-postgres/directories.ts";
 import type { StarterLog } from "./embedded-postgres/log.ts";
 import {
   becomeOwner,
@@ -85,6 +88,41 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     }
   }
+}
+
+/** The PostgreSQL of a data directory as somebody finds it who does not want to own it. */
+export interface EmbeddedState {
+  /** PostgreSQL's own data directory. */
+  readonly data_directory: string;
+  /** The account that PostgreSQL runs as; undefined when it is our own. */
+  readonly user_id: number | undefined;
+  /** Connection strings while it runs; undefined while it does not. */
+  readonly running: Pick<EmbeddedPostgres, "service_url" | "owner_url"> | undefined;
+}
+
+/**
+ * Looks at the PostgreSQL of `data_dir` without starting or owning it: a command can work beside the process that owns
+ * it, without waiting for that one to leave.
+ *
+ * @returns undefined when the directory holds no database.
+ * @throws Error as `startEmbeddedPostgres` for a directory that cannot be used.
+ */
+export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState | undefined> {
+  const isThere = await access(data_dir).then(() => true, unless("ENOENT"));
+  if (isThere !== true) return undefined;
+  const { major } = await findDistribution();
+  const { cluster, user, exists } = await findPlaces(data_dir, major);
+  if (!exists) return undefined;
+  return { data_directory: cluster, user_id: user?.uid, running: await connectToRunning(cluster) };
+}
+
+async function connectToRunning(cluster: string): Promise<EmbeddedState["running"]> {
+  const file = await readPostmasterFile(cluster);
+  if (file?.status !== "ready") return undefined;
+  const connection = await connectAsOwner(file.socket_directory, cluster);
+  if (connection === undefined) return undefined;
+  await disconnect(connection.client);
+  return { service_url: serviceUrl(file.socket_directory), owner_url: ownerUrl(file.socket_directory) };
 }
 
 async function reachServer(

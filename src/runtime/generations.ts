@@ -10,6 +10,13 @@ const POLL_EVERY_MS = 250;
 /** An answer from memory rests on a poll that began no longer ago than this. */
 const FRESH_FOR_MS = 800;
 
+/** Every request waits for a poll when memory is not trusted, so a poll must end, whatever the network does. */
+const POLL: pg.QueryConfig & { readonly query_timeout: number } = {
+  name: "generations",
+  text: "select area, v from pos.cache_generation",
+  query_timeout: 3_000,
+};
+
 export interface Generations {
   /** The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be trusted. */
   readonly current: () => GenerationNumbers | undefined;
@@ -33,10 +40,7 @@ export function watchGenerations(pool: pg.Pool, onError: (error: unknown) => voi
     const began = performance.now();
     started += 1;
     const order = started;
-    const { rows } = await pool.query<{ area: Area; v: number }>({
-      name: "generations",
-      text: "select area, v from pos.cache_generation",
-    });
+    const { rows } = await pool.query<{ area: Area; v: number }>(POLL);
     const read = Object.fromEntries(rows.map((row) => [row.area, row.v])) as Record<Area, number>;
     // Two polls may answer in the other order than they began; the later one knows more.
     if (order > applied) {

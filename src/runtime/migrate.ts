@@ -50,6 +50,25 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
+/** The migrations that the database still lacks; all of them when it has none. Needs no right but to read. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
+  await client.connect();
+  try {
+    const { rows: found } = await client.query<{ exists: boolean }>(
+      "select to_regclass('pos.migration') is not null as exists",
+    );
+    const { rows } =
+      found[0]?.exists === true
+        ? await client.query<{ number: number }>("select number from pos.migration")
+        : { rows: [] };
+    const done = new Set(rows.map(({ number }) => number));
+    return (await listMigrations()).filter(({ number }) => !done.has(number)).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 async function refuseWrongEncoding(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ server_encoding: string }>("show server_encoding");
   const encoding = rows[0]?.server_encoding;

@@ -10,19 +10,30 @@ const LARGE_BODY_BYTES = 256 * 1024;
 export const LARGE_BODIES_BYTES_MAX = 48 * 1024 * 1024;
 const BUDGET_WAIT_MS = 10_000;
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The Content-Type header as it was sent. */
+    sent_type: string | undefined;
+  }
+}
+
 const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml"]);
 
 /**
  * Parses the body of a POST or PUT by the platform's rules: the Content-Type counts only when there is a body, and
  * only its charset parameter is known.
  *
+ * @param lenient - keys that other bodies are refused for are left to the route.
  * @returns undefined for an empty body.
  * @throws ApiError 400 with the platform's texts.
  */
-export function parseBody(request: FastifyRequest): ParsedBody | undefined {
+export function parseBody(
+  request: FastifyRequest,
+  { lenient }: { readonly lenient: boolean },
+): ParsedBody | undefined {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
-  const type = mediaType(request.headers["content-type"]);
+  const type = mediaType(request.sent_type);
   if (type !== "application/json") {
     throw badRequest(
       XML_TYPES.has(type)
@@ -30,7 +41,7 @@ export function parseBody(request: FastifyRequest): ParsedBody | undefined {
         : `Server cannot understand Content-Type HTTP header media type ${type}`,
     );
   }
-  return parseJson(bytes);
+  return parseJson(bytes, { prototype_keys: lenient });
 }
 
 function mediaType(header: string | undefined): string {
@@ -51,63 +62,91 @@ export function receiveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
+  // Fastify has an opinion of its own about the header, also where there is no body.
+  app.decorateRequest("sent_type", undefined);
+  app.addHook("onRequest", async (request) => {
+    request.sent_type = request.raw.headers["content-type"];
+    delete request.raw.headers["content-type"];
+  });
+
   const budget = byteBudget(LARGE_BODIES_BYTES_MAX);
   app.addHook("preParsing", async (request, reply, payload) => {
+    if (request.method !== "POST" && request.method !== "PUT") return payload;
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
       throw badRequest(`Content-Encoding ${encoding} is not accepted: send the body as it is.`);
     }
-    const announced = request.headers["content-length"];
     const isChunked = request.headers["transfer-encoding"] !== undefined;
-    const bytes = isChunked ? BODY_BYTES_MAX : Number(announced ?? 0);
+    const bytes = isChunked ? BODY_BYTES_MAX : Number(request.headers["content-length"] ?? 0);
     if (bytes > BODY_BYTES_MAX) throw tooLarge();
     if (bytes > LARGE_BODY_BYTES) {
-      const release = await budget.take(bytes);
-      reply.raw.once("close", release);
+      const share = budget.ask(bytes);
+      // A client may leave while it waits.
+      reply.raw.once("close", share.giveBack);
+      await share.granted;
     }
     return payload;
   });
 }
 
 export function tooLarge(): ApiError {
-  return new ApiError(413, "The request body is larger than %1 bytes.", { parameters: [BODY_BYTES_MAX] });
+  return new ApiError(413, "The request body is larger than %1 bytes.", {
+    parameters: [BODY_BYTES_MAX],
+    // What is still on its way would have to be read only to be thrown away.
+    headers: { connection: "close" },
+  });
+}
+
+interface Share {
+  /** Rejected when it took too long. */
+  readonly granted: Promise<void>;
+  /** May be called at any time and more than once. */
+  readonly giveBack: () => void;
 }
 
 /** Hands out a number of bytes in order of arrival; who waits too long is told to come again. */
-function byteBudget(bytes_max: number) {
+export function byteBudget(bytes_max: number, wait_ms = BUDGET_WAIT_MS): { readonly ask: (bytes: number) => Share } {
   let free = bytes_max;
-  const waiting: { bytes: number; go: () => void }[] = [];
+  const waiting: { readonly bytes: number; readonly grant: () => void }[] = [];
   const serve = (): void => {
     for (let next = waiting[0]; next !== undefined && next.bytes <= free; next = waiting[0]) {
       waiting.shift();
       free -= next.bytes;
-      next.go();
+      next.grant();
     }
   };
   return {
-    take(bytes: number): Promise<() => void> {
-      return new Promise((resolve, reject) => {
-        const entry = {
-          bytes,
-          go: () => {
-            clearTimeout(timer);
-            let released = false;
-            resolve(() => {
-              if (released) return;
-              released = true;
-              free += bytes;
-              serve();
-            });
-          },
-        };
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(entry), 1);
-          reject(unavailable());
-          serve();
-        }, BUDGET_WAIT_MS);
-        waiting.push(entry);
+    ask(bytes) {
+      const { promise: granted, resolve, reject } = Promise.withResolvers<void>();
+      let state: "waiting" | "held" | "over" = "waiting";
+      const giveUp = (): void => {
+        state = "over";
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(unavailable());
         serve();
-      });
+      };
+      const timer = setTimeout(giveUp, wait_ms);
+      const entry = {
+        bytes,
+        grant: () => {
+          state = "held";
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      waiting.push(entry);
+      serve();
+      return {
+        granted,
+        giveBack: () => {
+          clearTimeout(timer);
+          if (state === "waiting") giveUp();
+          if (state !== "held") return;
+          state = "over";
+          free += bytes;
+          serve();
+        },
+      };
     },
   };
 }

@@ -39,9 +39,11 @@ export interface JsonLimits {
   readonly number_characters: number;
   /** Every value counts: lists, objects, and what they hold. */
   readonly values: number;
+  /** Whether keys that could reach a prototype are read as any other; for routes that judge them themselves. */
+  readonly prototype_keys: boolean;
 }
 
-export const JSON_LIMITS: JsonLimits = { depth: 64, number_characters: 64, values: 500_000 };
+export const JSON_LIMITS: JsonLimits = { depth: 64, number_characters: 64, values: 500_000, prototype_keys: false };
 
 interface Cursor {
   readonly text: string;
@@ -208,6 +210,11 @@ function isLast(cursor: Cursor, close: number): boolean {
   return false;
 }
 
+/** Whether a key could reach a prototype if it were ever copied into a plain object. */
+export function isRefusedKey(key: string): boolean {
+  return key === "__proto__" || key === "constructor" || key === "prototype";
+}
+
 /** Reads a key and its colon; the cursor then stands on the value. */
 function readKey(cursor: Cursor): string {
   const { text, at: from } = cursor;
@@ -216,7 +223,7 @@ function readKey(cursor: Cursor): string {
   const inner = text.slice(from + 1, to - 1);
   const key = inner.includes("\\") ? decodeToken(text.slice(from, to)) : inner;
   cursor.at = to;
-  if (key === "__proto__" || key === "constructor" || key === "prototype") throw decodingError();
+  if (isRefusedKey(key) && !cursor.limits.prototype_keys) throw decodingError();
   skipBlanks(cursor);
   if (text.charCodeAt(cursor.at++) !== COLON) throw decodingError();
   skipBlanks(cursor);

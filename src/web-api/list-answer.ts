@@ -11,8 +11,8 @@ export interface ListAnswer {
   readonly rows: RowPage<object> | RowStream<object>;
   /** Echoed as `search_criteria`; absent on lists that echo nothing. */
   readonly criteria?: SearchCriteria;
-  /** The cursor of the closings' feed. */
-  readonly highest_revision?: number;
+  /** The cursor of the closings' feed; a client may send, and gets back, any integer of eight bytes. */
+  readonly highest_revision?: number | bigint;
 }
 
 /**

@@ -32,6 +32,8 @@ export interface RequestContext {
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
   readonly setHeader: (name: string, value: string) => void;
+  /** Aborted when the client has gone before its answer is complete; watched for lists only. */
+  readonly signal: AbortSignal | undefined;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -47,7 +47,7 @@ export async function searchList(
 ): Promise<ListAnswer> {
   const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
   if (criteria === undefined) throw required(["searchCriteria"]);
-  return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context.caller), criteria }) };
+  return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context), criteria }) };
 }
 
 /** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
@@ -57,11 +57,11 @@ export async function adminList(
   source: ListSource,
 ): Promise<ListAnswer> {
   const criteria = adminCriteria(context.query);
-  return { rows: await listRows({ db, streamPool, ...bounded(source, context.caller), criteria }) };
+  return { rows: await listRows({ db, streamPool, ...bounded(source, context), criteria }) };
 }
 
-function bounded(source: ListSource, caller: Caller) {
+function bounded(source: ListSource, { caller, signal }: RequestContext) {
   const { location, ...rest } = source;
   const scope = location === undefined ? undefined : withinLocations(caller, location);
-  return { ...rest, ...(scope === undefined ? {} : { scope }) };
+  return { ...rest, ...(scope === undefined ? {} : { scope }), ...(signal === undefined ? {} : { signal }) };
 }

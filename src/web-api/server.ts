@@ -1,6 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,17 +5,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { isConnectionLoss, sqlStateOf } from "../runtime/database.ts";
-import { TemporarilyUnavailable } from "../runtime/unavailable.ts";
-import { BODY_BYTES_MAX, parseBody, receiveBodies, tooLarge } from "./body.ts";
+import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE } from "./answer-error.ts";
+import { BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
 import { compileBinder } from "./bind.ts";
-import { ApiError, badRequest, unauthorized, unavailable } from "./errors.ts";
-import { parseFields } from "./fields.ts";
+import { ApiError, badRequest, unauthorized } from "./errors.ts";
+import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
-import { parseCookies, pathParameters } from "./url.ts";
+import { isRestUrl, parseCookies, pathParameters, REST_PREFIX, storeCode } from "./url.ts";
 
 /** What the web API asks of the application around it. */
 export interface Surroundings {
@@ -34,12 +30,8 @@ export interface Surroundings {
   readonly log: FastifyBaseLogger;
 }
 
-export const REST_PREFIX = "/rest";
 export const ADMIN_PREFIX = "/admin/api";
 const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
-const JSON_TYPE = "application/json; charset=utf-8";
-const NO_SUCH_ROUTE = "Request does not match any route.";
-const NOT_PROCESSABLE = "Specified request cannot be processed.";
 
 /** Fastify set up as the platform's web API behaves on the wire, without any route yet. */
 export function openServer(surroundings: Surroundings): FastifyInstance {
@@ -48,10 +40,11 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   const app = Fastify({
     loggerInstance: surroundings.log,
     logController: new LogController({ disableRequestLogging: true }),
-    disableRequestLogging: true,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
+    // Headers that dribble in are cut off at 15 s; looked for every 5 s, since the platform's own rhythm is 30 s.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -62,17 +55,18 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     },
     // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and read again later.
     rewriteUrl: (request) => (request.url ?? "/").replace(/^\/rest\/[^/?]+(?=\/V\d)/, REST_PREFIX),
-    frameworkErrors: (_error, request, reply) => void answer(badRequest(NOT_PROCESSABLE), request, reply),
-    clientErrorHandler,
+    frameworkErrors: (_error, request, reply) =>
+      void answer(refusedMethod(request) ?? badRequest(NOT_PROCESSABLE), request, reply),
+    clientErrorHandler: answerClientError,
   });
-  app.server.headersTimeout = 15_000;
   app.setValidatorCompiler(() => () => true);
   receiveBodies(app);
 
+  // Before the body is read: who has no route and no right sends nothing into memory.
   app.addHook("onRequest", async (request) => {
-    if (request.url.startsWith(REST_PREFIX) && !METHODS.has(request.method)) {
-      throw new ApiError(405, `The ${request.method} HTTP method is not supported.`);
-    }
+    const refused = refusedMethod(request);
+    if (refused !== undefined) throw refused;
+    if (request.is404) throw await noRoute(request, surroundings);
   });
   app.addHook("onResponse", async (request, reply) => {
     surroundings.onAnswer(
@@ -83,12 +77,24 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     );
   });
   app.setErrorHandler(answer);
-  app.setNotFoundHandler((request, reply) => {
-    const isOutside = request.url.startsWith(REST_PREFIX) && !/^\/rest\/V\d+(\/|\?|$)/.test(request.url);
-    const error = isOutside ? badRequest(NOT_PROCESSABLE) : new ApiError(404, NO_SUCH_ROUTE);
-    return answer(error, request, reply);
+  app.setNotFoundHandler(async (request) => {
+    throw await noRoute(request, surroundings);
   });
   return app;
+}
+
+function refusedMethod(request: FastifyRequest): ApiError | undefined {
+  return isRestUrl(request.originalUrl) && !METHODS.has(request.method)
+    ? new ApiError(405, `The ${request.method} HTTP method is not supported.`)
+    : undefined;
+}
+
+/** A path without a version, or below a store that does not exist, cannot be processed; any other has no route. */
+async function noRoute(request: FastifyRequest, { findStore }: Surroundings): Promise<ApiError> {
+  const isProcessable =
+    !isRestUrl(request.originalUrl) ||
+    (/^\/rest\/V\d+(\/|\?|$)/.test(request.url) && (await findStore(storeCode(request.originalUrl))) !== undefined);
+  return isProcessable ? new ApiError(404, "Request does not match any route.") : badRequest(NOT_PROCESSABLE);
 }
 
 /** Registers every declared route. */
@@ -124,7 +130,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const known = callers.get(request);
       if (!known) throw new Error("a request reached its handler without a caller");
       const query: QueryMap = parseQueryString((request.query as { text: string }).text);
-      const body = readsBody ? parseBody(request) : undefined;
+      const body = readsBody ? parseBody(request, { lenient: route.lenient }) : undefined;
       const input = bind({ path: readPath(request.url), query, body: body?.root });
       const answer = await route.run(deps, input as never, {
         ...known,
@@ -134,15 +140,12 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
         authorization: request.headers.authorization,
         cookies: parseCookies(request.headers.cookie),
         setHeader: (name, value) => void reply.header(name, value),
+        signal: writeList === undefined ? undefined : leaving(reply),
       });
       void reply.type(JSON_TYPE).header("cache-control", "no-store");
       if (route.encoded) return reply.send(answer);
-      const fields = parseFields(typeof query.get("fields") === "string" ? String(query.get("fields")) : undefined);
-      if (writeList) {
-        const text = writeList(answer as ListAnswer, fields);
-        return reply.send(text);
-      }
-      return reply.send(write?.(answer, fields));
+      const fields = fieldsOf(query);
+      return reply.send(writeList ? writeList(answer as ListAnswer, fields) : write?.(answer, fields));
     },
   });
 }
@@ -153,55 +156,16 @@ function mayCall(caller: Caller, resource: string): boolean {
   return holds(caller, resource);
 }
 
-/** The store code in the URL as it was sent; undefined in the form without one. */
-function storeCode(original_url: string): string | undefined {
-  const match = /^\/rest\/([^/?]+)\/V\d/.exec(original_url);
-  return match?.[1];
+function fieldsOf(query: QueryMap): FieldTree | undefined {
+  const fields = query.get("fields");
+  return typeof fields === "string" ? parseFields(fields) : undefined;
 }
 
-function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toApiError(thrown);
-  if (error === undefined) {
-    const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
-    request.log.error({ err: thrown, report_id, route: request.routeOptions.url }, "a request failed unexpectedly");
-    const message = `Internal Error. Details are available in Magento log file. Report ID: ${report_id}`;
-    return reply.code(500).type(JSON_TYPE).send(JSON.stringify({ message }));
-  }
-  if (error.status === 503) request.log.warn({ err: error.cause, route: request.routeOptions.url }, "answered 503");
-  return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(error.toBody());
-}
-
-const QUERY_CANCELED = "57014";
-const TRIED_TOO_OFTEN = new Set(["40001", "40P01", "55P03"]);
-
-function toApiError(thrown: unknown): ApiError | undefined {
-  if (thrown instanceof ApiError) return thrown;
-  const state = sqlStateOf(thrown);
-  if (
-    thrown instanceof TemporarilyUnavailable ||
-    isConnectionLoss(thrown) ||
-    state === QUERY_CANCELED ||
-    TRIED_TOO_OFTEN.has(state ?? "")
-  ) {
-    return unavailable(thrown);
-  }
-  if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
-  if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge();
-  // What Fastify itself refuses before a handler runs: a body cut short, a length that is a lie.
-  if (typeof thrown.code === "string" && thrown.code.startsWith("FST_ERR_CTP")) return badRequest("Decoding error.");
-  return undefined;
-}
-
-/** Bytes that are no HTTP request, or that come too slowly, get the envelope too. */
-function clientErrorHandler(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  const body = JSON.stringify({ message: status === 400 ? NOT_PROCESSABLE : `${STATUS_CODES[status] ?? ""}.` });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\ncontent-type: ${JSON_TYPE}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+/** Aborted when the client leaves before its answer is complete. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(badRequest("The client has left."));
+  });
+  return controller.signal;
 }

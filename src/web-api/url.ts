@@ -1,5 +1,17 @@
 import { badRequest } from "./errors.ts";
 
+export const REST_PREFIX = "/rest";
+
+/** Whether a URL, as it was sent, belongs to the interface. */
+export function isRestUrl(original_url: string): boolean {
+  return /^\/rest(\/|\?|$)/.test(original_url);
+}
+
+/** The store code in a URL, as it was sent; undefined in the form without one. */
+export function storeCode(original_url: string): string | undefined {
+  return /^\/rest\/([^/?]+)\/V\d/.exec(original_url)?.[1];
+}
+
 /**
  * Reads the variables of a path pattern such as `/rest/V1/pos/locations/{locationId}` out of a URL. Segments are split
  * first and decoded afterwards, so `%2F` arrives as a slash; `+` is a space.

@@ -1,8 +1,17 @@
 import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../runtime/database.ts";
 import { hashToken, newAccessToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { required } from "../../web-api/errors.ts";
-import { clearSignInFailures, deleteAdminToken, findAccount, insertAdminToken, takeSignInAttempt } from "./queries.ts";
+import {
+  clearSignInFailures,
+  deleteAdminToken,
+  findAccount,
+  insertAdminToken,
+  isAccountUnchanged,
+  type SignInAccount,
+  takeSignInAttempt,
+} from "./queries.ts";
 import { BEARER_HOURS, SESSION_HOURS, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MINUTES, signInFailed } from "./rules.ts";
 
 interface Credentials {
@@ -16,10 +25,10 @@ interface Credentials {
  * @throws ApiError 400 for empty credentials, 401 for wrong ones and for a locked account, with one text.
  */
 export async function issueBearerToken(deps: Deps, credentials: Credentials): Promise<string> {
-  const admin_user_id = await authenticatePassword(deps, credentials);
+  const account = await authenticatePassword(deps, credentials);
   const { token, hash } = newAccessToken();
   await inTransaction(deps.db, async (tx) => {
-    await clearSignInFailures(tx, admin_user_id);
+    const admin_user_id = await startSignIn(tx, account);
     await insertAdminToken(tx, {
       token_hash: hash,
       admin_user_id,
@@ -44,11 +53,11 @@ export interface Session {
  * @throws ApiError as `issueBearerToken`.
  */
 export async function openSession(deps: Deps, credentials: Credentials): Promise<Session> {
-  const admin_user_id = await authenticatePassword(deps, credentials);
+  const account = await authenticatePassword(deps, credentials);
   const session = newAccessToken();
   const csrf = newAccessToken();
   await inTransaction(deps.db, async (tx) => {
-    await clearSignInFailures(tx, admin_user_id);
+    const admin_user_id = await startSignIn(tx, account);
     await insertAdminToken(tx, {
       token_hash: session.hash,
       admin_user_id,
@@ -66,7 +75,14 @@ export async function closeSession(deps: Deps, token: string): Promise<void> {
   await deps.generations.poll();
 }
 
-async function authenticatePassword(deps: Deps, { username, password }: Credentials): Promise<number> {
+/** A password that is changed while it is looked at must not open a session that outlives the change. */
+async function startSignIn(tx: Tx, account: SignInAccount): Promise<number> {
+  if (!(await isAccountUnchanged(tx, account))) throw signInFailed();
+  await clearSignInFailures(tx, account.admin_user_id);
+  return account.admin_user_id;
+}
+
+async function authenticatePassword(deps: Deps, { username, password }: Credentials): Promise<SignInAccount> {
   const missing = [...(username === "" ? ["username"] : []), ...(password === "" ? ["password"] : [])];
   const [first, ...rest] = missing;
   if (first !== undefined) throw required([first, ...rest]);
@@ -78,5 +94,5 @@ async function authenticatePassword(deps: Deps, { username, password }: Credenti
     throw signInFailed();
   }
   if (!(await deps.passwords.verifyPassword(account.password_hash, password))) throw signInFailed();
-  return account.admin_user_id;
+  return account;
 }

@@ -98,6 +98,19 @@ export async function findAccount(db: Db, username: string): Promise<SignInAccou
     .executeTakeFirst();
 }
 
+/** Whether the account is active with the password that was read; it stays so until the transaction ends. */
+export async function isAccountUnchanged(tx: Tx, { admin_user_id, password_hash }: SignInAccount): Promise<boolean> {
+  const row = await tx
+    .selectFrom("admin_user")
+    .select("admin_user_id")
+    .where("admin_user_id", "=", admin_user_id)
+    .where("password_hash", "=", password_hash)
+    .where("is_active", "=", true)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Counts an attempt before its password is looked at, so that parallel guesses are counted too.
  *

@@ -1,5 +1,7 @@
-import { ApiError } from "../../web-api/errors.ts";
+import { ApiError, couldNotSave } from "../../web-api/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
+import { checkTexts, isEmail } from "../administration/rules.ts";
+import type { AdminUserValues } from "./schemas.ts";
 
 /** Every ACL resource that a route of this service asks for. `all` grants each of them and those still to come. */
 export const RESOURCES = [
@@ -51,4 +53,23 @@ export function grantable(caller: Caller, resources: readonly string[]): string[
     }
   }
   return RESOURCES.filter((resource) => resources.includes(resource));
+}
+
+const USERNAME = /^[A-Za-z0-9._@+-]{1,64}$/;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 256;
+
+/** @throws ApiError 400 could-not-save that says what is wrong with the members that are there. */
+export function checkAdminUser(input: AdminUserValues): void {
+  checkTexts("admin user", input, ["username", "name"]);
+  const { username, email, password } = input;
+  if (username !== undefined && !USERNAME.test(username)) {
+    throw couldNotSave("admin user", '"username" must be 1 to 64 letters, digits and the characters . _ @ + -');
+  }
+  if (typeof email === "string" && !isEmail(email)) {
+    throw couldNotSave("admin user", '"email" is not an e-mail address.');
+  }
+  if (password !== undefined && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
+    throw couldNotSave("admin user", `"password" must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
+  }
 }

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Tables } from "../../runtime/database-types.ts";
 import type { Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
 import { type AuditedChange, fieldChanges } from "./rules.ts";
+import type { AuditEntryValues } from "./schemas.ts";
 
 /** Tables whose every change is audited: nothing else may write them. */
 export type AuditedTable = keyof typeof AUDITED;
@@ -146,6 +148,43 @@ export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], a
       })),
     )
     .execute();
+}
+
+/** The audit log as a list (interface §4.6). */
+export const AUDIT_LOG: ListSource = {
+  from: sql`audit_log as a`,
+  select: sql`a.*`,
+  columns: {
+    log_id: { sql: "a.log_id", type: "bigint" },
+    entity_type: { sql: "a.entity_type", type: "text" },
+    entity_id: { sql: "a.entity_id", type: "text" },
+    field_name: { sql: "a.field_name", type: "text" },
+    change_source: { sql: "a.change_source", type: "text" },
+    staff_id: { sql: "a.staff_id", type: "int" },
+    terminal_id: { sql: "a.terminal_id", type: "int" },
+    location_id: { sql: "a.location_id", type: "int" },
+    created_at: { sql: "a.created_at", type: "timestamp" },
+  },
+  primary_key: "log_id",
+  location: sql<number | null>`a.location_id`,
+};
+
+/** Stores submitted entries in the order they were sent, all of them in one statement. */
+export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[]): Promise<void> {
+  const column = (name: keyof AuditEntryValues) => entries.map((entry) => entry[name] ?? null);
+  await sql`
+    insert into audit_log (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
+                           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name)
+    select entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
+           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name
+      from unnest(${column("entity_type")}::text[], ${column("entity_id")}::text[], ${column("entity_name")}::text[],
+                  ${column("field_name")}::text[], ${column("old_value")}::text[], ${column("new_value")}::text[],
+                  ${column("change_source")}::text[], ${column("staff_id")}::int[], ${column("staff_name")}::text[],
+                  ${column("terminal_id")}::int[], ${column("terminal_name")}::text[],
+                  ${column("location_id")}::int[], ${column("location_name")}::text[])
+           with ordinality as e (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
+                  staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, place)
+     order by place`.execute(tx);
 }
 
 function isSame(a: unknown, b: unknown): boolean {

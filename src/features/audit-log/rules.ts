@@ -1,3 +1,6 @@
+import { badRequest, required } from "../../web-api/errors.ts";
+import type { AuditEntryValues } from "./schemas.ts";
+
 /** One entry of the audit log, without who made it. */
 export interface AuditedChange {
   readonly entity_type: string;
@@ -43,4 +46,41 @@ function shown(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "1" : "0";
   return JSON.stringify(value);
+}
+
+/** A batch may have so many entries. */
+export const ENTRIES_MAX = 5_000;
+
+const CHANGE_SOURCES = new Set(["pos_terminal", "admin", "api"]);
+
+/**
+ * A batch as it is stored: an empty `entity_type` or `field_name` becomes `unknown`, an empty `change_source`
+ * `pos_terminal` (interface §4.6).
+ *
+ * @throws ApiError 400 for too many entries, one without an entity_id, and an unknown change_source.
+ */
+export function storedEntries(entries: readonly AuditEntryValues[]): AuditEntryValues[] {
+  if (entries.length > ENTRIES_MAX) {
+    throw badRequest('Maximum items of type "%type" is %max', { type: "AuditEntry", max: ENTRIES_MAX });
+  }
+  return entries.map((entry) => {
+    if (entry.entity_id === null || entry.entity_id === undefined) throw required(["entityId"]);
+    const change_source = named(entry.change_source, "pos_terminal");
+    if (!CHANGE_SOURCES.has(change_source)) {
+      throw badRequest('Invalid value of "%value" provided for the %fieldName field.', {
+        fieldName: "changeSource",
+        value: change_source,
+      });
+    }
+    return {
+      ...entry,
+      change_source,
+      entity_type: named(entry.entity_type, "unknown"),
+      field_name: named(entry.field_name, "unknown"),
+    };
+  });
+}
+
+function named(text: string | null | undefined, otherwise: string): string {
+  return text === null || text === undefined || text.trim() === "" ? otherwise : text;
 }

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import { cached, type Generations } from "../../runtime/generations.ts";
+import { cached, cachedMap, type Generations } from "../../runtime/generations.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope } from "../../web-api/route.ts";
+import type { PlatformFacts } from "./platform-facts.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
 import type { SettingScopeName } from "./registry/setting.ts";
+import { buildGlobalConfig } from "./rules.ts";
 import {
   type ConfigurationSnapshot,
   defaultStoreScope,
@@ -23,15 +25,32 @@ export interface ConfigurationReader {
   readonly snapshot: () => Promise<ConfigurationSnapshot>;
   /** The store view of a code, the default website's when undefined, or the `all` scope; undefined when unknown. */
   readonly findStore: (code: string | undefined) => Promise<StoreScope | undefined>;
+  /** The body of the global config route at a store view: a JSON string of JSON text; from memory likewise. */
+  readonly configBody: (store: StoreScope) => Promise<Buffer>;
 }
+
+/** More store views than this are rebuilt now and then. */
+const CONFIG_BODIES_MAX = 500;
 
 const ALL_STORES: StoreScope = { code: "all", store_id: 0, website_id: 0 };
 
-export function openConfigurationReader(db: Db, generations: Generations, ring: KeyRing): ConfigurationReader {
+export function openConfigurationReader(
+  db: Db,
+  generations: Generations,
+  ring: KeyRing,
+  facts: PlatformFacts,
+): ConfigurationReader {
   const snapshots = cached(generations, "configuration", () => loadSnapshot(db, ring));
+  const buildBody = async (scope_ids: string): Promise<Buffer> => {
+    const [website_id = 0, store_id = 0] = scope_ids.split("/").map(Number);
+    const config = buildGlobalConfig(await snapshots.get(), { website_id, store_id }, facts);
+    return Buffer.from(JSON.stringify(JSON.stringify(config)));
+  };
+  const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX);
 
   return {
     snapshot: () => snapshots.get(),
+    configBody: ({ website_id, store_id }) => bodies.get(`${website_id}/${store_id}`),
     async findStore(code) {
       if (code === "all") return ALL_STORES;
       const snapshot = await snapshots.get();

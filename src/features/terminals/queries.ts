@@ -7,7 +7,7 @@ import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import { configHashInput } from "../configuration/config-hash.ts";
 import type { PlatformFacts } from "../configuration/platform-facts.ts";
 import { type ConfigurationReader, decryptOverrides } from "../configuration/queries.ts";
-import { buildTerminalConfig } from "../configuration/rules.ts";
+import { buildTerminalConfig, type TerminalConfig } from "../configuration/rules.ts";
 import type { LicenseRow, TerminalRow } from "../configuration/snapshot.ts";
 
 /** A terminal as the hot paths need it, from memory. */
@@ -20,8 +20,16 @@ export interface TerminalEntry {
     readonly activation_used_at: string | null;
   };
   readonly license: LicenseWithChecks | null;
+  /** Whether a licence issued here is past its end by now; one from a licensing service says so in its status. */
+  readonly isLicenseOver: () => boolean;
+  /** A code was issued after the device was bound, and nobody has used it yet. */
+  readonly awaits_activation: boolean;
+  /** As set for the website of the terminal's location. */
+  readonly require_terminal_registration: boolean;
   /** HMAC over the terminal's configuration, hex; changes exactly when the configuration does. */
   readonly config_hash: string;
+  /** The content of the terminal config route as of now. */
+  readonly config: () => Promise<TerminalConfig>;
   /** The body of the terminal config route: a JSON string of JSON text. */
   readonly configBody: () => Promise<Buffer>;
 }
@@ -30,6 +38,8 @@ export interface LicenseWithChecks extends LicenseRow {
   readonly last_upstream_check_at: string | null;
   readonly last_upstream_check_succeeded: boolean | null;
   readonly is_active_pro: boolean;
+  /** Milliseconds from the moment it was read, by the database's clock; null: never. */
+  readonly ends_in_ms: number | null;
 }
 
 export interface TerminalReader {
@@ -67,10 +77,15 @@ async function loadEntry(
   bodies: BodyCache,
   terminal_id: number,
 ): Promise<TerminalEntry | undefined> {
-  const row = await findTerminal(db, terminal_id);
-  if (!row) return undefined;
+  const found = await findTerminal(db, terminal_id);
+  if (!found) return undefined;
+  const { awaits_activation, ...row } = found;
   const terminal = decryptOverrides(ring, "terminal", terminal_id, row);
   const license = row.license_id === null ? null : await findLicense(db, ring, row.license_id);
+  const license_ends_at_ms =
+    license?.last_upstream_check_at === null && license.ends_in_ms !== null
+      ? performance.now() + license.ends_in_ms
+      : Number.POSITIVE_INFINITY;
   const snapshot = await configuration.snapshot();
   const build = (last_seen_at: unknown) =>
     buildTerminalConfig(snapshot, {
@@ -78,16 +93,20 @@ async function loadEntry(
       license: license === null ? null : withoutChecks(license),
       facts,
     });
+  const timeless = build(null);
+  const config = async (): Promise<TerminalConfig> => build(await findLastSeen(db, terminal_id));
   const entry: TerminalEntry = {
     terminal,
     license,
-    config_hash: createHmac("sha256", hash_key)
-      .update(configHashInput(build(null)))
-      .digest("hex"),
+    isLicenseOver: () => performance.now() >= license_ends_at_ms,
+    awaits_activation,
+    require_terminal_registration: timeless.config["require_terminal_registration"] === true,
+    config_hash: createHmac("sha256", hash_key).update(configHashInput(timeless)).digest("hex"),
+    config,
     configBody: async () => {
       const known = bodies.get(entry);
       if (known) return known;
-      const body = Buffer.from(JSON.stringify(JSON.stringify(build(await findLastSeen(db, terminal_id)))));
+      const body = Buffer.from(JSON.stringify(JSON.stringify(await config())));
       bodies.set(entry, body);
       return body;
     },
@@ -95,7 +114,7 @@ async function loadEntry(
   return entry;
 }
 
-function withoutChecks({ is_active_pro: _derived, ...license }: LicenseWithChecks): LicenseRow {
+function withoutChecks({ is_active_pro: _derived, ends_in_ms: _remaining, ...license }: LicenseWithChecks): LicenseRow {
   return license;
 }
 
@@ -131,10 +150,20 @@ function bodyCache(bytes_max: number): BodyCache {
   };
 }
 
-type StoredTerminal = TerminalEntry["terminal"] & { readonly license_id: number | null };
+type StoredTerminal = TerminalEntry["terminal"] & {
+  readonly license_id: number | null;
+  readonly awaits_activation: boolean;
+};
 
-async function findTerminal(db: Db | Tx, terminal_id: number): Promise<StoredTerminal | undefined> {
-  const row = await db.selectFrom("terminal").selectAll().where("terminal_id", "=", terminal_id).executeTakeFirst();
+async function findTerminal(db: Db, terminal_id: number): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal & { readonly activation_code_issued_at: string | null }>`
+    select t.*,
+           t.activation_code is not null and t.activation_used_at is null and coalesce(t.activation_code_issued_at >
+             (select max(h.bound_at) from terminal_device_history h
+               where h.terminal_id = t.terminal_id and h.device_identifier = t.device_identifier), false)
+             as awaits_activation
+      from terminal t where t.terminal_id = ${terminal_id}`.execute(db);
+  const [row] = rows;
   if (!row) return undefined;
   const { activation_code_issued_at: _bookkeeping, ...terminal } = row;
   return terminal;
@@ -153,7 +182,8 @@ async function findLastSeen(db: Db, terminal_id: number): Promise<string | null>
 export async function findLicense(db: Db | Tx, ring: KeyRing, license_id: number): Promise<LicenseWithChecks | null> {
   const { rows } = await sql<LicenseWithChecks>`
     select license_id, license_token, license_type, license_status, license_expires_at, fiscal_tss_id, fiscal_api_key,
-           last_upstream_check_at, last_upstream_check_succeeded, created_at, updated_at, is_active_pro(l) as is_active_pro
+           last_upstream_check_at, last_upstream_check_succeeded, created_at, updated_at, is_active_pro(l) as is_active_pro,
+           (extract(epoch from license_expires_at - clock_timestamp()) * 1000)::float8 as ends_in_ms
       from license l where license_id = ${license_id}`.execute(db);
   const row = rows[0];
   if (!row) return null;
@@ -179,7 +209,7 @@ export function openPresence(named: RunNamed, onBatch: (rows: number) => void): 
       await named(
         "note-presence",
         `insert into pos.terminal_presence (terminal_id, last_seen_at)
-         select distinct t, clock_timestamp() from unnest($1::int[]) t order by t
+         select t, clock_timestamp() from (select distinct unnest($1::int[]) as t) seen order by t
          on conflict (terminal_id) do update set last_seen_at = excluded.last_seen_at`,
         [[...terminal_ids]],
       );

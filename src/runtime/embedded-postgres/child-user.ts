@@ -33,6 +33,12 @@ export async function findChildUser(): Promise<ChildUser> {
   );
 }
 
+/** The name of an account, or its number when it has none. */
+export async function accountName(uid: number): Promise<string> {
+  const named = await runAs(undefined, "id", ["-un", String(uid)]);
+  return named.succeeded ? named.output : `user ${uid}`;
+}
+
 /** Runs a command to its end, as `user` when given; a failure is an answer, not an exception. */
 export async function runAs(
   user: ChildUser | undefined,

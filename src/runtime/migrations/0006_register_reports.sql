@@ -48,6 +48,7 @@ create table pos.register_report (
   closing_note    text,
   document        text not null,
   document_sha256 text not null,
+  document_bytes  integer not null,
   stored_at       timestamptz not null default clock_timestamp()
 );
 create unique index register_report_report_id_is_unique on pos.register_report (lower(report_id));
@@ -55,6 +56,8 @@ create unique index register_report_session_is_closed_once on pos.register_repor
 create unique index register_report_number_is_taken_once on pos.register_report (lower(series_id), closing_number);
 create index register_report_by_terminal on pos.register_report (terminal_id, closed_at desc, report_id);
 create index register_report_by_location on pos.register_report (location_id, business_date desc, report_id);
+-- The sweep looks at what was stored lately.
+create index register_report_by_stored_at on pos.register_report (stored_at);
 select pos.guard_append_only('pos.register_report');
 
 create table pos.register_report_state (

@@ -1,0 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { ROUTES } from "../src/app.ts";
+import { describeApi } from "../src/operator-routes.ts";
+
+/** Where the document lies that is made from the declared routes. */
+export const OPENAPI_FILE = new URL("../openapi.json", import.meta.url);
+
+/** The OpenAPI document's text, as it is committed. */
+export function openApiText(): string {
+  return `${JSON.stringify(describeApi(ROUTES), null, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync(OPENAPI_FILE, openApiText());

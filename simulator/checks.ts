@@ -1,0 +1,23 @@
+/** A statement about the day that was looked at and may be wrong. */
+export interface Check {
+  readonly name: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly is_met: boolean;
+}
+
+export interface Checks {
+  readonly rows: readonly Check[];
+  /** Notes whether both texts or numbers are the same. */
+  readonly equal: (name: string, expected: string | number, actual: string | number) => void;
+}
+
+export function openChecks(): Checks {
+  const rows: Check[] = [];
+  return {
+    rows,
+    equal: (name, expected, actual) => {
+      rows.push({ name, expected: String(expected), actual: String(actual), is_met: expected === actual });
+    },
+  };
+}

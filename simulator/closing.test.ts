@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { divideRounded, roundToStep, toDecimal, toMinor } from "./amounts.ts";
+import { sumOf } from "./basket.ts";
+import { CATALOGUE } from "./catalogue.ts";
+import { closingDocument } from "./closing.ts";
+import { seededRandom } from "./random.ts";
+import { receiptOf } from "./receipt.ts";
+import type { Sale } from "./sale.ts";
+import type { Movement, Session } from "./session.ts";
+import { ringUp } from "./till.ts";
+
+const PERSON = { local_user_id: "u1", name: "Ada", staff_id: 1 };
+
+const FRAME = {
+  report_id: "7b1f3c52-0c1e-4f0e-9a53-5d8e2f6a1b01",
+  session_id: "2c9d7a10-6b7e-4c3a-8f21-0e4b5a6c7d02",
+  terminal_id: 1,
+  terminal_name: "Till 1",
+  location_id: 1,
+  location_name: "Shop",
+  device_identifier: "till-1",
+  series_id: "a41e8d3f-92c0-4b57-b6d8-31f07c5e9a03",
+  closing_number: 1,
+  currency: "EUR",
+  timezone: "Europe/Amsterdam",
+  business_date: "2026-03-14",
+  opened_at: "2026-03-14T08:00:00+01:00",
+  closed_at: "2026-03-14T18:00:00+01:00",
+  person: PERSON,
+  cash_difference_minor: -10,
+};
+
+const MOVEMENTS: readonly Movement[] = [
+  { type: "cash_in", amount_minor: 5000, note: "change", at: "2026-03-14T09:00:00+01:00", by: "Ada" },
+  { type: "cash_out", amount_minor: 1250, note: null, at: "2026-03-14T10:00:00+01:00", by: "Ada" },
+];
+
+interface Setting {
+  readonly seed: number;
+  readonly count: number;
+  readonly price_includes_tax: boolean;
+  readonly cash_step_minor: number;
+}
+
+const settings = fc.record({
+  seed: fc.nat(),
+  count: fc.integer({ min: 0, max: 60 }),
+  price_includes_tax: fc.boolean(),
+  cash_step_minor: fc.constantFrom(0, 5, 10),
+});
+
+function aSession({ seed, count, price_includes_tax, cash_step_minor }: Setting): Session {
+  const random = seededRandom(String(seed));
+  const rules = { price_includes_tax, cash_step_minor, layaway_deposit_percent: 20, catalogue: CATALOGUE };
+  const sales: Sale[] = [];
+  for (let number = 1; number <= count; number++) {
+    const stamp = { sale_id: random.uuid(), receipt_number: `A41E-${number}`, at: "2026-03-14T12:00:00+01:00" };
+    sales.push(ringUp(random, rules, stamp, sales));
+  }
+  return { opening_float_minor: 20_000, sales, movements: MOVEMENTS, cashier: "Ada" };
+}
+
+function closingOf(setting: Setting) {
+  const session = aSession(setting);
+  return { session, closing: closingDocument(session, FRAME) };
+}
+
+const sum = <T>(rows: readonly T[], amount: (row: T) => string): number => sumOf(rows, (row) => toMinor(amount(row)));
+
+test("the seed fixes the whole day", () => {
+  const setting = { seed: 7, count: 40, price_includes_tax: true, cash_step_minor: 5 };
+  assert.deepEqual(closingOf(setting).closing, closingOf(setting).closing);
+  assert.notDeepEqual(closingOf(setting).closing.documents, closingOf({ ...setting, seed: 8 }).closing.documents);
+});
+
+test("tax and rates add up to the closing's sales and refunds", () => {
+  fc.assert(
+    fc.property(settings, (setting) => {
+      const { closing } = closingOf(setting);
+      for (const side of [closing.sales, closing.refunds]) {
+        assert.equal(toMinor(side.excl_tax) + toMinor(side.tax), toMinor(side.incl_tax));
+      }
+      const { reverse_charge, exempt } = closing.tax_treatments;
+      assert.equal(
+        sum(closing.tax_rates, (rate) => rate.sales_net) +
+          toMinor(reverse_charge.sales_net) +
+          toMinor(exempt.sales_net),
+        toMinor(closing.sales.excl_tax),
+      );
+      assert.equal(
+        sum(closing.tax_rates, (rate) => rate.sales_tax),
+        toMinor(closing.sales.tax),
+      );
+      assert.equal(
+        sum(closing.tax_rates, (rate) => rate.refund_net),
+        toMinor(closing.refunds.excl_tax),
+      );
+      assert.equal(
+        sum(closing.tax_rates, (rate) => rate.refund_tax),
+        toMinor(closing.refunds.tax),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the listed documents add up to sales minus refunds plus layaway money", () => {
+  fc.assert(
+    fc.property(settings, (setting) => {
+      const { closing } = closingOf(setting);
+      const listed = sumOf(closing.documents, (document) =>
+        document.type === "refund" ? 0 - toMinor(document.amount) : toMinor(document.amount),
+      );
+      assert.equal(
+        listed,
+        toMinor(closing.sales.incl_tax) - toMinor(closing.refunds.incl_tax) + toMinor(closing.tenders.layaway_payments),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the tenders balance with sales minus refunds, cash rounding on its own line", () => {
+  fc.assert(
+    fc.property(settings, (setting) => {
+      const { closing } = closingOf(setting);
+      const tenders = Object.fromEntries(
+        Object.entries(closing.tenders).map(([key, amount]) => [key, toMinor(amount)]),
+      ) as Record<keyof typeof closing.tenders, number>;
+      const cash_refunds = sum(
+        closing.movements.filter(({ type }) => type === "cash_refund"),
+        (movement) => movement.amount,
+      );
+      assert.equal(Object.keys(tenders).length, 15);
+      assert.equal(
+        tenders.cash +
+          tenders.split_cash +
+          tenders.card +
+          tenders.split_card +
+          tenders.invoice -
+          tenders.card_refunds -
+          cash_refunds -
+          tenders.layaway_payments -
+          tenders.cash_rounding,
+        toMinor(closing.sales.incl_tax) - toMinor(closing.refunds.incl_tax),
+      );
+      assert.equal(
+        sum(closing.providers, (provider) => provider.collected),
+        tenders.card + tenders.split_card,
+      );
+      assert.equal(
+        sum(closing.providers, (provider) => provider.refunded),
+        tenders.card_refunds,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("the drawer holds the float, the cash taken and what was moved", () => {
+  fc.assert(
+    fc.property(settings, (setting) => {
+      const { closing } = closingOf(setting);
+      const moved = sumOf(closing.movements, ({ type, amount }) =>
+        type === "cash_in" ? toMinor(amount) : 0 - toMinor(amount),
+      );
+      const cash = toMinor(closing.tenders.cash) + toMinor(closing.tenders.split_cash);
+      assert.equal(toMinor(closing.cash_expected), toMinor(closing.opening_float) + cash + moved);
+      assert.equal(toMinor(closing.cash_counted) - toMinor(closing.cash_expected), toMinor(closing.cash_difference));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a receipt's lines add up to its totals, and its payments to what is due", () => {
+  fc.assert(
+    fc.property(settings, (setting) => {
+      for (const sale of aSession(setting).sales) {
+        const receipt = receiptOf(sale, {
+          ...FRAME,
+          staff_id: 1,
+          staff_name: "Ada",
+          register_session_id: FRAME.session_id,
+          receipt_token: "t".repeat(64),
+          has_register_reports: true,
+        });
+        const rows = sumOf(sale.lines, (line) => line.row_total_minor - line.discount_minor);
+        const extra_tax = setting.price_includes_tax ? 0 : sale.totals.tax_minor;
+        assert.equal(toDecimal(rows + extra_tax), receipt.grand_total.toFixed(2));
+        const change = Number(receipt["amount_tendered"]) - Number(receipt["change_due"]);
+        const paid = roundToStep(sale.due_minor, sale.payments[0]?.method === "cash" ? setting.cash_step_minor : 0);
+        assert.equal(Math.round(change * 100), sale.payments.length > 1 ? sale.due_minor : paid);
+        assert.equal(JSON.stringify(JSON.parse(receipt.raw_payload)).length > 0, true);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("halves round away from zero and decimal texts come back as they were", () => {
+  assert.equal(divideRounded(5, 10), 1);
+  assert.equal(divideRounded(-5, 10), -1);
+  assert.equal(divideRounded(4, 10), 0);
+  assert.equal(roundToStep(1234, 5), 1235);
+  assert.throws(() => toMinor("0.005"), RangeError);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      (amount) => toMinor(toDecimal(amount)) === (amount === 0 ? 0 : amount),
+    ),
+  );
+});

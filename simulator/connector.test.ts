@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Client } from "./client.ts";
+import { catchUp, followDuring, latestOf, openConnector, type FeedItem } from "./connector.ts";
+
+function item(report_id: string, revision: number): FeedItem {
+  return {
+    report_id,
+    revision,
+    state_documents_received: "complete",
+    state_figures_reconciled: "not_evaluated",
+    sales_incl_tax: "1.00",
+  };
+}
+
+/** A feed over `items` by the rules of interface §4.5; what was asked for is in `asked`. */
+function feedOf(items: FeedItem[]): { readonly client: Client; readonly asked: number[] } {
+  const asked: number[] = [];
+  const get = async (path: string): Promise<unknown> => {
+    const query = new URL(path, "http://feed").searchParams;
+    const after = Number(query.get("changedAfter"));
+    asked.push(after);
+    const left = items.filter(({ revision }) => revision > after).sort((a, b) => a.revision - b.revision);
+    const page = left.slice(0, Number(query.get("searchCriteria[pageSize]")));
+    return { items: page, total_count: left.length, highest_revision: page.at(-1)?.revision ?? after };
+  };
+  const refuse = async (): Promise<never> => {
+    throw new Error("a connector only reads");
+  };
+  return { client: { get: get as Client["get"], post: refuse, postText: refuse, put: refuse }, asked };
+}
+
+test("a connector starts behind what is there and asks from the last revision that it got", async () => {
+  const items = [item("a", 1), item("b", 2)];
+  const { client, asked } = feedOf(items);
+  const connector = await openConnector(client);
+  assert.deepEqual(connector.seen, []);
+  items.push(...[3, 4, 5, 6, 7].map((revision) => item(`c${revision}`, revision)));
+  assert.equal(await catchUp(connector), 5);
+  assert.deepEqual(asked, [0, 2, 2, 5, 7]);
+  assert.deepEqual(
+    connector.seen.map(({ revision }) => revision),
+    [3, 4, 5, 6, 7],
+  );
+});
+
+test("what changes up to the end of the work is seen, and the newest revision of a closing counts", async () => {
+  const items: FeedItem[] = [];
+  const connector = await openConnector(feedOf(items).client);
+  await followDuring(connector, async () => {
+    items.push(item("a", 1));
+    await catchUp(connector);
+    items.splice(0, 1, item("a", 2));
+  });
+  assert.equal(connector.cursor, 2);
+  assert.equal(latestOf(connector).get("a")?.revision, 2);
+});
+
+test("a failure of the work is told, not hidden by the polling", async () => {
+  const connector = await openConnector(feedOf([]).client);
+  await assert.rejects(
+    followDuring(connector, async () => {
+      throw new Error("the shop burned down");
+    }),
+    /burned down/,
+  );
+});

@@ -1,0 +1,248 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Checks, openChecks, type Check } from "./checks.ts";
+import { type Client, type ClientOptions, openClient } from "./client.ts";
+import { type Connector, followDuring, openConnector } from "./connector.ts";
+import { checkEvening, type Evening } from "./evening.ts";
+import { activate, configOf, heartbeat, pullSurroundings, type Register, unpackRegister } from "./register.ts";
+import {
+  closeSession,
+  moveCash,
+  postAudit,
+  postClosing,
+  postTelemetry,
+  reportOrders,
+  ringUpNext,
+  syncQueue,
+} from "./register-trade.ts";
+import type { Screen } from "./screen.ts";
+import { putSettings, setUpShop, type Shop } from "./shop.ts";
+import {
+  trade,
+  tradeOffline,
+  tradeWithLostAnswers,
+  tradeWithReactivation,
+  tradeWithRevokedLicense,
+} from "./troubles.ts";
+
+/** Fewer leave too few registers for the day's troubles. */
+export const REGISTERS_MIN = 4;
+
+export interface DayOptions {
+  readonly base_url: string;
+  readonly admin_token: string;
+  /** Token for all registers; without one the day makes integrations of its own. */
+  readonly register_token?: string;
+  readonly registers: number;
+  /** Documents of the whole day. */
+  readonly receipts: number;
+  readonly seed: string;
+  /** YYYY-MM-DD. */
+  readonly business_date: string;
+  readonly signal: AbortSignal;
+  readonly screen: Screen;
+}
+
+/** What the parts of a day share. */
+export interface Day {
+  readonly admin: Client;
+  readonly shop: Shop;
+  readonly registers: readonly Register[];
+  readonly connector: Connector;
+  readonly checks: Checks;
+  readonly screen: Screen;
+  /** Documents of each register in the morning, and again in the afternoon. */
+  readonly customers: number;
+}
+
+const TIMEZONE = "Europe/Amsterdam";
+const TRADING_SECONDS = 8 * 3600;
+/** How long the service may take to see that a closing has all its receipts. */
+const LOOKS_MAX = 50;
+const LOOK_EVERY_MS = 100;
+const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
+
+/** Lives one trading day over HTTP and looks at what the service made of it. @returns the checks. */
+export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
+  const { screen, seed, registers: count, base_url, signal } = options;
+  const connection: ClientOptions = { base_url, signal };
+  const admin = openClient({ ...connection, token: options.admin_token });
+  screen.busy("the shop is set up");
+  const shop = await setUpShop(admin, {
+    registers: count,
+    name: seed,
+    ...(options.register_token === undefined ? {} : { register_token: options.register_token }),
+  });
+  screen.step(
+    "08:00",
+    "The shop is set up",
+    `${shop.locations.length} locations, ${count} terminals with one-time codes and PRO licences, staff, settings, and ` +
+      (shop.has_bound_tokens ? "a token per location that reaches no other." : "one token for all registers."),
+  );
+  const customers = Math.max(4, Math.round(options.receipts / count / 2));
+  const register_options = {
+    seed,
+    business_date: options.business_date,
+    timezone: TIMEZONE,
+    pace_seconds: Math.floor(TRADING_SECONDS / (2 * customers)),
+    connection,
+  };
+  const day: Day = {
+    admin,
+    shop,
+    registers: shop.terminals.map((place) => unpackRegister(place, register_options)),
+    connector: await openConnector(openClient({ ...connection, token: shop.connector_token })),
+    checks: openChecks(),
+    screen,
+    customers,
+  };
+  await openUp(day);
+  await morning(day);
+  await lockMidday(day);
+  await afternoon(day);
+  const evening = await followDuring(day.connector, () => closeDown(day));
+  screen.busy("the day is checked");
+  await checkEvening(day, evening);
+  return day.checks.rows;
+}
+
+async function openUp({ registers, checks, screen }: Day): Promise<void> {
+  screen.busy("registers are activated");
+  const pulled = await Promise.all(
+    registers.map(async (register) => {
+      await activate(register, register.place.activation_code);
+      return pullSurroundings(register);
+    }),
+  );
+  const [first] = pulled;
+  screen.step(
+    "08:45",
+    "Registers activate",
+    `Each types in its code, pulls its configuration, ${first?.statuses ?? 0} order statuses and postcode rules of ` +
+      `${first?.countries ?? 0} countries, and starts its heartbeat.`,
+  );
+  const own = registers.filter((register) => configOf(register).terminal.terminal_id === register.place.terminal_id);
+  checks.equal("Registers that pulled their own configuration", registers.length, own.length);
+}
+
+async function morning({ registers, checks, screen, customers }: Day): Promise<void> {
+  screen.busy("the morning goes by");
+  const [flaky, offline, ...others] = registers as readonly [Register, Register, ...Register[]];
+  const hashes = registers.map(({ config_hash }) => config_hash);
+  for (const register of registers) moveCash(register, "cash_in", 5000, "Coins from the bank");
+  const [lost, outage] = await Promise.all([
+    tradeWithLostAnswers(flaky, customers),
+    tradeOffline(offline, customers),
+    ...others.map((register) => trade(register, customers)),
+  ]);
+  screen.step(
+    "09:00",
+    "Morning",
+    `${registers.length * customers} sales, refunds, exchanges, layaways. ${flaky.place.name} loses ${lost.lost} answers on ` +
+      `the way and posts again, twice at once. ${offline.place.name} is offline: ${outage.queued} receipts wait, then sync.`,
+  );
+  checks.equal("Sales stored twice because an answer was lost", 0, lost.duplicates);
+  checks.equal("Receipts queued while offline", Math.ceil(customers / 2), outage.queued);
+  checks.equal("Receipts still queued when the network is back", 0, offline.queue.length);
+  checks.equal("config_hash the same while no setting changes", registers.length, await countHashes(registers, hashes));
+}
+
+async function lockMidday({ admin, registers, checks, screen }: Day): Promise<void> {
+  const hashes = registers.map(({ config_hash }) => config_hash);
+  await putSettings(admin, "websites", { [LOCK]: "1" });
+  const beats = await Promise.all(registers.map((register) => heartbeat(register)));
+  const changed = beats.filter(({ is_changed }) => is_changed).length;
+  const locked = registers.filter((register) => configOf(register).config.enforcement["receipt_footer"] === "1").length;
+  await putSettings(admin, "websites", { [LOCK]: null });
+  await Promise.all(registers.map((register) => heartbeat(register)));
+  screen.step(
+    "13:00",
+    "A lock is flipped",
+    "The owner locks the receipt footer: the next heartbeat carries another config_hash, the registers pull again. " +
+      "The lock is taken off, and the hash is the one of the morning.",
+  );
+  checks.equal("Registers that see another config_hash under the lock", registers.length, changed);
+  checks.equal("Registers whose pulled configuration shows the lock", registers.length, locked);
+  checks.equal(
+    "config_hash as in the morning once the lock is off",
+    registers.length,
+    await countHashes(registers, hashes),
+  );
+}
+
+async function afternoon({ admin, registers, checks, screen, customers }: Day): Promise<void> {
+  screen.busy("the afternoon goes by");
+  const [first, second, replaced, revoked, ...others] = registers as readonly [
+    Register,
+    Register,
+    Register,
+    Register,
+    ...Register[],
+  ];
+  for (const register of registers) moveCash(register, "cash_out", 2150, "Window cleaner");
+  const [replacement, revocation] = await Promise.all([
+    tradeWithReactivation(replaced, admin, customers),
+    tradeWithRevokedLicense(revoked, admin, customers),
+    ...[first, second, ...others].map((register) => trade(register, customers)),
+  ]);
+  screen.step(
+    "13:30",
+    "Afternoon",
+    `${registers.length * customers} more. ${replaced.place.name} is deactivated, refused, and comes back with a new code. ` +
+      `${revoked.place.name} loses its licence: its ${revocation.queued} receipts are refused, wait, and sync once it is restored.`,
+  );
+  checks.equal("Heartbeat of a deactivated device", 401, replacement.status_while_inactive);
+  checks.equal("Activation with a used code", 404, replacement.status_of_used_code);
+  checks.equal("Heartbeat's reason while the licence is revoked", "license_revoked", revocation.inactive_reason);
+  checks.equal("Posts refused with 401 without a licence", revocation.queued, revocation.refusals);
+  checks.equal("Receipts stored without a licence", 0, revocation.stored_meanwhile);
+  checks.equal("Receipts still queued when the licence is back", 0, revoked.queue.length);
+}
+
+/** Orders are placed, sessions closed; the last receipt of the first register arrives after its closing. */
+async function closeDown({ registers, connector, screen }: Day): Promise<Evening> {
+  screen.busy("orders are placed and the registers close");
+  const orders = (await Promise.all(registers.map((register) => reportOrders(register)))).reduce((a, b) => a + b, 0);
+  const [late] = registers as readonly [Register, ...Register[]];
+  ringUpNext(late);
+  const closings = await Promise.all(
+    registers.map(async (register) => {
+      const closing = closeSession(register);
+      const submitted = await postClosing(register, closing);
+      const repeated = await postClosing(register, closing);
+      return { register, closing, submitted, repeated };
+    }),
+  );
+  const late_report_id = closings.find(({ register }) => register === late)?.closing.report_id ?? "";
+  const state_before = await documentsStateOf(connector, late_report_id);
+  await syncQueue(late);
+  await untilComplete(connector, late_report_id);
+  const audited = (await Promise.all(registers.map((register) => postAudit(register)))).reduce((a, b) => a + b, 0);
+  const batches = (await Promise.all(registers.map((register) => postTelemetry(register)))).filter(
+    (isTaken) => isTaken,
+  );
+  screen.step(
+    "18:00",
+    "Closing",
+    `${orders} orders get their numbers. ${registers.length} drawers are counted, each closing posted, and posted again. ` +
+      `One receipt of ${late.place.name} arrives after its closing. Audit entries and telemetry follow.`,
+  );
+  return { late_report_id, state_before, closings, orders, audited, batches: batches.length };
+}
+
+/** The service judges a closing anew after it has answered the receipt's post; give it a moment. */
+async function untilComplete(connector: Connector, report_id: string): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if ((await documentsStateOf(connector, report_id)) === "complete") return;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+async function documentsStateOf({ client }: Connector, report_id: string): Promise<string> {
+  const path = `/rest/V1/pos/register-reports/${report_id}`;
+  return (await client.get<{ state_documents_received: string }>(path)).state_documents_received;
+}
+
+async function countHashes(registers: readonly Register[], hashes: readonly (string | undefined)[]): Promise<number> {
+  const beats = await Promise.all(registers.map((register) => heartbeat(register)));
+  return beats.filter(({ config_hash }, index) => config_hash === hashes[index]).length;
+}

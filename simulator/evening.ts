@@ -1,0 +1,200 @@
+import { toDecimal, toMinor } from "./amounts.ts";
+import { sumOf } from "./basket.ts";
+import { Refusal, searchQuery } from "./client.ts";
+import type { ClosingDocument } from "./closing.ts";
+import { latestOf } from "./connector.ts";
+import type { Day } from "./day.ts";
+import type { Register, StoredReceipt } from "./register.ts";
+import { closingText, storedReceipts, type SubmittedClosing } from "./register-trade.ts";
+import { countAuditEntries } from "./shop.ts";
+import { statusOf } from "./troubles.ts";
+
+/** What the registers know at the end of the day. */
+export interface Evening {
+  /** The closing of the register whose last receipt came after it. */
+  readonly late_report_id: string;
+  /** Its state_documents_received before that receipt came. */
+  readonly state_before: string;
+  readonly closings: readonly ClosedSession[];
+  readonly orders: number;
+  readonly audited: number;
+  /** Telemetry batches that the service took. */
+  readonly batches: number;
+}
+
+export interface ClosedSession {
+  readonly register: Register;
+  readonly closing: ClosingDocument;
+  readonly submitted: SubmittedClosing;
+  readonly repeated: SubmittedClosing;
+}
+
+interface StoredClosing {
+  readonly report_id: string;
+  readonly revision: number;
+  readonly state_closing_received: string;
+  readonly state_documents_received: string;
+  readonly state_figures_reconciled: string;
+  readonly sales_incl_tax: string;
+  readonly report_json: string;
+}
+
+/** Compares what the registers know with what the service holds. */
+export async function checkEvening(day: Day, evening: Evening): Promise<void> {
+  await readable(day, "Receipts", () => checkReceipts(day, evening));
+  await readable(day, "Reprints", () => checkReprints(day));
+  await readable(day, "Closings", () => checkClosings(day, evening));
+  await readable(day, "Audit log", () => checkLogs(day, evening));
+}
+
+/** A read that the service refuses is a failed check, not the end of the evening. */
+async function readable({ checks, screen }: Day, name: string, look: () => Promise<void>): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    screen.line(`  ${error.message}`);
+    checks.equal(`${name} can be read`, 200, error.status);
+  }
+}
+
+async function checkReceipts({ registers, checks }: Day, evening: Evening): Promise<void> {
+  const sessions = await Promise.all(
+    registers.map(async (register) => ({ register, stored: await storedReceipts(register) })),
+  );
+  const rung = sumOf(registers, ({ sales }) => sales.length);
+  const rows = sessions.flatMap(({ stored }) => stored.items);
+  checks.equal(
+    "Receipts stored, of all that were rung up",
+    rung,
+    sumOf(sessions, ({ stored }) => stored.total_count),
+  );
+  checks.equal("Different sales among them", rung, new Set(rows.map(({ sale_id }) => sale_id)).size);
+  const matching = (matches: (row: StoredReceipt, register: Register) => boolean): number =>
+    sumOf(sessions, ({ register, stored }) => stored.items.filter((row) => matches(row, register)).length);
+  checks.equal(
+    "Grand totals as sent, to the cent",
+    rung,
+    matching((row, register) => row.grand_total === register.acknowledged.get(row.sale_id)?.body.grand_total),
+  );
+  checks.equal(
+    "Order numbers filled in by a later post",
+    evening.orders,
+    matching(
+      (row, register) =>
+        row.order_increment_id !== null &&
+        row.order_increment_id === register.acknowledged.get(row.sale_id)?.body.order_increment_id,
+    ),
+  );
+}
+
+/** Each register reprints what the others of its location sold. */
+async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
+  const reprints = await Promise.all(
+    registers
+      .flatMap((printer) =>
+        registers
+          .filter((seller) => seller !== printer && seller.place.location === printer.place.location)
+          .flatMap((seller) => [...seller.acknowledged.values()].slice(-5).map((known) => ({ printer, known }))),
+      )
+      .map(async ({ printer, known }) => {
+        const path = `/rest/V1/pos/receipts/${known.receipt_id}`;
+        const { raw_payload } = await printer.client.get<StoredReceipt>(path);
+        return raw_payload === known.body.raw_payload;
+      }),
+  );
+  const identical = reprints.filter((isSame) => isSame).length;
+  checks.equal("Reprints elsewhere, identical to the character", reprints.length, identical);
+  if (!shop.has_bound_tokens) return;
+  const [here, there] = registers as readonly [Register, Register, ...Register[]];
+  const foreign = [...there.acknowledged.values()][0]?.receipt_id ?? 0;
+  const status = await statusOf(() => here.client.get(`/rest/V1/pos/receipts/${foreign}`));
+  checks.equal("A receipt of the other location, with this one's token", 404, status);
+}
+
+async function checkClosings(
+  { connector, checks, registers }: Day,
+  { closings, late_report_id, state_before }: Evening,
+): Promise<void> {
+  const stored = await Promise.all(
+    closings.map(async ({ closing, ...session }) => ({
+      ...session,
+      closing,
+      row: await connector.client.get<StoredClosing>(`/rest/V1/pos/register-reports/${closing.report_id}`),
+    })),
+  );
+  const count = (matches: (session: (typeof stored)[number]) => boolean): number => stored.filter(matches).length;
+  const all = registers.length;
+  checks.equal(
+    "Closings stored byte for byte",
+    all,
+    count(({ row, closing }) => row.report_json === closingText(closing)),
+  );
+  const copies = await Promise.all(
+    registers.map(async ({ series_id }) => {
+      const path = `/rest/V1/pos/register-reports?${searchQuery({ series_id })}`;
+      return (await connector.client.get<{ total_count: number }>(path)).total_count;
+    }),
+  );
+  checks.equal(
+    "Closings stored, each of them posted twice",
+    all,
+    sumOf(copies, (copy) => copy),
+  );
+  checks.equal(
+    "Second posts that answered the row of the first",
+    all,
+    count(({ submitted, repeated }) => submitted.report_id === repeated.report_id),
+  );
+  checks.equal(
+    "Closings with every document received",
+    all,
+    count(({ row }) => row.state_documents_received === "complete"),
+  );
+  checks.equal(
+    "Closings whose figures the service disputes",
+    0,
+    count(({ row }) => row.state_figures_reconciled === "mismatched"),
+  );
+  checks.equal(
+    "Turnover of the closings",
+    toDecimal(sumOf(closings, ({ closing }) => toMinor(closing.sales.incl_tax))),
+    toDecimal(sumOf(stored, ({ row }) => toMinor(row.sales_incl_tax))),
+  );
+  checks.equal("Documents of the closing that lacked a receipt", "incomplete", state_before);
+  const latest = latestOf(connector);
+  const late = stored.find(({ row }) => row.report_id === late_report_id);
+  checks.equal(
+    "The same in the connector's feed once it came",
+    "complete",
+    latest.get(late_report_id)?.state_documents_received ?? "never seen",
+  );
+  checks.equal(
+    "Its revision, now that the state changed",
+    "risen",
+    late !== undefined && late.row.revision > late.submitted.revision ? "risen" : "not risen",
+  );
+  checks.equal(
+    "Closings whose last revision the connector has",
+    all,
+    count(({ row }) => latest.get(row.report_id)?.revision === row.revision),
+  );
+  const revisions = connector.seen.map(({ revision }) => revision);
+  const backwards = revisions.filter((revision, index) => revision <= (revisions[index - 1] ?? 0)).length;
+  checks.equal("Revisions in the feed that do not rise", 0, backwards);
+}
+
+async function checkLogs({ connector, registers, checks }: Day, { audited, batches }: Evening): Promise<void> {
+  const reader = connector.client;
+  const entries = await Promise.all(
+    registers.map(({ place }) =>
+      countAuditEntries(reader, { change_source: "pos_terminal", terminal_id: place.terminal_id }),
+    ),
+  );
+  checks.equal(
+    "Audit entries of the registers found again",
+    audited,
+    sumOf(entries, (count) => count),
+  );
+  checks.equal("Telemetry batches taken", registers.length, batches);
+}

@@ -1,0 +1,166 @@
+import { type Client, Refusal, searchQuery } from "./client.ts";
+
+export interface Location {
+  readonly location_id: number;
+  readonly name: string;
+}
+
+/** A terminal as it is made in the administration: it waits for a device with the code. */
+export interface TerminalPlace {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly location: Location;
+  readonly license_id: number;
+  readonly activation_code: string;
+  /** Token of the integration that the registers of this location share. */
+  readonly token: string;
+}
+
+export interface Shop {
+  readonly locations: readonly Location[];
+  readonly terminals: readonly TerminalPlace[];
+  readonly connector_token: string;
+  /** False when all registers share a token that was given: it may reach every location. */
+  readonly has_bound_tokens: boolean;
+}
+
+export interface ShopPlan {
+  readonly registers: number;
+  /** Part of every name, so that days with other seeds fit into the same service. */
+  readonly name: string;
+  /** Bearer token for all registers; without one, each location gets an integration of its own. */
+  readonly register_token?: string;
+}
+
+const TOWNS = [
+  { name: "Harbour Street", street: "Havenstraat 12", city: "Amsterdam", postcode: "1012 AB" },
+  { name: "Market Square", street: "Markt 3", city: "Delft", postcode: "2611 GP" },
+] as const;
+
+const REGISTER_RESOURCES = [
+  "Vendor_Pos::locations",
+  "Vendor_Pos::locations_manage",
+  "Vendor_Pos::receipts",
+  "Vendor_Pos::register_reports_submit",
+];
+const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
+
+const SETTINGS = {
+  "tax/calculation/price_includes_tax": "1",
+  "vendor_pos_terminal/payments/cash_rounding_increment": "0.05",
+  "vendor_pos_terminal/layaway/deposit_min_percent": "20",
+  "vendor_pos_terminal/receipts/footer": "Thank you, and see you soon.",
+};
+
+/** Sets up two locations with their terminals, licences, staff and integrations through the administration API. */
+export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
+  const locations: Location[] = [];
+  for (const [index, town] of TOWNS.entries()) {
+    const code = `demo-${plan.name}-${index + 1}`;
+    locations.push(await openLocation(admin, { ...town, code, country_id: "NL" }));
+  }
+  await putSettings(admin, "default", SETTINGS);
+  await hireStaff(admin, plan.name, locations);
+  const tokens = await Promise.all(
+    locations.map(async (location) => [location.location_id, await registerToken(admin, plan, location)] as const),
+  );
+  const terminals: TerminalPlace[] = [];
+  for (let index = 0; index < plan.registers; index++) {
+    const location = locations[index % locations.length];
+    if (location === undefined) throw new Error("the shop has no location");
+    const { license_id } = await admin.post<{ license_id: number }>("/admin/api/licenses", {
+      license_type: "pro",
+      license_status: "active",
+    });
+    const terminal = await admin.post<Omit<TerminalPlace, "location" | "token" | "license_id">>(
+      "/admin/api/terminals",
+      { name: `Register ${index + 1}`, location_id: location.location_id, license_id },
+    );
+    const token = new Map(tokens).get(location.location_id) ?? "";
+    terminals.push({
+      terminal_id: terminal.terminal_id,
+      name: terminal.name,
+      activation_code: terminal.activation_code,
+      location,
+      license_id,
+      token,
+    });
+  }
+  const connector = await integrate(admin, `Demo connector ${plan.name}`, CONNECTOR_RESOURCES, []);
+  return { locations, terminals, connector_token: connector, has_bound_tokens: plan.register_token === undefined };
+}
+
+async function openLocation(admin: Client, location: Readonly<Record<string, string>>): Promise<Location> {
+  try {
+    return await admin.post<Location>("/admin/api/locations", location);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    throw new Error(`${error.message} A day is lived once on a service: another --seed gives another day.`, {
+      cause: error,
+    });
+  }
+}
+
+async function registerToken(admin: Client, plan: ShopPlan, location: Location): Promise<string> {
+  if (plan.register_token !== undefined) return plan.register_token;
+  return integrate(admin, `Demo registers ${plan.name} ${location.name}`, REGISTER_RESOURCES, [location.location_id]);
+}
+
+async function integrate(
+  admin: Client,
+  name: string,
+  resources: readonly string[],
+  location_ids: readonly number[],
+): Promise<string> {
+  const body = { name, resources, location_ids };
+  return (await admin.post<{ access_token: string }>("/admin/api/integrations", body)).access_token;
+}
+
+async function hireStaff(admin: Client, name: string, locations: readonly Location[]): Promise<void> {
+  const role = (title: string, permissions: Readonly<Record<string, boolean>>) =>
+    admin.post<{ role_id: number }>("/admin/api/roles", { name: `${title} ${name}`, permissions, is_active: true });
+  const cashier = await role("Cashier", { refund: true, discount: true, close_session: true });
+  const manager = await role("Manager", { refund: true, discount: true, close_session: true, manage_settings: true });
+  const people = [
+    { first_name: "Ada", last_name: "Moreau", role_id: manager.role_id, all_locations: true, location_ids: [] },
+    ...locations.map((location, index) => ({
+      first_name: ["Jonas", "Noor"][index] ?? "Sam",
+      last_name: ["Öz", "de Vries"][index] ?? "Smit",
+      role_id: cashier.role_id,
+      all_locations: false,
+      location_ids: [location.location_id],
+    })),
+  ];
+  for (const [index, person] of people.entries()) {
+    const email = `${person.first_name.toLowerCase()}.${name}@shop.example`;
+    await admin.post("/admin/api/staff", { ...person, email, passcode: String(4711 + index), is_active: true });
+  }
+}
+
+/** Writes settings; null removes a row, so that the scope inherits again. */
+export async function putSettings(
+  admin: Client,
+  scope: "default" | "websites",
+  values: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  await admin.put("/admin/api/settings", { scope, scope_id: scope === "default" ? 0 : 1, values });
+}
+
+export async function setLicenseStatus(admin: Client, license_id: number, license_status: string): Promise<void> {
+  await admin.put(`/admin/api/licenses/${license_id}`, { license_status });
+}
+
+/** A new one-time code for a terminal; the old one is worthless from then on. */
+export async function newActivationCode(admin: Client, terminal_id: number): Promise<string> {
+  const path = `/admin/api/terminals/${terminal_id}/activation-code`;
+  return (await admin.post<{ activation_code: string }>(path, {})).activation_code;
+}
+
+/** How many entries of the audit log match. */
+export async function countAuditEntries(
+  reader: Client,
+  filters: Readonly<Record<string, string | number>>,
+): Promise<number> {
+  const path = `/rest/V1/pos/audit-log?${searchQuery(filters, 1)}`;
+  return (await reader.get<{ total_count: number }>(path)).total_count;
+}

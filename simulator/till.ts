@@ -1,0 +1,111 @@
+import { divideRounded } from "./amounts.ts";
+import { type Line, priceLine, type Product, totalsOf, type Treatment } from "./basket.ts";
+import type { Random } from "./random.ts";
+import { payFor, type PaymentPlan, type Sale, type SaleKind } from "./sale.ts";
+
+/** What a till must know to ring up a document; the rules come from the configuration that the register pulled. */
+export interface TillRules {
+  readonly price_includes_tax: boolean;
+  /** Smallest coin in cents; 0 when cash is not rounded. */
+  readonly cash_step_minor: number;
+  readonly layaway_deposit_percent: number;
+  readonly catalogue: readonly Product[];
+}
+
+/** What a document gets from its register. */
+export interface Stamp {
+  readonly sale_id: string;
+  readonly receipt_number: string;
+  readonly at: string;
+}
+
+/**
+ * Rings up the next document: mostly sales, now and then a refund or an exchange of something sold before in
+ * this session, or the deposit of a layaway.
+ */
+export function ringUp(random: Random, rules: TillRules, stamp: Stamp, earlier: readonly Sale[]): Sale {
+  const refundable = refundableSales(earlier);
+  const dice = random.int(1, 100);
+  const original = refundable[random.int(0, Math.max(0, refundable.length - 1))];
+  if (original !== undefined && dice <= 6) return refund(random, rules, stamp, original);
+  if (original !== undefined && dice <= 11) return exchange(random, rules, stamp, original);
+  if (dice > 95) return layawayDeposit(random, rules, stamp);
+  return plainSale(random, rules, stamp);
+}
+
+function plainSale(random: Random, rules: TillRules, stamp: Stamp): Sale {
+  const dice = random.int(1, 100);
+  const treatment: Treatment = dice <= 3 ? "reverse_charge" : dice <= 7 ? "exempt" : "standard";
+  const basket = randomLines(random, rules, random.int(1, 5));
+  return document("sale", basket, treatment, random.pick(PLANS), { random, rules, stamp });
+}
+
+const PLANS: readonly PaymentPlan[] = ["cash", "cash", "cash", "card", "card", "card", "card", "split", "invoice"];
+
+function refund(random: Random, rules: TillRules, stamp: Stamp, original: Sale): Sale {
+  const line = random.pick(original.lines);
+  const plan = original.payments[0]?.method === "card" ? "card" : "cash";
+  return document("refund", [line], "standard", plan, { random, rules, stamp, original });
+}
+
+function exchange(random: Random, rules: TillRules, stamp: Stamp, original: Sale): Sale {
+  const line = random.pick(original.lines);
+  const returned = { ...line, qty_milli: 0 - line.qty_milli };
+  const replacement = { product: line.product, qty_milli: line.qty_milli, discount_percent: 0 };
+  const extra = randomLines(random, rules, 1);
+  return document("exchange", [returned, replacement, ...extra], "standard", random.pick(["cash", "card"]), {
+    random,
+    rules,
+    stamp,
+    original,
+  });
+}
+
+function layawayDeposit(random: Random, rules: TillRules, stamp: Stamp): Sale {
+  const basket = randomLines(random, rules, random.int(1, 2));
+  return document("layaway_deposit", basket, "standard", random.pick(["cash", "card"]), { random, rules, stamp });
+}
+
+interface Making {
+  readonly random: Random;
+  readonly rules: TillRules;
+  readonly stamp: Stamp;
+  readonly original?: Sale;
+}
+
+function document(
+  kind: SaleKind,
+  basket: readonly Line[],
+  treatment: Treatment,
+  plan: PaymentPlan,
+  { random, rules, stamp, original }: Making,
+): Sale {
+  const lines = basket.map((line) => priceLine(line, { price_includes_tax: rules.price_includes_tax, treatment }));
+  const totals = totalsOf(lines);
+  const due_minor =
+    kind === "layaway_deposit"
+      ? divideRounded(totals.gross_minor * rules.layaway_deposit_percent, 100)
+      : totals.gross_minor;
+  const payments = payFor(due_minor, plan, {
+    cash_step_minor: rules.cash_step_minor,
+    newPaymentId: () => `pay_${random.hex(16)}`,
+  });
+  return { kind, ...stamp, treatment, lines, totals, due_minor, payments, original_sale_id: original?.sale_id ?? null };
+}
+
+function randomLines(random: Random, { catalogue }: TillRules, count: number): Line[] {
+  return Array.from({ length: count }, () => {
+    const product = random.pick(catalogue);
+    return {
+      product,
+      qty_milli: product.is_weighed ? random.int(120, 1800) : random.int(1, 3) * 1000,
+      discount_percent: random.chance(20) ? random.pick([5, 10, 15, 33]) : 0,
+    };
+  });
+}
+
+/** Taxed sales that nothing went back from yet, so that no goods return twice. */
+function refundableSales(earlier: readonly Sale[]): Sale[] {
+  const returned = new Set(earlier.map((sale) => sale.original_sale_id));
+  return earlier.filter((sale) => sale.kind === "sale" && sale.treatment === "standard" && !returned.has(sale.sale_id));
+}

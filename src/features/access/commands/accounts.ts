@@ -1,0 +1,136 @@
+import type { Deps } from "../../../deps.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { newAccessToken } from "../../../runtime/tokens.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { badRequest, couldNotDelete, couldNotSave } from "../../../web-api/errors.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { administrator, createManaged, type Managed, noSuch, requireLocations } from "../../administration/commands.ts";
+import { findListed } from "../../administration/queries.ts";
+import { checkTexts } from "../../administration/rules.ts";
+import { lockAudited, updateAudited } from "../../audit-log/queries.ts";
+import { clearSignInFailures, deleteAdminTokensOf } from "../queries.ts";
+import {
+  ADMIN_ROLES,
+  ADMIN_USERS,
+  findAdminRole,
+  hasFullAdministrator,
+  hasFullAdministratorBeside,
+  INTEGRATIONS,
+  isAdminRoleUsed,
+  lockAdministrators,
+} from "../queries/accounts.ts";
+import { checkAdminUser, grantable } from "../rules.ts";
+import type { AdminRoleValues, AdminUserValues, IntegrationValues } from "../schemas.ts";
+
+/** Integrations; a token is shown when it is made, and kept as its hash. */
+export const managedIntegrations: Managed<IntegrationValues> = {
+  table: "integration",
+  entity: "integration",
+  list: INTEGRATIONS,
+  prepare: async (_deps, caller, input, is_new) => {
+    checkTexts("integration", input, ["name"]);
+    const columns: Record<string, unknown> = { ...input };
+    if (input.resources !== undefined) columns["resources"] = grantable(caller, input.resources);
+    if (input.location_ids !== undefined) columns["location_ids"] = [...new Set(input.location_ids)];
+    if (!is_new) return { columns };
+    const { token, hash } = newAccessToken();
+    return { columns: { ...columns, token_hash: hash }, revealed: { access_token: token } };
+  },
+  settle: async (tx, { after }) => {
+    if (after !== undefined) await requireLocations(tx, "integration", after["location_ids"]);
+  },
+};
+
+/**
+ * Gives an integration another token; the old one ends with the commit.
+ *
+ * @returns the integration with its new token.
+ * @throws ApiError 404.
+ */
+export async function rotateToken(deps: Deps, caller: Caller, integration_id: number) {
+  const { token, hash } = newAccessToken();
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited(tx, "integration", integration_id);
+    if (!before) throw noSuch("integration", integration_id);
+    await updateAudited(tx, "integration", before, { token_hash: hash }, administrator(caller));
+    return findListed(tx, INTEGRATIONS, integration_id);
+  });
+  await deps.generations.poll();
+  return { ...row, access_token: token };
+}
+
+/** Administrators; a new password, or being disabled, ends all sessions and bearer tokens of a user. */
+export const managedAdminUsers: Managed<AdminUserValues> = {
+  table: "admin_user",
+  entity: "admin user",
+  list: ADMIN_USERS,
+  lock: lockAdministrators,
+  prepare: async ({ passwords }, _caller, input) => {
+    checkAdminUser(input);
+    const { password, ...columns }: AdminUserValues & Record<string, unknown> = input;
+    if (password !== undefined) columns["password_hash"] = await passwords.hashPassword(password);
+    return { columns };
+  },
+  settle: async (tx, { id, before, after }) => {
+    if (after === undefined) {
+      if (!(await hasFullAdministratorBeside(tx, id))) throw couldNotDelete("admin user", LAST_ADMINISTRATOR);
+      return;
+    }
+    if (before === undefined) return;
+    await requireFullAdministrator(tx, "admin user");
+    if (before["password_hash"] === after["password_hash"] && after["is_active"] === true) return;
+    await deleteAdminTokensOf(tx, id);
+    await clearSignInFailures(tx, id);
+  },
+};
+
+/** Roles of administrators. */
+export const managedAdminRoles: Managed<AdminRoleValues> = {
+  table: "admin_role",
+  entity: "role",
+  list: ADMIN_ROLES,
+  lock: lockAdministrators,
+  prepare: async (_deps, caller, input) => {
+    checkTexts("role", input, ["name"]);
+    const columns: Record<string, unknown> = { ...input };
+    if (input.resources !== undefined) columns["resources"] = grantable(caller, input.resources);
+    return { columns };
+  },
+  settle: async (tx, { id, before, after }) => {
+    if (before === undefined) return;
+    if (after !== undefined) return requireFullAdministrator(tx, "role");
+    if (await isAdminRoleUsed(tx, id)) throw couldNotDelete("role", "Administrators still have this role.");
+  },
+};
+
+const LAST_ADMINISTRATOR = "Nobody active would hold every resource any more.";
+
+async function requireFullAdministrator(tx: Tx, entity: string): Promise<void> {
+  if (!(await hasFullAdministrator(tx))) throw couldNotSave(entity, LAST_ADMINISTRATOR);
+}
+
+/** The role that an administrator gets when none is named; it is made when it does not exist. */
+export const FULL_ROLE = "Administrators";
+
+export interface NewAdministrator {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly password: string;
+  /** Name of a role, in any case. */
+  readonly role: string;
+}
+
+/**
+ * Creates an administrator by the name of his role. The role with every resource is made when it does not exist.
+ *
+ * @throws ApiError 400 for another role that does not exist, could-not-save.
+ */
+export async function createAdministrator(deps: Deps, caller: Caller, { role, ...user }: NewAdministrator) {
+  const found = await inTransaction(deps.db, (tx) => findAdminRole(tx, role));
+  if (found === undefined && role !== FULL_ROLE)
+    throw badRequest("There is no role of administrators named %1.", [role]);
+  const made: { readonly admin_role_id?: unknown } =
+    found ?? (await createManaged(managedAdminRoles, deps, caller, { name: FULL_ROLE, resources: ["all"] }));
+  return createManaged(managedAdminUsers, deps, caller, { ...user, admin_role_id: Number(made.admin_role_id) });
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../runtime/database.ts";
+import type { ListSource } from "../../../web-api/search-list.ts";
+
+export const INTEGRATIONS: ListSource = {
+  from: sql`integration as i left join integration_use as u on u.integration_id = i.integration_id`,
+  select: sql`i.integration_id, i.name, i.resources, i.location_ids, i.is_active, u.last_used_at, i.created_at,
+    i.updated_at`,
+  columns: {
+    integration_id: { sql: "i.integration_id", type: "int" },
+    name: { sql: "i.name", type: "text" },
+    is_active: { sql: "i.is_active", type: "bool" },
+    last_used_at: { sql: "u.last_used_at", type: "timestamp" },
+    created_at: { sql: "i.created_at", type: "timestamp" },
+    updated_at: { sql: "i.updated_at", type: "timestamp" },
+  },
+  primary_key: "integration_id",
+};
+
+export const ADMIN_USERS: ListSource = {
+  from: sql`admin_user as u join admin_role as r on r.admin_role_id = u.admin_role_id`,
+  select: sql`u.admin_user_id, u.username, u.name, u.email, u.admin_role_id, r.name as role_name, u.is_active,
+    u.created_at, u.updated_at`,
+  columns: {
+    admin_user_id: { sql: "u.admin_user_id", type: "int" },
+    username: { sql: "u.username", type: "text" },
+    name: { sql: "u.name", type: "text" },
+    email: { sql: "u.email", type: "text" },
+    admin_role_id: { sql: "u.admin_role_id", type: "int" },
+    role_name: { sql: "r.name", type: "text" },
+    is_active: { sql: "u.is_active", type: "bool" },
+    created_at: { sql: "u.created_at", type: "timestamp" },
+    updated_at: { sql: "u.updated_at", type: "timestamp" },
+  },
+  primary_key: "admin_user_id",
+};
+
+export const ADMIN_ROLES: ListSource = {
+  from: sql`admin_role as r`,
+  select: sql`r.admin_role_id, r.name, r.resources, r.created_at, r.updated_at`,
+  columns: {
+    admin_role_id: { sql: "r.admin_role_id", type: "int" },
+    name: { sql: "r.name", type: "text" },
+    created_at: { sql: "r.created_at", type: "timestamp" },
+    updated_at: { sql: "r.updated_at", type: "timestamp" },
+  },
+  primary_key: "admin_role_id",
+};
+
+/** One change of administrators at a time: two that disable each other must not both find the other active. */
+export async function lockAdministrators(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(tx);
+}
+
+/** Whether anybody active holds every resource. */
+export async function hasFullAdministrator(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from admin_user join admin_role using (admin_role_id) where is_active and 'all' = any(resources) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** The same, once the user is gone. */
+export async function hasFullAdministratorBeside(tx: Tx, admin_user_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from admin_user join admin_role using (admin_role_id)
+     where is_active and 'all' = any(resources) and admin_user_id <> ${admin_user_id} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether an administrator has the role. */
+export async function isAdminRoleUsed(tx: Tx, admin_role_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("admin_user")
+    .select("admin_user_id")
+    .where("admin_role_id", "=", admin_role_id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The id of a role by its name in any case. */
+export async function findAdminRole(
+  tx: Tx,
+  name: string,
+): Promise<{ readonly admin_role_id: number; readonly resources: string[] } | undefined> {
+  return tx
+    .selectFrom("admin_role")
+    .select(["admin_role_id", "resources"])
+    .where(sql`lower(name)`, "=", sql`lower(${name})`)
+    .executeTakeFirst();
+}

@@ -1,0 +1,88 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../deps.ts";
+import { Bool, Int, Text } from "../../../web-api/schema.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { bearerToken, SESSION_COOKIE } from "../authenticate.ts";
+import { closeSession, issueBearerToken, openSession } from "../commands.ts";
+import { SESSION_HOURS } from "../rules.ts";
+
+const rest = routesOf("rest", "access");
+const admin = routesOf("admin", "access");
+
+const Credentials = Type.Object({ username: Text(), password: Text() });
+
+const SignedIn = Type.Object({
+  admin_user_id: Int(),
+  name: Text(),
+  resources: Type.Array(Text()),
+  location_ids: Type.Array(Int()),
+});
+
+/** The session cookie: unreadable to scripts, never sent from another site. */
+function sessionCookie(deps: Deps, value: string, seconds: number): string {
+  const secure = deps.config.public_url?.startsWith("https://") ? "; Secure" : "";
+  return `${SESSION_COOKIE}=${value}; Path=/admin; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+export const sessionRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/integration/admin/token",
+    resource: "anonymous",
+    summary: "Exchange an administrator's name and password for a bearer token of four hours",
+    input: Credentials,
+    response: Text(),
+    run: (deps: Deps, input) => issueBearerToken(deps, input),
+  }),
+  admin({
+    method: "POST",
+    path: "/session",
+    resource: "anonymous",
+    summary: "Sign in: sets the session cookie; writes of the session carry `csrf_token` in the header X-CSRF-Token",
+    input: Credentials,
+    response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
+    run: async (deps: Deps, input, context) => {
+      const session = await openSession(deps, input);
+      context.setHeader("set-cookie", sessionCookie(deps, session.session_token, SESSION_HOURS * 3600));
+      const holder = await deps.callers.find(session.session_hash);
+      return { csrf_token: session.csrf_token, ...signedIn(holder?.caller ?? context.caller) };
+    },
+  }),
+  admin({
+    method: "GET",
+    path: "/session",
+    resource: "signed-in",
+    summary: "Who is signed in, and what he may do",
+    input: Type.Object({}),
+    response: SignedIn,
+    run: async (_deps: Deps, _input, { caller }) => signedIn(caller),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/session",
+    resource: "signed-in",
+    summary: "Sign out",
+    input: Type.Object({}),
+    response: Bool(),
+    run: async (deps: Deps, _input, context) => {
+      const token = bearerToken(context.authorization) ?? context.cookies.get(SESSION_COOKIE);
+      if (token !== undefined) await closeSession(deps, token);
+      context.setHeader("set-cookie", sessionCookie(deps, "", 0));
+      return true;
+    },
+  }),
+];
+
+function signedIn(caller: {
+  id: number;
+  name: string;
+  resources: ReadonlySet<string>;
+  location_ids: readonly number[];
+}) {
+  return {
+    admin_user_id: caller.id,
+    name: caller.name,
+    resources: [...caller.resources],
+    location_ids: caller.location_ids,
+  };
+}

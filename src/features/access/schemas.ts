@@ -1,0 +1,71 @@
+import { type Static, Type } from "typebox";
+import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+
+const Resources = Type.Array(Text(), { description: "ACL resources; `all` grants every one." });
+
+/** An integration in a request. */
+export const IntegrationFields = Type.Object({
+  name: Text(),
+  resources: Resources,
+  location_ids: Type.Optional(Type.Array(Int(), { description: "Locations that the token is bound to; empty: all." })),
+  is_active: Type.Optional(Bool()),
+});
+
+export type IntegrationValues = Partial<Static<typeof IntegrationFields>>;
+
+/** An integration as it is listed: its token is never shown again. */
+export const Integration = Type.Object({
+  integration_id: Int(),
+  name: Text(),
+  resources: Resources,
+  location_ids: Type.Array(Int()),
+  is_active: Bool(),
+  last_used_at: Nullable(Timestamp()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+
+/** An integration with its new token, which is shown this once. */
+export const IntegrationWithToken = Type.Object({
+  ...Integration.properties,
+  access_token: Text({ description: "Shown this once." }),
+});
+
+/** An administrator's account in a request. */
+export const AdminUserFields = Type.Object({
+  username: Text(),
+  name: Text(),
+  email: Type.Optional(Nullable(Text())),
+  password: Text({ description: "8 to 256 characters; never answered." }),
+  admin_role_id: Int(),
+  is_active: Type.Optional(Bool()),
+});
+
+export type AdminUserValues = Partial<Static<typeof AdminUserFields>>;
+
+/** An administrator's account. */
+export const AdminUser = Type.Object({
+  admin_user_id: Int(),
+  username: Text(),
+  name: Text(),
+  email: Nullable(Text()),
+  admin_role_id: Int(),
+  role_name: Text(),
+  is_active: Bool(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+
+/** What administrators of a role may do, in a request. */
+export const AdminRoleFields = Type.Object({ name: Text(), resources: Resources });
+
+export type AdminRoleValues = Partial<Static<typeof AdminRoleFields>>;
+
+/** A role of administrators. */
+export const AdminRole = Type.Object({
+  admin_role_id: Int(),
+  name: Text(),
+  resources: Resources,
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});

@@ -1,0 +1,134 @@
+import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { type ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
+import {
+  type Actor,
+  type AuditedTable,
+  deleteAudited,
+  insertAudited,
+  lockAudited,
+  updateAudited,
+} from "../audit-log/queries.ts";
+import { findListed, missingLocations } from "./queries.ts";
+
+type Row = Record<string, unknown>;
+
+/** What `prepare` makes of a request: the columns to write, and what only the answer of this one request shows. */
+export interface Prepared {
+  readonly columns: Row;
+  readonly revealed?: Row;
+}
+
+/** A written row before and after; no `before` for a new row, no `after` for a deleted one. */
+export interface Change {
+  readonly id: number;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+/** A table whose rows the administration API lists, creates, updates and deletes; every change is audited. */
+export interface Managed<Input> {
+  readonly table: AuditedTable;
+  /** What messages call a row: `Role with id "%1" does not exist.`, `Could not save the role: %1`. */
+  readonly entity: string;
+  readonly list: ListSource;
+  /** Checks and converts a request before the transaction; slow work such as hashing belongs here. */
+  readonly prepare: (deps: Deps, caller: Caller, input: Input, is_new: boolean) => Promise<Prepared>;
+  /** Runs first in the transaction: a lock that guards more than one row. */
+  readonly lock?: (tx: Tx) => Promise<void>;
+  /** Runs after the write, in its transaction: refuses by throwing, and does what follows from the change. */
+  readonly settle?: (tx: Tx, change: Change) => Promise<void>;
+}
+
+/** Who the audit log names for a write through the administration API. */
+export function administrator({ name }: Pick<Caller, "name">): Actor {
+  return { change_source: "admin", name };
+}
+
+/** The one text for a row that is not there. */
+export function noSuch(entity: string, id: number): ApiError {
+  const name = entity.charAt(0).toUpperCase() + entity.slice(1);
+  return notFound(`${name} with id "%1" does not exist.`, [id]);
+}
+
+/**
+ * Creates a row.
+ *
+ * @returns the row as its list shows it, and what only this answer reveals.
+ * @throws ApiError 400 could-not-save.
+ */
+export async function createManaged<Input>(
+  managed: Managed<Input>,
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+): Promise<Row> {
+  const { columns, revealed } = await managed.prepare(deps, caller, input, true);
+  const row = await inTransaction(deps.db, async (tx) => {
+    await managed.lock?.(tx);
+    const after = await insertAudited(tx, managed.table, columns, administrator(caller));
+    const id = Number(after[managed.list.primary_key]);
+    await managed.settle?.(tx, { id, before: undefined, after });
+    return findListed(tx, managed.list, id);
+  });
+  await deps.generations.poll();
+  return { ...row, ...revealed };
+}
+
+/**
+ * Updates a row under its lock: an absent member keeps its value.
+ *
+ * @returns the row as its list shows it, and what only this answer reveals.
+ * @throws ApiError 404, 400 could-not-save.
+ */
+export async function updateManaged<Input>(
+  managed: Managed<Input>,
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  input: Input,
+): Promise<Row> {
+  const { columns, revealed } = await managed.prepare(deps, caller, input, false);
+  const row = await inTransaction(deps.db, async (tx) => {
+    await managed.lock?.(tx);
+    const before = await lockAudited(tx, managed.table, id);
+    if (!before) throw noSuch(managed.entity, id);
+    const after = await updateAudited(tx, managed.table, before, columns, administrator(caller));
+    await managed.settle?.(tx, { id, before, after });
+    return findListed(tx, managed.list, id);
+  });
+  await deps.generations.poll();
+  return { ...row, ...revealed };
+}
+
+/**
+ * Deletes a row. Answers true.
+ *
+ * @throws ApiError 404, 400 could-not-delete.
+ */
+export async function deleteManaged<Input>(
+  managed: Managed<Input>,
+  deps: Deps,
+  caller: Caller,
+  id: number,
+): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    await managed.lock?.(tx);
+    const before = await lockAudited(tx, managed.table, id);
+    if (!before) throw noSuch(managed.entity, id);
+    // Before the row goes, so that what refuses it is said in words and not by a foreign key.
+    await managed.settle?.(tx, { id, before, after: undefined });
+    await deleteAudited(tx, managed.table, before, administrator(caller));
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+/** Refuses ids of locations that do not exist. */
+export async function requireLocations(tx: Tx, entity: string, location_ids: unknown): Promise<void> {
+  const [missing] = await missingLocations(tx, location_ids as number[]);
+  if (missing !== undefined) throw couldNotSave(entity, `There is no location with the id ${missing}.`);
+}

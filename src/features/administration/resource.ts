@@ -1,0 +1,86 @@
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { type Route, routesOf } from "../../web-api/route.ts";
+import { Bool, Int, ServerOwned } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/search-list.ts";
+import { createManaged, deleteManaged, type Managed, updateManaged } from "./commands.ts";
+
+export interface ResourceDefinition<Fields extends TObject> {
+  readonly feature: string;
+  /** Path of the list, such as `/roles`. */
+  readonly path: string;
+  /** ACL resource of all four routes. */
+  readonly resource: string;
+  /** What summaries call a row, such as `a staff member`, and many of them. */
+  readonly one: string;
+  readonly many: string;
+  /** The members that a request sets; those that are not optional are required to create a row. */
+  readonly fields: Fields;
+  /** The row as it is answered. */
+  readonly answer: TObject;
+  /** The answer to a create, when it shows more than `answer`. */
+  readonly created?: TObject;
+  readonly managed: Managed<Partial<Static<Fields>>>;
+}
+
+/**
+ * The four routes of a simple table on the administration API: `GET path`, `POST path`, `PUT path/{id}`,
+ * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so that a row that
+ * was read can be written back.
+ */
+export function defineResource<Fields extends TObject>(definition: ResourceDefinition<Fields>): Route<Deps>[] {
+  const { feature, path, resource, one, many, fields, answer, managed } = definition;
+  const admin = routesOf("admin", feature);
+  const created = definition.created ?? answer;
+  const writable = Object.keys(fields.properties);
+  const ignored = Object.entries(created.properties).filter(([name]) => !writable.includes(name));
+  const serverOwned: Record<string, TSchema> = Object.fromEntries(
+    ignored.map(([name, schema]) => [name, Type.Optional(ServerOwned(schema))]),
+  );
+  const optional: Record<string, TSchema> = Object.fromEntries(
+    Object.entries(fields.properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  );
+  const pick = (input: object): Partial<Static<Fields>> =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => writable.includes(name))) as Partial<Static<Fields>>;
+
+  return [
+    admin({
+      method: "GET",
+      path,
+      resource,
+      summary: `List ${many}`,
+      input: Type.Object({}),
+      response: answer,
+      list: "admin",
+      run: (deps: Deps, _input, context) => adminList(deps, context, managed.list),
+    }),
+    admin({
+      method: "POST",
+      path,
+      resource,
+      summary: `Create ${one}`,
+      input: Type.Object({ ...serverOwned, ...fields.properties }),
+      response: created,
+      run: (deps: Deps, input, { caller }) => createManaged(managed, deps, caller, pick(input)),
+    }),
+    admin({
+      method: "PUT",
+      path: `${path}/{id}`,
+      resource,
+      summary: `Update ${one}`,
+      description: "An absent member keeps its value.",
+      input: Type.Object({ ...serverOwned, ...optional, id: Int() }),
+      response: answer,
+      run: (deps: Deps, input, { caller }) => updateManaged(managed, deps, caller, input.id, pick(input)),
+    }),
+    admin({
+      method: "DELETE",
+      path: `${path}/{id}`,
+      resource,
+      summary: `Delete ${one}`,
+      input: Type.Object({ id: Int() }),
+      response: Bool(),
+      run: (deps: Deps, { id }, { caller }) => deleteManaged(managed, deps, caller, id),
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Bool } from "../../web-api/schema.ts";
+import { adminList, searchList } from "../../web-api/search-list.ts";
+import { SUBMIT, submitEntries } from "./commands.ts";
+import { AUDIT_LOG } from "./queries.ts";
+import { AuditEntry, AuditEntryInput } from "./schemas.ts";
+
+const rest = routesOf("rest", "audit-log");
+const admin = routesOf("admin", "audit-log");
+
+const READ = "Vendor_Pos::pos";
+
+export const auditLogRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/audit-log",
+    resource: SUBMIT,
+    summary: "Submit field changes",
+    description: "Up to 5,000 entries, stored whole or not at all.",
+    input: Type.Object({ entries: Type.Array(AuditEntryInput) }),
+    response: Bool(),
+    run: (deps: Deps, { entries }, { caller }) => submitEntries(deps, caller, entries),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/audit-log",
+    resource: READ,
+    summary: "List field changes",
+    input: Type.Object({}),
+    response: AuditEntry,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, AUDIT_LOG),
+  }),
+  admin({
+    method: "GET",
+    path: "/audit-log",
+    resource: READ,
+    summary: "List field changes",
+    input: Type.Object({}),
+    response: AuditEntry,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, AUDIT_LOG),
+  }),
+];

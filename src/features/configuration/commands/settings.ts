@@ -1,0 +1,132 @@
+import type { Deps } from "../../../deps.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { decrypt, encrypt, type KeyRing, maskSecret } from "../../../runtime/secrets.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { notFound } from "../../../web-api/errors.ts";
+import type { JsonNode } from "../../../web-api/json.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { administrator } from "../../administration/commands.ts";
+import { insertChanges } from "../../audit-log/queries.ts";
+import type { AuditedChange } from "../../audit-log/rules.ts";
+import { BUILTIN_PLATFORM } from "../platform-facts.ts";
+import { findSettingRow, lockSettings, settingContext, writeSetting } from "../queries.ts";
+import { findOverrideChange, lockSettingWrites } from "../queries/settings.ts";
+import { explainSetting, type Level } from "../resolution.ts";
+import {
+  knownScope,
+  type KnownScope,
+  type NamedScope,
+  readValues,
+  type SettingAtScope,
+  type SettingChange,
+  settingsAt,
+} from "../rules/settings.ts";
+import { scopeOfTerminal } from "../snapshot.ts";
+
+/** Every setting that a scope allows, with the value that counts there. */
+export async function listSettingsAt(deps: Deps, scope: string, scope_id: number): Promise<SettingAtScope[]> {
+  const snapshot = await deps.configuration.snapshot();
+  return settingsAt(snapshot, knownScope(snapshot, scope, scope_id));
+}
+
+/**
+ * Stores settings of one scope, all of them or none; null removes a stored row, so that the value is inherited again.
+ *
+ * @param values - the JSON object as sent.
+ * @returns the settings that were named, as they count now.
+ * @throws ApiError 400 that names the path or the scope.
+ */
+export async function writeSettings(
+  deps: Deps,
+  caller: Caller,
+  named: { readonly scope: string; readonly scope_id: number },
+  values: JsonNode | undefined,
+): Promise<SettingAtScope[]> {
+  // Another node may have made the website a moment ago.
+  await deps.generations.poll();
+  const scope = knownScope(await deps.configuration.snapshot(), named.scope, named.scope_id);
+  const changes = readValues(values, scope.scope);
+  await inTransaction(deps.db, async (tx) => {
+    await insertChanges(tx, await store(tx, deps.ring, caller, scope, changes), administrator(caller));
+  });
+  await deps.generations.poll();
+  const paths = new Set(values instanceof Map ? values.keys() : []);
+  return settingsAt(await deps.configuration.snapshot(), scope).filter(({ path }) => paths.has(path));
+}
+
+async function store(
+  tx: Tx,
+  ring: KeyRing,
+  caller: Caller,
+  { scope, scope_id }: KnownScope,
+  changes: readonly SettingChange[],
+): Promise<AuditedChange[]> {
+  await lockSettingWrites(tx);
+  const paths = changes.map(({ setting }) => setting.path);
+  const stored = new Map((await lockSettings(tx, scope, scope_id, paths)).map((row) => [row.path, row.value ?? ""]));
+  const audited: AuditedChange[] = [];
+  for (const { setting, value } of changes) {
+    const { path, secret } = setting;
+    const before = stored.get(path) ?? null;
+    const context = settingContext(scope, scope_id, path);
+    const plain = secret && before !== null && before !== "" ? decrypt(ring, before, context) : before;
+    if (plain === value) continue;
+    const sealed = secret && value !== null && value !== "" ? encrypt(ring, value, context) : value;
+    await writeSetting(tx, { scope, scope_id, path, value: sealed }, caller.name);
+    audited.push({
+      entity_type: "setting",
+      entity_id: path,
+      entity_name: scopeName({ scope, scope_id }),
+      field_name: "value",
+      old_value: secret ? maskSecret(before) : before,
+      new_value: secret ? maskSecret(value) : value,
+    });
+  }
+  return audited;
+}
+
+function scopeName({ scope, scope_id }: NamedScope): string {
+  return scope === "default" ? scope : `${scope}/${scope_id}`;
+}
+
+/**
+ * Which level gives a terminal the value of a setting, and who set it there and when.
+ *
+ * @param key - path, override column or config key.
+ * @throws ApiError 404 for an unknown terminal or setting.
+ */
+export async function explainForTerminal(deps: Deps, terminal_id: number, key: string) {
+  const entry = await deps.terminals.find(terminal_id);
+  if (!entry) throw notFound('Terminal with id "%1" does not exist.', [terminal_id]);
+  const snapshot = await deps.configuration.snapshot();
+  const location = snapshot.locations.get(entry.terminal.location_id) ?? null;
+  const explanation = explainSetting(snapshot, key, {
+    scope: scopeOfTerminal(snapshot, location),
+    modules: BUILTIN_PLATFORM.modules,
+    location,
+    terminal: entry.terminal,
+  });
+  if (!explanation) throw notFound('The setting "%1" does not exist.', [key]);
+  const { level, level_id, path, column } = explanation;
+  return {
+    ...explanation,
+    value: JSON.stringify(explanation.value),
+    ...(await findAuthor(deps, level, level_id, level === "terminal" || level === "location" ? column : path)),
+  };
+}
+
+interface Author {
+  readonly set_by: string | null;
+  readonly set_at: string | null;
+}
+
+async function findAuthor({ db }: Deps, level: Level, level_id: number, name: string | null): Promise<Author> {
+  const nobody = { set_by: null, set_at: null };
+  if (name === null || level === "registry" || level === "module") return nobody;
+  if (level === "terminal" || level === "location") {
+    const change = await findOverrideChange(db, level, level_id, name);
+    return change === undefined ? nobody : { set_by: change.staff_name, set_at: change.created_at };
+  }
+  const row = await findSettingRow(db, level, level_id, name);
+  return row === undefined ? nobody : { set_by: row.updated_by, set_at: row.updated_at };
+}

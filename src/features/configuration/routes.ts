@@ -1,0 +1,85 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../web-api/errors.ts";
+import { reachesLocation, routesOf } from "../../web-api/route.ts";
+import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
+import { postcodePatterns } from "./postcode-patterns.ts";
+
+const rest = routesOf("rest", "configuration");
+
+const READ = "Vendor_Pos::locations";
+
+const AnyObject = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+
+const TerminalConfig = Type.Object({
+  terminal: AnyObject("The terminal row with its license and fiscal fields."),
+  license: Nullable(AnyObject("The linked license.")),
+  config: AnyObject("The global config object at the website of the terminal's location."),
+  location: Nullable(AnyObject("The location row with its address resolved; null when the location was deleted.")),
+  resolved_config: AnyObject("Terminal overrides over location values over global defaults."),
+  staff: Type.Array(AnyObject("An active staff member of the location.")),
+  roles: Type.Array(AnyObject("A role that those staff refer to.")),
+});
+
+const PostcodePatterns = Type.Record(Type.String(), Type.Array(Type.Object({ pattern: Text(), example: Text() })));
+
+const OrderStatus = Type.Object({
+  status: Text(),
+  label: Text(),
+  state: Nullable(Text()),
+  is_default: Bool(),
+  visible_on_front: Bool(),
+});
+
+const POSTCODE_PATTERNS = Buffer.from(JSON.stringify(JSON.stringify(postcodePatterns())));
+
+export const configurationRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/config",
+    resource: READ,
+    summary: "Read the global config of the URL's store view",
+    description: "Card provider credentials are delivered decrypted.",
+    input: Type.Object({}),
+    response: AnyObject("The global config object (interface §2.1)."),
+    encoded: true,
+    run: ({ configuration }: Deps, _input, { store }) => configuration.configBody(store),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/terminals/{terminalId}/config",
+    resource: READ,
+    summary: "Read everything that a terminal starts with",
+    description: "Resolved at the website of the terminal's location, whatever store view the URL names.",
+    input: Type.Object({ terminalId: Int() }),
+    response: TerminalConfig,
+    encoded: true,
+    run: async ({ terminals }: Deps, { terminalId }, { caller }) => {
+      const entry = await terminals.find(terminalId);
+      if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
+        throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
+      }
+      return entry.configBody();
+    },
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/postcode-patterns",
+    resource: READ,
+    summary: "Read the postcode patterns by country",
+    description: "Any matching row is a pass; a country without rows has no check.",
+    input: Type.Object({}),
+    response: PostcodePatterns,
+    encoded: true,
+    run: async () => POSTCODE_PATTERNS,
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/order-statuses",
+    resource: READ,
+    summary: "List the order statuses",
+    input: Type.Object({}),
+    response: Type.Array(OrderStatus),
+    run: ({ commerce, db }: Deps) => commerce.listOrderStatuses(db),
+  }),
+];

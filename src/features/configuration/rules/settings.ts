@@ -1,0 +1,128 @@
+import { badRequest } from "../../../web-api/errors.ts";
+import { type JsonNode, JsonString } from "../../../web-api/json.ts";
+import { findSetting, SETTINGS } from "../registry.ts";
+import { lockPath } from "../registry/locks.ts";
+import type { Setting, SettingScopeName } from "../registry/setting.ts";
+import { isLocked } from "../resolution.ts";
+import { type ConfigurationSnapshot, findStoredValue, type SettingScope } from "../snapshot.ts";
+
+/** A scope that settings are stored at. */
+export interface NamedScope {
+  readonly scope: SettingScopeName;
+  readonly scope_id: number;
+}
+
+/** Where a scope's values are read: a store view inherits from its website. */
+export interface KnownScope extends NamedScope {
+  readonly reading: SettingScope;
+}
+
+/** One setting at a scope, as the settings form shows it. */
+export interface SettingAtScope {
+  readonly path: string;
+  readonly config_key: string | null;
+  readonly label: string;
+  readonly group: string;
+  readonly type: string;
+  readonly default: string;
+  readonly value: string;
+  readonly inherited_from: string | null;
+  readonly secret: boolean;
+  readonly options: readonly string[] | null;
+  readonly lock_path: string | null;
+  readonly locked: boolean;
+}
+
+const VALUE_MAX = 65_535;
+const INT4_MAX = 2 ** 31 - 1;
+
+/**
+ * The scope that a request names.
+ *
+ * @throws ApiError 400 for an unknown scope, website or store view.
+ */
+export function knownScope(snapshot: ConfigurationSnapshot, scope: string, scope_id: number): KnownScope {
+  if (scope === "default") {
+    if (scope_id !== 0) throw badRequest("The default scope has the id 0.");
+    return { scope, scope_id, reading: { website_id: 0, store_id: 0 } };
+  }
+  if (scope === "websites") {
+    if (!snapshot.websites.has(scope_id)) throw badRequest("There is no website with the id %1.", [scope_id]);
+    return { scope, scope_id, reading: { website_id: scope_id, store_id: 0 } };
+  }
+  if (scope === "stores") {
+    const store = snapshot.stores.get(scope_id);
+    if (!store) throw badRequest("There is no store view with the id %1.", [scope_id]);
+    return { scope, scope_id, reading: { website_id: store.website_id, store_id: scope_id } };
+  }
+  throw badRequest("The scope %1 does not exist: it is default, websites or stores.", [scope]);
+}
+
+/** Every setting that the scope allows, in the order of the registry. */
+export function settingsAt(snapshot: ConfigurationSnapshot, scope: KnownScope): SettingAtScope[] {
+  return SETTINGS.filter(({ scopes }) => scopes.includes(scope.scope)).map((row) => atScope(snapshot, row, scope));
+}
+
+function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, reading }: KnownScope): SettingAtScope {
+  const stored = findStoredValue(snapshot, setting, reading);
+  const flag = setting.enforcement;
+  return {
+    path: setting.path,
+    config_key: setting.config_key,
+    label: setting.label,
+    group: setting.group,
+    type: setting.type,
+    default: setting.default,
+    value: setting.secret && stored.text !== "" ? "***" : stored.text,
+    inherited_from: stored.level === scope ? null : stored.level,
+    secret: setting.secret,
+    options: setting.options,
+    lock_path: flag === null ? null : lockPath(flag),
+    locked: flag !== null && isLocked(snapshot, flag, reading),
+  };
+}
+
+/** A value to store, checked; null removes the stored row. */
+export interface SettingChange {
+  readonly setting: Setting;
+  readonly value: string | null;
+}
+
+/**
+ * Reads the `values` of a request: path to text or null. A secret that comes as asterisks keeps its value and is left out.
+ *
+ * @throws ApiError 400 that names the path: unknown, not allowed at the scope, of the wrong type or no option.
+ */
+export function readValues(node: JsonNode | undefined, scope: SettingScopeName): SettingChange[] {
+  if (!(node instanceof Map)) throw badRequest('"values" must be an object of paths.');
+  const changes: SettingChange[] = [];
+  for (const [path, value] of node) {
+    const setting = findSetting(path);
+    if (setting === undefined) throw badRequest('The setting "%1" does not exist.', [path]);
+    if (!setting.scopes.includes(scope)) {
+      throw badRequest('The setting "%1" cannot be set at the scope "%2".', [path, scope]);
+    }
+    if (value !== null && !(value instanceof JsonString)) throw wrong(setting, "must be a text or null.");
+    const text = value === null ? null : value.value;
+    if (setting.secret && text !== null && /^\*+$/.test(text)) continue;
+    if (text !== null) checkValue(setting, text);
+    changes.push({ setting, value: text });
+  }
+  return changes;
+}
+
+function checkValue(setting: Setting, text: string): void {
+  if (text.length > VALUE_MAX) throw wrong(setting, `is longer than ${VALUE_MAX} characters.`);
+  if (text.includes("\0") || !text.isWellFormed()) throw wrong(setting, "has a character that cannot be stored.");
+  if (setting.options !== null && !setting.options.includes(text)) {
+    throw wrong(setting, `must be one of ${setting.options.join(", ")}.`);
+  }
+  if (setting.type === "bool" && text !== "0" && text !== "1") throw wrong(setting, 'must be "0" or "1".');
+  if (setting.type === "int" && !(/^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= INT4_MAX)) {
+    throw wrong(setting, "must be a whole number.");
+  }
+}
+
+function wrong(setting: Setting, reason: string) {
+  return badRequest(`The value of the setting "%1" ${reason}`, [setting.path]);
+}

@@ -1,0 +1,313 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { sql } from "kysely";
+import { newAdministrator } from "../../../test/administrator.ts";
+import { openApp } from "../../../test/support.ts";
+import { SETTINGS } from "./registry.ts";
+
+const testApp = await openApp();
+const { call, deps } = testApp;
+const { token } = await newAdministrator(testApp, ["Vendor_Pos::settings", "Vendor_Pos::locations_manage"]);
+
+const admin = (method: string, path: string, body?: unknown) =>
+  call(method, `/admin/api${path}`, { token, ...(body === undefined ? {} : { body }) });
+const put = (scope: string, scope_id: number, values: unknown) =>
+  admin("PUT", "/settings", { scope, scope_id, values });
+
+async function read(path: string, scope = "default", scope_id = 0) {
+  const answer = await admin("GET", `/settings?scope=${scope}&scope_id=${scope_id}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.items.find((item: { path: string }) => item.path === path);
+}
+
+async function audited(path: string) {
+  const { rows } = await deps.pool.query(
+    `select entity_name, field_name, old_value, new_value, change_source, staff_name from audit_log
+      where entity_type = 'setting' and entity_id = $1 order by log_id`,
+    [path],
+  );
+  return rows;
+}
+
+async function newWebsite() {
+  const code = `w${randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  const website = await admin("POST", "/websites", { code, name: "Outlet" });
+  assert.equal(website.status, 200, website.text);
+  const group = await admin("POST", "/store-groups", { website_id: website.body.website_id, name: "Outlet group" });
+  assert.equal(group.status, 200, group.text);
+  const store = await admin("POST", "/stores", { group_id: group.body.group_id, code: `${code}_nl`, name: "Dutch" });
+  assert.equal(store.status, 200, store.text);
+  return {
+    code,
+    website_id: website.body.website_id as number,
+    group_id: group.body.group_id as number,
+    store_id: store.body.store_id as number,
+  };
+}
+
+const HEADER = SETTINGS.find(({ column }) => column === "receipt_header")?.path ?? "";
+const LOW_STOCK = SETTINGS.find(({ column }) => column === "low_stock_threshold")?.path ?? "";
+const SECRET = SETTINGS.find(({ column }) => column === "psp_a_api_key")?.path ?? "";
+
+describe("GET /admin/api/settings", () => {
+  test("lists every setting that the scope allows, unpaged, with its default", async () => {
+    for (const [scope, scope_id] of [
+      ["default", 0],
+      ["websites", 1],
+      ["stores", 1],
+    ] as const) {
+      const answer = await admin("GET", `/settings?scope=${scope}&scope_id=${scope_id}`);
+      const wanted = SETTINGS.filter(({ scopes }) => scopes.includes(scope)).map(({ path }) => path);
+      assert.deepEqual(
+        answer.body.items.map((item: { path: string }) => item.path),
+        wanted,
+      );
+      assert.equal(answer.body.total_count, wanted.length);
+    }
+    assert.deepEqual(await read(LOW_STOCK), {
+      path: LOW_STOCK,
+      config_key: "default_low_stock_threshold",
+      label: SETTINGS.find(({ path }) => path === LOW_STOCK)?.label,
+      group: "stock",
+      type: "int",
+      default: SETTINGS.find(({ path }) => path === LOW_STOCK)?.default,
+      value: SETTINGS.find(({ path }) => path === LOW_STOCK)?.default,
+      inherited_from: "registry",
+      secret: false,
+      options: null,
+      lock_path: "vendor_pos_lock/enforcement/low_stock_threshold",
+      locked: false,
+    });
+  });
+
+  test("an unknown scope, website or store view is refused", async () => {
+    for (const query of ["scope=shops", "scope=websites&scope_id=999", "scope=stores&scope_id=999", "scope_id=1"]) {
+      assert.equal((await admin("GET", `/settings?${query}`)).status, 400, query);
+    }
+  });
+});
+
+describe("PUT /admin/api/settings", () => {
+  test("a value is inherited downwards until a scope sets its own, and null inherits again", async () => {
+    const { website_id, store_id } = await newWebsite();
+    await put("default", 0, { [HEADER]: "All" });
+    const written = await put("websites", website_id, { [HEADER]: "Outlet" });
+    assert.deepEqual([written.body.total_count, written.body.items[0].value], [1, "Outlet"]);
+    const at = async (scope: string, scope_id: number) => {
+      const { value, inherited_from } = await read(HEADER, scope, scope_id);
+      return [value, inherited_from];
+    };
+    assert.deepEqual(await at("stores", store_id), ["Outlet", "websites"]);
+    assert.deepEqual(await at("websites", website_id), ["Outlet", null]);
+    assert.deepEqual(await at("websites", 1), ["All", "default"]);
+    await put("stores", store_id, { [HEADER]: "" });
+    assert.deepEqual(await at("stores", store_id), ["", null]);
+    await put("stores", store_id, { [HEADER]: null });
+    await put("websites", website_id, { [HEADER]: null });
+    assert.deepEqual(await at("stores", store_id), ["All", "default"]);
+  });
+
+  test("what cannot be stored is refused by its path, and then nothing is stored", async () => {
+    const before = await read(HEADER);
+    const refusals: readonly (readonly [string, string | number | boolean | null, string])[] = [
+      ["no/such/path", "1", "does not exist"],
+      [LOW_STOCK, "many", "whole number"],
+      [LOW_STOCK, "99999999999", "whole number"],
+      [LOW_STOCK, "", "whole number"],
+      [LOW_STOCK, 3, "text or null"],
+      ["vendor_pos_lock/enforcement/use_msi", "yes", '"0" or "1"'],
+      [HEADER, "a\0b", "cannot be stored"],
+    ];
+    for (const [path, value, reason] of refusals) {
+      const answer = await put("default", 0, { [HEADER]: `changed-${randomUUID()}`, [path]: value });
+      assert.equal(answer.status, 400, answer.text);
+      assert.equal(answer.body.parameters[0], path);
+      assert.ok(answer.body.message.includes(reason), answer.text);
+    }
+    const options = SETTINGS.find((row) => row.options !== null);
+    assert.ok(options);
+    const option = await put("default", 0, { [options.path]: "nonsense" });
+    assert.deepEqual([option.status, option.body.parameters], [400, [options.path]]);
+    assert.deepEqual(await read(HEADER), before);
+    for (const values of [[], "x", 3, null]) assert.equal((await put("default", 0, values)).status, 400);
+  });
+
+  test("a lone surrogate is refused, not stored as something else", async () => {
+    const answer = await call("PUT", "/admin/api/settings", {
+      token,
+      body: `{"scope":"default","values":{"${HEADER}":"\\ud800"}}`,
+    });
+    assert.equal(answer.status, 400, answer.text);
+  });
+
+  test("a scope that the setting does not allow is refused", async () => {
+    const path = "vendor_pos_lock/enforcement/use_msi";
+    const answer = await put("stores", 1, { [path]: "1" });
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [400, { message: 'The setting "%1" cannot be set at the scope "%2".', parameters: [path, "stores"] }],
+    );
+    assert.equal((await put("websites", 999, { [path]: "1" })).status, 400);
+    assert.equal((await put("default", 1, { [path]: "1" })).status, 400);
+  });
+
+  test("a lock shows on the settings that it locks, at its website only", async () => {
+    const { website_id } = await newWebsite();
+    await put("websites", website_id, { "vendor_pos_lock/enforcement/low_stock_threshold": "1" });
+    assert.equal((await read(LOW_STOCK, "websites", website_id)).locked, true);
+    assert.equal((await read(LOW_STOCK, "websites", 1)).locked, false);
+  });
+
+  test("a secret is stored encrypted, shown and audited as asterisks, and asterisks keep it", async () => {
+    const canary = `canary-${randomUUID()}`;
+    const written = await put("websites", 1, { [SECRET]: canary });
+    assert.equal(written.body.items[0].value, "***");
+    const stored = async () =>
+      (await deps.pool.query("select value from setting where scope = 'websites' and path = $1", [SECRET])).rows;
+    const [first] = await stored();
+    assert.match(first.value, /^tk1:/);
+    const entries = (await audited(SECRET)).length;
+    for (const same of ["***", canary]) {
+      assert.equal((await put("websites", 1, { [SECRET]: same })).status, 200);
+    }
+    assert.deepEqual(await stored(), [first]);
+    const rows = await audited(SECRET);
+    assert.equal(rows.length, entries);
+    assert.deepEqual(
+      [rows.at(-1).old_value, rows.at(-1).new_value, rows.at(-1).entity_name],
+      [null, "***", "websites/1"],
+    );
+    const snapshot = await deps.configuration.snapshot();
+    assert.equal(snapshot.settings.get(`websites:1:${SECRET}`), canary);
+    const dump = await deps.pool.query("select a::text as row from audit_log a");
+    assert.ok(dump.rows.every(({ row }) => !row.includes(canary)));
+    assert.ok(testApp.log_lines.every((line) => !line.includes(canary)));
+    await put("websites", 1, { [SECRET]: null });
+    assert.deepEqual(await stored(), []);
+  });
+
+  test("one audit row for each path that changes, none for what stays", async () => {
+    const { website_id } = await newWebsite();
+    await put("websites", website_id, { [HEADER]: "A", [LOW_STOCK]: "4" });
+    await put("websites", website_id, { [HEADER]: "B", [LOW_STOCK]: "4" });
+    const entity_name = `websites/${website_id}`;
+    const mine = (rows: { entity_name: string }[]) => rows.filter((row) => row.entity_name === entity_name);
+    const common = { entity_name, field_name: "value", change_source: "admin", staff_name: "Ann Admin" };
+    assert.deepEqual(mine(await audited(HEADER)), [
+      { ...common, old_value: null, new_value: "A" },
+      { ...common, old_value: "A", new_value: "B" },
+    ]);
+    assert.equal(mine(await audited(LOW_STOCK)).length, 1);
+  });
+
+  test("writers of one value at once leave a log in which each old value is the new one before it", async () => {
+    const { website_id } = await newWebsite();
+    const values = ["1", "2", "3", "4", "5", "6"];
+    await Promise.all(values.map((value) => put("websites", website_id, { [LOW_STOCK]: value })));
+    const rows = (await audited(LOW_STOCK)).filter((row) => row.entity_name === `websites/${website_id}`);
+    assert.equal(rows.length, values.length);
+    assert.deepEqual(
+      rows.map(({ old_value }) => old_value),
+      [null, ...rows.slice(0, -1).map(({ new_value }) => new_value)],
+    );
+    assert.equal((await read(LOW_STOCK, "websites", website_id)).value, rows.at(-1).new_value);
+  });
+
+  test("another node answers with the new value within a second", async () => {
+    const other = await openApp({ database: testApp.database, pool_size: 4 });
+    const value = randomUUID();
+    await put("default", 0, { [HEADER]: value });
+    const started_ms = performance.now();
+    for (;;) {
+      const snapshot = await other.deps.configuration.snapshot();
+      if (snapshot.settings.get(`default:0:${HEADER}`) === value) break;
+      assert.ok(performance.now() - started_ms < 1_000, "the other node is behind");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+
+  test("needs the resource of settings", async () => {
+    const { token: other } = await newAdministrator(testApp, ["Vendor_Pos::locations"]);
+    const answer = await call("PUT", "/admin/api/settings", { token: other, body: { scope: "default", values: {} } });
+    assert.equal(answer.status, 401);
+  });
+});
+
+describe("GET /admin/api/settings/explain", () => {
+  test("names the level, who set it and when, from the registry up to the terminal", async () => {
+    const { website_id } = await newWebsite();
+    const location = await admin("POST", "/locations", { name: "Shop", code: `s-${randomUUID()}`, website_id });
+    const { location_id } = location.body;
+    const { rows } = await sql<{ terminal_id: number }>`
+      insert into terminal (name, location_id) values ('Till', ${location_id}) returning terminal_id`.execute(deps.db);
+    const terminal_id = rows[0]?.terminal_id;
+    const explain = async (key = "low_stock_threshold") => {
+      await deps.generations.poll();
+      const answer = await admin("GET", `/settings/explain?terminal_id=${terminal_id}&key=${key}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body;
+    };
+    const bare = await explain();
+    assert.deepEqual([bare.level, bare.set_by, bare.set_at, bare.path], ["registry", null, null, LOW_STOCK]);
+    await put("websites", website_id, { [LOW_STOCK]: "7" });
+    const byWebsite = await explain(LOW_STOCK);
+    assert.deepEqual(
+      [byWebsite.value, byWebsite.level, byWebsite.level_id, byWebsite.set_by],
+      [7, "websites", website_id, "Ann Admin"],
+    );
+    assert.match(byWebsite.set_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await admin("PUT", `/locations/${location_id}`, { low_stock_threshold: 8 });
+    const byLocation = await explain("default_low_stock_threshold");
+    assert.deepEqual(
+      [byLocation.value, byLocation.level, byLocation.level_id, byLocation.set_by],
+      [8, "location", location_id, "Ann Admin"],
+    );
+    await deps.pool.query("update terminal set low_stock_threshold = 9 where terminal_id = $1", [terminal_id]);
+    assert.deepEqual([(await explain()).value, (await explain()).level], [9, "terminal"]);
+  });
+
+  test("an unknown terminal and an unknown key are 404", async () => {
+    assert.equal((await admin("GET", "/settings/explain?terminal_id=999999&key=x")).status, 404);
+    const location = await admin("POST", "/locations", { name: "Shop", code: `s-${randomUUID()}` });
+    const { rows } = await deps.pool.query(
+      "insert into terminal (name, location_id) values ('Till', $1) returning terminal_id",
+      [location.body.location_id],
+    );
+    const unknown = await admin("GET", `/settings/explain?terminal_id=${rows[0].terminal_id}&key=nonsense`);
+    assert.deepEqual([unknown.status, unknown.body.parameters], [404, ["nonsense"]]);
+  });
+});
+
+describe("websites, store groups and store views", () => {
+  test("what is created is listed with its defaults, reachable by its URL, and audited", async () => {
+    const { code, website_id, group_id, store_id } = await newWebsite();
+    const list = await admin("GET", "/websites");
+    const website = list.body.items.find((item: { website_id: number }) => item.website_id === website_id);
+    assert.deepEqual([website.code, website.is_default, website.default_group_id], [code, false, group_id]);
+    assert.equal(website.groups[0].default_store_id, store_id);
+    assert.deepEqual(website.groups[0].stores, [
+      { store_id, code: `${code}_nl`, website_id, group_id, name: "Dutch", is_active: true },
+    ]);
+    assert.deepEqual(await deps.configuration.findStore(`${code}_nl`), { code: `${code}_nl`, store_id, website_id });
+    const entry = (await audited(`website/${website_id}`)).find(({ field_name }) => field_name === "code");
+    assert.deepEqual([entry.new_value, entry.staff_name], [code, "Ann Admin"]);
+  });
+
+  test("taken, reserved and malformed codes and unknown parents are refused", async () => {
+    const { code, group_id } = await newWebsite();
+    for (const [path, body, reason] of [
+      ["/websites", { code, name: "X" }, /has this code already/],
+      ["/websites", { code: "Big", name: "X" }, /must begin with a small letter/],
+      ["/websites", { code: "x", name: " " }, /"name" is required/],
+      ["/store-groups", { website_id: 9_999, name: "X" }, /no website with the id 9999/],
+      ["/stores", { group_id, code: `${code}_nl`, name: "X" }, /has this code already/],
+      ["/stores", { group_id, code: "all", name: "X" }, /reserved/],
+      ["/stores", { group_id: 9_999, code: "x", name: "X" }, /no store group with the id 9999/],
+    ] as const) {
+      const answer = await admin("POST", path, body);
+      assert.equal(answer.status, 400, answer.text);
+      assert.match(answer.body.parameters[0], reason);
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newAdministrator } from "../../../test/administrator.ts";
+import { newTerminal } from "../../../test/fixtures.ts";
+import { cloneDatabase, openApp } from "../../../test/support.ts";
+import { decrypt } from "../../runtime/secrets.ts";
+import { jobHandlers } from "../../worker.ts";
+import type { LicensingOutcome } from "./licensing.ts";
+import { LOCAL_LICENSING, openLicensing } from "./local.ts";
+import { LICENSE_STATUSES, refusalOf } from "./rules.ts";
+
+const testApp = await openApp();
+const { call, deps } = testApp;
+const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::settings"]);
+
+function post(body: object, token = admin) {
+  return call("POST", "/admin/api/licenses", { token, body });
+}
+
+function put(license_id: number, body: object) {
+  return call("PUT", `/admin/api/licenses/${license_id}`, { token: admin, body });
+}
+
+async function newLicense(fields: object = {}) {
+  const answer = await post({ license_type: "pro", ...fields });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body as { license_id: number; license_token: string } & Record<string, unknown>;
+}
+
+describe("/admin/api/licenses", () => {
+  test("issues an active licence with a token of its own, and lists it", async () => {
+    const row = await newLicense({ expires_at: "2031-02-03 04:05:06" });
+    assert.match(row.license_token, /^lic_[A-Za-z0-9_-]{43}$/);
+    assert.deepEqual(
+      [row["license_type"], row["license_status"], row["license_expires_at"], row["fiscal_tss_id"]],
+      ["pro", "active", "2031-02-03 04:05:06", null],
+    );
+    assert.notEqual((await newLicense()).license_token, row.license_token);
+    const list = await call("GET", `/admin/api/licenses?filter[license_id]=${row.license_id}`, { token: admin });
+    assert.deepEqual(list.body, { items: [row], total_count: 1 });
+  });
+
+  test("keeps fiscal credentials encrypted in their cell, shows asterisks, and asterisks written back keep them", async () => {
+    const row = await newLicense({ fiscal_tss_id: "tss-canary", fiscal_api_key: "key-canary" });
+    assert.deepEqual([row["fiscal_tss_id"], row["fiscal_api_key"]], ["***", "***"]);
+    const { rows } = await deps.pool.query("select * from license where license_id = $1", [row.license_id]);
+    assert.match(rows[0].fiscal_api_key, /^tk1:/);
+    assert.equal(decrypt(deps.ring, rows[0].fiscal_api_key, `license:fiscal_api_key:${row.license_id}`), "key-canary");
+    const written = await put(row.license_id, row);
+    assert.equal(written.status, 200, written.text);
+    const again = await deps.pool.query("select * from license where license_id = $1", [row.license_id]);
+    assert.equal(again.rows[0].fiscal_api_key, rows[0].fiscal_api_key);
+    const cleared = await put(row.license_id, { fiscal_api_key: null, fiscal_tss_id: "" });
+    assert.deepEqual([cleared.body.fiscal_api_key, cleared.body.fiscal_tss_id], [null, null]);
+  });
+
+  test("reach the linked terminal's config decrypted, and its hash follows the licence", async () => {
+    const terminal = await newTerminal(deps);
+    const config = async () => {
+      const answer = await call("GET", `/rest/V1/pos/terminals/${terminal.terminal_id}/config`);
+      return JSON.parse(answer.body);
+    };
+    const before = (await deps.terminals.find(terminal.terminal_id))?.config_hash;
+    await put(terminal.license_id, { fiscal_api_key: "key-7" });
+    const after = await config();
+    assert.deepEqual([after.terminal.fiscal_api_key, after.license.fiscal_api_key], ["key-7", "key-7"]);
+    assert.equal(after.terminal.license_id, terminal.license_id);
+    assert.notEqual((await deps.terminals.find(terminal.terminal_id))?.config_hash, before);
+  });
+
+  test("PUT keeps what is absent, ignores what the server owns, and null removes the end", async () => {
+    const row = await newLicense({ expires_at: "2031-02-03" });
+    const answer = await put(row.license_id, { license_status: "suspended", license_token: "lic_mine", license_id: 1 });
+    assert.deepEqual(
+      [answer.body.license_id, answer.body.license_token, answer.body.license_status, answer.body.license_expires_at],
+      [row.license_id, row.license_token, "suspended", "2031-02-03 00:00:00"],
+    );
+    assert.equal((await put(row.license_id, { expires_at: null })).body.license_expires_at, null);
+  });
+
+  test("refuses an unknown type, an unknown status, a bad date, an undeclared key and an unknown id", async () => {
+    for (const body of [{}, { license_type: "gold" }, { license_type: "pro", license_status: "dead" }]) {
+      const answer = await post(body);
+      assert.deepEqual([answer.status, answer.body.message], [400, "Could not save the license: %1"]);
+    }
+    assert.equal((await post({ license_type: "pro", expires_at: "tomorrow" })).status, 400);
+    assert.equal((await post({ license_type: "pro", nonsense: 1 })).status, 400);
+    assert.equal((await put(999_999, { license_type: "pro" })).status, 404);
+  });
+
+  test("needs the settings resource", async () => {
+    const { token } = await newAdministrator(testApp, ["Vendor_Pos::locations_manage"]);
+    assert.equal((await post({ license_type: "pro" }, token)).status, 401);
+    assert.equal((await call("GET", "/admin/api/licenses", { token })).status, 401);
+    assert.equal((await call("GET", "/admin/api/licenses", { token: testApp.token })).status, 401);
+  });
+
+  test("audits who changed what, with secrets as asterisks", async () => {
+    const row = await newLicense({ fiscal_api_key: "key-audit-canary" });
+    await put(row.license_id, { license_status: "revoked", fiscal_api_key: "key-audit-canary-2" });
+    const { rows } = await deps.pool.query(
+      "select field_name, old_value, new_value, change_source from audit_log where entity_type = 'license' and entity_id = $1",
+      [String(row.license_id)],
+    );
+    assert.ok(!JSON.stringify(rows).includes("canary"));
+    assert.ok(!JSON.stringify(rows).includes(row.license_token));
+    assert.deepEqual(
+      rows.find((entry) => entry.field_name === "license_status" && entry.old_value === "active"),
+      { field_name: "license_status", old_value: "active", new_value: "revoked", change_source: "admin" },
+    );
+  });
+});
+
+describe("the licence of a device that is gone", () => {
+  const release = async (outcome: LicensingOutcome, used: { license_id: number; device_identifier: string }) => {
+    const asked: string[] = [];
+    const answer = async (_license: unknown, device_identifier: string) => {
+      asked.push(device_identifier);
+      return outcome;
+    };
+    const handlers = jobHandlers({ ...deps, licensing: { ...LOCAL_LICENSING, release: answer } });
+    await handlers.release_license({ license_id: used.license_id, device_identifier: used.device_identifier });
+    return asked;
+  };
+
+  test("is released at the licensing service, once the job runs", async () => {
+    const { license_id } = await newTerminal(deps);
+    assert.deepEqual(await release({ kind: "accepted" }, { license_id, device_identifier: "gone" }), ["gone"]);
+    assert.deepEqual(await release({ kind: "refused", reason: "?" }, { license_id, device_identifier: "gone" }), [
+      "gone",
+    ]);
+  });
+
+  test("is kept when the device uses it again by then, and when it does not exist any more", async () => {
+    assert.deepEqual(await release({ kind: "accepted" }, await newTerminal(deps)), []);
+    assert.deepEqual(await release({ kind: "accepted" }, { license_id: 999_999, device_identifier: "gone" }), []);
+  });
+
+  test("is tried again while the service is out of reach", async () => {
+    const { license_id } = await newTerminal(deps);
+    await assert.rejects(
+      release({ kind: "unreachable", reason: "timed out" }, { license_id, device_identifier: "gone" }),
+      /releasing license \d+ failed: timed out/,
+    );
+  });
+});
+
+describe("the rules of a licence", () => {
+  test("a revoked, suspended or expired licence, or one past its end, is refused with its reason", () => {
+    const reasons = LICENSE_STATUSES.map((license_status) => refusalOf({ license_status, is_over: false }));
+    assert.deepEqual(reasons, [
+      undefined,
+      undefined,
+      "The license is expired.",
+      "The license is suspended.",
+      "The license is revoked.",
+    ]);
+    assert.equal(refusalOf({ license_status: "active", is_over: true }), "The license is expired.");
+  });
+
+  test("a start with LICENSING_URL ends with a sentence that says why", async () => {
+    assert.equal(openLicensing({ licensing_url: undefined }), LOCAL_LICENSING);
+    const database = await cloneDatabase();
+    await assert.rejects(
+      openApp({ database, env: { LICENSING_URL: "https://licensing.example.org", LICENSING_TOKEN: "t" } }),
+      /LICENSING_URL is set.*comes with a later version/,
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import type { Deps } from "../../deps.ts";
+import { repairClosings } from "./commands/look.ts";
+
+/** Facts younger than this are left to the look that follows their commit. */
+const OLDER_THAN_SECONDS = 30;
+
+/** The job `sweep_register_reports`: repairs what a crash left apart and answers how much it was. */
+export function sweepRegisterReports(
+  deps: Deps,
+  { older_than_seconds = OLDER_THAN_SECONDS }: { readonly older_than_seconds?: number } = {},
+): Promise<number> {
+  return repairClosings(deps, older_than_seconds);
+}

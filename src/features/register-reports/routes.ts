@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Text } from "../../web-api/schema.ts";
+import { listClosings, readClosing } from "./commands/read.ts";
+import { SUBMIT, submitClosing } from "./commands/submit.ts";
+import { ClosingDocument, ClosingRow, ClosingWithDocument, Submitted } from "./schemas.ts";
+
+const rest = routesOf("rest", "register-reports");
+
+const READ = "Vendor_Pos::register_reports";
+
+export const registerReportRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/register-reports",
+    resource: SUBMIT,
+    summary: "Submit a register closing",
+    description:
+      "The same document again answers the stored row. A 409 says why in parameters.outcome: " +
+      "report_payload_differs, device_mismatch, session_already_closed or number_taken.",
+    input: Type.Object({ report: ClosingDocument }),
+    response: Submitted,
+    run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports",
+    resource: READ,
+    summary: "List register closings",
+    description:
+      "With changedAfter: the closings whose revision is above it, oldest change first, and highest_revision, the " +
+      "value for the next call. Filters and the page size apply; sort orders do not.",
+    input: Type.Object({ changedAfter: Type.Optional(Text({ description: "A revision; 0 returns everything." })) }),
+    response: ClosingRow,
+    list: "search",
+    run: (deps: Deps, _input, context) => listClosings(deps, context),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports/{reportId}",
+    resource: READ,
+    summary: "Read a register closing",
+    input: Type.Object({ reportId: Text() }),
+    response: ClosingWithDocument,
+    run: (deps: Deps, { reportId }, { caller }) => readClosing(deps, caller, reportId),
+  }),
+];

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import type { Answer, TestApp } from "../../../test/support.ts";
+import type { Arrival } from "./queries/meet.ts";
+import { sampleClosing } from "./sample-closing.ts";
+
+type Sample = ReturnType<typeof sampleClosing>;
+export type SampleClosing = { -readonly [K in keyof Sample]?: unknown } & Sample;
+
+export interface Till {
+  readonly terminal_id: number;
+  readonly location_id: number;
+  readonly device_identifier: string;
+  readonly series_id: string;
+}
+
+/** Puts a terminal with a bound device into the database, for tests. */
+export async function newTill({ deps }: TestApp, location_id?: number): Promise<Till> {
+  const device_identifier = randomUUID();
+  const shop = location_id ?? (await newShop(deps.pool));
+  const { rows } = await deps.pool.query<{ terminal_id: number }>(
+    "insert into terminal (name, location_id, device_identifier) values ('Till', $1, $2) returning terminal_id",
+    [shop, device_identifier],
+  );
+  const terminal_id = rows[0]?.terminal_id;
+  assert.ok(terminal_id);
+  await deps.pool.query(
+    "insert into terminal_device_history (terminal_id, device_identifier, bound_by) values ($1, $2, 'activation')",
+    [terminal_id, device_identifier],
+  );
+  return { terminal_id, location_id: shop, device_identifier, series_id: randomUUID() };
+}
+
+async function newShop(pool: TestApp["deps"]["pool"]): Promise<number> {
+  const { rows } = await pool.query<{ location_id: number }>(
+    "insert into location (name, code) values ('Shop', $1) returning location_id",
+    [randomUUID()],
+  );
+  assert.ok(rows[0]);
+  return rows[0].location_id;
+}
+
+/** A valid closing of the till with ids of its own; every call takes another closing number. */
+export function closingOf(till: Till, members: Record<string, unknown> = {}): Sample {
+  return {
+    ...sampleClosing(),
+    report_id: randomUUID(),
+    session_id: randomUUID(),
+    terminal_id: till.terminal_id,
+    location_id: till.location_id,
+    device_identifier: till.device_identifier,
+    series_id: till.series_id,
+    closing_number: Number.parseInt(randomUUID().slice(0, 8), 16) + 1,
+    documents: [],
+    ...members,
+  };
+}
+
+export function listed(...sale_ids: readonly string[]): Sample["documents"] {
+  return sale_ids.map((sale_id) => ({ sale_id, type: "sale", amount: "10.00", receipt_number: "1" }));
+}
+
+export function submit({ call }: TestApp, report: unknown, token?: string): Promise<Answer> {
+  return call("POST", "/rest/V1/pos/register-reports", { body: { report }, ...(token === undefined ? {} : { token }) });
+}
+
+export async function read({ call }: TestApp, report_id: string): Promise<Answer["body"]> {
+  const answer = await call("GET", `/rest/V1/pos/register-reports/${report_id}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+/** Stores receipts straight in their table, as the receipts feature would before it looks for closings. */
+export async function storeReceipts(
+  { deps }: TestApp,
+  sales: readonly { readonly sale_id: string | null; readonly pos_order_id: string }[],
+): Promise<Arrival[]> {
+  const { rows } = await deps.pool.query<{ receipt_id: number; sale_id: string | null; pos_order_id: string }>(
+    `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash)
+     select sale_id, pos_order_id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), ''
+       from unnest($1::text[], $2::text[]) as s (sale_id, pos_order_id)
+     returning receipt_id, sale_id, pos_order_id`,
+    [sales.map(({ sale_id }) => sale_id), sales.map(({ pos_order_id }) => pos_order_id)],
+  );
+  return rows;
+}
+
+/**
+ * Slows closings down inside their transactions, before the revision is drawn (2 s for the terminal name `Held`) and
+ * after it, so that transactions overlap in every order. Answers what takes the delays away again.
+ */
+export async function slowDown({ database }: TestApp): Promise<() => Promise<void>> {
+  const owner = new pg.Client({ connectionString: database.owner_url });
+  await owner.connect();
+  await owner.query(`
+    create function pos.delay_work() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(case when new.terminal_name = 'Held' then 2 else random() * 0.02 end);
+      return null;
+    end $$;
+    create function pos.delay_commit() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(random() * 0.004);
+      return null;
+    end $$;
+    create trigger delay_work after insert on pos.register_report for each row execute function pos.delay_work();
+    create constraint trigger delay_commit after insert or update on pos.register_report_state
+      deferrable initially deferred for each row execute function pos.delay_commit();
+    grant execute on function pos.delay_work, pos.delay_commit to tillkeeper`);
+  return async () => {
+    await owner.query("drop function pos.delay_work, pos.delay_commit cascade");
+    await owner.end();
+  };
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from "typebox";
+import { AnyJson, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+
+/** A role in a request. */
+export const RoleFields = Type.Object({
+  name: Text(),
+  permissions: Type.Optional(AnyJson({ description: "Object of permission flags." })),
+  is_active: Type.Optional(Bool()),
+});
+
+export type RoleValues = Partial<Static<typeof RoleFields>>;
+
+/** A role (interface §2.6); here its permissions are an object, and registers get them as its text. */
+export const Role = Type.Object({
+  role_id: Int(),
+  name: Text(),
+  permissions: AnyJson({ description: "Object of permission flags." }),
+  is_active: Bool(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+
+/** A staff member in a request. */
+export const StaffFields = Type.Object({
+  first_name: Text(),
+  last_name: Text(),
+  email: Text(),
+  role_id: Type.Optional(Nullable(Int())),
+  location_ids: Type.Optional(Type.Array(Int(), { description: "Where he works." })),
+  all_locations: Type.Optional(Bool()),
+  passcode: Type.Optional(Nullable(Text({ description: "Never answered; null removes it." }))),
+  is_active: Type.Optional(Bool()),
+});
+
+export type StaffValues = Partial<Static<typeof StaffFields>>;
+
+/** A staff member as the administration API shows him: of the passcode only that there is one. */
+export const Staff = Type.Object({
+  staff_id: Int(),
+  first_name: Text(),
+  last_name: Text(),
+  email: Text(),
+  role_id: Nullable(Int()),
+  location_ids: Type.Array(Int()),
+  all_locations: Bool(),
+  is_active: Bool(),
+  has_passcode: Bool(),
+  passcode_updated_at: Nullable(Timestamp()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../../../deps.ts";
+import { addressBucket } from "../../../runtime/client-address.ts";
+import { hashToken } from "../../../runtime/tokens.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { type ApiError, tooManyRequests, unauthorized } from "../../../web-api/errors.ts";
+import { type Caller, reachesLocation } from "../../../web-api/route.ts";
+import { updateAudited } from "../../audit-log/queries.ts";
+import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import { activateLicense } from "../../licensing/commands.ts";
+import { actorOf } from "../../locations/commands.ts";
+import {
+  type Bucket,
+  type CodeHolder,
+  endAttempt,
+  findCodeHolder,
+  giveBackAttempt,
+  lockForActivation,
+  reserveCode,
+  takeAttempt,
+  waitForAttempt,
+} from "../queries/activation.ts";
+import { insertBinding, lockDevice, readClock } from "../queries/rows.ts";
+import {
+  ATTEMPTS_MAX,
+  checkActivationFormats,
+  codeNotValid,
+  fiscalCredentials,
+  isCodeExpired,
+  licenseRefused,
+  noSuchTerminal,
+  terminalDisabled,
+} from "../rules.ts";
+import { releaseOf } from "./release.ts";
+import { MANAGE } from "./save.ts";
+
+interface ActivationInput {
+  readonly activationCode: string;
+  readonly deviceIdentifier: string;
+}
+
+interface Visitor {
+  readonly caller: Caller;
+  readonly client_address: string;
+}
+
+/**
+ * Binds a device to the terminal of a one-time code (interface §4.3). In two steps: the code is kept for this attempt,
+ * the licensing service is asked without an open transaction, and then the code is stamped and the device bound. A
+ * refusal leaves the code unused; after a crash in between the code is free again in 30 seconds.
+ *
+ * @throws ApiError 400 format, 429, 404 code, 400 disabled, 400 licence, in that order; 401 for another location's token.
+ */
+export async function activateTerminal(deps: Deps, visitor: Visitor, input: ActivationInput) {
+  checkActivationFormats(input.activationCode, input.deviceIdentifier);
+  const attempt_id = randomUUID();
+  const holder = await reserve(deps, visitor, input, attempt_id);
+  await askForLicense(deps, holder, input, attempt_id);
+  const refusal = await bind(deps, visitor, input, { holder, attempt_id });
+  if (refusal) throw refusal;
+  await deps.generations.poll();
+  const entry = await deps.terminals.find(holder.terminal_id);
+  if (!entry) throw noSuchTerminal(holder.terminal_id);
+  const { terminal, location, staff, roles } = await entry.config();
+  return {
+    terminal,
+    location,
+    staff_list: staff,
+    role_list: roles,
+    fiscal_credentials: fiscalCredentials(entry.license),
+  };
+}
+
+async function reserve(
+  deps: Deps,
+  visitor: Visitor,
+  { activationCode, deviceIdentifier }: ActivationInput,
+  attempt_id: string,
+): Promise<CodeHolder> {
+  const buckets = bucketsOf(visitor, deviceIdentifier);
+  // Who is over a limit waits for nobody's lock.
+  const wait_first = await waitForAttempt(deps.db, [buckets.device, ...buckets.failures]);
+  if (wait_first > 0) throw tooManyRequests(wait_first);
+  const snapshot = await deps.configuration.snapshot();
+  const isExpired = (found: CodeHolder): boolean => {
+    const scope = scopeOfTerminal(snapshot, snapshot.locations.get(found.location_id) ?? null);
+    const hours = readInt(snapshot, "vendor_pos_terminal/activation/code_lifetime_hours", scope);
+    return isCodeExpired(found.code_age_seconds, hours);
+  };
+  const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
+    // Counted as a failure before the look-up and taken back after it: guesses sent at once cannot outrun the count.
+    const wait = await takeAttempt(tx, [buckets.device, ...buckets.failures]);
+    if (wait > 0) return tooManyRequests(wait);
+    const found = await findCodeHolder(tx, activationCode);
+    if (!found || isExpired(found)) return codeNotValid();
+    if (!reachesLocation(visitor.caller, found.location_id)) return unauthorized([MANAGE]);
+    const isDisabled = !found.is_active;
+    if (!isDisabled && !(await reserveCode(tx, found.terminal_id, attempt_id))) return codeNotValid();
+    await giveBackAttempt(tx, buckets.failures);
+    return isDisabled ? terminalDisabled() : found;
+  });
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+function bucketsOf({ caller, client_address }: Visitor, device_identifier: string) {
+  const bucket = (kind: keyof typeof ATTEMPTS_MAX, of: string): Bucket => ({
+    name: `activation ${kind} ${hashToken(of)}`,
+    most: ATTEMPTS_MAX[kind],
+  });
+  return {
+    device: bucket("device", device_identifier),
+    failures: [bucket("address", addressBucket(client_address)), bucket("token", `${caller.kind} ${caller.id}`)],
+  };
+}
+
+async function askForLicense(
+  deps: Deps,
+  { terminal_id, license_id }: CodeHolder,
+  { deviceIdentifier }: ActivationInput,
+  attempt_id: string,
+): Promise<void> {
+  if (license_id === null) return;
+  const outcome = await activateLicense(deps, license_id, deviceIdentifier);
+  if (outcome.kind === "accepted") return;
+  await inTransaction(deps.db, (tx) => endAttempt(tx, terminal_id, attempt_id));
+  throw licenseRefused(outcome.reason);
+}
+
+/** Stamps the code and binds the device; answers the refusal when something has changed since the code was kept. */
+async function bind(
+  deps: Deps,
+  { caller }: Visitor,
+  { activationCode, deviceIdentifier: device_identifier }: ActivationInput,
+  { holder, attempt_id }: { readonly holder: CodeHolder; readonly attempt_id: string },
+): Promise<ApiError | undefined> {
+  const { terminal_id, license_id } = holder;
+  return inTransaction(deps.db, async (tx) => {
+    await lockDevice(tx, device_identifier);
+    const { target, previous } = await lockForActivation(tx, terminal_id, device_identifier);
+    const isKept = await endAttempt(tx, terminal_id, attempt_id);
+    const isUnused =
+      target?.activation_used_at === null && target.activation_code?.toUpperCase() === activationCode.toUpperCase();
+    const reaches =
+      reachesLocation(caller, target?.location_id) && (!previous || reachesLocation(caller, previous.location_id));
+    if (!isKept || !isUnused || target.license_id !== license_id || !target.is_active || !reaches) {
+      if (license_id !== null) await deps.jobs.enqueue(tx, "release_license", { license_id, device_identifier });
+      if (!isKept || !isUnused || target.license_id !== license_id) return codeNotValid();
+      return reaches ? terminalDisabled() : unauthorized([MANAGE]);
+    }
+    if (previous) {
+      await updateAudited(tx, "terminal", previous, { device_identifier: null }, actorOf(caller));
+      if (previous.license_id !== license_id) await releaseOf(deps, tx, previous);
+    }
+    const stamp = { device_identifier, activation_used_at: await readClock(tx) };
+    await updateAudited(tx, "terminal", target, stamp, actorOf(caller));
+    await insertBinding(tx, { terminal_id, device_identifier, bound_by: "activation" });
+    return undefined;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Deps } from "../../../deps.ts";
+import { type Caller } from "../../../web-api/route.ts";
+import { checkLicenseNow } from "../../licensing/commands.ts";
+import { requireLocation } from "../../locations/commands.ts";
+import type { TerminalEntry } from "../queries.ts";
+import { fiscalCredentials, heartbeatAnswer, licenseStatus, noSuchTerminal, requireDevice } from "../rules.ts";
+
+interface DeviceInput {
+  readonly terminalId: number;
+  readonly deviceIdentifier: string;
+}
+
+/** The terminal that the calling device is bound to. Throws ApiError 404 and 401. */
+async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
+  const entry = await deps.terminals.find(input.terminalId);
+  if (!entry) throw noSuchTerminal(input.terminalId);
+  requireLocation(caller, entry.terminal.location_id, "Vendor_Pos::locations");
+  requireDevice(entry.terminal.device_identifier, input.deviceIdentifier);
+  return entry;
+}
+
+/**
+ * Answers a heartbeat from memory, once it is noted that the terminal was seen (interface §4.3).
+ *
+ * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
+ */
+export async function heartbeat(deps: Deps, caller: Caller, input: DeviceInput) {
+  const entry = await findOwnTerminal(deps, caller, input);
+  await deps.presence.note(input.terminalId);
+  return heartbeatAnswer(entry);
+}
+
+/**
+ * Has the terminal's licence checked now. A check that fails is no error of this call: `success` is false and `error`
+ * says why (interface §4.3).
+ *
+ * @throws ApiError as `heartbeat`.
+ */
+export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceInput) {
+  const before = await findOwnTerminal(deps, caller, input);
+  if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
+  const outcome = await checkLicenseNow(deps, before.license.license_id, input.deviceIdentifier);
+  await deps.generations.poll();
+  const after = (await deps.terminals.find(input.terminalId)) ?? before;
+  return refreshed(after, outcome.kind === "accepted" ? null : outcome.reason);
+}
+
+function refreshed(entry: TerminalEntry, error: string | null) {
+  const { license } = entry;
+  return {
+    success: error === null,
+    license_token: license?.license_token ?? null,
+    license_status: licenseStatus(entry),
+    license_expires_at: license?.license_expires_at ?? null,
+    fiscal_credentials: fiscalCredentials(license),
+    error,
+  };
+}

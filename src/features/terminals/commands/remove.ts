@@ -1,0 +1,67 @@
+import type { Deps } from "../../../deps.ts";
+import { newActivationCode } from "../../../runtime/tokens.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { deleteAudited, lockAudited, updateAudited } from "../../audit-log/queries.ts";
+import { actorOf, requireLocation } from "../../locations/commands.ts";
+import { deleteAttempts } from "../queries/activation.ts";
+import { deleteTraces, readClock, readTerminalRow, type StoredTerminal } from "../queries/rows.ts";
+import { noSuchTerminal, requireDevice } from "../rules.ts";
+import { releaseOf } from "./release.ts";
+import { MANAGE } from "./save.ts";
+
+/** Deletes a terminal; its receipts, closings and the history of its devices stay. Answers true. */
+export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
+    if (!before) throw noSuchTerminal(terminal_id);
+    requireLocation(caller, before.location_id, MANAGE);
+    await deleteAudited(tx, "terminal", before, actorOf(caller));
+    await deleteTraces(tx, terminal_id);
+    await releaseOf(deps, tx, before);
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+/**
+ * Releases a terminal's device; the code that it was activated with stays used. Answers true.
+ *
+ * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
+ */
+export async function deactivateTerminal(
+  deps: Deps,
+  caller: Caller,
+  { terminalId, deviceIdentifier }: { readonly terminalId: number; readonly deviceIdentifier: string },
+): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminalId);
+    if (!before) throw noSuchTerminal(terminalId);
+    requireLocation(caller, before.location_id, "Vendor_Pos::locations");
+    requireDevice(before.device_identifier, deviceIdentifier);
+    await updateAudited(tx, "terminal", before, { device_identifier: null }, actorOf(caller));
+    await releaseOf(deps, tx, before);
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+/** Gives a terminal a new one-time code. The bound device stays bound, and is inactive until the code is used. */
+export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number): Promise<StoredTerminal> {
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
+    if (!before) throw noSuchTerminal(terminal_id);
+    requireLocation(caller, before.location_id, MANAGE);
+    const code = {
+      activation_code: newActivationCode(),
+      activation_code_issued_at: await readClock(tx),
+      activation_used_at: null,
+    };
+    await updateAudited(tx, "terminal", before, code, actorOf(caller));
+    // An attempt that is under way has the old code.
+    await deleteAttempts(tx, terminal_id);
+    return readTerminalRow(tx, terminal_id);
+  });
+  await deps.generations.poll();
+  return row;
+}

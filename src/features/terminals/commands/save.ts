@@ -1,0 +1,152 @@
+import type { Deps } from "../../../deps.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { newActivationCode } from "../../../runtime/tokens.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { type Caller, reachesLocation } from "../../../web-api/route.ts";
+import { insertAudited, lockAudited, updateAudited } from "../../audit-log/queries.ts";
+import { changedOverrides } from "../../configuration/overrides.ts";
+import { OVERRIDE_COLUMNS } from "../../configuration/registry.ts";
+import { readBool, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import { actorOf, requireLocation } from "../../locations/commands.ts";
+import {
+  type BoundBy,
+  hasLicense,
+  hasLocation,
+  insertBinding,
+  lockDevice,
+  findTerminalOfDevice,
+  readClock,
+  readTerminalRow,
+  type StoredTerminal,
+  takeTerminalId,
+} from "../queries/rows.ts";
+import {
+  checkDevice,
+  checkTerminal,
+  deviceIsBound,
+  noSuchLicenseToSave,
+  noSuchLocationToSave,
+  noSuchTerminal,
+  registrationNeedsCode,
+} from "../rules.ts";
+import type { TerminalValues } from "../schemas.ts";
+import { releaseOf } from "./release.ts";
+
+export const MANAGE = "Vendor_Pos::locations_manage";
+
+const WRITABLE = new Set([
+  "name",
+  "location_id",
+  "is_active",
+  "license_id",
+  ...OVERRIDE_COLUMNS.map(({ column }) => column),
+]);
+
+function writable(input: TerminalValues): TerminalValues {
+  return Object.fromEntries(
+    Object.entries(input).filter(([column, value]) => WRITABLE.has(column) && value !== undefined),
+  );
+}
+
+/**
+ * Creates a terminal. With a device it is bound at once and has no code; without one it gets a code (interface §3.1).
+ *
+ * @throws ApiError 400 could-not-save; 401 for another location's token.
+ */
+export async function createTerminal(deps: Deps, caller: Caller, input: TerminalValues): Promise<StoredTerminal> {
+  const device_identifier = input.device_identifier ?? null;
+  checkTerminal(input);
+  requireLocation(caller, input.location_id, MANAGE);
+  if (device_identifier !== null) {
+    checkDevice(device_identifier);
+    if (await needsCode(deps, input.location_id)) throw registrationNeedsCode();
+  }
+  const row = await inTransaction(deps.db, async (tx) => {
+    if (device_identifier !== null) {
+      await lockDevice(tx, device_identifier);
+      await requireFreeDevice(tx, caller, device_identifier);
+    }
+    const values = writable(input);
+    await checkReferences(tx, undefined, values);
+    const terminal_id = await takeTerminalId(tx);
+    const binding =
+      device_identifier === null
+        ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
+        : { device_identifier };
+    const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values);
+    await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
+    if (device_identifier !== null) {
+      await insertBinding(tx, { terminal_id, device_identifier, bound_by: "registration" });
+    }
+    return readTerminalRow(tx, terminal_id);
+  });
+  await deps.generations.poll();
+  return row;
+}
+
+/**
+ * Updates a terminal: an absent field keeps its value, null resets an override to inherit. A device identifier binds
+ * that device, null unbinds.
+ *
+ * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
+ */
+export async function updateTerminal(
+  deps: Deps,
+  caller: Caller,
+  terminal_id: number,
+  input: TerminalValues,
+): Promise<StoredTerminal> {
+  const device = input.device_identifier;
+  if (typeof device === "string") checkDevice(device);
+  const row = await inTransaction(deps.db, async (tx) => {
+    if (typeof device === "string") await lockDevice(tx, device);
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
+    if (!before) throw noSuchTerminal(terminal_id);
+    requireLocation(caller, before.location_id, MANAGE);
+    if (input.location_id !== undefined) requireLocation(caller, input.location_id, MANAGE);
+    const values = writable(input);
+    checkTerminal({ ...before, ...values });
+    await checkReferences(tx, before, values);
+    const isRebound = device !== undefined && device !== before.device_identifier;
+    if (isRebound && device !== null) await requireFreeDevice(tx, caller, device);
+    const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values);
+    const after = await updateAudited(
+      tx,
+      "terminal",
+      before,
+      isRebound ? { ...changes, device_identifier: device } : changes,
+      actorOf(caller),
+    );
+    if (isRebound || after.license_id !== before.license_id) await releaseOf(deps, tx, before);
+    if (isRebound && device !== null) {
+      const bound_by: BoundBy = caller.kind === "admin" ? "admin" : "update";
+      await insertBinding(tx, { terminal_id, device_identifier: device, bound_by });
+    }
+    return readTerminalRow(tx, terminal_id);
+  });
+  await deps.generations.poll();
+  return row;
+}
+
+async function checkReferences(tx: Tx, before: StoredTerminal | undefined, values: TerminalValues): Promise<void> {
+  const { location_id, license_id } = values;
+  // A terminal whose location was deleted can still be saved as it is.
+  if (location_id !== undefined && location_id !== before?.location_id && !(await hasLocation(tx, location_id))) {
+    throw noSuchLocationToSave(location_id);
+  }
+  if (typeof license_id === "number" && license_id !== before?.license_id && !(await hasLicense(tx, license_id))) {
+    throw noSuchLicenseToSave(license_id);
+  }
+}
+
+/** The caller holds the device's lock: nobody binds it meanwhile. */
+async function requireFreeDevice(tx: Tx, caller: Caller, device_identifier: string): Promise<void> {
+  const holder = await findTerminalOfDevice(tx, device_identifier);
+  if (holder) throw deviceIsBound(holder, reachesLocation(caller, holder.location_id));
+}
+
+async function needsCode(deps: Deps, location_id: number | undefined): Promise<boolean> {
+  const snapshot = await deps.configuration.snapshot();
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  return readBool(snapshot, "vendor_pos_terminal/activation/require_terminal_registration", scope);
+}

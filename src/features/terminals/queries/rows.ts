@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import type { ListSource } from "../../../web-api/search-list.ts";
+import { overrideColumns, selectOverrides, takeId } from "../../locations/queries.ts";
+
+/** A row of the terminal table as it is stored, secrets encrypted. */
+export interface StoredTerminal extends Record<string, unknown> {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly location_id: number;
+  readonly is_active: boolean;
+  readonly device_identifier: string | null;
+  readonly activation_code: string | null;
+  readonly activation_used_at: string | null;
+  readonly license_id: number | null;
+}
+
+export type BoundBy = "activation" | "registration" | "update" | "admin";
+
+const FROM = sql`terminal as t left join terminal_presence p on p.terminal_id = t.terminal_id
+  left join license l on l.license_id = t.license_id`;
+
+const SELECT = sql`t.terminal_id, t.name, t.device_identifier, t.location_id, t.is_active, t.activation_code,
+  t.activation_used_at, p.last_seen_at, t.license_id, l.license_status, l.license_type, l.license_expires_at,
+  t.created_at, t.updated_at, ${selectOverrides("t")}`;
+
+export const TERMINALS: ListSource = {
+  from: FROM,
+  select: SELECT,
+  columns: {
+    terminal_id: { sql: "t.terminal_id", type: "int" },
+    name: { sql: "t.name", type: "text" },
+    device_identifier: { sql: "t.device_identifier", type: "text" },
+    location_id: { sql: "t.location_id", type: "int" },
+    is_active: { sql: "t.is_active", type: "bool" },
+    activation_code: { sql: "t.activation_code", type: "text" },
+    activation_used_at: { sql: "t.activation_used_at", type: "timestamp" },
+    last_seen_at: { sql: "p.last_seen_at", type: "timestamp" },
+    license_id: { sql: "t.license_id", type: "int" },
+    license_status: { sql: "l.license_status", type: "text" },
+    license_type: { sql: "l.license_type", type: "text" },
+    license_expires_at: { sql: "l.license_expires_at", type: "timestamp" },
+    created_at: { sql: "t.created_at", type: "timestamp" },
+    updated_at: { sql: "t.updated_at", type: "timestamp" },
+    ...overrideColumns("t"),
+  },
+  primary_key: "terminal_id",
+  location: sql<number>`t.location_id`,
+};
+
+/** The row as answers show it, secrets masked. */
+export async function findTerminalRow(db: Db | Tx, terminal_id: number): Promise<StoredTerminal | undefined> {
+  const { rows } =
+    await sql<StoredTerminal>`select ${SELECT} from ${FROM} where t.terminal_id = ${terminal_id}`.execute(db);
+  return rows[0];
+}
+
+/** As `findTerminalRow`, for a row that the transaction has written itself. */
+export async function readTerminalRow(tx: Tx, terminal_id: number): Promise<StoredTerminal> {
+  const row = await findTerminalRow(tx, terminal_id);
+  if (!row) throw new Error(`terminal ${terminal_id} vanished within its transaction`);
+  return row;
+}
+
+/** The id that the next terminal gets; taken before the insert, since secrets are bound to it. */
+export function takeTerminalId(tx: Tx): Promise<number> {
+  return takeId(tx, "terminal");
+}
+
+export async function hasLocation(tx: Tx, location_id: number): Promise<boolean> {
+  return exists(tx, "location", "location_id", location_id);
+}
+
+export async function hasLicense(tx: Tx, license_id: number): Promise<boolean> {
+  return exists(tx, "license", "license_id", license_id);
+}
+
+async function exists(tx: Tx, table: "location" | "license", column: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Serializes what binds one device: two bindings at once become one after the other, not a violated constraint. */
+export async function lockDevice(tx: Tx, device_identifier: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device_identifier}`}, 0))`.execute(tx);
+}
+
+/** The terminal that the device is bound to. */
+export async function findTerminalOfDevice(tx: Tx, device_identifier: string): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`
+    select * from terminal where device_identifier = ${device_identifier}`.execute(tx);
+  return rows[0];
+}
+
+/** Notes a binding for ever. */
+export async function insertBinding(
+  tx: Tx,
+  binding: { terminal_id: number; device_identifier: string; bound_by: BoundBy },
+): Promise<void> {
+  await tx.insertInto("terminal_device_history").values(binding).execute();
+}
+
+/** Forgets what is known of a terminal beside its row; its receipts, closings and bindings stay. */
+export async function deleteTraces(tx: Tx, terminal_id: number): Promise<void> {
+  await tx.deleteFrom("terminal_presence").where("terminal_id", "=", terminal_id).execute();
+  await tx.deleteFrom("activation_attempt").where("terminal_id", "=", terminal_id).execute();
+}
+
+/** The database's clock, as a column holds it. */
+export async function readClock(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the database's clock gave no time");
+  return row.now;
+}

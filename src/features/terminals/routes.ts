@@ -1,0 +1,169 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { reachesLocation, routesOf } from "../../web-api/route.ts";
+import { Bool, Int, Text } from "../../web-api/schema.ts";
+import { adminList, searchList } from "../../web-api/search-list.ts";
+import { activateTerminal } from "./commands/activate.ts";
+import { heartbeat, refreshLicense } from "./commands/check-in.ts";
+import { deactivateTerminal, deleteTerminal, regenerateCode } from "./commands/remove.ts";
+import { createTerminal, MANAGE, updateTerminal } from "./commands/save.ts";
+import { findTerminalRow, TERMINALS } from "./queries/rows.ts";
+import { noSuchTerminal } from "./rules.ts";
+import {
+  Activation,
+  AdminTerminalInput,
+  Heartbeat,
+  LicenseRefresh,
+  NewAdminTerminal,
+  Terminal,
+  TerminalInput,
+} from "./schemas.ts";
+
+const rest = routesOf("rest", "terminals");
+const admin = routesOf("admin", "terminals");
+
+const READ = "Vendor_Pos::locations";
+
+const OfDevice = Type.Object({ terminalId: Int(), deviceIdentifier: Text() });
+
+export const terminalRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/terminals",
+    resource: READ,
+    summary: "List terminals",
+    description: "Without searchCriteria: all of them.",
+    input: Type.Object({}),
+    response: Terminal,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, TERMINALS, { lenient: true }),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/terminals/{terminalId}",
+    resource: READ,
+    summary: "Read a terminal",
+    input: Type.Object({ terminalId: Int() }),
+    response: Terminal,
+    run: async ({ db }: Deps, { terminalId }, { caller }) => {
+      const terminal = await findTerminalRow(db, terminalId);
+      if (!terminal || !reachesLocation(caller, terminal.location_id)) throw noSuchTerminal(terminalId);
+      return terminal;
+    },
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals",
+    resource: MANAGE,
+    summary: "Create a terminal",
+    description: "With a device it is bound at once; without one it gets an activation code.",
+    input: Type.Object({ terminal: TerminalInput }),
+    response: Terminal,
+    saves: "terminal",
+    run: (deps: Deps, { terminal }, { caller }) => createTerminal(deps, caller, terminal),
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/pos/terminals/{terminalId}",
+    resource: MANAGE,
+    summary: "Update a terminal",
+    description: "An absent field keeps its value; null resets it to inherit, or unbinds the device.",
+    input: Type.Object({ terminalId: Int(), terminal: TerminalInput }),
+    response: Terminal,
+    saves: "terminal",
+    run: (deps: Deps, { terminalId, terminal }, { caller }) => updateTerminal(deps, caller, terminalId, terminal),
+  }),
+  rest({
+    method: "DELETE",
+    path: "/V1/pos/terminals/{terminalId}",
+    resource: MANAGE,
+    summary: "Delete a terminal",
+    input: Type.Object({ terminalId: Int() }),
+    response: Bool(),
+    run: (deps: Deps, { terminalId }, { caller }) => deleteTerminal(deps, caller, terminalId),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/activate",
+    resource: MANAGE,
+    summary: "Bind a device by a one-time code",
+    description: "10 attempts per device in 15 minutes; of failed look-ups, 100 per address and 300 per token.",
+    input: Type.Object({ activationCode: Text(), deviceIdentifier: Text() }),
+    response: Activation,
+    run: (deps: Deps, input, { caller, client_address }) => activateTerminal(deps, { caller, client_address }, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/deactivate",
+    resource: READ,
+    summary: "Release a terminal's device",
+    input: OfDevice,
+    response: Bool(),
+    run: (deps: Deps, input, { caller }) => deactivateTerminal(deps, caller, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/{terminalId}/heartbeat",
+    resource: READ,
+    summary: "Check in",
+    input: OfDevice,
+    response: Heartbeat,
+    run: (deps: Deps, input, { caller }) => heartbeat(deps, caller, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/{terminalId}/license/refresh",
+    resource: READ,
+    summary: "Have the terminal's license checked now",
+    input: OfDevice,
+    response: LicenseRefresh,
+    run: (deps: Deps, input, { caller }) => refreshLicense(deps, caller, input),
+  }),
+
+  admin({
+    method: "GET",
+    path: "/terminals",
+    resource: READ,
+    summary: "List terminals",
+    input: Type.Object({}),
+    response: Terminal,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, TERMINALS),
+  }),
+  admin({
+    method: "POST",
+    path: "/terminals",
+    resource: MANAGE,
+    summary: "Create a terminal with an activation code",
+    input: NewAdminTerminal,
+    response: Terminal,
+    run: (deps: Deps, input, { caller }) => createTerminal(deps, caller, input),
+  }),
+  admin({
+    method: "PUT",
+    path: "/terminals/{id}",
+    resource: MANAGE,
+    summary: "Update a terminal",
+    input: Type.Object({ id: Int(), ...AdminTerminalInput.properties }),
+    response: Terminal,
+    run: (deps: Deps, { id, ...input }, { caller }) => updateTerminal(deps, caller, id, input),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/terminals/{id}",
+    resource: MANAGE,
+    summary: "Delete a terminal",
+    input: Type.Object({ id: Int() }),
+    response: Bool(),
+    run: (deps: Deps, { id }, { caller }) => deleteTerminal(deps, caller, id),
+  }),
+  admin({
+    method: "POST",
+    path: "/terminals/{id}/activation-code",
+    resource: MANAGE,
+    summary: "Issue a new activation code",
+    input: Type.Object({ id: Int() }),
+    response: Terminal,
+    run: (deps: Deps, { id }, { caller }) => regenerateCode(deps, caller, id),
+  }),
+];

@@ -1,0 +1,155 @@
+import { type TSchema, Type } from "typebox";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import { OVERRIDE_COLUMNS } from "../configuration/registry.ts";
+import { overrideMembers } from "../locations/schemas.ts";
+
+const overrides = overrideMembers();
+const secrets = new Set<string>(OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ column }) => column));
+const visible = Object.fromEntries(Object.entries(overrides).filter(([column]) => !secrets.has(column)));
+
+const Own = {
+  terminal_id: Int(),
+  name: Text(),
+  device_identifier: Nullable(Text({ description: "Letters, digits and hyphens, 1 to 100." })),
+  location_id: Int(),
+  is_active: Bool(),
+  activation_code: Nullable(Text()),
+  activation_used_at: Nullable(Timestamp()),
+  last_seen_at: Nullable(Timestamp()),
+};
+
+const LicenseMembers = {
+  license_id: Nullable(Int()),
+  license_status: Nullable(Text()),
+  license_type: Nullable(Text()),
+  license_expires_at: Nullable(Timestamp()),
+};
+
+const Times = { created_at: Timestamp(), updated_at: Timestamp() };
+
+/** A terminal row (interface §2.5). */
+export const Terminal = Type.Object({ ...Own, ...LicenseMembers, ...overrides, ...Times });
+
+/** The terminal as its device gets it at the activation. */
+const ActivatedTerminal = Type.Object({
+  ...Own,
+  ...LicenseMembers,
+  license_token: Nullable(Text()),
+  fiscal_tss_id: Nullable(Text()),
+  fiscal_api_key: Nullable(Text()),
+  ...visible,
+  ...Times,
+});
+
+function optional(members: Record<string, TSchema>): Record<string, TSchema> {
+  return Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, Type.Optional(schema)]));
+}
+
+// What a read row or an activation's answer carries beside what may be written: accepted and ignored.
+const ignored = Object.fromEntries(
+  Object.entries({
+    terminal_id: Int(),
+    activation_code: Text(),
+    activation_used_at: Timestamp(),
+    last_seen_at: Timestamp(),
+    license_token: Text(),
+    license_status: Text(),
+    license_type: Text(),
+    license_expires_at: Timestamp(),
+    fiscal_tss_id: Text(),
+    fiscal_api_key: Text(),
+    ...Times,
+  }).map(([name, schema]) => [name, Type.Optional(ServerOwned(Nullable(schema)))]),
+);
+
+const Writable = {
+  name: Type.Optional(Text()),
+  location_id: Type.Optional(Int()),
+  is_active: Type.Optional(Bool()),
+};
+
+/** A terminal in a request of the interface: every member may be absent; null resets an override to inherit. */
+export const TerminalInput = Type.Object({
+  ...Writable,
+  device_identifier: Type.Optional(Nullable(Text())),
+  license_id: Type.Optional(ServerOwned(Nullable(Int()))),
+  ...optional(overrides),
+  ...ignored,
+});
+
+/** A terminal in the administration; a new one gets a code and thus no device. */
+export const NewAdminTerminal = Type.Object({
+  ...Writable,
+  license_id: Type.Optional(Nullable(Int())),
+  ...optional(overrides),
+});
+
+export const AdminTerminalInput = Type.Object({
+  ...NewAdminTerminal.properties,
+  device_identifier: Type.Optional(Nullable(Text({ description: "Binds another device; null unbinds." }))),
+  ...ignored,
+});
+
+export interface TerminalValues {
+  readonly name?: string;
+  readonly location_id?: number;
+  readonly device_identifier?: string | null;
+  readonly license_id?: number | null | undefined;
+  readonly [column: string]: unknown;
+}
+
+export const FiscalCredentials = Nullable(
+  Type.Object({ fiscal_tss_id: Nullable(Text()), fiscal_api_key: Nullable(Text()) }),
+);
+
+const Staff = Type.Object({
+  staff_id: Int(),
+  first_name: Text(),
+  last_name: Text(),
+  email: Text(),
+  role_id: Nullable(Int()),
+  is_active: Bool(),
+  all_locations: Bool(),
+  passcode_updated_at: Nullable(Timestamp()),
+});
+
+const Role = Type.Object({
+  role_id: Int(),
+  name: Text(),
+  permissions: Text({ description: "JSON text of an object of permission flags." }),
+  is_active: Bool(),
+});
+
+export const Activation = Type.Object({
+  terminal: ActivatedTerminal,
+  location: Nullable(
+    Type.Record(Type.String(), Type.Unknown(), { description: "The location row with its address resolved." }),
+  ),
+  staff_list: Type.Array(Staff),
+  role_list: Type.Array(Role),
+  fiscal_credentials: FiscalCredentials,
+});
+
+export const Heartbeat = Type.Object({
+  is_active: Bool(),
+  device_identifier: Text(),
+  require_terminal_registration: Bool(),
+  config_hash: Text(),
+  vendorio_connection_ok: Bool(),
+  has_license: Bool(),
+  license_status: Nullable(Text()),
+  license_expires_at: Nullable(Timestamp()),
+  license_token: Nullable(Text()),
+  inactive_reason: Nullable(Text({ description: "deactivated, code_regenerated or license_revoked" })),
+  last_upstream_check_at: Nullable(Timestamp()),
+  last_upstream_check_succeeded: Bool(),
+});
+
+export const LicenseRefresh = Type.Object({
+  success: Bool(),
+  license_token: Nullable(Text()),
+  license_status: Nullable(Text()),
+  license_expires_at: Nullable(Timestamp()),
+  fiscal_credentials: FiscalCredentials,
+  error: Nullable(Text()),
+});

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, describe, test } from "node:test";
+import type pg from "pg";
+import { cloneDatabase } from "../../test/support.ts";
+import { openPool } from "./database.ts";
+import { cached, cachedMap, watchGenerations } from "./generations.ts";
+
+const database = await cloneDatabase();
+const pool = openPool({ url: database.service_url, connections_max: 8, name: "test", onError: () => undefined });
+const generations = watchGenerations(pool, () => undefined);
+after(async () => {
+  await generations.stop();
+  await pool.end();
+});
+
+const setName = (name: string) =>
+  pool.query(
+    `insert into location (code, name) values ('cached', $1)
+     on conflict (lower(code)) do update set name = excluded.name`,
+    [name],
+  );
+const readName = async () =>
+  (await pool.query<{ name: string }>("select name from location where code = 'cached'")).rows[0]?.name;
+
+describe("cached", () => {
+  test("loads once for all who ask, and again only after a change", async () => {
+    await setName("first");
+    await generations.poll();
+    let loads = 0;
+    const name = cached(generations, "configuration", () => {
+      loads += 1;
+      return readName();
+    });
+    assert.deepEqual(await Promise.all([name.get(), name.get(), name.get()]), ["first", "first", "first"]);
+    assert.equal(await name.get(), "first");
+    assert.equal(loads, 1);
+    await setName("second");
+    await generations.poll();
+    assert.equal(await name.get(), "second");
+    assert.equal(loads, 2);
+  });
+
+  test("a load that began before a commit is never served after it", async () => {
+    await setName("old");
+    await generations.poll();
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let loads = 0;
+    const name = cached(generations, "configuration", async () => {
+      const gate = gates[loads];
+      loads += 1;
+      const read = await readName();
+      await gate?.promise;
+      return read;
+    });
+    const before = name.get();
+    while (loads === 0) await sleep(1);
+    await sleep(20);
+    await setName("new");
+    await generations.poll();
+    const behind = name.get();
+    while (loads === 1) await sleep(1);
+    gates[1]?.resolve();
+    assert.equal(await behind, "new");
+    gates[0]?.resolve();
+    assert.equal(await before, "old");
+    assert.equal(await name.get(), "new");
+    assert.equal(loads, 2);
+  });
+
+  test("own writes are seen at once after a poll, whoever reads at the same time", async () => {
+    const name = cached(generations, "configuration", readName);
+    let isOver = false;
+    const readers = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        await name.get();
+        await sleep(0);
+      }
+    });
+    for (let round = 0; round < 60; round += 1) {
+      await setName(`round ${round}`);
+      await generations.poll();
+      assert.equal(await name.get(), `round ${round}`);
+    }
+    isOver = true;
+    await Promise.all(readers);
+  });
+
+  test("a change that is rolled back raises nothing", async () => {
+    const { configuration } = await generations.poll();
+    const client = await pool.connect();
+    await client.query("begin");
+    await client.query("update location set name = 'never' where code = 'cached'");
+    assert.equal((await generations.poll()).configuration, configuration);
+    await client.query("rollback");
+    client.release();
+    assert.equal((await generations.poll()).configuration, configuration);
+  });
+
+  test("a failed load is told to all who waited and is tried again", async () => {
+    let loads = 0;
+    const value = cached(generations, "access", async () => {
+      loads += 1;
+      if (loads === 1) throw new Error("away");
+      return loads;
+    });
+    const failed = await Promise.allSettled([value.get(), value.get()]);
+    assert.deepEqual(
+      failed.map(({ status }) => status),
+      ["rejected", "rejected"],
+    );
+    assert.equal(await value.get(), 2);
+  });
+});
+
+describe("cachedMap", () => {
+  test("keeps each key until the area changes, shares loads, and forgets the oldest of too many", async () => {
+    const loads: string[] = [];
+    const map = cachedMap(
+      generations,
+      "configuration",
+      async (key: string) => {
+        loads.push(key);
+        return `${key}: ${String(await readName())}`;
+      },
+      2,
+    );
+    await setName("one");
+    await generations.poll();
+    assert.deepEqual(await Promise.all([map.get("a"), map.get("a"), map.get("b")]), ["a: one", "a: one", "b: one"]);
+    assert.deepEqual(loads, ["a", "b"]);
+    await setName("two");
+    await generations.poll();
+    assert.equal(await map.get("a"), "a: two");
+    await map.get("b");
+    await map.get("c");
+    await map.get("b");
+    assert.deepEqual(loads, ["a", "b", "a", "b", "c"]);
+    await map.get("a");
+    assert.deepEqual(loads, ["a", "b", "a", "b", "c", "a"]);
+  });
+
+  test("does not keep a failure", async () => {
+    let loads = 0;
+    const map = cachedMap(
+      generations,
+      "access",
+      async () => {
+        loads += 1;
+        if (loads === 1) throw new Error("away");
+        return loads;
+      },
+      2,
+    );
+    await assert.rejects(map.get("a"), /away/);
+    assert.equal(await map.get("a"), 2);
+  });
+});
+
+describe("watchGenerations", () => {
+  const rows = (v: number) => ({ rows: ["access", "configuration", "terminals"].map((area) => ({ area, v })) });
+  const poolOf = (query: () => Promise<unknown>) => ({ query }) as unknown as pg.Pool;
+
+  test("memory is not trusted any more once polls fail, the failure is told once, and trust comes back", async () => {
+    let isAway = false;
+    const errors: unknown[] = [];
+    const watch = watchGenerations(
+      poolOf(async () => {
+        if (isAway) throw new Error("away");
+        return rows(5);
+      }),
+      (error) => errors.push(error),
+    );
+    await watch.poll();
+    assert.equal(watch.current()?.access, 5);
+    isAway = true;
+    while (watch.current() !== undefined) await sleep(20);
+    const load = cached(watch, "access", async () => 1);
+    await assert.rejects(load.get(), /away/);
+    assert.equal(errors.length, 1);
+    isAway = false;
+    while (watch.current() === undefined) await sleep(20);
+    assert.equal(watch.current()?.access, 5);
+    await watch.stop();
+  });
+
+  test("a poll that hangs ages, and one that answers late does not undo a later one", async () => {
+    const answers: PromiseWithResolvers<unknown>[] = [];
+    const watch = watchGenerations(
+      poolOf(() => {
+        const answer = Promise.withResolvers<unknown>();
+        answers.push(answer);
+        return answer.promise;
+      }),
+      () => undefined,
+    );
+    const late = watch.poll();
+    const early = watch.poll();
+    answers[2]?.resolve(rows(9));
+    assert.equal((await early).access, 9);
+    answers[1]?.resolve(rows(8));
+    assert.equal((await late).access, 8);
+    assert.equal(watch.current()?.access, 9);
+    while (watch.current() !== undefined) await sleep(20);
+    const stopped = watch.stop();
+    for (const answer of answers) answer.resolve(rows(9));
+    await stopped;
+  });
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { cloneDatabase } from "../../test/support.ts";
+import { openKysely, openPool } from "./database.ts";
+import { JOB_KINDS, type JobHandlers, type JobKind, openJobs } from "./jobs.ts";
+import { inTransaction } from "./transaction.ts";
+
+const database = await cloneDatabase();
+const pool = openPool({ url: database.service_url, connections_max: 8, name: "test", onError: () => undefined });
+const db = openKysely(pool);
+const failures: [kind: JobKind | undefined, message: string][] = [];
+const jobs = await openJobs({
+  pool,
+  is_worker: false,
+  onError: (error, kind) => failures.push([kind, error.message]),
+});
+after(async () => {
+  await jobs.stop();
+  await pool.end();
+});
+
+const payload = (license_id: number) => ({ license_id, device_identifier: "till-1" });
+
+async function due(): Promise<number[]> {
+  const seen: number[] = [];
+  await jobs.runDue("release_license", async ({ license_id }) => void seen.push(license_id));
+  return seen.toSorted((a, b) => a - b);
+}
+
+describe("a job enqueued in a transaction", () => {
+  test("exists when the transaction commits, once, with its payload", async () => {
+    await inTransaction(db, async (tx) => {
+      await jobs.enqueue(tx, "release_license", payload(1));
+      assert.deepEqual(await due(), [], "nobody sees it before the commit");
+    });
+    assert.deepEqual(await due(), [1]);
+    assert.deepEqual(await due(), []);
+  });
+
+  test("never existed when the transaction rolls back", async () => {
+    await assert.rejects(
+      inTransaction(db, async (tx) => {
+        await jobs.enqueue(tx, "release_license", payload(2));
+        throw new Error("no");
+      }),
+    );
+    assert.deepEqual(await due(), []);
+  });
+
+  test("exists once when the transaction had to run again", async () => {
+    let runs = 0;
+    await inTransaction(db, async (tx) => {
+      runs += 1;
+      await jobs.enqueue(tx, "release_license", payload(3));
+      if (runs === 1) throw Object.assign(new Error("provoked"), { code: "40001" });
+    });
+    assert.deepEqual([runs, await due()], [2, [3]]);
+  });
+
+  test("a failed one waits for its next try and is not lost", async () => {
+    await inTransaction(db, (tx) => jobs.enqueue(tx, "release_license", payload(4)));
+    await assert.rejects(
+      jobs.runDue("release_license", () => Promise.reject(new Error("licensing is away"))),
+      /licensing is away/,
+    );
+    assert.deepEqual(await due(), []);
+    const { rows } = await pool.query(
+      "select state, start_after > clock_timestamp() as later from pgboss.job where name = 'release_license' and data->>'license_id' = '4'",
+    );
+    assert.deepEqual(rows, [{ state: "retry", later: true }]);
+  });
+});
+
+describe("a worker", () => {
+  test("works on what is due, tells failures by their kind, and finishes what it does before it stops", async () => {
+    const own = await cloneDatabase();
+    const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
+    const told = Promise.withResolvers<[JobKind | undefined, string]>();
+    const worker = await openJobs({
+      pool: own_pool,
+      is_worker: true,
+      onError: (error, kind) => told.resolve([kind, error.message]),
+    });
+    const started = Promise.withResolvers<void>();
+    const proceed = Promise.withResolvers<void>();
+    let isFinished = false;
+    const nothing = async () => undefined;
+    const handlers = {
+      ...(Object.fromEntries(JOB_KINDS.map((kind) => [kind, nothing])) as unknown as JobHandlers),
+      release_license: async ({ license_id }: { license_id: number }) => {
+        if (license_id === 1) throw new Error("refused");
+        started.resolve();
+        await proceed.promise;
+        isFinished = true;
+      },
+    };
+    const own_db = openKysely(own_pool);
+    await inTransaction(own_db, (tx) => worker.enqueue(tx, "release_license", payload(1)));
+    await worker.work(handlers);
+    assert.deepEqual(await told.promise, ["release_license", "refused"]);
+    await inTransaction(own_db, (tx) => worker.enqueue(tx, "release_license", payload(2)));
+    await started.promise;
+    const stopped = worker.stop();
+    proceed.resolve();
+    await stopped;
+    assert.equal(isFinished, true);
+    await own_pool.end();
+  });
+
+  test("a queue stands for every kind of job", async () => {
+    const { rows } = await pool.query<{ name: string }>("select name from pgboss.queue");
+    const queues = new Set(rows.map(({ name }) => name));
+    assert.deepEqual(
+      JOB_KINDS.filter((kind) => !queues.has(kind)),
+      [],
+    );
+    assert.deepEqual(failures, []);
+  });
+});

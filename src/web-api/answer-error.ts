@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isConnectionLoss, sqlStateOf } from "../runtime/database.ts";
+import { TemporarilyUnavailable } from "../runtime/unavailable.ts";
+import { tooLarge } from "./body.ts";
+import { ApiError, badRequest, unavailable } from "./errors.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+/** The platform's text for what cannot even be routed. */
+export const NOT_PROCESSABLE = "Specified request cannot be processed.";
+
+/** Answers an error in the platform's envelope; what nobody expected is logged and masked under one report id. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = isCutOff(request, thrown) ? badRequest("The request was cut off.") : toApiError(thrown);
+  if (error === undefined) {
+    const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
+    request.log.error({ err: thrown, report_id, route: request.routeOptions.url }, "a request failed unexpectedly");
+    const message = `Internal Error. Details are available in Magento log file. Report ID: ${report_id}`;
+    return reply.code(500).type(JSON_TYPE).send(JSON.stringify({ message }));
+  }
+  if (error.status === 503) request.log.warn({ err: error.cause, route: request.routeOptions.url }, "answered 503");
+  return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(error.toBody());
+}
+
+/** A client that left in the middle of its body fails like a lost connection, but not like one of ours. */
+function isCutOff(request: FastifyRequest, thrown: unknown): boolean {
+  return request.raw.destroyed && !request.raw.complete && !(thrown instanceof ApiError);
+}
+
+const READ_ONLY = "25006";
+const QUERY_CANCELED = "57014";
+const TRIED_TOO_OFTEN = new Set(["40001", "40P01", "55P03"]);
+
+/** States of a database that cannot work at the moment: out of time, space or connections, or no primary. */
+function isPassing(state: string): boolean {
+  return (
+    state === QUERY_CANCELED ||
+    state === READ_ONLY ||
+    TRIED_TOO_OFTEN.has(state) ||
+    state.startsWith("53") ||
+    state.startsWith("58")
+  );
+}
+
+function toApiError(thrown: unknown): ApiError | undefined {
+  if (thrown instanceof ApiError) return thrown;
+  if (
+    thrown instanceof TemporarilyUnavailable ||
+    isConnectionLoss(thrown) ||
+    isPassing(sqlStateOf(thrown) ?? "")
+  ) {
+    return unavailable(thrown);
+  }
+  if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
+  if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge();
+  // What Fastify itself refuses before a handler runs: a body cut short, a length that is a lie.
+  if (typeof thrown.code === "string" && thrown.code.startsWith("FST_ERR_CTP")) return badRequest("Decoding error.");
+  return undefined;
+}
+
+/** Bytes that are no HTTP request, or that come too slowly, get the envelope too. */
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const body = JSON.stringify({ message: status === 400 ? NOT_PROCESSABLE : `${STATUS_CODES[status] ?? ""}.` });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\ncontent-type: ${JSON_TYPE}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

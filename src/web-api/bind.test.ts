@@ -1,0 +1,296 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import * as fc from "fast-check";
+import { Type } from "typebox";
+import { compileBinder } from "./bind.ts";
+import { ApiError } from "./errors.ts";
+import { parseJson } from "./json.ts";
+import { parseQueryString } from "./query-string.ts";
+import { openSampleServer } from "./sample-server.ts";
+import { AnyJson, Bool, Decimal, Int, Nullable, Text, Verbatim } from "./schema.ts";
+
+const { app, call } = await openSampleServer();
+after(() => app.close());
+
+const post = (body: string, query = "") => call("POST", `/rest/V1/things${query}`, { body });
+const invalid = (value: string, expected: string, ...path: string[]) =>
+  `${path.map((key) => `Error occurred during "${key}" processing. `).join("")}The "${value}" value's type is invalid. The "${expected}" type was expected. Verify and try again.`;
+const required = (fieldName: string) => ({
+  message: '"%fieldName" is required. Enter and try again.',
+  parameters: { fieldName },
+});
+
+/** What one member of the data object becomes; the error's text when it is refused. */
+async function member(key: string, source: string): Promise<unknown> {
+  const answer = await post(`{"thing":{"${key}":${source}}}`);
+  if (answer.status === 200) return answer.body.thing[key];
+  assert.equal(answer.status, 400, answer.text);
+  assert.deepEqual(Object.keys(answer.body), ["message"]);
+  return answer.body.message;
+}
+
+describe("simple types", () => {
+  test("int takes numbers and numeric text, cut to an integer", async () => {
+    for (const [source, value] of [
+      ["7", 7],
+      ["-7", -7],
+      ["12.7", 12],
+      ["-12.7", -12],
+      ["1e3", 1000],
+      ["-0.5", 0],
+      ['"7"', 7],
+      ['" 7 "', 7],
+      ['"12.7"', 12],
+      ['"1e3"', 1000],
+      ['"+5"', 5],
+      ['".5"', 0],
+      ["2147483647", 2147483647],
+      ["null", invalid("null", "int", "quantity")],
+      ["true", invalid("1", "int", "quantity")],
+      ["false", invalid("", "int", "quantity")],
+      ['""', invalid("", "int", "quantity")],
+      ['"abc"', invalid("abc", "int", "quantity")],
+      ['"1;"', invalid("1;", "int", "quantity")],
+      ['"0x10"', invalid("0x10", "int", "quantity")],
+      ['"١"', invalid("١", "int", "quantity")],
+      ["2147483648", invalid("2147483648", "int", "quantity")],
+      ["1e300", invalid("1e300", "int", "quantity")],
+      ["[1]", invalid("array", "int", "quantity")],
+      ["{}", invalid("array", "int", "quantity")],
+    ] as const) {
+      assert.deepEqual([source, await member("quantity", source)], [source, value]);
+    }
+  });
+
+  test("bool is true for true, 1, on and yes, false for every other scalar", async () => {
+    for (const [source, value] of [
+      ["true", true],
+      ["1", true],
+      ["1.0", true],
+      ['"1"', true],
+      ['"true"', true],
+      ['"TRUE"', true],
+      ['"on"', true],
+      ['"Yes"', true],
+      ["false", false],
+      ["0", false],
+      ["2", false],
+      ["-1", false],
+      ['"abc"', false],
+      ['""', false],
+      ['"null"', false],
+      ["[]", invalid("array", "bool", "is_active")],
+      ["{}", invalid("array", "bool", "is_active")],
+      ["null", invalid("null", "bool", "is_active")],
+    ] as const) {
+      assert.deepEqual([source, await member("is_active", source)], [source, value]);
+    }
+  });
+
+  test("string takes scalars as text, true as 1 and false as nothing", async () => {
+    for (const [source, value] of [
+      ['"x"', "x"],
+      ['"  "', "  "],
+      ["true", "1"],
+      ["false", ""],
+      ["12", "12"],
+      ["1.50", "1.5"],
+      ["2.0", "2"],
+      ["100", "100"],
+      ["1e3", "1000"],
+      ["1e400", "1e400"],
+      ["9007199254740993", "9007199254740993"],
+      ['"\\u00e9\\ud83d\\ude00"', "é😀"],
+      ["null", invalid("null", "string", "name")],
+      ["[]", invalid("array", "string", "name")],
+      ["{}", invalid("array", "string", "name")],
+    ] as const) {
+      assert.deepEqual([source, await member("name", source)], [source, value]);
+    }
+    for (const token of ['"a\\u0000b"', '"\\ud800"', '"\\udc00x"']) {
+      assert.match(
+        String(await member("name", token)),
+        /^Error occurred during "name" processing\. The value has a character that cannot be stored/,
+      );
+    }
+  });
+
+  test("float keeps four decimals exactly and refuses what is no number", async () => {
+    for (const [source, value] of [
+      ["1.5", "1.5"],
+      ['"1.50"', "1.5"],
+      ["1e2", "100"],
+      ["9999999999999999.9999", "9999999999999999.9999"],
+      ["true", invalid("1", "float", "unit_price")],
+      ['""', invalid("", "float", "unit_price")],
+      ['"1,00"', invalid("1,00", "float", "unit_price")],
+      ['"NaN"', invalid("NaN", "float", "unit_price")],
+    ] as const) {
+      assert.deepEqual([source, await member("unit_price", source)], [source, value]);
+    }
+    const tooLarge = await post('{"thing":{"unit_price":99999999999999999}}');
+    assert.deepEqual(
+      [tooLarge.status, tooLarge.body.message],
+      [400, "Could not save the thing: %1"],
+    );
+  });
+
+  test("verbatim text keeps its escapes", async () => {
+    assert.equal(await member("raw_text", '"a\\u0000\\/\\ud800"'), '"a\\u0000\\/\\ud800"');
+  });
+
+  test("a moment is read in any offset; what no calendar has is refused", async () => {
+    assert.equal(await member("sold_at", '"2026-03-01T09:30:00+02:00"'), "2026-03-01T07:30:00Z");
+    assert.equal(await member("sold_at", '"2026-02-30"'), invalid("2026-02-30", "datetime", "sold_at"));
+    assert.equal(await member("sold_at", "5"), invalid("5", "datetime", "sold_at"));
+  });
+});
+
+describe("structures", () => {
+  test("a scalar where a structure belongs is named by its kind", async () => {
+    for (const [source, kind] of [
+      ['"x"', "string"],
+      ["1", "integer"],
+      ["1.5", "double"],
+      ["true", "boolean"],
+    ] as const) {
+      assert.equal((await post(`{"thing":${source}}`)).body.message, invalid(kind, "object"));
+      assert.equal(await member("inner", source), invalid(kind, "object", "inner"));
+      assert.equal(await member("tags", source), invalid(kind, "string[]", "tags"));
+      assert.equal(await member("rows", source), invalid(kind, "object[]", "rows"));
+    }
+    assert.equal((await post('{"thing":[]}')).body.message, invalid("array", "object"));
+    assert.equal(await member("tags", "{}"), invalid("array", "string[]", "tags"));
+  });
+
+  test("an error inside names the way to it, as the keys were sent", async () => {
+    assert.equal(await member("inner", '{"count":"x"}'), invalid("x", "int", "inner", "count"));
+    assert.equal(await member("rows", '[{"count":1},{"count":[]}]'), invalid("array", "int", "rows", "count"));
+    const camel = await post('{"thing":{"isActive":[]}}');
+    assert.equal(camel.body.message, invalid("array", "bool", "isActive"));
+  });
+
+  test("a list wrapped in item is the list", async () => {
+    assert.deepEqual(await member("tags", '{"item":["a",1,true]}'), ["a", "1", "1"]);
+  });
+
+  test("an undeclared member is refused by its name in UpperCamelCase, however deep it stands", async () => {
+    for (const [thing, fieldName] of [
+      ['{"register_session_id":1}', "RegisterSessionId"],
+      ['{"registerSessionId":1}', "RegisterSessionId"],
+      ['{"inner":{"no_count":1}}', "NoCount"],
+      ['{"rows":[{},{"x":1}]}', "X"],
+      ['{"Name":"x"}', "Name"],
+    ] as const) {
+      const answer = await post(`{"thing":${thing}}`);
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [400, { message: '"%fieldName" is not supported. Correct the field name and try again.', parameters: { fieldName } }],
+      );
+    }
+  });
+
+  test("undeclared keys beside the data object are ignored on the interface and refused in administration", async () => {
+    assert.equal((await post('{"thing":{},"other":{"a":1}}', "?more=1")).status, 200);
+    const strict = await call("POST", "/admin/api/things", { body: '{"name":"x","other":1}' });
+    assert.deepEqual([strict.status, strict.body.parameters], [400, { fieldName: "Other" }]);
+  });
+
+  test("members that the server owns are read over, whatever they hold", async () => {
+    const answer = await post('{"thing":{"thing_id":{"a":[1]},"name":"x"}}');
+    assert.deepEqual(answer.body, { thing: { name: "x" } });
+  });
+});
+
+describe("where a parameter comes from", () => {
+  test("keys are found in camelCase and in snake_case", async () => {
+    assert.deepEqual((await post('{"thing":{"isActive":1,"unit_price":2}}')).body.thing.is_active, true);
+    const pairs = await call("POST", "/rest/V1/pairs", { body: '{"firstName":"A","email":"e"}' });
+    assert.deepEqual(pairs.body, { first_name: "A", email: "e" });
+  });
+
+  test("the path wins over the query and the query over the body", async () => {
+    assert.equal((await post('{"thing":{},"mode":"body"}', "?mode=query")).body.mode, "query");
+    assert.equal((await post('{"thing":{},"mode":"body"}')).body.mode, "body");
+    const put = await call("PUT", "/rest/V1/things/7?thingId=8&thing_id=9", {
+      body: '{"thingId":10,"thing":{"thing_id":11}}',
+    });
+    assert.deepEqual(put.body, { thingId: 7, thing: {} });
+  });
+
+  test("values in the path and the query are typed like those in a body, without a way to them", async () => {
+    assert.deepEqual((await call("GET", "/rest/V1/things/1e1?flag=yes&amount=1.50")).body.thingId, 10);
+    for (const [url, message] of [
+      ["/rest/V1/things/abc", invalid("abc", "int")],
+      ["/rest/V1/things/1;", invalid("1;", "int")],
+      ["/rest/V1/things/%00", invalid("\0", "int")],
+      ["/rest/V1/things/9223372036854775808", invalid("9223372036854775808", "int")],
+      ["/rest/V1/things/7?amount=", invalid("", "float")],
+    ] as const) {
+      const answer = await call("GET", url);
+      assert.deepEqual([answer.status, answer.body], [400, { message }], url);
+    }
+    const code = await call("GET", "/rest/V1/things/code/a%00b");
+    assert.equal(code.status, 400);
+  });
+});
+
+describe("what is missing", () => {
+  test("an absent wrapper, a null wrapper and no body at all are the same", async () => {
+    for (const body of ["", "{}", '{"thing":null}', "null"]) {
+      const answer = await post(body);
+      assert.deepEqual([body, answer.status, answer.body], [body, 400, required("thing")]);
+    }
+  });
+
+  test("two missing parameters are told in one answer, one is told flat", async () => {
+    const both = await call("POST", "/rest/V1/pairs", { body: "{}" });
+    assert.deepEqual(
+      [both.status, both.body],
+      [
+        400,
+        {
+          message: "One or more input exceptions have occurred.",
+          errors: [required("firstName"), required("email")],
+        },
+      ],
+    );
+    const one = await call("POST", "/rest/V1/pairs", { body: '{"email":"e","first_name":null}' });
+    assert.deepEqual([one.status, one.body], [400, required("firstName")]);
+  });
+
+  test("null stands where it is declared and is refused elsewhere", async () => {
+    assert.equal(await member("note", "null"), null);
+    assert.equal(await member("name", "null"), invalid("null", "string", "name"));
+  });
+});
+
+describe("compileBinder", () => {
+  const bind = compileBinder(
+    Type.Object({
+      n: Type.Optional(Int()),
+      b: Type.Optional(Bool()),
+      t: Type.Optional(Nullable(Text())),
+      d: Type.Optional(Decimal()),
+      v: Type.Optional(Verbatim()),
+      j: Type.Optional(AnyJson()),
+      o: Type.Optional(Type.Object({ list: Type.Optional(Type.Array(Int())) })),
+    }),
+    { strict: false, saves: "thing" },
+  );
+
+  test("answers any JSON with an input or a 400, never with a bug", () => {
+    const key = fc.constantFrom("n", "b", "t", "d", "v", "j", "o", "list", "x");
+    fc.assert(
+      fc.property(fc.dictionary(key, fc.jsonValue()), fc.string(), (body, query) => {
+        const root = parseJson(new TextEncoder().encode(JSON.stringify(body).replaceAll("__proto__", "p"))).root;
+        try {
+          bind({ path: new Map(), query: parseQueryString(`q=${encodeURIComponent(query.toWellFormed())}`), body: root });
+        } catch (error) {
+          assert.ok(error instanceof ApiError);
+          assert.equal(error.status, 400);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, describe, test } from "node:test";
+import { exchange, openSampleServer } from "./sample-server.ts";
+
+const { app, call, listen, log_lines } = await openSampleServer();
+after(() => app.close());
+const port = await listen();
+
+const NO_ROUTE = { message: "Request does not match any route." };
+const NOT_PROCESSABLE = { message: "Specified request cannot be processed." };
+const REFUSED = {
+  message: "The consumer isn't authorized to access %resources.",
+  parameters: { resources: "Sample::things" },
+};
+
+describe("which route a request means", () => {
+  test("an unknown path and a wrong one of the four verbs are the same 404", async () => {
+    for (const [method, url] of [
+      ["GET", "/rest/V1/nothing"],
+      ["GET", "/rest/V1"],
+      ["GET", "/rest/V2/things/1"],
+      ["DELETE", "/rest/V1/things"],
+      ["POST", "/rest/V1/things/7"],
+      ["GET", "/rest/V1/Things/7"],
+      ["GET", "/admin/api/nothing"],
+    ] as const) {
+      const answer = await call(method, url);
+      assert.deepEqual([url, answer.status, answer.body], [url, 404, NO_ROUTE]);
+      assert.equal(answer.headers["allow"], undefined);
+    }
+  });
+
+  test("every other verb is refused by its name before anything else", async () => {
+    for (const method of ["PATCH", "OPTIONS", "PROPFIND", "TRACE"]) {
+      for (const url of ["/rest/V1/things/7", "/rest/nowhere", "/rest/V1/things/%zz"]) {
+        const answer = await call(method, url, { authorization: undefined });
+        assert.deepEqual(
+          [answer.status, answer.body],
+          [405, { message: `The ${method} HTTP method is not supported.` }],
+          `${method} ${url}`,
+        );
+      }
+    }
+    assert.equal((await call("HEAD", "/rest/V1/things/7")).status, 405);
+  });
+
+  test("a path without a version or below an unknown store cannot be processed", async () => {
+    for (const url of [
+      "/rest",
+      "/rest/",
+      "/rest/things",
+      "/rest/nowhere/V1/things/7",
+      "/rest/nowhere/V1/nothing",
+      "/rest/Default/V1/things/7",
+      "/rest/a/b/V1/things/7",
+      "/rest/V1/things/code/%zz",
+      "/rest/V1/things/%E0%A4%A",
+    ]) {
+      const answer = await call("GET", url, { authorization: undefined });
+      assert.deepEqual([url, answer.status, answer.body], [url, 400, NOT_PROCESSABLE]);
+    }
+  });
+
+  test("the store in the URL is the store of the request", async () => {
+    for (const [url, store] of [
+      ["/rest/V1/things/7", { code: "default", store_id: 1 }],
+      ["/rest/default/V1/things/7", { code: "default", store_id: 1 }],
+      ["/rest/nl/V1/things/7", { code: "nl", store_id: 2 }],
+      ["/rest/all/V1/things/7", { code: "admin", store_id: 0 }],
+    ] as const) {
+      assert.deepEqual((await call("GET", url)).body, { thingId: 7, store }, url);
+    }
+  });
+
+  test("a trailing slash is ignored and a literal segment wins over a variable", async () => {
+    assert.equal((await call("GET", "/rest/V1/things/7/")).body.thingId, 7);
+    assert.equal((await call("GET", "/rest/V1/things/special")).text, "true");
+    assert.equal((await call("GET", "/rest/nl/V1/things/special/?x=1")).text, "true");
+  });
+
+  test("path variables are split first and decoded afterwards", async () => {
+    for (const [segment, code] of [
+      ["a%2Fb", "a/b"],
+      ["a+b", "a b"],
+      ["a%2Bb", "a+b"],
+      ["%C3%A9%3F%23", "é?#"],
+      ["a%252Fb", "a%2Fb"],
+      [encodeURIComponent("x".repeat(400)), "x".repeat(400)],
+    ] as const) {
+      assert.deepEqual((await call("GET", `/rest/V1/things/code/${segment}`)).body, { code });
+    }
+  });
+});
+
+describe("the order of checks", () => {
+  test("no token, a wrong token and a missing resource are the same bytes, before a malformed body is seen", async () => {
+    const texts = new Set<string>();
+    for (const authorization of [undefined, "Bearer bad", "Basic Z29vZA==", "Bearer", "Bearer good good", "good"]) {
+      const answer = await call("POST", "/rest/V1/things", { authorization, body: "{", type: "text/plain" });
+      assert.deepEqual([answer.status, answer.body], [401, REFUSED]);
+      assert.equal(answer.headers["www-authenticate"], undefined);
+      texts.add(answer.text);
+    }
+    assert.equal(texts.size, 1);
+  });
+
+  test("a route that does not exist is 404 without a token, and its body is not read", async () => {
+    const answer = await call("POST", "/rest/V1/nothing", { authorization: undefined, body: "{" });
+    assert.deepEqual([answer.status, answer.body], [404, NO_ROUTE]);
+    const text = await exchange(
+      port,
+      "POST /rest/V1/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 10000000\r\n\r\n{",
+    );
+    assert.match(text, /^HTTP\/1\.1 404 /);
+  });
+
+  test("a garbage token does not matter where everybody may call", async () => {
+    const answer = await call("POST", "/rest/V1/open", { authorization: "Bearer garbage" });
+    assert.deepEqual([answer.status, answer.text], [200, "true"]);
+  });
+});
+
+describe("answers", () => {
+  test("success is JSON in UTF-8 that nobody stores, without cookies and CORS headers", async () => {
+    const { headers, status } = await call("POST", "/rest/V1/open", {});
+    assert.equal(status, 200);
+    assert.equal(headers["content-type"], "application/json; charset=utf-8");
+    assert.equal(headers["cache-control"], "no-store");
+    assert.equal(headers["set-cookie"], undefined);
+    assert.equal(headers["access-control-allow-origin"], undefined);
+  });
+
+  test("Accept is ignored", async () => {
+    const answer = await call("GET", "/rest/V1/things/7", { headers: { accept: "text/html, application/xml" } });
+    assert.equal(answer.headers["content-type"], "application/json; charset=utf-8");
+  });
+
+  test("a bug is a masked 500 whose report id stands in the log beside its cause", async () => {
+    const answer = await call("GET", "/rest/V1/fails");
+    assert.equal(answer.status, 500);
+    assert.deepEqual(Object.keys(answer.body), ["message"]);
+    const report_id =
+      /^Internal Error\. Details are available in Magento log file\. Report ID: (webapi-[0-9a-f]{13})$/.exec(
+        answer.body.message,
+      )?.[1];
+    assert.ok(report_id, answer.body.message);
+    const line = log_lines.find((text) => text.includes(report_id));
+    assert.ok(line);
+    assert.match(line, /a request failed unexpectedly/);
+    assert.match(line, /TypeError/);
+  });
+
+  test("an error that the application can explain is answered as it says", async () => {
+    const answer = await call("DELETE", "/rest/V1/fails");
+    assert.deepEqual([answer.status, answer.body], [400, { message: "Explained: %1", parameters: ["why"] }]);
+  });
+
+  test("fields cuts objects down, leaves scalars, encoded texts and errors alone, and never fails", async () => {
+    assert.deepEqual((await call("GET", "/rest/V1/things/7?fields=store[code]")).body, { store: { code: "default" } });
+    assert.equal((await call("GET", "/rest/V1/things/7?fields=nothing")).text, "[]");
+    assert.equal((await call("GET", "/rest/V1/things/7?fields=a%20b")).text, "[]");
+    assert.deepEqual((await call("GET", "/rest/V1/things/7?fields[a]=b")).body.thingId, 7);
+    assert.equal((await call("GET", "/rest/V1/things/special?fields=x")).text, "true");
+    assert.equal((await call("GET", "/rest/V1/text?fields=x")).text, JSON.stringify('{"a":1}'));
+    assert.equal((await call("GET", "/rest/V1/things/x?fields=message")).status, 400);
+  });
+
+  test("a malformed query is a 400", async () => {
+    for (const query of ["a=%zz", "a=%ff", "__proto__[x]=1", `${"a[b]".repeat(1)}${"[c]".repeat(80)}=1`]) {
+      assert.equal((await call("GET", `/rest/V1/things/7?${query}`)).status, 400, query);
+    }
+    assert.equal((await call("GET", "/rest/V1/things/7?flag=1")).body.flag, true);
+  });
+});
+
+describe("bytes that are no request", () => {
+  const envelope = (text: string): unknown => JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4));
+
+  test("get the envelope and lose the connection", async () => {
+    for (const bytes of ["garbage\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000"]) {
+      const text = await exchange(port, bytes);
+      assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/, bytes);
+      assert.deepEqual(envelope(text), NOT_PROCESSABLE);
+    }
+  });
+
+  test("headers beyond 16 KiB are a 431", async () => {
+    const text = await exchange(port, `GET /rest/V1/things/7 HTTP/1.1\r\nhost: x\r\nx-big: ${"a".repeat(40_000)}\r\n\r\n`);
+    assert.match(text, /^HTTP\/1\.1 431 /);
+    assert.deepEqual(envelope(text), { message: "Request Header Fields Too Large." });
+  });
+
+  test("two lengths, or a length beside chunks, are refused", async () => {
+    for (const headers of [
+      "content-length: 2\r\ncontent-length: 3",
+      "content-length: 2\r\ntransfer-encoding: chunked",
+      "content-length: -1",
+      "transfer-encoding: gzip",
+    ]) {
+      const text = await exchange(
+        port,
+        `POST /rest/V1/open HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n\r\n{}`,
+      );
+      assert.match(text, /^HTTP\/1\.1 400 /, headers);
+    }
+  });
+
+  test("a length that is too short ends in a 400 and the connection's end", async () => {
+    const text = await exchange(
+      port,
+      'POST /rest/V1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\ncontent-type: application/json\r\ncontent-length: 5\r\n\r\n{"thing":{}}',
+    );
+    assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n[^]*"message"/);
+  });
+
+  test("an upload that is cut off leaves no error in the log and the server at work", async () => {
+    const before = log_lines.length;
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write(
+          'POST /rest/V1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{"thing":',
+        );
+        setTimeout(() => socket.destroy(), 50);
+      });
+      socket.on("close", () => resolve());
+    });
+    assert.equal((await call("GET", "/rest/V1/things/7")).status, 200);
+    assert.doesNotMatch(log_lines.slice(before).join(""), /failed unexpectedly|answered 503/);
+  });
+});
+
+describe("slow clients", () => {
+  test("a hundred half-open sockets hold nobody up", async () => {
+    const sockets = await Promise.all(
+      Array.from(
+        { length: 100 },
+        () =>
+          new Promise<ReturnType<typeof connect>>((resolve) => {
+            const socket = connect(port, "127.0.0.1", () => {
+              socket.write("POST /rest/V1/things HTTP/1.1\r\nhost: x\r\nx-slow: ");
+              resolve(socket);
+            });
+            socket.on("error", () => undefined);
+          }),
+      ),
+    );
+    for (let round = 0; round < 20; round += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/rest/V1/things/${round}`, {
+        headers: { authorization: "Bearer good" },
+      });
+      assert.equal(((await answer.json()) as { thingId: number }).thingId, round);
+    }
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("are cut off: headers within 15 s, a request within 30 s, and somebody looks every 5 s", () => {
+    assert.equal(app.server.headersTimeout, 15_000);
+    assert.equal(app.server.requestTimeout, 30_000);
+    assert.equal(app.server.keepAliveTimeout, 65_000);
+    assert.equal((app.server as { connectionsCheckingInterval?: number }).connectionsCheckingInterval, 5_000);
+  });
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { ROUTES } from "../src/app.ts";
+import { RESOURCES } from "../src/features/access/rules.ts";
+import { newAccessToken } from "../src/runtime/tokens.ts";
+import { newAdministrator } from "./administrator.ts";
+import { queryOnce } from "./empty-database.ts";
+import { openApp } from "./support.ts";
+
+const testApp = await openApp();
+const { call, database, deps, newToken, token: ALL } = testApp;
+
+type AnyRoute = (typeof ROUTES)[number];
+
+const urlOf = ({ surface, path }: AnyRoute): string =>
+  (surface === "rest" ? "/rest" : "/admin/api") + path.replaceAll(/\{\w+\}/g, "987654");
+const nameOf = (route: AnyRoute): string => `${route.method} ${urlOf(route)}`;
+const refusal = (resource: string): string =>
+  `{"message":"The consumer isn't authorized to access %resources.","parameters":{"resources":"${resource}"}}`;
+const isRefused = (route: AnyRoute, answer: { status: number; text: string }): boolean =>
+  answer.status === 401 && answer.text === refusal(route.resource);
+
+const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
+/** Ends the token that it is called with. */
+const isSignOut = ({ method, path }: AnyRoute): boolean => method === "DELETE" && path === "/session";
+
+describe("every route", () => {
+  test("names a resource that exists; only signing in is open to everybody", () => {
+    const known = new Set<string>([...RESOURCES, "anonymous", "signed-in"]);
+    for (const route of ROUTES) {
+      assert.ok(known.has(route.resource), nameOf(route));
+      assert.ok(route.resource !== "signed-in" || route.surface === "admin", nameOf(route));
+    }
+    assert.deepEqual(
+      ROUTES.filter(({ resource }) => resource === "anonymous").map(nameOf).toSorted(),
+      ["POST /admin/api/session", "POST /rest/V1/integration/admin/token"],
+    );
+  });
+
+  test("stands once", () => {
+    const names = ROUTES.map((route) => `${route.method} ${route.surface} ${route.path.replaceAll(/\{\w+\}/g, "{}")}`);
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    );
+  });
+
+  test("answers no token, a wrong, ended or foreign one, and every other scheme with the same bytes", async () => {
+    const revoked = await newToken(["all"]);
+    await deps.pool.query("update integration set is_active = false where token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [
+      revoked,
+    ]);
+    const expired = await newAdministrator(testApp);
+    await queryOnce(
+      database.owner_url,
+      "update pos.admin_token set expires_at = clock_timestamp() - interval '1 s' where admin_user_id = $1",
+      [expired.admin_user_id],
+    );
+    const disabled = await newAdministrator(testApp);
+    await queryOnce(database.owner_url, "update pos.admin_user set is_active = false where admin_user_id = $1", [
+      disabled.admin_user_id,
+    ]);
+    await deps.generations.poll();
+    const headers: readonly (string | undefined)[] = [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer ",
+      "Bearer garbage",
+      `Bearer ${newAccessToken().token}`,
+      `Bearer ${revoked}`,
+      `Bearer ${expired.token}`,
+      `Bearer ${disabled.token}`,
+      `Bearer ${ALL} extra`,
+      `Bearer  ${ALL}`,
+      `Basic ${Buffer.from(`x:${ALL}`).toString("base64")}`,
+      `Token ${ALL}`,
+      ALL,
+      `Bearer ${ALL.slice(0, -1)}`,
+      `Bearer ${ALL}\u00e9`,
+    ];
+    for (const route of guarded) {
+      for (const authorization of headers) {
+        const answer = await call(route.method, urlOf(route), {
+          token: undefined,
+          body: "{",
+          headers: authorization === undefined ? {} : { authorization },
+        });
+        assert.ok(isRefused(route, answer), `${nameOf(route)} ${authorization ?? "without"}: ${answer.status} ${answer.text}`);
+        assert.equal(answer.headers["www-authenticate"], undefined);
+      }
+    }
+  });
+
+  test("takes the scheme's name in any case", async () => {
+    for (const scheme of ["bearer", "BEARER", "Bearer"]) {
+      const answer = await call("GET", "/rest/V1/pos/locations", { token: undefined, headers: { authorization: `${scheme} ${ALL}` } });
+      assert.equal(answer.status, 200);
+    }
+  });
+
+  test("is open to holders of its resource and of all, and to nobody who holds any other", async () => {
+    for (const resource of RESOURCES) {
+      const integration = await newToken([resource]);
+      const administrator = await newAdministrator(testApp, [resource]);
+      for (const route of guarded.toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))) {
+        const token = route.surface === "rest" ? integration : administrator.token;
+        const answer = await call(route.method, urlOf(route), { token });
+        const mayPass = resource === "all" || resource === route.resource || route.resource === "signed-in";
+        assert.equal(!isRefused(route, answer), mayPass, `${nameOf(route)} with ${resource}: ${answer.status} ${answer.text}`);
+        assert.notEqual(answer.status, 500, nameOf(route));
+      }
+    }
+  });
+
+  test("of administration is closed to integrations, whatever they hold", async () => {
+    for (const route of guarded.filter(({ surface }) => surface === "admin")) {
+      assert.ok(isRefused(route, await call(route.method, urlOf(route), { token: ALL })), nameOf(route));
+    }
+  });
+
+  test("that writes refuses a session without its CSRF token, and one that reads does not ask for it", async () => {
+    const administrator = await newAdministrator(testApp);
+    const session = newAccessToken();
+    const csrf = newAccessToken();
+    await queryOnce(
+      database.owner_url,
+      `insert into pos.admin_token (token_hash, admin_user_id, kind, csrf_hash, expires_at)
+       values ($1, $2, 'session', $3, clock_timestamp() + interval '1 h')`,
+      [session.hash, administrator.admin_user_id, csrf.hash],
+    );
+    const cookie = `tk_admin=${session.token}`;
+    for (const route of guarded.filter((each) => each.surface === "admin" && !isSignOut(each))) {
+      for (const [headers, passes] of [
+        [{ cookie }, route.method === "GET"],
+        [{ cookie, "x-csrf-token": newAccessToken().token }, route.method === "GET"],
+        [{ cookie, "x-csrf-token": csrf.token }, true],
+        [{ cookie, "x-csrf-token": csrf.token, authorization: "Bearer garbage" }, false],
+      ] as const) {
+        const answer = await call(route.method, urlOf(route), { token: undefined, headers });
+        assert.equal(!isRefused(route, answer), passes, `${nameOf(route)} ${Object.keys(headers).join()}: ${answer.text}`);
+      }
+    }
+    for (const route of guarded.filter(({ surface }) => surface === "rest")) {
+      const answer = await call(route.method, urlOf(route), { token: undefined, headers: { cookie, "x-csrf-token": csrf.token } });
+      assert.ok(isRefused(route, answer), `a session reaches ${nameOf(route)}`);
+    }
+  });
+
+  test("sees a revocation and a taken resource on the next call", async () => {
+    const name = randomUUID();
+    const { token, hash } = newAccessToken();
+    await deps.pool.query("insert into integration (name, resources, token_hash) values ($1, $2, $3)", [
+      name,
+      ["Vendor_Pos::locations"],
+      hash,
+    ]);
+    const status = async () => (await call("GET", "/rest/V1/pos/locations", { token })).status;
+    assert.equal(await status(), 200);
+    for (const [change, expected] of [
+      ["resources = '{Vendor_Pos::pos}'", 401],
+      ["resources = '{all}'", 200],
+      ["is_active = false", 401],
+    ] as const) {
+      await deps.pool.query(`update integration set ${change} where name = $1`, [name]);
+      await deps.generations.poll();
+      assert.equal(await status(), expected, change);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import pg from "pg";
+import { hashToken } from "../src/runtime/tokens.ts";
+import { newAdministrator } from "./administrator.ts";
+import { queryOnce } from "./empty-database.ts";
+import { openApp } from "./support.ts";
+
+const testApp = await openApp();
+const { call, database, deps, token } = testApp;
+
+/**
+ * Tables that a cache reads but that raise nothing, each with the reason. Everything else that is read while the
+ * caches fill must have the trigger.
+ */
+const EXEMPT: Readonly<Record<string, string>> = {
+  cache_generation: "the numbers themselves",
+  terminal_presence: "read live: a heartbeat would drop every terminal from memory",
+  terminal_device_history: "written together with the terminal's row, which raises the number",
+};
+
+const VERBS = { insert: 4, delete: 8, update: 16, truncate: 32 } as const;
+const ROW_LEVEL = 1;
+
+interface Trigger {
+  readonly table: string;
+  readonly type: number;
+  readonly areas: string[];
+}
+
+async function triggers(): Promise<Map<string, Trigger>> {
+  const rows = await queryOnce<Trigger>(
+    database.owner_url,
+    `select c.relname as table, t.tgtype::int as type,
+            array_remove(string_to_array(encode(t.tgargs, 'escape'), '\\000'), '') as areas
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+      where t.tgname = 'bump_generation' and t.tgfoid = 'pos.bump_generation'::regproc and t.tgenabled = 'O'
+        and n.nspname = 'pos'`,
+  );
+  return new Map(rows.map((row) => [row.table, row]));
+}
+
+/** The tables that `work` reads, by the statements that reach the database. */
+async function tablesRead(work: () => Promise<unknown>): Promise<Set<string>> {
+  const texts: string[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function spied(this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    texts.push(typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? ""));
+    return Reflect.apply(query, this, args) as unknown;
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  const names = texts.flatMap((text) => [...text.matchAll(/\b(?:from|join)\s+"?(?:pos"?\."?)?(\w+)/gi)].map((m) => m[1] ?? ""));
+  const known = new Set(
+    (await queryOnce<{ relname: string }>(database.owner_url, "select relname from pg_class where relkind = 'r'")).map(
+      ({ relname }) => relname,
+    ),
+  );
+  return new Set(names.filter((name) => known.has(name)));
+}
+
+/** Fills every cache of the area anew. */
+async function fillAnew(area: string, work: () => Promise<unknown>): Promise<Set<string>> {
+  await queryOnce(database.owner_url, "update pos.cache_generation set v = v + 1 where area = $1", [area]);
+  await deps.generations.poll();
+  return tablesRead(work);
+}
+
+const administrator = await newAdministrator(testApp);
+const { body: location } = await call("POST", "/rest/V1/pos/locations", {
+  body: { location: { name: "Shop", code: "shop" } },
+});
+const [license] = await queryOnce<{ license_id: number }>(
+  database.owner_url,
+  "insert into pos.license (license_token, license_type, license_status) values ('t', 'pro', 'active') returning license_id",
+);
+const [terminal] = await queryOnce<{ terminal_id: number }>(
+  database.owner_url,
+  "insert into pos.terminal (name, location_id, license_id) values ('Till', $1, $2) returning terminal_id",
+  [location.location_id, license?.license_id],
+);
+
+describe("tables that feed a cache", () => {
+  const CACHES = {
+    access: async () => {
+      assert.ok(await deps.callers.find(hashToken(token)));
+      assert.ok(await deps.callers.find(hashToken(administrator.token)));
+    },
+    configuration: () => deps.configuration.snapshot(),
+    terminals: async () => {
+      const entry = await deps.terminals.find(terminal?.terminal_id ?? 0);
+      assert.ok(entry);
+      await entry.configBody();
+    },
+  };
+
+  for (const [area, work] of Object.entries(CACHES)) {
+    test(`raise ${area} by a trigger`, async () => {
+      const read = await fillAnew(area, work);
+      const found = await triggers();
+      const feeding = [...read].filter((table) => !(table in EXEMPT));
+      assert.ok(feeding.length >= 2, [...read].join());
+      for (const table of feeding) assert.ok(found.get(table)?.areas.includes(area), `${table} feeds ${area}`);
+    });
+  }
+
+  test("raise what the configuration is made of for terminals too, whose entries hold it", async () => {
+    for (const { table, areas } of (await triggers()).values()) {
+      if (areas.includes("configuration")) assert.ok(areas.includes("terminals"), table);
+    }
+  });
+
+  test("have a trigger per statement for every verb", async () => {
+    const found = await triggers();
+    assert.ok(found.size >= 10);
+    for (const { table, type } of found.values()) {
+      assert.equal(type & ROW_LEVEL, 0, table);
+      for (const [verb, bit] of Object.entries(VERBS)) {
+        // A token that nobody has asked for yet is in no memory.
+        if (table === "admin_token" && verb === "insert") continue;
+        assert.notEqual(type & bit, 0, `${verb} on ${table}`);
+      }
+    }
+  });
+
+  test("name areas that exist, in the order of their names: else two writers could wait for each other", async () => {
+    const areas = (
+      await queryOnce<{ area: string }>(database.owner_url, "select area from pos.cache_generation order by area")
+    ).map(({ area }) => area);
+    for (const trigger of (await triggers()).values()) {
+      assert.deepEqual(trigger.areas, trigger.areas.toSorted(), trigger.table);
+      for (const area of trigger.areas) assert.ok(areas.includes(area), `${trigger.table}: ${area}`);
+    }
+  });
+
+  test("raise their areas when the service's role writes them, by statements that change nothing too", async () => {
+    const numbers = async () =>
+      new Map(
+        (await queryOnce<{ area: string; v: string }>(database.owner_url, "select area, v from pos.cache_generation")).map(
+          ({ area, v }) => [area, Number(v)],
+        ),
+      );
+    for (const { table, areas } of (await triggers()).values()) {
+      const before = await numbers();
+      await queryOnce(database.service_url, `delete from pos.${table} where false`);
+      const after = await numbers();
+      for (const [area, v] of after) {
+        assert.equal(v - (before.get(area) ?? 0), areas.includes(area) ? 1 : 0, `${table} and ${area}`);
+      }
+    }
+  });
+});

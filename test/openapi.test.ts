@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { OPENAPI_FILE, openApiText } from "../scripts/openapi.ts";
+import { ROUTES } from "../src/app.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: unknown }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Record<string, unknown> }> };
+  readonly responses: Record<string, { readonly description: string }>;
+  readonly security: readonly Record<string, readonly string[]>[];
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly securitySchemes: Record<string, unknown> };
+}
+
+const text = openApiText();
+const document = JSON.parse(text) as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const TYPES = new Set(["null", "boolean", "object", "array", "number", "string", "integer"]);
+
+/** Every value inside, with the way to it. */
+function* walk(value: unknown, path: readonly string[] = []): Generator<readonly [readonly string[], unknown]> {
+  yield [path, value];
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, child] of Object.entries(value)) yield* walk(child, [...path, key]);
+}
+
+describe("the OpenAPI document", () => {
+  test("is committed as the routes make it: npm run openapi", () => {
+    assert.ok(existsSync(OPENAPI_FILE), "run npm run openapi");
+    assert.ok(readFileSync(OPENAPI_FILE, "utf8") === text, "openapi.json is out of date: run npm run openapi");
+  });
+
+  test("is OpenAPI 3.1 with one operation per route", () => {
+    assert.match(document.openapi, /^3\.1\.\d+$/);
+    assert.ok(document.info.title && document.info.version);
+    assert.equal(operations.length, ROUTES.length);
+    for (const { path, method, operation } of operations) {
+      const at = `${method} ${path}`;
+      assert.match(path, /^\/(rest\/V1|admin\/api)(\/|$)/);
+      assert.ok(["get", "post", "put", "delete"].includes(method), at);
+      assert.ok(operation.summary.length > 0 && operation.tags.length === 1, at);
+      assert.ok(operation.responses["200"]?.description && operation.responses["default"]?.description, at);
+      for (const requirement of operation.security) {
+        for (const scheme of Object.keys(requirement)) assert.ok(scheme in document.components.securitySchemes, at);
+      }
+    }
+  });
+
+  test("operation ids are unique and are names", () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
+    for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/);
+  });
+
+  test("each variable of a path is one required parameter, and no parameter stands twice", () => {
+    for (const { path, method, operation } of operations) {
+      const variables = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+      const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+      assert.deepEqual(inPath.map(({ name }) => name).toSorted(), variables.toSorted(), `${method} ${path}`);
+      assert.ok(inPath.every(({ required }) => required === true));
+      const keys = operation.parameters.map((parameter) => `${parameter.in}:${parameter.name}`);
+      assert.equal(new Set(keys).size, keys.length, `${method} ${path}`);
+      if (method === "get" || method === "delete") assert.equal(operation.requestBody, undefined);
+    }
+  });
+
+  test("every reference leads somewhere", () => {
+    for (const [path, value] of walk(document)) {
+      if (path.at(-1) !== "$ref" || typeof value !== "string") continue;
+      assert.match(value, /^#\//);
+      let target: unknown = document;
+      for (const key of value.slice(2).split("/")) {
+        target = (target as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")];
+      }
+      assert.notEqual(target, undefined, value);
+    }
+  });
+
+  test("schemas speak JSON Schema, and none of our own notes", () => {
+    for (const [path, value] of walk(document)) {
+      const key = path.at(-1) ?? "";
+      assert.ok(!key.startsWith("x-") && !key.startsWith("~"), path.join("."));
+      const isSchemaType = key === "type" && path.at(-2) !== "properties" && !path.includes("examples");
+      if (isSchemaType && path.at(-2) !== "bearer") {
+        for (const type of Array.isArray(value) ? value : [value]) assert.ok(TYPES.has(String(type)), path.join("."));
+      }
+      if (key === "required" && Array.isArray(value)) {
+        const parent = path.slice(0, -1).reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], document);
+        const { properties } = parent as { properties?: Record<string, unknown> };
+        for (const name of value) assert.ok(properties && String(name) in properties, `${path.join(".")}: ${String(name)}`);
+      }
+    }
+  });
+});
