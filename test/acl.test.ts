@@ -33,7 +33,9 @@ describe("every route", () => {
       assert.ok(route.resource !== "signed-in" || route.surface === "admin", nameOf(route));
     }
     assert.deepEqual(
-      ROUTES.filter(({ resource }) => resource === "anonymous").map(nameOf).toSorted(),
+      ROUTES.filter(({ resource }) => resource === "anonymous")
+        .map(nameOf)
+        .toSorted(),
       ["POST /admin/api/session", "POST /rest/V1/integration/admin/token"],
     );
   });
@@ -48,9 +50,10 @@ describe("every route", () => {
 
   test("answers no token, a wrong, ended or foreign one, and every other scheme with the same bytes", async () => {
     const revoked = await newToken(["all"]);
-    await deps.pool.query("update integration set is_active = false where token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')", [
-      revoked,
-    ]);
+    await deps.pool.query(
+      "update integration set is_active = false where token_hash = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
+      [revoked],
+    );
     const expired = await newAdministrator(testApp);
     await queryOnce(
       database.owner_url,
@@ -87,7 +90,10 @@ describe("every route", () => {
           body: "{",
           headers: authorization === undefined ? {} : { authorization },
         });
-        assert.ok(isRefused(route, answer), `${nameOf(route)} ${authorization ?? "without"}: ${answer.status} ${answer.text}`);
+        assert.ok(
+          isRefused(route, answer),
+          `${nameOf(route)} ${authorization ?? "without"}: ${answer.status} ${answer.text}`,
+        );
         assert.equal(answer.headers["www-authenticate"], undefined);
       }
     }
@@ -95,7 +101,10 @@ describe("every route", () => {
 
   test("takes the scheme's name in any case", async () => {
     for (const scheme of ["bearer", "BEARER", "Bearer"]) {
-      const answer = await call("GET", "/rest/V1/pos/locations", { token: undefined, headers: { authorization: `${scheme} ${ALL}` } });
+      const answer = await call("GET", "/rest/V1/pos/locations", {
+        token: undefined,
+        headers: { authorization: `${scheme} ${ALL}` },
+      });
       assert.equal(answer.status, 200);
     }
   });
@@ -108,7 +117,11 @@ describe("every route", () => {
         const token = route.surface === "rest" ? integration : administrator.token;
         const answer = await call(route.method, urlOf(route), { token });
         const mayPass = resource === "all" || resource === route.resource || route.resource === "signed-in";
-        assert.equal(!isRefused(route, answer), mayPass, `${nameOf(route)} with ${resource}: ${answer.status} ${answer.text}`);
+        assert.equal(
+          !isRefused(route, answer),
+          mayPass,
+          `${nameOf(route)} with ${resource}: ${answer.status} ${answer.text}`,
+        );
         assert.notEqual(answer.status, 500, nameOf(route));
       }
     }
@@ -139,11 +152,18 @@ describe("every route", () => {
         [{ cookie, "x-csrf-token": csrf.token, authorization: "Bearer garbage" }, false],
       ] as const) {
         const answer = await call(route.method, urlOf(route), { token: undefined, headers });
-        assert.equal(!isRefused(route, answer), passes, `${nameOf(route)} ${Object.keys(headers).join()}: ${answer.text}`);
+        assert.equal(
+          !isRefused(route, answer),
+          passes,
+          `${nameOf(route)} ${Object.keys(headers).join()}: ${answer.text}`,
+        );
       }
     }
     for (const route of guarded.filter(({ surface }) => surface === "rest")) {
-      const answer = await call(route.method, urlOf(route), { token: undefined, headers: { cookie, "x-csrf-token": csrf.token } });
+      const answer = await call(route.method, urlOf(route), {
+        token: undefined,
+        headers: { cookie, "x-csrf-token": csrf.token },
+      });
       assert.ok(isRefused(route, answer), `a session reaches ${nameOf(route)}`);
     }
   });

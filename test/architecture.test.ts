@@ -76,7 +76,8 @@ describe("layers", () => {
     assert.ok(sources.length > 80);
     assert.ok(imports.length > 300);
     for (const { target } of imports) {
-      if (target.startsWith("src/")) assert.ok(sources.some(({ path }) => path === target) || /sample-/.test(target), target);
+      if (target.startsWith("src/"))
+        assert.ok(sources.some(({ path }) => path === target) || /sample-/.test(target), target);
     }
   });
 
@@ -135,7 +136,9 @@ describe("layers", () => {
     }
     const impure = sources
       .filter(({ path }) => /^(rules|schemas)$/.test(placeOf(path)?.layer ?? ""))
-      .filter(({ code }) => /Math\.random|performance\.now|Temporal\.Now|random(Bytes|UUID|Int)|getRandomValues|\bfetch\(/.test(code));
+      .filter(({ code }) =>
+        /Math\.random|performance\.now|Temporal\.Now|random(Bytes|UUID|Int)|getRandomValues|\bfetch\(/.test(code),
+      );
     assert.deepEqual(
       impure.map(({ path }) => path),
       [],

@@ -54,7 +54,9 @@ async function tablesRead(work: () => Promise<unknown>): Promise<Set<string>> {
   } finally {
     pg.Client.prototype.query = query;
   }
-  const names = texts.flatMap((text) => [...text.matchAll(/\b(?:from|join)\s+"?(?:pos"?\."?)?(\w+)/gi)].map((m) => m[1] ?? ""));
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/\b(?:from|join)\s+"?(?:pos"?\."?)?(\w+)/gi)].map((m) => m[1] ?? ""),
+  );
   const known = new Set(
     (await queryOnce<{ relname: string }>(database.owner_url, "select relname from pg_class where relkind = 'r'")).map(
       ({ relname }) => relname,
@@ -140,9 +142,9 @@ describe("tables that feed a cache", () => {
   test("raise their areas when the service's role writes them, by statements that change nothing too", async () => {
     const numbers = async () =>
       new Map(
-        (await queryOnce<{ area: string; v: string }>(database.owner_url, "select area, v from pos.cache_generation")).map(
-          ({ area, v }) => [area, Number(v)],
-        ),
+        (
+          await queryOnce<{ area: string; v: string }>(database.owner_url, "select area, v from pos.cache_generation")
+        ).map(({ area, v }) => [area, Number(v)]),
       );
     for (const { table, areas } of (await triggers()).values()) {
       const before = await numbers();

@@ -45,7 +45,10 @@ function assertBaseline(): void {
   assert.equal(deps.pool.idleCount, deps.pool.totalCount);
   assert.equal(deps.streamPool.waitingCount, 0);
   assert.equal(deps.streamPool.idleCount, deps.streamPool.totalCount);
-  assert.equal(log_lines.find((line) => line.includes("failed unexpectedly")), undefined);
+  assert.equal(
+    log_lines.find((line) => line.includes("failed unexpectedly")),
+    undefined,
+  );
 }
 
 /** Until the poll of the generations, which runs by itself, holds no connection. */
@@ -75,7 +78,9 @@ describe("a database that is away", () => {
     const made = await call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code: "busy" } } });
     const holding = holdLock(made.body.location_id as number, locked, blocker.promise);
     await locked.promise;
-    const under_way = call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, { body: { location: { city: "X" } } });
+    const under_way = call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, {
+      body: { location: { city: "X" } },
+    });
     await sleep(100);
     proxy.set("cut");
     assertAway(await under_way);
@@ -102,7 +107,11 @@ describe("a database that is away", () => {
   });
 });
 
-async function holdLock(location_id: number, locked: PromiseWithResolvers<void>, released: Promise<void>): Promise<void> {
+async function holdLock(
+  location_id: number,
+  locked: PromiseWithResolvers<void>,
+  released: Promise<void>,
+): Promise<void> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
   await owner.query("begin");
@@ -116,7 +125,9 @@ describe("a database that is slow", () => {
   test("is a 503 when a statement takes too long, and no connection stays behind", async () => {
     const slow = await openApp({ database, pool_size: 3 });
     slow.deps.pool.on("acquire", (client) => void client.query("set statement_timeout = 200"));
-    const made = await slow.call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code: "slow" } } });
+    const made = await slow.call("POST", "/rest/V1/pos/locations", {
+      body: { location: { name: "Shop", code: "slow" } },
+    });
     const [blocker, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = holdLock(made.body.location_id as number, locked, blocker.promise);
     await locked.promise;
@@ -128,9 +139,14 @@ describe("a database that is slow", () => {
     for (const answer of answers) assertAway(answer);
     blocker.resolve();
     await holding;
-    const put = await slow.call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, { body: { location: { city: "X" } } });
+    const put = await slow.call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, {
+      body: { location: { city: "X" } },
+    });
     assert.deepEqual([put.status, put.body.city], [200, "X"]);
     assert.equal(slow.deps.pool.waitingCount, 0);
-    assert.equal(slow.log_lines.find((line) => line.includes("failed unexpectedly")), undefined);
+    assert.equal(
+      slow.log_lines.find((line) => line.includes("failed unexpectedly")),
+      undefined,
+    );
   });
 });

@@ -8,7 +8,12 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: unknown }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: unknown;
+  }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Record<string, unknown> }> };
   readonly responses: Record<string, { readonly description: string }>;
   readonly security: readonly Record<string, readonly string[]>[];
@@ -99,9 +104,12 @@ describe("the OpenAPI document", () => {
         for (const type of Array.isArray(value) ? value : [value]) assert.ok(TYPES.has(String(type)), path.join("."));
       }
       if (key === "required" && Array.isArray(value)) {
-        const parent = path.slice(0, -1).reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], document);
+        const parent = path
+          .slice(0, -1)
+          .reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], document);
         const { properties } = parent as { properties?: Record<string, unknown> };
-        for (const name of value) assert.ok(properties && String(name) in properties, `${path.join(".")}: ${String(name)}`);
+        for (const name of value)
+          assert.ok(properties && String(name) in properties, `${path.join(".")}: ${String(name)}`);
       }
     }
   });

@@ -43,16 +43,22 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   "POST /V1/pos/terminals/activate": ['{"code":"ABCD2345","deviceIdentifier":"till-1"}'],
   [`POST /V1/pos/terminals/{terminalId}/heartbeat`]: [`{"deviceIdentifier":"${till.device_identifier}"}`],
-  "POST /V1/pos/audit-log": ['{"entries":[{"entity_type":"product","entity_id":"1","field_name":"price","old_value":"1","new_value":"2"}]}'],
+  "POST /V1/pos/audit-log": [
+    '{"entries":[{"entity_type":"product","entity_id":"1","field_name":"price","old_value":"1","new_value":"2"}]}',
+  ],
   "POST /V1/pos/telemetry": [
     '{"payload":{"location_id":1,"terminal_id":1,"device_id":"d","events":[{"event_type":"a","event_name":"b","event_data":{"a":[1]},"value":1.5,"recorded_at":"2026-03-01T09:30:00Z"}]}}',
   ],
-  "POST /V1/pos/locations": ['{"location":{"name":"Shop","code":"random","website_id":1,"is_active":true,"psp_a_api_key":"k"}}'],
+  "POST /V1/pos/locations": [
+    '{"location":{"name":"Shop","code":"random","website_id":1,"is_active":true,"psp_a_api_key":"k"}}',
+  ],
 };
 
-const requests = fc.constantFrom(...ROUTES).chain((route) =>
-  oddRequests(route, SAMPLES[`${route.method} ${route.path}`]).map((request) => ({ route, request })),
-);
+const requests = fc
+  .constantFrom(...ROUTES)
+  .chain((route) =>
+    oddRequests(route, SAMPLES[`${route.method} ${route.path}`]).map((request) => ({ route, request })),
+  );
 
 test("no body, path or query of any kind is answered by anything but a success or a refusal", async (t) => {
   const seed = Number(process.env["SEED"] ?? randomInt(2 ** 31));
@@ -76,7 +82,10 @@ test("no body, path or query of any kind is answered by anything but a success o
       });
       answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
       if (answer.status === 200) reached.add(name);
-      assert.ok(ALLOWED.has(answer.status), `${name} answered ${answer.status} ${answer.text}\n${log_lines.at(-1) ?? ""}`);
+      assert.ok(
+        ALLOWED.has(answer.status),
+        `${name} answered ${answer.status} ${answer.text}\n${log_lines.at(-1) ?? ""}`,
+      );
       const fault = log_lines.find((line) => line.includes("failed unexpectedly"));
       assert.equal(fault, undefined, name);
       log_lines.length = 0;

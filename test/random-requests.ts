@@ -120,18 +120,37 @@ const ODD_QUERIES = [
   "path=%00",
 ];
 const CONDITIONS =
-  "eq,neq,gt,lt,gteq,lteq,from,to,in,nin,like,nlike,null,notnull,finset,nfinset,is,regexp,seq,sneq,ntoa,fulltext,x".split(",");
-const ODD_TEXTS = ["", "0", "1", "a,b", "%", "\\", "\u0000", "é", "(", "^(a+)+$", "2026-02-30", "1e999", "null", "x".repeat(300)];
+  "eq,neq,gt,lt,gteq,lteq,from,to,in,nin,like,nlike,null,notnull,finset,nfinset,is,regexp,seq,sneq,ntoa,fulltext,x".split(
+    ",",
+  );
+const ODD_TEXTS = [
+  "",
+  "0",
+  "1",
+  "a,b",
+  "%",
+  "\\",
+  "\u0000",
+  "é",
+  "(",
+  "^(a+)+$",
+  "2026-02-30",
+  "1e999",
+  "null",
+  "x".repeat(300),
+];
 
 const oddValue = fc.constantFrom(...ODD_VALUES);
-const seldom = (times_of_ten: number): fc.Arbitrary<boolean> => fc.integer({ min: 0, max: 9 }).map((n) => n < times_of_ten);
+const seldom = (times_of_ten: number): fc.Arbitrary<boolean> =>
+  fc.integer({ min: 0, max: 9 }).map((n) => n < times_of_ten);
 
 /** JSON text that mostly fits the schema. */
 function fitting(schema: TSchema): fc.Arbitrary<string> {
   const members = membersOf(schema);
   if (members !== undefined) return objectText(members);
   const element = elementOf(schema);
-  if (element !== undefined) return fc.array(valueText(element), { maxLength: 4 }).map((texts) => `[${texts.join(",")}]`);
+  if (element !== undefined)
+    return fc.array(valueText(element), { maxLength: 4 }).map((texts) => `[${texts.join(",")}]`);
   switch (kindOf(schema)) {
     case "int":
       return fc.oneof(fc.constantFrom(...IDS), fc.integer().map(String));
@@ -148,7 +167,10 @@ function fitting(schema: TSchema): fc.Arbitrary<string> {
     case "text":
     case "verbatim":
     case undefined:
-      return fc.oneof(fc.constantFrom('"a"', '"1"', '"shop"', '"pro"'), fc.string({ unit: "grapheme" }).map((text) => JSON.stringify(text)));
+      return fc.oneof(
+        fc.constantFrom('"a"', '"1"', '"shop"', '"pro"'),
+        fc.string({ unit: "grapheme" }).map((text) => JSON.stringify(text)),
+      );
   }
 }
 
@@ -158,9 +180,11 @@ const valueText = (schema: TSchema): fc.Arbitrary<string> =>
 function objectText(members: Readonly<Record<string, TSchema>>): fc.Arbitrary<string> {
   const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   const entries = Object.entries(members).map(([name, schema]) =>
-    fc.record({ isThere: seldom(6), isCamel: seldom(3), text: valueText(schema) }).map(({ isThere, isCamel, text }) =>
-      isThere ? [`${JSON.stringify(isCamel ? camel(name) : name)}:${text}`] : [],
-    ),
+    fc
+      .record({ isThere: seldom(6), isCamel: seldom(3), text: valueText(schema) })
+      .map(({ isThere, isCamel, text }) =>
+        isThere ? [`${JSON.stringify(isCamel ? camel(name) : name)}:${text}`] : [],
+      ),
   );
   const stranger = fc.tuple(seldom(1), fc.constantFrom("x", "no_such", "__proto__", "name"), oddValue);
   return fc.tuple(fc.tuple(...entries), stranger).map(([some, [isThere, key, text]]) => {
@@ -241,11 +265,19 @@ export function oddRequests<Deps>(route: Route<Deps>, samples: readonly string[]
     ...(route.list === "search" ? [filterQuery(columns), filterQuery(columns)] : []),
     ...(route.list === "admin" ? [adminFilterQuery(columns)] : []),
     fc
-      .array(fc.tuple(fc.constantFrom(...Object.keys(route.input.properties), "x"), fc.constantFrom(...ODD_TEXTS)), { maxLength: 3 })
+      .array(fc.tuple(fc.constantFrom(...Object.keys(route.input.properties), "x"), fc.constantFrom(...ODD_TEXTS)), {
+        maxLength: 3,
+      })
       .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")),
   );
-  const prefix = route.surface === "rest" ? fc.constantFrom("/rest", "/rest", "/rest/all", "/rest/default", "/rest/nowhere") : fc.constant("/admin/api");
-  const segments = fc.array(fc.oneof(fc.constantFrom(...IDS), fc.constantFrom(...ODD_SEGMENTS)), { minLength: 4, maxLength: 4 });
+  const prefix =
+    route.surface === "rest"
+      ? fc.constantFrom("/rest", "/rest", "/rest/all", "/rest/default", "/rest/nowhere")
+      : fc.constant("/admin/api");
+  const segments = fc.array(fc.oneof(fc.constantFrom(...IDS), fc.constantFrom(...ODD_SEGMENTS)), {
+    minLength: 4,
+    maxLength: 4,
+  });
   return fc.record({
     url: fc.tuple(prefix, segments, query, seldom(1)).map(([start, values, text, isSlashed]) => {
       const left = [...values];

@@ -122,7 +122,10 @@ export function openKysely(pool: pg.Pool): Db {
 
 /** SQLSTATE of a database error, or undefined for anything else; every SQLSTATE has a digit, EPIPE has none. */
 export function sqlStateOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)
+  return error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)
     ? error.code
     : undefined;
 }

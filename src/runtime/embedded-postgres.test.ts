@@ -32,7 +32,8 @@ interface Row {
 
 async function temporaryDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "tk-pg-"));
-  t.after(() => rm(directory, { recursive: true, force: true }));
+  // The hooks run in this order: a server that a later hook stops may still write here for a moment.
+  t.after(() => rm(directory, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 }));
   return directory;
 }
 

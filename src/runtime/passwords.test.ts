@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "../web-api/errors.ts";
+import { TemporarilyUnavailable } from "./unavailable.ts";
 import { createPasswords } from "./passwords.ts";
 
 const { hashPassword, verifyPassword, verifyAgainstNothing } = createPasswords();
@@ -38,12 +38,12 @@ void test("a stored text that is no hash is an error, not a wrong password", asy
   for (const stored of bad) await assert.rejects(verifyPassword(stored, "x"), /not an Argon2id hash/);
 });
 
-void test("callers beyond the bound are sent away with 503, and every place is given back", async () => {
+void test("callers beyond the bound are sent away as temporarily unavailable, and every place is given back", async () => {
   const passwords = createPasswords({ max_at_once: 1, max_waiting: 2 });
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hashPassword("x")));
   const refused = answers.filter((answer) => answer.status === "rejected").map((answer) => answer.reason as unknown);
   assert.equal(refused.length, 2);
-  for (const reason of refused) assert.ok(reason instanceof ApiError && reason.status === 503);
+  for (const reason of refused) assert.ok(reason instanceof TemporarilyUnavailable);
   const later = await Promise.allSettled(Array.from({ length: 3 }, () => passwords.hashPassword("x")));
   assert.ok(later.every((answer) => answer.status === "fulfilled"));
 });

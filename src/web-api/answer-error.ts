@@ -46,11 +46,7 @@ function isPassing(state: string): boolean {
 
 function toApiError(thrown: unknown): ApiError | undefined {
   if (thrown instanceof ApiError) return thrown;
-  if (
-    thrown instanceof TemporarilyUnavailable ||
-    isConnectionLoss(thrown) ||
-    isPassing(sqlStateOf(thrown) ?? "")
-  ) {
+  if (thrown instanceof TemporarilyUnavailable || isConnectionLoss(thrown) || isPassing(sqlStateOf(thrown) ?? "")) {
     return unavailable(thrown);
   }
   if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;

@@ -129,10 +129,7 @@ describe("simple types", () => {
       assert.deepEqual([source, await member("unit_price", source)], [source, value]);
     }
     const tooLarge = await post('{"thing":{"unit_price":99999999999999999}}');
-    assert.deepEqual(
-      [tooLarge.status, tooLarge.body.message],
-      [400, "Could not save the thing: %1"],
-    );
+    assert.deepEqual([tooLarge.status, tooLarge.body.message], [400, "Could not save the thing: %1"]);
   });
 
   test("verbatim text keeps its escapes", async () => {
@@ -185,7 +182,13 @@ describe("structures", () => {
       const answer = await post(`{"thing":${thing}}`);
       assert.deepEqual(
         [answer.status, answer.body],
-        [400, { message: '"%fieldName" is not supported. Correct the field name and try again.', parameters: { fieldName } }],
+        [
+          400,
+          {
+            message: '"%fieldName" is not supported. Correct the field name and try again.',
+            parameters: { fieldName },
+          },
+        ],
       );
     }
   });
@@ -285,7 +288,11 @@ describe("compileBinder", () => {
       fc.property(fc.dictionary(key, fc.jsonValue()), fc.string(), (body, query) => {
         const root = parseJson(new TextEncoder().encode(JSON.stringify(body).replaceAll("__proto__", "p"))).root;
         try {
-          bind({ path: new Map(), query: parseQueryString(`q=${encodeURIComponent(query.toWellFormed())}`), body: root });
+          bind({
+            path: new Map(),
+            query: parseQueryString(`q=${encodeURIComponent(query.toWellFormed())}`),
+            body: root,
+          });
         } catch (error) {
           assert.ok(error instanceof ApiError);
           assert.equal(error.status, 400);

@@ -36,13 +36,11 @@ const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
  * @returns a function from the request's sources to the input object, which throws ApiError 400.
  */
 export function compileBinder(input: TObject, options: BindOptions): (sources: BindSources) => Record<string, unknown> {
-  const parameters = Object.entries(input.properties).map(([name, schema]) => ({
-    name,
-    spellings: [...new Set([camelCase(name), snakeCase(name)])],
-    schema,
-    bind: compile(schema, options),
-  }));
-  const declared = new Set(parameters.flatMap(({ spellings }) => spellings));
+  const spellingsOf = (name: string): string[] => [...new Set([camelCase(name), snakeCase(name)])];
+  const declared = new Set(Object.keys(input.properties).flatMap(spellingsOf));
+  const parameters = Object.entries(input.properties)
+    .filter(([, schema]) => !isServerOwned(schema))
+    .map(([name, schema]) => ({ name, spellings: spellingsOf(name), schema, bind: compile(schema, options) }));
 
   return ({ path, query, body }) => {
     const members = body instanceof Map ? body : undefined;

@@ -27,10 +27,7 @@ const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml
  * @returns undefined for an empty body.
  * @throws ApiError 400 with the platform's texts.
  */
-export function parseBody(
-  request: FastifyRequest,
-  { lenient }: { readonly lenient: boolean },
-): ParsedBody | undefined {
+export function parseBody(request: FastifyRequest, { lenient }: { readonly lenient: boolean }): ParsedBody | undefined {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
   const type = mediaType(request.sent_type);

@@ -198,7 +198,8 @@ export async function openSampleServer(): Promise<SampleServer> {
       request.headers.authorization === "Bearer good" ? HOLDER : GUEST,
     findStore: async (code: string | undefined) => STORES.get(code ?? "default"),
     clientAddress: () => "127.0.0.1",
-    explain: (error: unknown) => (error instanceof Explained ? badRequest("Explained: %1", [error.message]) : undefined),
+    explain: (error: unknown) =>
+      error instanceof Explained ? badRequest("Explained: %1", [error.message]) : undefined,
     onAnswer: () => undefined,
   };
   const app = openServer(surroundings);
@@ -222,7 +223,12 @@ export async function openSampleServer(): Promise<SampleServer> {
         ...(body === undefined ? {} : { payload: body }),
       });
       const text = response.body;
-      return { status: response.statusCode, text, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+      return {
+        status: response.statusCode,
+        text,
+        headers: response.headers,
+        body: text === "" ? undefined : JSON.parse(text),
+      };
     },
     async listen() {
       await app.listen({ port: 0, host: "127.0.0.1" });

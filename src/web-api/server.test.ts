@@ -178,7 +178,12 @@ describe("bytes that are no request", () => {
   const envelope = (text: string): unknown => JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4));
 
   test("get the envelope and lose the connection", async () => {
-    for (const bytes of ["garbage\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u0016\u0003\u0001\u0002\u0000"]) {
+    for (const bytes of [
+      "garbage\r\n\r\n",
+      "GET\r\n\r\n",
+      "GET / HTTP/9.9\r\n\r\n",
+      "\u0016\u0003\u0001\u0002\u0000",
+    ]) {
       const text = await exchange(port, bytes);
       assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/, bytes);
       assert.deepEqual(envelope(text), NOT_PROCESSABLE);
@@ -186,7 +191,10 @@ describe("bytes that are no request", () => {
   });
 
   test("headers beyond 16 KiB are a 431", async () => {
-    const text = await exchange(port, `GET /rest/V1/things/7 HTTP/1.1\r\nhost: x\r\nx-big: ${"a".repeat(40_000)}\r\n\r\n`);
+    const text = await exchange(
+      port,
+      `GET /rest/V1/things/7 HTTP/1.1\r\nhost: x\r\nx-big: ${"a".repeat(40_000)}\r\n\r\n`,
+    );
     assert.match(text, /^HTTP\/1\.1 431 /);
     assert.deepEqual(envelope(text), { message: "Request Header Fields Too Large." });
   });

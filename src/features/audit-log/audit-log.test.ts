@@ -95,10 +95,7 @@ describe("POST /V1/pos/audit-log", () => {
       [400, { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "entityId" } }],
     );
     const source = await submit([good, entryOf({ change_source: "elsewhere" })]);
-    assert.deepEqual(
-      [source.status, source.body.parameters],
-      [400, { fieldName: "changeSource", value: "elsewhere" }],
-    );
+    assert.deepEqual([source.status, source.body.parameters], [400, { fieldName: "changeSource", value: "elsewhere" }]);
     const unstorable = await submit([good, entryOf({ new_value: "a\u0000b" })]);
     assert.equal(unstorable.status, 400);
     const undeclared = await submit([good, entryOf({ old_price: 1 })]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 
 const { call, deps, newToken } = await openApp();
@@ -192,5 +193,26 @@ describe("a token bound to locations", () => {
     const body = { location: { city: "X" } };
     assert.equal((await call("PUT", `/rest/V1/pos/locations/${other.location_id}`, { token, body })).status, 401);
     assert.equal((await call("PUT", `/rest/V1/pos/locations/${own.location_id}`, { token, body })).status, 200);
+  });
+});
+
+describe("/admin/api/locations", () => {
+  test("ignores what the server owns, takes customer_validators, and refuses an undeclared key", async () => {
+    const owned = { location_id: 987_654, created_at: "2020-01-01 00:00:00" };
+    const { token } = await newAdministrator({ deps });
+    const made = await call("POST", "/admin/api/locations", {
+      token,
+      body: { name: "Shop", code: randomUUID(), customer_validators: "email_format", ...owned },
+    });
+    assert.equal(made.status, 200, made.text);
+    assert.notEqual(made.body.location_id, 987_654);
+    assert.equal("customer_validators" in made.body, false);
+    const saved = await call("PUT", `/admin/api/locations/${made.body.location_id}`, {
+      token,
+      body: { ...made.body, city: "Delft" },
+    });
+    assert.deepEqual([saved.status, saved.body.city, saved.body.created_at], [200, "Delft", made.body.created_at]);
+    const odd = await call("POST", "/admin/api/locations", { token, body: { name: "Shop", code: "x", colour: "red" } });
+    assert.deepEqual([odd.status, odd.body.parameters], [400, { fieldName: "Colour" }]);
   });
 });

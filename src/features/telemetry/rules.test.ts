@@ -11,7 +11,17 @@ const first = (members: string) => eventsOf(event(members))?.[0];
 
 describe("readBatch", () => {
   test("only an object with a non-empty list of events is a batch", () => {
-    for (const text of ["null", "true", "1", '"x"', "[]", '[{"events":[{}]}]', "{}", '{"events":[]}', '{"events":{}}']) {
+    for (const text of [
+      "null",
+      "true",
+      "1",
+      '"x"',
+      "[]",
+      '[{"events":[{}]}]',
+      "{}",
+      '{"events":[]}',
+      '{"events":{}}',
+    ]) {
       assert.equal(readBatch(parse(text)), undefined, text);
     }
     assert.equal(readBatch(undefined), undefined);

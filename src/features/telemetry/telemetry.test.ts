@@ -135,7 +135,10 @@ describe("POST /V1/pos/telemetry", () => {
     const text = JSON.stringify({ payload: { ...payload, events: 0 } }).replace('"events":0', `"events":[${events}]`);
     assert.equal((await submit(text)).text, "true");
     const values = (await storedRows(payload.device_id)).map(({ value }) => String(value));
-    assert.deepEqual([values.length, values[0]?.length, values[2]], [3, 401, "123456789012345678901234567890.123456789"]);
+    assert.deepEqual(
+      [values.length, values[0]?.length, values[2]],
+      [3, 401, "123456789012345678901234567890.123456789"],
+    );
   });
 
   test("a body that is no JSON is the platform's 400", async () => {

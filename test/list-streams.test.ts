@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, test } from "node:test";
+import pg from "pg";
+import { openApp } from "./support.ts";
+
+const { app, call, database, deps, log_lines, token } = await openApp();
+await deps.pool.query(
+  "insert into audit_log (entity_type, entity_id, field_name, new_value, change_source) select 'x', n::text, 'y', repeat('z', 500), 'api' from generate_series(1, 20000) n",
+);
+await app.listen({ port: 0, host: "127.0.0.1" });
+const { port } = app.server.address() as AddressInfo;
+const REQUEST = `GET /rest/V1/pos/audit-log?searchCriteria HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
+
+/** Asks for the whole list; `started` resolves with the first bytes of the answer, after which nothing is read. */
+function ask() {
+  const started = Promise.withResolvers<void>();
+  const socket = connect(port, "127.0.0.1", () => socket.write(REQUEST));
+  socket.once("data", () => {
+    socket.pause();
+    started.resolve();
+  });
+  socket.on("error", () => undefined);
+  return { socket, started: started.promise };
+}
+
+async function streamsAreFree(): Promise<void> {
+  while (deps.streamPool.totalCount !== deps.streamPool.idleCount) await sleep(10);
+}
+
+describe("a list of all rows", () => {
+  test("is whole for who reads it", async () => {
+    const answer = await call("GET", "/rest/V1/pos/audit-log?searchCriteria&fields=items[log_id],total_count");
+    assert.equal(answer.body.items.length, 20_000);
+    assert.equal(answer.body.total_count, 20_000);
+  });
+
+  test("gives its connection back when the client leaves in the middle", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { socket, started } = ask();
+      await started;
+      socket.destroy();
+    }
+    await streamsAreFree();
+    assert.equal((await call("GET", "/rest/V1/pos/audit-log?searchCriteria")).status, 200);
+  });
+
+  // A statement may take 30 s: who is freed sooner was freed by the client leaving.
+  test("gives its connection back when the client leaves while the rows are counted", { timeout: 15_000 }, async () => {
+    const owner = new pg.Client({ connectionString: database.owner_url });
+    await owner.connect();
+    await owner.query("begin");
+    await owner.query("lock table pos.audit_log in access exclusive mode");
+    const { socket } = ask();
+    const waiting =
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await deps.pool.query<{ n: number }>(waiting)).rows[0]?.n !== 1) await sleep(10);
+    socket.destroy();
+    await streamsAreFree();
+    await owner.end();
+    assert.equal((await call("GET", "/rest/V1/pos/audit-log?searchCriteria")).status, 200);
+  });
+
+  test("leaves no fault in the log", () => {
+    assert.deepEqual(
+      log_lines.filter((line) => /failed unexpectedly|"level":(50|60)/.test(line)),
+      [],
+    );
+  });
+});
