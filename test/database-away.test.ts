@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import pg from "pg";
+import { isConnectionLoss, openPool } from "../src/runtime/database.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { type Answer, cloneDatabase, openApp } from "./support.ts";
 
@@ -105,6 +106,25 @@ describe("a database that is away", () => {
     await settled();
     assertBaseline();
   });
+});
+
+test("a statement whose answer never comes ends with its connection", async () => {
+  const silent = await proxyDatabase(database.service_url);
+  const lost: Error[] = [];
+  const pool = openPool({
+    url: silent.url,
+    connections_max: 1,
+    name: "test",
+    silence_timeout_ms: 300,
+    onError: (error) => lost.push(error),
+  });
+  assert.equal((await pool.query("select 1")).rowCount, 1);
+  silent.set("mute");
+  await assert.rejects(pool.query("select 2"), (error) => isConnectionLoss(error));
+  assert.equal(pool.totalCount, 0);
+  silent.set("open");
+  assert.equal((await pool.query("select 3")).rowCount, 1);
+  await pool.end();
 });
 
 async function holdLock(

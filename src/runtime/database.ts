@@ -56,6 +56,8 @@ export interface PoolOptions {
   /** How long a caller waits for a free connection. */
   readonly acquire_timeout_ms?: number;
   readonly statement_timeout_ms?: number;
+  /** After this long without a byte a connection is given up; longer than a statement may take, and than idling. */
+  readonly silence_timeout_ms?: number;
   readonly onError: (error: Error) => void;
 }
 
@@ -75,7 +77,10 @@ export function openPool(options: PoolOptions): pg.Pool {
   });
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
   pool.on("error", options.onError);
-  pool.on("connect", (client) => void client.on("error", options.onError));
+  pool.on("connect", (client) => {
+    client.on("error", options.onError);
+    dropWhenSilent(client, options.silence_timeout_ms ?? Math.max(statement_timeout_ms, IDLE_TIMEOUT_MS) + 5_000);
+  });
   return pool;
 }
 

@@ -44,25 +44,24 @@ describe("cached", () => {
   test("a load that began before a commit is never served after it", async () => {
     await setName("old");
     await generations.poll();
-    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = { read: Promise.withResolvers<void>(), gate: Promise.withResolvers<void>() };
     let loads = 0;
     const name = cached(generations, "configuration", async () => {
-      const gate = gates[loads];
       loads += 1;
+      const is_first = loads === 1;
       const read = await readName();
-      await gate?.promise;
+      if (is_first) {
+        slow.read.resolve();
+        await slow.gate.promise;
+      }
       return read;
     });
     const before = name.get();
-    while (loads === 0) await sleep(1);
-    await sleep(20);
+    await slow.read.promise;
     await setName("new");
     await generations.poll();
-    const behind = name.get();
-    while (loads === 1) await sleep(1);
-    gates[1]?.resolve();
-    assert.equal(await behind, "new");
-    gates[0]?.resolve();
+    assert.equal(await name.get(), "new");
+    slow.gate.resolve();
     assert.equal(await before, "old");
     assert.equal(await name.get(), "new");
     assert.equal(loads, 2);
@@ -70,9 +69,9 @@ describe("cached", () => {
 
   test("own writes are seen at once after a poll, whoever reads at the same time", async () => {
     const name = cached(generations, "configuration", readName);
-    let isOver = false;
+    const over = new AbortController();
     const readers = Array.from({ length: 4 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await name.get();
         await sleep(0);
       }
@@ -82,7 +81,7 @@ describe("cached", () => {
       await generations.poll();
       assert.equal(await name.get(), `round ${round}`);
     }
-    isOver = true;
+    over.abort();
     await Promise.all(readers);
   });
 

@@ -63,7 +63,7 @@ export function receiveBodies(app: FastifyInstance): void {
   app.decorateRequest("sent_type", undefined);
   app.addHook("onRequest", async (request) => {
     request.sent_type = request.raw.headers["content-type"];
-    delete request.raw.headers["content-type"];
+    request.raw.headers["content-type"] = undefined;
   });
 
   const budget = byteBudget(LARGE_BODIES_BYTES_MAX);
