@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { explainConstraint } from "./constraint-messages.ts";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./features/access/authenticate.ts";
@@ -14,8 +14,9 @@ import { telemetryRoutes } from "./features/telemetry/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
 import { registerReportRoutes } from "./features/register-reports/routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
+import { requestLine } from "./runtime/log.ts";
 import { operatorRoutes } from "./operator-routes.ts";
-import type { Route } from "./web-api/route.ts";
+import type { Caller, Route } from "./web-api/route.ts";
 import { openServer, register } from "./web-api/server.ts";
 
 /** Every route of the service: the table of contents. */
@@ -44,11 +45,21 @@ export function buildApp(deps: Deps): FastifyInstance {
       return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);
     },
     explain: explainConstraint,
-    onAnswer: (route: string, method: string, status: number, seconds: number) =>
-      deps.metrics.countRequest({ route, method, status, duration_ms: seconds * 1000 }),
+    onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
+      const { url } = request.routeOptions;
+      const { elapsedTime: duration_ms } = reply;
+      deps.metrics.countRequest({ route: url, method: request.method, status: reply.statusCode, duration_ms });
+      if (deps.log.isLevelEnabled("debug")) {
+        deps.log.debug(requestLine(request, reply, callerId(request.admitted?.caller)), "answered");
+      }
+    },
   };
   const app = openServer(surroundings);
   register(app, ROUTES, deps, surroundings);
   operatorRoutes(app, deps, ROUTES);
   return app;
+}
+
+function callerId(caller: Caller | undefined): string | null {
+  return caller === undefined || caller.kind === "guest" ? null : `${caller.kind} ${caller.id}`;
 }

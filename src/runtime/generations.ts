@@ -78,6 +78,8 @@ export function watchGenerations(pool: pg.Pool, onError: (error: unknown) => voi
 /** A value in memory that is served only while its area's generation is the one it was loaded under. */
 export interface Cached<Value> {
   readonly get: () => Promise<Value>;
+  /** The value when memory has it and may be trusted now; no promise, for what every request asks. */
+  readonly peek: () => Value | undefined;
 }
 
 /** Keeps the result of `load` until its area changes. Callers that meet a load share it. */
@@ -86,6 +88,7 @@ export function cached<Value>(generations: Generations, area: Area, load: () => 
   let loading: { readonly v: number; readonly value: Promise<Value> } | undefined;
 
   return {
+    peek: () => (entry !== undefined && generations.current()?.[area] === entry.v ? entry.value : undefined),
     async get() {
       const v = (generations.current() ?? (await generations.poll()))[area];
       if (entry?.v === v) return entry.value;
@@ -110,6 +113,8 @@ export function cached<Value>(generations: Generations, area: Area, load: () => 
 /** Many values of one area by key, each loaded when first asked for; one change of the area drops them all. */
 export interface CachedMap<Key, Value> {
   readonly get: (key: Key) => Promise<Value>;
+  /** As `Cached.peek`. */
+  readonly peek: (key: Key) => Value | undefined;
 }
 
 export function cachedMap<Key, Value>(
@@ -119,9 +124,12 @@ export function cachedMap<Key, Value>(
   entries_max: number,
 ): CachedMap<Key, Value> {
   let v_of_entries = -1;
-  let entries = new Map<Key, Promise<Value>>();
+  let entries = new Map<Key, { readonly promise: Promise<Value>; value?: Value }>();
 
   return {
+    peek(key) {
+      return generations.current()?.[area] === v_of_entries ? entries.get(key)?.value : undefined;
+    },
     async get(key) {
       const v = (generations.current() ?? (await generations.poll()))[area];
       if (v > v_of_entries) {
@@ -129,16 +137,21 @@ export function cachedMap<Key, Value>(
         entries = new Map();
       }
       const known = v === v_of_entries ? entries.get(key) : undefined;
-      if (known) return known;
-      const value = load(key);
+      if (known) return known.promise;
       const target = entries;
-      target.set(key, value);
-      value.catch(() => target.delete(key));
+      const entry: { readonly promise: Promise<Value>; value?: Value } = { promise: load(key) };
+      target.set(key, entry);
+      entry.promise.then(
+        (value) => {
+          entry.value = value;
+        },
+        () => target.delete(key),
+      );
       if (target.size > entries_max) {
         const [oldest] = target.keys();
         if (oldest !== undefined) target.delete(oldest);
       }
-      return value;
+      return entry.promise;
     },
   };
 }

@@ -16,11 +16,15 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = isCutOff(request, thrown) ? badRequest("The request was cut off.") : toApiError(thrown);
   if (error === undefined) {
     const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
-    request.log.error({ err: thrown, report_id, route: request.routeOptions.url }, "a request failed unexpectedly");
+    request.log.error(
+      { err: thrown, report_id, request_id: request.id, route: request.routeOptions.url },
+      "a request failed unexpectedly",
+    );
     const message = `Internal Error. Details are available in Magento log file. Report ID: ${report_id}`;
     return reply.code(500).type(JSON_TYPE).send(JSON.stringify({ message }));
   }
-  if (error.status === 503) request.log.warn({ err: error.cause, route: request.routeOptions.url }, "answered 503");
+  if (error.status === 503)
+    request.log.warn({ err: error.cause, request_id: request.id, route: request.routeOptions.url }, "answered 503");
   return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(error.toBody());
 }
 

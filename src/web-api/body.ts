@@ -61,28 +61,27 @@ export function receiveBodies(app: FastifyInstance): void {
 
   // Fastify has an opinion of its own about the header, also where there is no body.
   app.decorateRequest("sent_type", undefined);
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     request.sent_type = request.raw.headers["content-type"];
-    request.raw.headers["content-type"] = undefined;
+    if (request.sent_type !== undefined) request.raw.headers["content-type"] = undefined;
+    done();
   });
 
   const budget = byteBudget(LARGE_BODIES_BYTES_MAX);
-  app.addHook("preParsing", async (request, reply, payload) => {
-    if (request.method !== "POST" && request.method !== "PUT") return payload;
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (request.method !== "POST" && request.method !== "PUT") return done(null, payload);
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
-      throw badRequest(`Content-Encoding ${encoding} is not accepted: send the body as it is.`);
+      return done(badRequest(`Content-Encoding ${encoding} is not accepted: send the body as it is.`));
     }
     const isChunked = request.headers["transfer-encoding"] !== undefined;
     const bytes = isChunked ? BODY_BYTES_MAX : Number(request.headers["content-length"] ?? 0);
-    if (bytes > BODY_BYTES_MAX) throw tooLarge();
-    if (bytes > LARGE_BODY_BYTES) {
-      const share = budget.ask(bytes);
-      // A client may leave while it waits.
-      reply.raw.once("close", share.giveBack);
-      await share.granted;
-    }
-    return payload;
+    if (bytes > BODY_BYTES_MAX) return done(tooLarge());
+    if (bytes <= LARGE_BODY_BYTES) return done(null, payload);
+    const share = budget.ask(bytes);
+    // A client may leave while it waits.
+    reply.raw.once("close", share.giveBack);
+    share.granted.then(() => done(null, payload), done);
   });
 }
 

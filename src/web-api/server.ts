@@ -16,17 +16,32 @@ import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
 import { isRestUrl, parseCookies, pathParameters, REST_PREFIX, storeCode } from "./url.ts";
 
+/** What is nearly always in memory: a promise would cost every request a turn of the queue. */
+type Soon<Value> = Value | Promise<Value>;
+
+/** Who calls and for which store view, once that is settled. */
+interface Admitted {
+  readonly caller: Caller;
+  readonly store: StoreScope;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    admitted: Admitted | undefined;
+  }
+}
+
 /** What the web API asks of the application around it. */
 export interface Surroundings {
   /** Who calls; a guest when there is no valid token. Never throws for what a client sent. */
-  readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => Promise<Caller>;
+  readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => Soon<Caller>;
   /** The store view of a code, of the default website when undefined; undefined when there is none such. */
-  readonly findStore: (code: string | undefined) => Promise<StoreScope | undefined>;
+  readonly findStore: (code: string | undefined) => Soon<StoreScope | undefined>;
   readonly clientAddress: (request: FastifyRequest) => string;
   /** The refusal that an error of the database means, such as a violated constraint; undefined for other errors. */
   readonly explain: (error: unknown) => ApiError | undefined;
-  /** Told about every answer, for the metrics. */
-  readonly onAnswer: (route: string, method: string, status: number, seconds: number) => void;
+  /** Told about every answer, for the metrics and the log. */
+  readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
   readonly log: FastifyBaseLogger;
 }
 
@@ -40,6 +55,8 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   const app = Fastify({
     loggerInstance: surroundings.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child for each request costs more than most requests have to say.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -63,18 +80,16 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   receiveBodies(app);
 
   // Before the body is read: who has no route and no right sends nothing into memory.
-  app.addHook("onRequest", async (request) => {
+  app.decorateRequest("admitted", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
     const refused = refusedMethod(request);
-    if (refused !== undefined) throw refused;
-    if (request.is404) throw await noRoute(request, surroundings);
+    if (refused !== undefined) done(refused);
+    else if (request.is404) noRoute(request, surroundings).then(done, done);
+    else done();
   });
-  app.addHook("onResponse", async (request, reply) => {
-    surroundings.onAnswer(
-      request.routeOptions.url ?? "unknown",
-      request.method,
-      reply.statusCode,
-      reply.elapsedTime / 1000,
-    );
+  app.addHook("onResponse", (request, reply, done) => {
+    surroundings.onAnswer(request, reply);
+    done();
   });
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async (request) => {
@@ -114,31 +129,38 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
   const writeList = route.list === undefined ? undefined : compileListWriter(route.response);
   const readPath = pathParameters(prefix + route.path);
   const readsBody = route.method === "POST" || route.method === "PUT";
-  const callers = new WeakMap<FastifyRequest, { caller: Caller; store: StoreScope }>();
 
   app.route({
     method: route.method satisfies Method,
     url: prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    onRequest: async (request) => {
-      const store = await surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
-      if (!store) throw badRequest(NOT_PROCESSABLE);
-      const caller = await surroundings.authenticate(request, route.surface);
-      if (!mayCall(caller, route.resource)) throw unauthorized([route.resource]);
-      callers.set(request, { caller, store });
+    onRequest: (request, _reply, done) => {
+      const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
+      const caller = surroundings.authenticate(request, route.surface);
+      if (store instanceof Promise || caller instanceof Promise) {
+        Promise.all([store, caller]).then(([s, c]) => done(admit(request, route.resource, s, c)), done);
+      } else {
+        done(admit(request, route.resource, store, caller));
+      }
     },
     handler: async (request, reply) => {
-      const known = callers.get(request);
-      if (!known) throw new Error("a request reached its handler without a caller");
-      const query: QueryMap = parseQueryString((request.query as { text: string }).text);
+      const { admitted } = request;
+      if (!admitted) throw new Error("a request reached its handler without a caller");
+      const { text } = request.query as { text: string };
+      const query: QueryMap = text === "" ? new Map() : parseQueryString(text);
       const body = readsBody ? parseBody(request, { lenient: route.lenient }) : undefined;
       const input = bind({ path: readPath(request.url), query, body: body?.root });
       const answer = await route.run(deps, input as never, {
-        ...known,
+        caller: admitted.caller,
+        store: admitted.store,
         query,
         body,
-        client_address: surroundings.clientAddress(request),
+        get client_address() {
+          return surroundings.clientAddress(request);
+        },
+        get cookies() {
+          return parseCookies(request.headers.cookie);
+        },
         authorization: request.headers.authorization,
-        cookies: parseCookies(request.headers.cookie),
         setHeader: (name, value) => void reply.header(name, value),
         signal: writeList === undefined ? undefined : leaving(reply),
       });
@@ -148,6 +170,19 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       return reply.send(writeList ? writeList(answer as ListAnswer, fields) : write?.(answer, fields));
     },
   });
+}
+
+/** Notes who calls, or says why he may not. */
+function admit(
+  request: FastifyRequest,
+  resource: string,
+  store: StoreScope | undefined,
+  caller: Caller,
+): ApiError | undefined {
+  if (!store) return badRequest(NOT_PROCESSABLE);
+  if (!mayCall(caller, resource)) return unauthorized([resource]);
+  request.admitted = { caller, store };
+  return undefined;
 }
 
 function mayCall(caller: Caller, resource: string): boolean {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { hashToken, looksLikeToken } from "../../runtime/tokens.ts";
+import { hashToken } from "../../runtime/tokens.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { parseCookies } from "../../web-api/url.ts";
 import type { TokenHolder } from "./queries.ts";
@@ -16,33 +16,37 @@ export const CSRF_HEADER = "x-csrf-token";
  */
 export function authenticate({
   callers,
-}: Deps): (request: FastifyRequest, surface: "rest" | "admin") => Promise<Caller> {
-  return async (request, surface) => {
-    const bearer = bearerToken(request.headers.authorization);
-    if (bearer !== undefined) {
-      const holder = await findHolder(callers, bearer);
-      if (holder === undefined || holder.kind === "session") return GUEST;
-      if (holder.kind === "token") {
-        if (surface === "admin") return GUEST;
-        callers.noteUse(holder.caller.id);
-      }
-      return holder.caller;
+}: Deps): (request: FastifyRequest, surface: "rest" | "admin") => Caller | Promise<Caller> {
+  const ofBearer = (holder: TokenHolder | undefined, surface: "rest" | "admin"): Caller => {
+    if (holder === undefined || holder.kind === "session") return GUEST;
+    if (holder.kind === "token") {
+      if (surface === "admin") return GUEST;
+      callers.noteUse(holder.caller.id);
     }
-    if (surface === "rest" || request.headers.authorization !== undefined) return GUEST;
-    const cookie = parseCookies(request.headers.cookie).get(SESSION_COOKIE);
-    const holder = cookie === undefined ? undefined : await findHolder(callers, cookie);
+    return holder.caller;
+  };
+  const ofSession = (holder: TokenHolder | undefined, request: FastifyRequest): Caller => {
     if (holder?.kind !== "session") return GUEST;
     return request.method === "GET" || carriesCsrf(request, holder) ? holder.caller : GUEST;
+  };
+
+  return (request, surface) => {
+    const { authorization, cookie } = request.headers;
+    const bearer = bearerToken(authorization);
+    if (bearer !== undefined) {
+      const holder = callers.find(bearer);
+      return holder instanceof Promise ? holder.then((found) => ofBearer(found, surface)) : ofBearer(holder, surface);
+    }
+    if (surface === "rest" || authorization !== undefined) return GUEST;
+    const session = parseCookies(cookie).get(SESSION_COOKIE);
+    const holder = session === undefined ? undefined : callers.find(session);
+    return holder instanceof Promise ? holder.then((found) => ofSession(found, request)) : ofSession(holder, request);
   };
 }
 
 /** `Bearer <token>`, the scheme in any case, exactly two parts; everything else is no token. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^bearer ([^\s]+)$/i.exec(header ?? "")?.[1];
-}
-
-async function findHolder(callers: Deps["callers"], token: string): Promise<TokenHolder | undefined> {
-  return looksLikeToken(token) ? callers.find(hashToken(token)) : undefined;
 }
 
 function carriesCsrf(request: FastifyRequest, { csrf_hash }: TokenHolder): boolean {

@@ -43,7 +43,6 @@ export async function issueBearerToken(deps: Deps, credentials: Credentials): Pr
 /** A session's cookie value and the token that its writes carry in a header. */
 export interface Session {
   readonly session_token: string;
-  readonly session_hash: string;
   readonly csrf_token: string;
 }
 
@@ -66,7 +65,7 @@ export async function openSession(deps: Deps, credentials: Credentials): Promise
       hours: SESSION_HOURS,
     });
   });
-  return { session_token: session.token, session_hash: session.hash, csrf_token: csrf.token };
+  return { session_token: session.token, csrf_token: csrf.token };
 }
 
 /** Ends the session or bearer token; an unknown one is no error. */

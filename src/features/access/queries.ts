@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { cachedMap, type Generations } from "../../runtime/generations.ts";
+import { hashToken, looksLikeToken } from "../../runtime/tokens.ts";
 import type { Caller } from "../../web-api/route.ts";
 
 /** What a token stands for. */
@@ -14,8 +15,8 @@ export interface TokenHolder {
 }
 
 export interface CallerReader {
-  /** Who holds the token with this hash; from memory, never older than a second. */
-  readonly find: (token_hash: string) => Promise<TokenHolder | undefined>;
+  /** Who holds the token; from memory, never older than a second. A promise only when the database has to be asked. */
+  readonly find: (token: string) => TokenHolder | undefined | Promise<TokenHolder | undefined>;
   /** Notes that an integration called; written at most once a minute each. */
   readonly noteUse: (integration_id: number) => void;
 }
@@ -34,13 +35,20 @@ const HOLDERS_MAX = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;
 
 export function openCallerReader(db: Db, generations: Generations, onError: (error: unknown) => void): CallerReader {
-  const holders = cachedMap(generations, "access", (hash: string) => findHolder(db, hash), HOLDERS_MAX);
+  const holders = cachedMap(
+    generations,
+    "access",
+    async (token: string) => (looksLikeToken(token) ? findHolder(db, hashToken(token)) : undefined),
+    HOLDERS_MAX,
+  );
+  const unexpired = (holder: TokenHolder | undefined): TokenHolder | undefined =>
+    holder !== undefined && holder.expires_at_ms > performance.now() ? holder : undefined;
   const noted_at_ms = new Map<number, number>();
 
   return {
-    async find(token_hash) {
-      const holder = await holders.get(token_hash);
-      return holder !== undefined && holder.expires_at_ms > performance.now() ? holder : undefined;
+    find(token) {
+      const known = holders.peek(token);
+      return known === undefined ? holders.get(token).then(unexpired) : unexpired(known);
     },
     noteUse(integration_id) {
       const now = performance.now();

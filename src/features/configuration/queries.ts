@@ -23,8 +23,11 @@ import {
 export interface ConfigurationReader {
   /** Everything that configuration is resolved from; from memory, never older than a second. */
   readonly snapshot: () => Promise<ConfigurationSnapshot>;
-  /** The store view of a code, the default website's when undefined, or the `all` scope; undefined when unknown. */
-  readonly findStore: (code: string | undefined) => Promise<StoreScope | undefined>;
+  /**
+   * The store view of a code, the default website's when undefined, or the `all` scope; undefined when unknown.
+   * A promise only when the database has to be asked.
+   */
+  readonly findStore: (code: string | undefined) => StoreScope | undefined | Promise<StoreScope | undefined>;
   /** The body of the global config route at a store view: a JSON string of JSON text; from memory likewise. */
   readonly configBody: (store: StoreScope) => Promise<Buffer>;
 }
@@ -41,6 +44,7 @@ export function openConfigurationReader(
   facts: PlatformFacts,
 ): ConfigurationReader {
   const snapshots = cached(generations, "configuration", () => loadSnapshot(db, ring));
+  const scopes = cached(generations, "configuration", async () => storeScopes(await snapshots.get()));
   const buildBody = async (scope_ids: string): Promise<Buffer> => {
     const [website_id = 0, store_id = 0] = scope_ids.split("/").map(Number);
     const config = buildGlobalConfig(await snapshots.get(), { website_id, store_id }, facts);
@@ -51,19 +55,22 @@ export function openConfigurationReader(
   return {
     snapshot: () => snapshots.get(),
     configBody: ({ website_id, store_id }) => bodies.get(`${website_id}/${store_id}`),
-    async findStore(code) {
+    findStore(code) {
       if (code === "all") return ALL_STORES;
-      const snapshot = await snapshots.get();
-      if (code === undefined) {
-        const scope = defaultStoreScope(snapshot);
-        return { ...scope, code: snapshot.stores.get(scope.store_id)?.code ?? "default" };
-      }
-      for (const store of snapshot.stores.values()) {
-        if (store.code === code) return { code, store_id: store.store_id, website_id: store.website_id };
-      }
-      return undefined;
+      const known = scopes.peek();
+      return known === undefined ? scopes.get().then((loaded) => loaded.get(code)) : known.get(code);
     },
   };
+}
+
+/** Store views by code; the one of a URL without a code under undefined. */
+function storeScopes(snapshot: ConfigurationSnapshot): Map<string | undefined, StoreScope> {
+  const scopes = new Map<string | undefined, StoreScope>();
+  for (const { code, store_id, website_id } of snapshot.stores.values())
+    scopes.set(code, { code, store_id, website_id });
+  const { store_id, website_id } = defaultStoreScope(snapshot);
+  scopes.set(undefined, { code: snapshot.stores.get(store_id)?.code ?? "default", store_id, website_id });
+  return scopes;
 }
 
 /** Names the cell that a secret belongs to: an encrypted text moved to another cell does not decrypt. */

@@ -44,7 +44,7 @@ export const sessionRoutes = [
     run: async (deps: Deps, input, context) => {
       const session = await openSession(deps, input);
       context.setHeader("set-cookie", sessionCookie(deps, session.session_token, SESSION_HOURS * 3600));
-      const holder = await deps.callers.find(session.session_hash);
+      const holder = await deps.callers.find(session.session_token);
       return { csrf_token: session.csrf_token, ...signedIn(holder?.caller ?? context.caller) };
     },
   }),
