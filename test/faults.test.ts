@@ -141,7 +141,8 @@ test("SIGTERM under load lets every request in flight finish: an answer is never
   const statuses = new Set<number>();
   let isStopping = false;
   const clients = Array.from({ length: 8 }, async () => {
-    while (!isStopping) {
+    for (;;) {
+      if (isStopping) return;
       const sale_id = randomUUID();
       const status = await postReceipt(port, shop, sale_id);
       statuses.add(status);

@@ -135,10 +135,10 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: isRaw ? (body as string | Buffer) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
     });
     const text = response.body;
-    const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json") && text !== "";
+    const isJson = (response.headers["content-type"] ?? "").startsWith("application/json") && text !== "";
     return {
       status: response.statusCode,
       headers: response.headers,
