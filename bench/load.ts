@@ -75,11 +75,12 @@ function converse(
     let length = 0;
     let expected = -1;
     const send = (): void => {
+      const bytes = next();
       sent_at = performance.now();
       received = [];
       length = 0;
       expected = -1;
-      socket.write(next());
+      socket.write(bytes);
     };
     socket.on("connect", send);
     socket.on("error", reject);

@@ -3,6 +3,7 @@ import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
+import { seedClosings, submitLoad } from "./closings.ts";
 import { type Limit, limitOf } from "./limits.ts";
 import { load, type LoadResult, request, round } from "./load.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
@@ -21,12 +22,14 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     receipts: { type: "string", default: "200000" },
+    closings: { type: "string", default: "100000" },
     port: { type: "string", default: "18080" },
   },
 });
 const SECONDS = Number(options.seconds);
 const ROUNDS = Number(options.rounds);
 const LISTED = Number(options.receipts);
+const CLOSINGS = Number(options.closings);
 const PORT = Number(options.port);
 const TERMINALS = 200;
 
@@ -220,25 +223,60 @@ async function benchLists(service: RunningService, owner: pg.Client, shop: Runni
   );
   await owner.query("analyze pos.receipt");
   const count = await owner.query<{ n: number }>("select count(*)::int as n from pos.receipt");
-  const of = async (name: string, path: string, clients: number): Promise<Timed> => {
-    const bytes = request("GET", path, shop.token);
+  const admin = await administrator(service);
+  const of = async (name: string, path: string, clients: number, token = shop.token): Promise<Timed> => {
+    const bytes = request("GET", path, token);
     await load({ port: service.port, clients, seconds: 1, next: () => bytes });
     const result = await load({ port: service.port, clients, seconds: SECONDS, next: () => bytes });
     if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
-    const timed = { name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms };
-    console.log(
-      `${name.padEnd(62)} ${String(timed.per_second).padStart(7)}/s  p50 ${timed.p50_ms} ms  p99 ${timed.p99_ms} ms`,
-    );
-    return timed;
+    return show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms });
   };
   const page = "searchCriteria[page_size]=20&searchCriteria[sort_orders][0][field]=created_at";
   const filter = (field: string, value: number) =>
     `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${value}`;
-  return [
+  const lists = [
     await of(`list of 20 of ${count.rows[0]?.n} receipts, newest first`, `/rest/V1/pos/receipts?${page}`, 1),
     await of("the same of one location", `/rest/V1/pos/receipts?${page}&${filter("location_id", shop.location_id)}`, 1),
     await of("changedAfter poll, no change (reach p50 < 2 ms)", "/rest/V1/pos/register-reports?changedAfter=0", 1),
   ];
+  for (const documents of [50, 2_000]) {
+    const { result } = await submitLoad(shop, service.port, documents, SECONDS);
+    const name = `closing of ${documents} documents${documents === 2_000 ? " (reach p50 < 50 ms)" : ""}`;
+    lists.push(show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms }));
+  }
+  await seedClosings(owner, CLOSINGS);
+  const all = await owner.query<{ v: number }>("select v::float8 as v from pos.revision_counter");
+  const middle = Math.floor((all.rows[0]?.v ?? 0) / 2);
+  const feed = "/rest/V1/pos/register-reports?searchCriteria[page_size]=100&changedAfter=";
+  return [
+    ...lists,
+    await of(`feed, 100 of the changes above the middle of ${CLOSINGS} closings`, feed + middle, 1),
+    await of("feed, nothing above the last revision", feed + (all.rows[0]?.v ?? 0), 1),
+    await of(
+      `register totals of one month of ${CLOSINGS} closings`,
+      `/admin/api/register-totals?from=2025-06-01&to=2025-06-30`,
+      1,
+      admin,
+    ),
+    await of(`register totals of all of them`, `/admin/api/register-totals?from=2025-01-01&to=2026-12-31`, 1, admin),
+  ];
+}
+
+function show(timed: Timed): Timed {
+  console.log(
+    `${timed.name.padEnd(62)} ${String(timed.per_second).padStart(7)}/s  p50 ${timed.p50_ms} ms  p99 ${timed.p99_ms} ms`,
+  );
+  return timed;
+}
+
+/** A bearer token of the first administrator, whose password the bench has set. */
+async function administrator(service: RunningService): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${service.port}/rest/V1/integration/admin/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: "a-password" }),
+  });
+  return (await answer.json()) as string;
 }
 
 async function write(results: object): Promise<void> {

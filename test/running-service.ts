@@ -102,9 +102,11 @@ export async function makeShop(client: pg.Client, terminals: number): Promise<Ru
   for (let index = 0; index < terminals; index += 1) {
     const device = randomUUID();
     const { rows } = await client.query<{ terminal_id: number }>(
-      `with l as (insert into pos.license (license_token, license_type, license_status) values ($1, 'pro', 'active') returning license_id)
-       insert into pos.terminal (name, location_id, device_identifier, license_id)
-       select 'Till', $2, $3, license_id from l returning terminal_id`,
+      `with l as (insert into pos.license (license_token, license_type, license_status) values ($1, 'pro', 'active') returning license_id),
+            t as (insert into pos.terminal (name, location_id, device_identifier, license_id)
+                  select 'Till', $2, $3, license_id from l returning terminal_id)
+       insert into pos.terminal_device_history (terminal_id, device_identifier, bound_by)
+       select terminal_id, $3, 'registration' from t returning terminal_id`,
       [newLicenseToken(), location_id, device],
     );
     terminal_ids.push(rows[0]?.terminal_id ?? 0);

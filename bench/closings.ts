@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { RunningShop } from "../test/running-service.ts";
+import { load, type LoadResult, request } from "./load.ts";
+
+const ZERO = "0.00";
+
+/** A closing with this many documents of one euro each; figures add up, receipts are not held. */
+function closingText(shop: RunningShop, closing_number: number, series_id: string, documents: number): string {
+  const total = `${documents}.00`;
+  const tenders = Object.fromEntries(
+    [
+      ["cash", total],
+      ...[
+        "card split_cash split_card invoice credit_redeemed card_refunds manual_card_refunds credits_issued",
+        "credits_returned invoice_credit_notes layaway_receivable layaway_payments credit_due_collections cash_rounding",
+      ]
+        .join(" ")
+        .split(" ")
+        .map((key) => [key, ZERO]),
+    ].map(([key, value]) => [key, value]),
+  );
+  const person = { local_user_id: "u1", name: "Sam", staff_id: null };
+  return JSON.stringify({
+    report: {
+      schema_version: 1,
+      report_id: randomUUID(),
+      session_id: randomUUID(),
+      terminal_id: shop.terminal_ids[0],
+      terminal_name: "Till",
+      location_id: shop.location_id,
+      location_name: "Bench",
+      device_identifier: shop.device_identifiers[0],
+      series_id,
+      series_code: series_id.slice(0, 4).toUpperCase(),
+      closing_number,
+      currency: "EUR",
+      timezone: "Europe/Amsterdam",
+      business_date: "2026-03-14",
+      opened_at: "2026-03-14T08:00:00+01:00",
+      closed_at: "2026-03-14T18:00:00+01:00",
+      opened_by: person,
+      closed_by: person,
+      cash_drawer: false,
+      order_count: documents,
+      sales: { excl_tax: total, tax: ZERO, incl_tax: total },
+      refunds: { excl_tax: ZERO, tax: ZERO, incl_tax: ZERO },
+      tenders,
+      tax_rates: [
+        { rate: "0", treatment: "standard", sales_net: total, sales_tax: ZERO, refund_net: ZERO, refund_tax: ZERO },
+      ],
+      tax_treatments: {
+        reverse_charge: { sales_net: ZERO, refund_net: ZERO },
+        exempt: { sales_net: ZERO, refund_net: ZERO },
+      },
+      providers: [],
+      movements: [],
+      documents: Array.from({ length: documents }, (_, index) => ({
+        sale_id: randomUUID(),
+        type: "sale",
+        amount: "1.00",
+        receipt_number: `R-${index}`,
+      })),
+      first_receipt_number: null,
+      last_receipt_number: null,
+      closing_note: null,
+    },
+  });
+}
+
+export interface SubmitTimes {
+  readonly documents: number;
+  readonly result: LoadResult;
+}
+
+/** One register after the other submits closings of this size, for a bounded time. */
+export async function submitLoad(
+  shop: RunningShop,
+  port: number,
+  documents: number,
+  seconds: number,
+): Promise<SubmitTimes> {
+  const series_id = randomUUID();
+  let number = 0;
+  const next = (): Buffer =>
+    request(
+      "POST",
+      "/rest/V1/pos/register-reports",
+      shop.token,
+      closingText(shop, (number += 1), series_id, documents),
+    );
+  await load({ port, clients: 1, seconds: 1, next });
+  const result = await load({ port, clients: 1, seconds, next });
+  if (result.refused > 0) throw new Error(`closings of ${documents} documents: ${result.refused} refused`);
+  return { documents, result };
+}
+
+/** Puts closings straight into the tables: two years of days over ten locations, two tax rates each. */
+export async function seedClosings(owner: pg.Client, count: number): Promise<void> {
+  const amounts = [
+    ...["sales_excl_tax", "sales_tax", "sales_incl_tax", "refunds_excl_tax", "refunds_tax", "refunds_incl_tax"],
+    ...[
+      "cash",
+      "card",
+      "split_cash",
+      "split_card",
+      "invoice",
+      "credit_redeemed",
+      "card_refunds",
+      "manual_card_refunds",
+    ].map(tender),
+    ...["credits_issued", "credits_returned", "invoice_credit_notes", "layaway_receivable", "layaway_payments"].map(
+      tender,
+    ),
+    ...["credit_due_collections", "cash_rounding"].map(tender),
+  ];
+  const document = "{}";
+  const sha256 = createHash("sha256").update(document).digest("hex");
+  await owner.query("begin");
+  await owner.query(
+    `create temporary table seeded on commit drop as
+       select n, gen_random_uuid()::text as report_id, gen_random_uuid()::text as session_id
+         from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await owner.query(
+    `insert into pos.register_report (report_id, session_id, schema_version, terminal_id, terminal_name, location_id, location_name,
+       device_identifier, series_id, series_code, series_ordinal, closing_number, currency, timezone, business_date, opened_at,
+       opened_at_sent, closed_at, closed_at_sent, has_cash_drawer, order_count, ${amounts.join(", ")}, document, document_sha256, document_bytes)
+     select report_id, session_id, 1, 100000 + n % 200, 'Till', 100000 + n % 10, 'Shop', 'device', 'seeded-' || n % 200, 'SEED', 1, n, 'EUR',
+       'Europe/Amsterdam', date '2025-01-01' + n % 700, timestamptz '2025-01-01 08:00+00' + n % 700 * interval '1 day', '2025-01-01T08:00:00Z',
+       timestamptz '2025-01-01 18:00+00' + n % 700 * interval '1 day', '2025-01-01T18:00:00Z', false, 50,
+       ${amounts.map((_, index) => `${index + 1}.25`).join(", ")}, '${document}', '${sha256}', ${document.length}
+       from seeded`,
+  );
+  await owner.query(
+    `insert into pos.register_report_tax_rate (report_id, position, rate, treatment, sales_net, sales_tax, refund_net, refund_tax)
+     select report_id, p, case p when 0 then 21 else 9 end, 'standard', 100.5, 21.1, 1, 0.21 from seeded, generate_series(0, 1) p`,
+  );
+  await owner.query(
+    `insert into pos.register_report_state (report_id, missing_documents, revision)
+     select report_id, 0, (select v from pos.revision_counter) + n from seeded`,
+  );
+  await owner.query("update pos.revision_counter set v = v + $1", [count]);
+  await owner.query("commit");
+  await owner.query("analyze");
+}
+
+function tender(key: string): string {
+  return `tender_${key}`;
+}
