@@ -14,6 +14,7 @@ import {
   ringUpNext,
   syncQueue,
 } from "./register-trade.ts";
+import { type Mistake, withMistake } from "./mistakes.ts";
 import type { Screen } from "./screen.ts";
 import { putSettings, setUpShop, type Shop } from "./shop.ts";
 import {
@@ -38,6 +39,8 @@ export interface DayOptions {
   readonly seed: string;
   /** YYYY-MM-DD. */
   readonly business_date: string;
+  /** What the last register gets wrong in its closing. */
+  readonly mistake: Mistake;
   readonly signal: AbortSignal;
   readonly screen: Screen;
 }
@@ -52,6 +55,7 @@ export interface Day {
   readonly screen: Screen;
   /** Documents of each register in the morning, and again in the afternoon. */
   readonly customers: number;
+  readonly mistake: Mistake;
 }
 
 const TIMEZONE = "Europe/Amsterdam";
@@ -94,6 +98,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
     checks: openChecks(),
     screen,
     customers,
+    mistake: options.mistake,
   };
   await openUp(day);
   await morning(day);
@@ -199,20 +204,23 @@ async function afternoon({ admin, registers, checks, screen, customers }: Day): 
 }
 
 /** Orders are placed, sessions closed; the last receipt of the first register arrives after its closing. */
-async function closeDown({ registers, connector, screen }: Day): Promise<Evening> {
+async function closeDown({ registers, connector, screen, mistake }: Day): Promise<Evening> {
   screen.busy("orders are placed and the registers close");
   const orders = (await Promise.all(registers.map((register) => reportOrders(register)))).reduce((a, b) => a + b, 0);
   const [late] = registers as readonly [Register, ...Register[]];
   ringUpNext(late);
+  const careless = registers.at(-1);
   const closings = await Promise.all(
     registers.map(async (register) => {
-      const closing = closeSession(register);
+      const right = closeSession(register);
+      const closing = register === careless ? withMistake(right, mistake) : right;
       const submitted = await postClosing(register, closing);
       const repeated = await postClosing(register, closing);
       return { register, closing, submitted, repeated };
     }),
   );
   const late_report_id = closings.find(({ register }) => register === late)?.closing.report_id ?? "";
+  const wrong_report_id = closings.find(({ register }) => register === careless)?.closing.report_id ?? "";
   const state_before = await documentsStateOf(connector, late_report_id);
   await syncQueue(late);
   await untilComplete(connector, late_report_id);
@@ -224,9 +232,10 @@ async function closeDown({ registers, connector, screen }: Day): Promise<Evening
     "18:00",
     "Closing",
     `${orders} orders get their numbers. ${registers.length} drawers are counted, each closing posted, and posted again. ` +
-      `One receipt of ${late.place.name} arrives after its closing. Audit entries and telemetry follow.`,
+      `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its own. ` +
+      "Audit entries and telemetry follow.",
   );
-  return { late_report_id, state_before, closings, orders, audited, batches: batches.length };
+  return { late_report_id, wrong_report_id, state_before, closings, orders, audited, batches: batches.length };
 }
 
 /** The service judges a closing anew after it has answered the receipt's post; give it a moment. */

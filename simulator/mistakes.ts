@@ -1,23 +1,29 @@
 import { toDecimal, toMinor } from "./amounts.ts";
 import type { ClosingDocument } from "./closing.ts";
 
+interface MistakeFacts {
+  readonly text: string;
+  /** Whether it makes the figures mismatched; the others are findings beside figures that match. */
+  readonly decides: boolean;
+}
+
 /** What a register, or the person at it, can get wrong in a closing that is still a valid document. */
 export const MISTAKES = {
-  document_amount: "One receipt is listed with another amount than it was rung up for",
-  receipt_number: "One receipt is listed under another number",
-  unlisted_sale: "One receipt of the session is not listed",
-  listed_twice: "One receipt is listed twice",
-  sales_gross: "The turnover is one euro too high, the taxes are as they were",
-  sales_tax: "One euro of the turnover's net amount is called tax",
-  refunds_gross: "One euro too much was given back, the taxes are as they were",
-  tax_rate: "The tax of the first rate is one euro too low",
-  tender: "One euro of cash is called card",
-  drawer: "The difference of the drawer is not counted minus expected",
-  order_count: "One order too many is counted",
-  opening_float: "The drawer began with one euro more than the last closing left in it",
-  number_gap: "The closing skips a number of its series",
-  business_date: "The closing is booked on the day before",
-} as const;
+  document_amount: { text: "one receipt is listed with another amount than it was rung up for", decides: true },
+  receipt_number: { text: "one receipt is listed under another number", decides: true },
+  unlisted_sale: { text: "one receipt of the session is not listed", decides: true },
+  listed_twice: { text: "one receipt is listed twice", decides: true },
+  sales_gross: { text: "the turnover is one euro too high, the taxes are as they were", decides: true },
+  sales_tax: { text: "one euro of the turnover's net amount is called tax", decides: true },
+  refunds_gross: { text: "one euro too much was given back, the taxes are as they were", decides: true },
+  tax_rate: { text: "the tax of the first rate is one euro too low", decides: true },
+  drawer: { text: "the difference of the drawer is not counted minus expected", decides: true },
+  tender: { text: "one euro of cash is called card", decides: false },
+  order_count: { text: "one order too many is counted", decides: false },
+  opening_float: { text: "the drawer began with one euro more than it did", decides: false },
+  number_gap: { text: "the closing skips a number of its series", decides: false },
+  business_date: { text: "the closing is booked on the day before", decides: false },
+} as const satisfies Record<string, MistakeFacts>;
 
 export type Mistake = keyof typeof MISTAKES;
 

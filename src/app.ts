@@ -6,13 +6,16 @@ import { accessRoutes } from "./features/access/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { settingsRoutes } from "./features/configuration/settings-routes.ts";
 import { configurationRoutes } from "./features/configuration/routes.ts";
+import { eventRoutes } from "./features/events/routes.ts";
 import { licensingRoutes } from "./features/licensing/routes.ts";
 import { locationRoutes } from "./features/locations/routes.ts";
 import { staffRoutes } from "./features/staff/routes.ts";
 import { terminalRoutes } from "./features/terminals/routes.ts";
 import { telemetryRoutes } from "./features/telemetry/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
+import { registerReportAdminRoutes } from "./features/register-reports/admin-routes.ts";
 import { registerReportRoutes } from "./features/register-reports/routes.ts";
+import { registerTotalsRoutes } from "./features/register-reports/totals-routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
 import { requestLine } from "./runtime/log.ts";
 import { operatorRoutes } from "./operator-routes.ts";
@@ -32,6 +35,9 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...auditLogRoutes,
   ...telemetryRoutes,
   ...registerReportRoutes,
+  ...registerReportAdminRoutes,
+  ...eventRoutes,
+  ...registerTotalsRoutes,
 ];
 
 /** The service as a Fastify instance that listens nowhere yet. */
@@ -46,7 +52,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     },
     explain: explainConstraint,
     onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
-      const { url } = request.routeOptions;
+      const url = request.pattern ?? request.routeOptions.url;
       const { elapsedTime: duration_ms } = reply;
       deps.metrics.countRequest({ route: url, method: request.method, status: reply.statusCode, duration_ms });
       if (deps.log.isLevelEnabled("debug")) {

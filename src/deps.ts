@@ -3,9 +3,11 @@ import type { Logger } from "pino";
 import type { Commerce } from "./commerce/commerce.ts";
 import type { CallerReader } from "./features/access/queries.ts";
 import type { ConfigurationReader } from "./features/configuration/queries.ts";
+import type { Dispatcher } from "./features/events/commands/dispatch.ts";
 import type { ReceiptWriter } from "./features/receipts/queries.ts";
 import type { Licensing } from "./features/licensing/licensing.ts";
 import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
+import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
 import type { Db, RunNamed } from "./runtime/database.ts";
 import type { Generations } from "./runtime/generations.ts";
@@ -36,4 +38,7 @@ export interface Deps {
   readonly receipts: ReceiptWriter;
   readonly commerce: Commerce;
   readonly licensing: Licensing;
+  readonly plugins: readonly Plugin[];
+  /** Brings events to plugins and webhooks, once the worker has started it. */
+  readonly dispatcher: Dispatcher;
 }

@@ -48,6 +48,7 @@ program
   .option("--token <token>", "bearer token for the registers; absent: the demo makes integrations of its own")
   .option("--registers <count>", "registers that trade at the same time", "4")
   .option("--receipts <count>", "receipts of the whole day", "200")
+  .option("--mistake <name>", "what one register gets wrong in its closing; an unknown name lists them", "sales_gross")
   .option("--seed <text>", "what fixes the day; with --url a random one by default, as a day is lived once")
   .action(async (options: DemoOptions) => {
     process.exitCode = await runDemo(options);

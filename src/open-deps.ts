@@ -5,10 +5,12 @@ import type { Deps } from "./deps.ts";
 import { openCallerReader } from "./features/access/queries.ts";
 import { BUILTIN_PLATFORM } from "./features/configuration/platform-facts.ts";
 import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
+import { openDispatcher } from "./features/events/commands/dispatch.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openLicensing } from "./features/licensing/local.ts";
 import { lookForClosings } from "./features/register-reports/commands/look.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
+import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
 import { namedStatements, openKysely, openPool } from "./runtime/database.ts";
 import { watchGenerations } from "./runtime/generations.ts";
@@ -24,6 +26,8 @@ export interface OpenOptions {
   readonly ring: KeyRing;
   readonly log: Logger;
   readonly is_worker: boolean;
+  /** None when absent: commands of the operator load none. */
+  readonly plugins?: readonly Plugin[];
   readonly has_process_metrics?: boolean;
   /** How long a caller waits for a free connection; 5 s unless told otherwise. */
   readonly acquire_timeout_ms?: number;
@@ -92,13 +96,15 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     receipts,
     commerce: builtinCommerce,
     licensing,
+    plugins: options.plugins ?? [],
+    dispatcher: openDispatcher(() => deps),
   };
   return {
     deps,
     close: async () => {
       await presence.drain();
       await receipts.drain();
-      await jobs.stop();
+      await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
       await generations.stop();
       await Promise.all([pool.end(), streamPool.end()]);
     },

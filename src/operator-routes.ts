@@ -25,8 +25,10 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   const document = JSON.stringify(describeApi(routes));
   const page = referencePage(routes);
 
-  app.get("/health/live", async () => ({ status: "live" }));
-  app.get("/health/ready", async (_request, reply) => {
+  // Some balancers ask with HEAD.
+  const health = { exposeHeadRoute: true };
+  app.get("/health/live", health, async () => ({ status: "live" }));
+  app.get("/health/ready", health, async (_request, reply) => {
     try {
       await Promise.race([
         deps.pool.query("select 1"),

@@ -1,24 +1,30 @@
 import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
-import { sweepRegisterReports } from "./features/register-reports/jobs.ts";
+import { purgeEvents } from "./features/events/jobs.ts";
+import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
 import { releaseLicenseJob } from "./features/licensing/jobs.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
 
 /** What each kind of background job does. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
-    purge_expired: () => purgeExpired(deps),
+    purge_expired: async () => {
+      await purgeExpired(deps);
+      await purgeEvents(deps);
+    },
     sweep_register_reports: async () => {
       await sweepRegisterReports(deps);
     },
+    evaluate_closing: (payload) => evaluateClosingJob(deps, payload),
     release_license: (payload) => releaseLicenseJob(deps, payload),
   };
 }
 
-/** Repairs what the end of the last process may have left half done, then starts working on jobs. */
+/** Repairs what the end of the last process may have left half done, then starts working on jobs and events. */
 export async function startWorker(deps: Deps): Promise<void> {
   await repairAtStart(deps);
   await deps.jobs.work(jobHandlers(deps));
+  deps.dispatcher.start();
 }
 
 /** A repair that fails must not keep the shop closed: the schedule tries it again within a minute. */

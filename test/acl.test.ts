@@ -25,6 +25,62 @@ const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
 /** Ends the token that it is called with. */
 const isSignOut = ({ method, path }: AnyRoute): boolean => method === "DELETE" && path === "/session";
 
+/** Interface 4.1 and 4.3 to 4.6, written out: what the routes declare is compared with this, not with itself. */
+const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
+  anonymous: ["POST /V1/integration/admin/token"],
+  "Vendor_Pos::locations": [
+    "GET /V1/pos/config",
+    "GET /V1/pos/terminals/{}/config",
+    "GET /V1/pos/postcode-patterns",
+    "GET /V1/pos/order-statuses",
+    "GET /V1/pos/locations",
+    "GET /V1/pos/locations/{}",
+    "GET /V1/pos/locations/code/{}",
+    "GET /V1/pos/terminals",
+    "GET /V1/pos/terminals/{}",
+    "POST /V1/pos/terminals/deactivate",
+    "POST /V1/pos/terminals/{}/heartbeat",
+    "POST /V1/pos/terminals/{}/license/refresh",
+    "POST /V1/pos/audit-log",
+    "POST /V1/pos/telemetry",
+  ],
+  "Vendor_Pos::locations_manage": [
+    "POST /V1/pos/locations",
+    "PUT /V1/pos/locations/{}",
+    "DELETE /V1/pos/locations/{}",
+    "POST /V1/pos/terminals",
+    "PUT /V1/pos/terminals/{}",
+    "DELETE /V1/pos/terminals/{}",
+    "POST /V1/pos/terminals/activate",
+  ],
+  "Vendor_Pos::receipts": [
+    "POST /V1/pos/receipts",
+    "GET /V1/pos/receipts",
+    "GET /V1/pos/receipts/{}",
+    "GET /V1/pos/receipts/by-increment-id/{}",
+  ],
+  "Vendor_Pos::register_reports_submit": ["POST /V1/pos/register-reports"],
+  "Vendor_Pos::register_reports": ["GET /V1/pos/register-reports", "GET /V1/pos/register-reports/{}"],
+  "Vendor_Pos::pos": ["GET /V1/pos/audit-log"],
+};
+
+const both = (resource: string) => ({ read: resource, write: resource });
+const managed = { read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_manage" };
+/** What administration manages, by the first segment of the path. */
+const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly write: string }>> = {
+  locations: managed,
+  terminals: managed,
+  receipts: both("Vendor_Pos::receipts"),
+  "audit-log": both("Vendor_Pos::pos"),
+  settings: both("Vendor_Pos::settings"),
+  staff: both("Vendor_Pos::settings"),
+  roles: both("Vendor_Pos::settings"),
+  licenses: both("Vendor_Pos::settings"),
+  integrations: both("all"),
+  "admin-users": both("all"),
+  "admin-roles": both("all"),
+};
+
 describe("every route", () => {
   test("names a resource that exists; only signing in is open to everybody", () => {
     const known = new Set<string>([...RESOURCES, "anonymous", "signed-in"]);
@@ -38,6 +94,29 @@ describe("every route", () => {
         .toSorted(),
       ["POST /admin/api/session", "POST /rest/V1/integration/admin/token"],
     );
+  });
+
+  test("needs the resource that the interface gives it", () => {
+    const declared = new Map(
+      ROUTES.filter(({ surface }) => surface === "rest").map(({ method, path, resource }) => [
+        `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`,
+        resource,
+      ]),
+    );
+    for (const [resource, names] of Object.entries(INTERFACE_ROUTES)) {
+      for (const name of names) assert.equal(declared.get(name), resource, name);
+    }
+  });
+
+  test("of administration needs the resource of what it manages", () => {
+    for (const { method, surface, path, resource } of ROUTES) {
+      if (surface !== "admin") continue;
+      const managed = ADMINISTERED[/^\/([\w-]+)/.exec(path)?.[1] ?? ""];
+      if (managed === undefined) continue;
+      assert.equal(resource, method === "GET" ? managed.read : managed.write, `${method} ${path}`);
+    }
+    const found = new Set(ROUTES.filter(({ surface }) => surface === "admin").map(({ path }) => path.split("/")[1]));
+    for (const name of Object.keys(ADMINISTERED)) assert.ok(found.has(name), name);
   });
 
   test("stands once", () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect as openSocket, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, describe, test } from "node:test";
-import { connect, makeShop, type RunningService, type RunningShop, startService } from "./running-service.ts";
+import { connect, makeShop, type RunningService, type RunningShop, startService, until } from "./running-service.ts";
 
 // Real processes on a database of their own that does fsync: what was acknowledged must outlive each of them.
 const directories: string[] = [];
@@ -44,9 +44,9 @@ async function started(data_dir: string, port: number): Promise<RunningService> 
 }
 
 /** A register that never gives up: each sale is posted until it is acknowledged. */
-async function sellUntilAcknowledged(port: number, shop: RunningShop, sales: readonly string[]) {
+function startSelling(port: number, shop: RunningShop, sales: readonly string[]) {
   const seen = { acknowledged: 0, repeats: 0, statuses: new Set<number>() };
-  await Promise.all(
+  const finished = Promise.all(
     Array.from({ length: 8 }, async (_, client) => {
       for (let index = client; index < sales.length; index += 8) {
         for (;;) {
@@ -60,7 +60,13 @@ async function sellUntilAcknowledged(port: number, shop: RunningShop, sales: rea
       }
     }),
   );
-  return seen;
+  return { seen, finished };
+}
+
+/** Waits until some sales are acknowledged and others are not: what happens now happens in the middle of the load. */
+async function midway({ seen }: ReturnType<typeof startSelling>, sales: readonly string[]): Promise<void> {
+  await until(async () => seen.acknowledged >= 40);
+  assert.ok(seen.acknowledged < sales.length, "the load was over before the fault");
 }
 
 /** The status of the answer; 0 when there was none. */
@@ -99,11 +105,14 @@ describe("kill -9", () => {
   test("of the node during 500 receipts: acknowledged ones are there, each sale once", async (t) => {
     const { data_dir, port, service, shop } = await newService();
     const sales = newSales(500);
-    const selling = sellUntilAcknowledged(port, shop, sales);
-    await sleep(150);
+    const selling = startSelling(port, shop, sales);
+    await midway(selling, sales);
     await service.kill();
+    const { seen } = selling;
+    assert.ok(seen.acknowledged < sales.length, "the load was over before the fault");
     await started(data_dir, port);
-    const seen = await selling;
+    await selling.finished;
+    assert.ok(seen.repeats > 0);
     assert.deepEqual((await storedSales(data_dir)).toSorted(), sales.toSorted());
     t.diagnostic(
       `acknowledged ${seen.acknowledged}, posted again ${seen.repeats}, statuses ${[...seen.statuses].join(" ")}`,
@@ -113,10 +122,14 @@ describe("kill -9", () => {
   test("of the postmaster under load: nothing acknowledged is lost, and the service comes back unaided", async (t) => {
     const { data_dir, port, shop } = await newService();
     const sales = newSales(400);
-    const selling = sellUntilAcknowledged(port, shop, sales);
-    await sleep(100);
-    process.kill(await postmasterPid(data_dir), "SIGKILL");
-    const seen = await selling;
+    const postmaster = await postmasterPid(data_dir);
+    const selling = startSelling(port, shop, sales);
+    await midway(selling, sales);
+    process.kill(postmaster, "SIGKILL");
+    const { seen } = selling;
+    await selling.finished;
+    assert.ok(seen.repeats > 0);
+    assert.notEqual(await postmasterPid(data_dir), postmaster);
     assert.deepEqual((await storedSales(data_dir)).toSorted(), sales.toSorted());
     assert.ok(![...seen.statuses].includes(500), `statuses ${[...seen.statuses].join(" ")}`);
     t.diagnostic(`acknowledged ${seen.acknowledged}, posted again ${seen.repeats}`);
@@ -124,47 +137,89 @@ describe("kill -9", () => {
 
   test("of both at once: the next start recovers, and nothing acknowledged is lost", async () => {
     const { data_dir, port, service, shop } = await newService();
-    const sales = newSales(300);
-    const selling = sellUntilAcknowledged(port, shop, sales);
-    await sleep(100);
-    process.kill(await postmasterPid(data_dir), "SIGKILL");
+    const sales = newSales(400);
+    const postmaster = await postmasterPid(data_dir);
+    const selling = startSelling(port, shop, sales);
+    await midway(selling, sales);
+    process.kill(postmaster, "SIGKILL");
     await service.kill();
     await started(data_dir, port);
-    await selling;
+    await selling.finished;
+    assert.ok(selling.seen.repeats > 0);
     assert.deepEqual((await storedSales(data_dir)).toSorted(), sales.toSorted());
   });
 });
 
-test("SIGTERM under load lets every request in flight finish: an answer is never cut", async () => {
-  const { data_dir, port, service, shop } = await newService();
-  const acknowledged: string[] = [];
-  const statuses = new Set<number>();
-  let isStopping = false;
-  const clients = Array.from({ length: 8 }, async () => {
-    for (;;) {
-      if (isStopping) return;
-      const sale_id = randomUUID();
-      const status = await postReceipt(port, shop, sale_id);
-      statuses.add(status);
-      if (status === 200) acknowledged.push(sale_id);
-      // No answer: the port is closed, as it should be once the stop has begun.
-      if (status === 0) return;
-    }
+/** A receipt of which only the head and half of the body are sent so far. */
+async function halfSent(port: number, shop: RunningShop, sale_id: string) {
+  const receipt = { sale_id, terminal_id: shop.terminal_ids[0], location_id: shop.location_id, grand_total: 12.1 };
+  const body = JSON.stringify({ receipt });
+  const socket = openSocket(port, "127.0.0.1");
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+  const ended = new Promise<string>((resolve) => {
+    socket.on("error", (error) => resolve(`${answer}\n${error.message}`)).on("close", () => resolve(answer));
   });
-  await sleep(300);
-  const code = await service.stop();
-  isStopping = true;
-  await Promise.all(clients);
-  assert.equal(code, 0);
-  assert.ok(
-    [...statuses].every((status) => status === 200 || status === 0),
-    [...statuses].join(" "),
+  await new Promise((resolve) => socket.once("connect", resolve));
+  socket.write(
+    `POST /rest/V1/pos/receipts HTTP/1.1\r\nHost: till\r\nAuthorization: Bearer ${shop.token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
   );
-  await started(data_dir, port);
-  const stored = new Set(await storedSales(data_dir));
-  assert.deepEqual(
-    acknowledged.filter((sale_id) => !stored.has(sale_id)),
-    [],
-  );
-  assert.ok(acknowledged.length > 0);
+  return { finish: () => socket.write(body.slice(20)), ended };
+}
+
+/** Whether nobody listens at the port any more. */
+async function isClosed(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket: Socket = openSocket(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(false);
+    }).on("error", () => resolve(true));
+  });
+}
+
+describe("SIGTERM", () => {
+  test("lets every request in flight finish: an answer is never cut, and no new request is taken", async () => {
+    const { data_dir, port, service, shop } = await newService();
+    const sales = newSales(8);
+    const requests = await Promise.all(sales.map((sale_id) => halfSent(port, shop, sale_id)));
+    await sleep(100);
+    const stopping = service.stop();
+    await until(() => isClosed(port));
+    for (const { finish } of requests) finish();
+    for (const { ended } of requests) {
+      const answer = await ended;
+      assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+      assert.match(answer, /"receipt_id":\d+,.*\}$/s);
+    }
+    assert.equal(await stopping, 0);
+    await started(data_dir, port);
+    assert.deepEqual((await storedSales(data_dir)).toSorted(), sales.toSorted());
+  });
+
+  test("under load refuses nothing that it took, and loses nothing that it acknowledged", async () => {
+    const { data_dir, port, service, shop } = await newService();
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    const clients = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const sale_id = randomUUID();
+        const status = await postReceipt(port, shop, sale_id);
+        statuses.add(status);
+        if (status === 200) acknowledged.push(sale_id);
+        // No answer: the port is closed, as it should be once the stop has begun.
+        if (status === 0) return;
+      }
+    });
+    await until(async () => acknowledged.length >= 40);
+    assert.equal(await service.stop(), 0);
+    await Promise.all(clients);
+    assert.deepEqual([...statuses].toSorted(), [0, 200]);
+    await started(data_dir, port);
+    const stored = new Set(await storedSales(data_dir));
+    assert.deepEqual(
+      acknowledged.filter((sale_id) => !stored.has(sale_id)),
+      [],
+    );
+  });
 });

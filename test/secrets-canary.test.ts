@@ -94,6 +94,8 @@ const rotated = await send("POST", `/admin/api/integrations/${spare.body.integra
 plant("integration token, ended", spare.body.access_token as string);
 plant("integration token, rotated", rotated.body.access_token as string);
 const credentials = { username: "canary", password: planted.get("password") };
+const webhook = await send("POST", "/admin/api/webhooks", { url: "https://hooks.example.org/" });
+plant("webhook secret", webhook.body.secret as string);
 const bearer = await call("POST", "/rest/V1/integration/admin/token", { token: undefined, body: credentials });
 plant("bearer token", bearer.body as string);
 const session = await call("POST", "/admin/api/session", { token: undefined, body: credentials });
@@ -183,6 +185,8 @@ describe("planted secrets", () => {
         "integrations",
         "admin-users",
         "admin-roles",
+        "webhooks",
+        "event-deliveries",
         "audit-log?page_size=0",
         ...secretSettings.map((path) => `settings/explain?terminal_id=${terminal.terminal_id}&key=${path}`),
       ].map((path) => [`/admin/api/${path}`, administrator.token] as const),

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/app.ts";
 import type { Deps } from "../src/deps.ts";
+import type { Plugin } from "../src/plugins/plugin.ts";
 import { openDeps } from "../src/open-deps.ts";
 import { loadConfig } from "../src/runtime/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
@@ -83,6 +84,7 @@ export interface OpenAppOptions {
   readonly database?: TestDatabase;
   readonly pool_size?: number;
   readonly env?: Record<string, string>;
+  readonly plugins?: readonly Plugin[];
 }
 
 /** The whole application on a database of its own, without a port. Call it once per test file. */
@@ -103,6 +105,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     ring: TEST_KEY_RING,
     log,
     is_worker: false,
+    plugins: options.plugins ?? [],
   });
   const app = buildApp(deps);
   await app.ready();

@@ -34,6 +34,7 @@ function aDay(seed: string): Promise<readonly Check[]> {
     receipts: 48,
     seed,
     business_date: "2026-03-14",
+    mistake: "sales_gross",
     signal: new AbortController().signal,
     screen: SILENT,
   });

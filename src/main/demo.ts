@@ -7,6 +7,7 @@ import { pino } from "pino";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
 import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
+import { type Mistake, MISTAKES } from "../../simulator/mistakes.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { createLogger } from "../runtime/log.ts";
@@ -24,6 +25,8 @@ export interface DemoOptions {
   readonly registers: string;
   readonly receipts: string;
   readonly seed?: string;
+  /** What one register gets wrong in its closing. */
+  readonly mistake: string;
 }
 
 interface Stage {
@@ -53,6 +56,8 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   if (options.url !== undefined && options.adminToken === undefined) {
     throw new Error("--url needs --admin-token, to set up the shop of the demo.");
   }
+  const { mistake } = options;
+  if (!isMistake(mistake)) throw new Error(`--mistake must be one of ${Object.keys(MISTAKES).join(", ")}.`);
   const seed = options.seed ?? (options.url === undefined ? "1" : String(randomInt(1_000_000)));
   const screen = openScreen(process.stdout);
   const interruption = new AbortController();
@@ -73,6 +78,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       receipts,
       seed,
       business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
+      mistake,
       signal,
       screen,
     });
@@ -97,6 +103,10 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     if (kept !== undefined) screen.line(`\n  The service's log is kept in ${kept}`);
     for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, interrupt);
   }
+}
+
+function isMistake(name: string): name is Mistake {
+  return Object.hasOwn(MISTAKES, name);
 }
 
 /** @returns whether every check held. */

@@ -5,6 +5,7 @@ import { createAdministrator, FULL_ROLE, managedIntegrations } from "../features
 import { createManaged } from "../features/administration/commands.ts";
 import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
 import { RESOURCES } from "../features/access/rules.ts";
+import { verifyChain } from "../features/register-reports/commands/chain.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { examine } from "./doctor.ts";
 import { migrateDatabase } from "./open-database.ts";
@@ -21,6 +22,7 @@ export function addOperatorCommands(program: Command): void {
   addAdmin(program);
   addSecrets(program);
   addDoctor(program);
+  addVerifyChain(program);
 }
 
 function addMigrate(program: Command): void {
@@ -137,6 +139,36 @@ function addDoctor(program: Command): void {
         console.log(`${state.padEnd(7)}  ${check.padEnd(width)}  ${text}`);
       }
       if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+    });
+}
+
+function addVerifyChain(program: Command): void {
+  program
+    .command("verify-chain")
+    .description("compute the chains of register closings again; fails when one breaks")
+    .option("--series <id>", "only this numbering series")
+    .addHelpText(
+      "after",
+      `
+A chain shows that no closing was changed, and none taken out of the middle, since it was stored. It does not show who
+stored it, nor that the newest ones were cut off: note the printed heads elsewhere and look for them again.
+${ENVIRONMENT}`,
+    )
+    .action(async ({ series }: { series?: string }) => {
+      const verdicts = await withDeps(loadConfig(), (deps) => verifyChain(deps, series));
+      for (const { series_id, links, head, head_position, first_break } of verdicts) {
+        console.log(
+          `${first_break === null ? "holds " : "BROKEN"}  ${series_id}  ${links} link(s)  head ${head ?? "none"}`,
+        );
+        if (first_break === null) continue;
+        const { position, report_id, reason } = first_break;
+        console.log(
+          `        at ${position}, after ${head_position} good link(s): ${reason}, closing ${report_id ?? "unknown"}`,
+        );
+      }
+      const broken = verdicts.filter(({ holds }) => !holds).length;
+      console.error(`${verdicts.length} chain(s), ${broken} broken.`);
+      if (broken > 0) process.exitCode = 1;
     });
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { buildApp } from "../app.ts";
 import { ensureFirstAdmin } from "../features/access/first-admin.ts";
 import { openDeps } from "../open-deps.ts";
+import { loadPlugins } from "../plugins/load.ts";
 import type { Config } from "../runtime/config.ts";
 import { startWorker } from "../worker.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
@@ -26,7 +27,7 @@ export interface RunningService {
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Starts the service: database, migrations, first administrator, HTTP server, worker, in that order.
+ * Starts the service: plugins, database, migrations, first administrator, HTTP server, worker, in that order.
  * Stopping goes the other way round and lets what is in flight finish.
  */
 export async function startService(config: Config, log: Logger, { serves, works }: Duties): Promise<RunningService> {
@@ -35,6 +36,7 @@ export async function startService(config: Config, log: Logger, { serves, works 
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
+    const plugins = await loadPlugins(config.plugins);
     const database = await openDatabase(config, log);
     stops.push(() => database.stop());
     await migrateDatabase(database, log);
@@ -44,6 +46,7 @@ export async function startService(config: Config, log: Logger, { serves, works 
       ring: await openKeyRing(config, log),
       log,
       is_worker: works,
+      plugins,
       has_process_metrics: true,
     });
     stops.push(close);

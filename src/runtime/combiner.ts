@@ -6,6 +6,8 @@ export type FailureDecision = "repeat" | "one-by-one" | "fail";
 interface CombineOptions<Item, Result> {
   /** At most so many items in a run; the runs have 1, 2, 4, … items. */
   readonly max_rows: number;
+  /** At most so many runs in flight; 1 unless told otherwise. */
+  readonly max_runs?: number;
   /** At most so many bytes in a run; a bigger item goes alone. */
   readonly max_bytes: number;
   /** Bytes of an item. */
@@ -30,37 +32,45 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Turns many single calls into few runs: what arrives while a run is in flight shares the next one. One run at a time;
- * the number of items is a power of two, so that a handful of prepared statements serves all runs.
+ * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares the next one. The number of items is a power of two, so that a handful of prepared statements serves all runs.
  *
  * @throws Error when a limit is not a positive whole number.
  */
 export function combine<Item, Result>(options: CombineOptions<Item, Result>): Combined<Item, Result> {
-  const { max_rows, max_bytes } = options;
-  for (const [name, limit] of Object.entries({ max_rows, max_bytes })) {
+  const { max_rows, max_bytes, max_runs = 1 } = options;
+  for (const [name, limit] of Object.entries({ max_rows, max_bytes, max_runs })) {
     if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`${name} must be a positive whole number.`);
   }
   const queue: Waiting<Item, Result>[] = [];
-  let working: Promise<void> | undefined;
+  const workers = new Set<Promise<void>>();
+  let working = 0;
 
   async function work(): Promise<void> {
     while (queue.length > 0) {
       // Requests that were read in this turn of the event loop join the run.
       await nextTurn();
-      await settle(options, queue.splice(0, rowsToTake(queue, max_rows, max_bytes)), false);
+      if (queue.length > 0) await settle(options, queue.splice(0, rowsToTake(queue, max_rows, max_bytes)), false);
     }
-    working = undefined;
+    working -= 1;
+  }
+
+  function startWorker(): void {
+    working += 1;
+    const worker = work().then(() => void workers.delete(worker));
+    workers.add(worker);
   }
 
   const submit = (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       queue.push({ item, bytes: options.size_of(item), resolve, reject });
-      working ??= work();
+      if (working < max_runs) startWorker();
     });
 
   return Object.assign(submit, {
     // What is handed in meanwhile joins the same work.
-    drain: () => working ?? Promise.resolve(),
+    drain: async () => {
+      await Promise.all(workers);
+    },
   });
 }
 

@@ -39,6 +39,7 @@ void test("an empty environment gives the documented defaults", () => {
     tz: "UTC",
     pool_size: 16,
     statement_names: true,
+    webhook_allow_private: false,
   });
   assert.ok(Object.isFrozen(config));
 });

@@ -114,6 +114,12 @@ const Environment = Type.Object({
     examples: ["./plugins/loyalty.ts,@example/tillkeeper-giftcards"],
     description: "Modules that are loaded at start, separated by commas: paths or package names.",
   }),
+  WEBHOOK_ALLOW_PRIVATE: Type.Union([Type.Literal("on"), Type.Literal("off")], {
+    default: "off",
+    examples: ["on"],
+    description:
+      "Webhooks to http addresses, to this machine and to private networks (on or off). On: whoever may make webhooks can reach what only this machine can.",
+  }),
   TZ: Type.Optional(
     Type.String({
       examples: ["Europe/Amsterdam"],
@@ -141,10 +147,11 @@ type Name = keyof Values;
 type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K] ? Values[K] | undefined : Values[K] };
 
 /** The settings of a process; lists, switches and the proxy rule are read, not texts. */
-export type Config = Omit<Plain, "trust_proxy" | "plugins" | "statement_names" | "tz"> & {
+export type Config = Omit<Plain, "trust_proxy" | "plugins" | "statement_names" | "webhook_allow_private" | "tz"> & {
   readonly trust_proxy: TrustProxy;
   readonly plugins: readonly string[];
   readonly statement_names: boolean;
+  readonly webhook_allow_private: boolean;
   /** IANA name. */
   readonly tz: string;
 };
@@ -227,6 +234,7 @@ function toConfig(values: Values): Config {
     trust_proxy: parseTrustProxy(values.TRUST_PROXY),
     plugins: values.PLUGINS === "" ? [] : values.PLUGINS.split(",").map((part) => part.trim()),
     statement_names: values.STATEMENT_NAMES === "on",
+    webhook_allow_private: values.WEBHOOK_ALLOW_PRIVATE === "on",
     tz: values.TZ ?? Temporal.Now.timeZoneId(),
   });
 }

@@ -76,6 +76,30 @@ export interface ClosingDocument {
   receipt_id: number | null;
 }
 
+export interface ClosingUnlistedReceipt {
+  report_id: string;
+  receipt_id: number;
+}
+
+export interface EventDelivery {
+  delivery_id: Generated<number>;
+  event_id: string;
+  report_id: string;
+  revision: number;
+  plugin: string | null;
+  webhook_id: number | null;
+  target: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<string>;
+  leased_until: string | null;
+  last_attempt_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  delivered_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Integration {
   integration_id: Generated<number>;
   name: string;
@@ -193,7 +217,7 @@ export interface OutboxEvent {
   report_id: string;
   revision: number;
   created_at: Generated<string>;
-  done_at: string | null;
+  spread_at: string | null;
 }
 
 export interface RateLimitBucket {
@@ -264,6 +288,11 @@ export interface ReceiptTokenAlias {
   receipt_id: number;
 }
 
+export interface ReceiptWithNewOrder {
+  receipt_id: number;
+  noted_at: Generated<string>;
+}
+
 export interface RegisterReport {
   report_id: string;
   session_id: string;
@@ -313,6 +342,16 @@ export interface RegisterReport {
   document_sha256: string;
   document_bytes: number;
   stored_at: Generated<string>;
+  tender_credit_redeemed: string;
+  tender_card_refunds: string;
+  tender_manual_card_refunds: string;
+  tender_credits_issued: string;
+  tender_credits_returned: string;
+  tender_invoice_credit_notes: string;
+  tender_layaway_receivable: string;
+  tender_layaway_payments: string;
+  tender_credit_due_collections: string;
+  tender_cash_rounding: string;
 }
 
 export interface RegisterReportAnnotation {
@@ -324,6 +363,32 @@ export interface RegisterReportAnnotation {
   text: string;
 }
 
+export interface RegisterReportChain {
+  series_key: string;
+  position: number;
+  report_id: string;
+  document_sha256: string;
+  previous_link: string;
+  link: string;
+  created_at: Generated<string>;
+}
+
+export interface RegisterReportCheck {
+  report_id: string;
+  position: number;
+  id: string;
+  kind: string;
+  title: string;
+  formula: string;
+  expected: string | null;
+  actual: string | null;
+  difference: string | null;
+  receipts: string[];
+  receipts_count: number;
+  outcome: string;
+  reason: string | null;
+}
+
 export interface RegisterReportState {
   report_id: string;
   state_closing_received: Generated<string>;
@@ -333,6 +398,24 @@ export interface RegisterReportState {
   missing_documents: number;
   revision: number;
   updated_at: Generated<string>;
+  listed_documents: Generated<number>;
+  missing_orders: Generated<number>;
+  late_receipts: Generated<number>;
+  facts_version: Generated<number>;
+  checks_sha256: string | null;
+  evaluated_at: string | null;
+  evaluation_due_since: string | null;
+}
+
+export interface RegisterReportTaxRate {
+  report_id: string;
+  position: number;
+  rate: string | null;
+  treatment: string;
+  sales_net: string;
+  sales_tax: string;
+  refund_net: string;
+  refund_tax: string;
 }
 
 export interface RevisionCounter {
@@ -503,6 +586,16 @@ export interface TerminalSeries {
   ordinal: number;
 }
 
+export interface Webhook {
+  webhook_id: Generated<number>;
+  url: string;
+  secret: string;
+  event_names: string[];
+  is_active: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Website {
   website_id: Generated<number>;
   code: string;
@@ -539,6 +632,8 @@ export interface Tables {
   audit_log: AuditLog;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
+  closing_unlisted_receipt: ClosingUnlistedReceipt;
+  event_delivery: EventDelivery;
   integration: Integration;
   integration_use: IntegrationUse;
   license: License;
@@ -548,9 +643,13 @@ export interface Tables {
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
   receipt_token_alias: ReceiptTokenAlias;
+  receipt_with_new_order: ReceiptWithNewOrder;
   register_report: RegisterReport;
   register_report_annotation: RegisterReportAnnotation;
+  register_report_chain: RegisterReportChain;
+  register_report_check: RegisterReportCheck;
   register_report_state: RegisterReportState;
+  register_report_tax_rate: RegisterReportTaxRate;
   revision_counter: RevisionCounter;
   role: Role;
   server_secret: ServerSecret;
@@ -563,6 +662,7 @@ export interface Tables {
   terminal_device_history: TerminalDeviceHistory;
   terminal_presence: TerminalPresence;
   terminal_series: TerminalSeries;
+  webhook: Webhook;
   website: Website;
   "commerce.order_status": CommerceOrderStatus;
   "commerce.order_status_state": CommerceOrderStatusState;

@@ -97,27 +97,23 @@ function dropWhenSilent(client: pg.PoolClient, timeout_ms: number): void {
  * Runs one of the few hot statements under a name, so that the server parses and plans it once a connection.
  * Only for texts written in the source, never for texts built from requests.
  */
-export type RunNamed = <Result extends Row>(
-  name: string,
-  text: string,
-  values: readonly unknown[],
-) => Promise<Result[]>;
+export type RunNamed = <Result extends Row>(name: string, text: string, values: unknown[]) => Promise<Result[]>;
 
 export function namedStatements(
   pool: pg.Pool,
   options: { enabled: boolean; onRefused: (name: string) => void },
 ): RunNamed {
   const known = new Set<string>();
-  return async <Result extends Row>(name: string, text: string, values: readonly unknown[]): Promise<Result[]> => {
-    if (!options.enabled) return (await pool.query<Result>(text, [...values])).rows;
+  return async <Result extends Row>(name: string, text: string, values: unknown[]): Promise<Result[]> => {
+    if (!options.enabled) return (await pool.query<Result>(text, values)).rows;
     if (!known.has(name)) {
       if (known.size >= NAMED_STATEMENTS_MAX) {
         options.onRefused(name);
-        return (await pool.query<Result>(text, [...values])).rows;
+        return (await pool.query<Result>(text, values)).rows;
       }
       known.add(name);
     }
-    return (await pool.query<Result>({ name, text, values: [...values] })).rows;
+    return (await pool.query<Result>({ name, text, values })).rows;
   };
 }
 

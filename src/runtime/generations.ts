@@ -126,32 +126,34 @@ export function cachedMap<Key, Value>(
   let v_of_entries = -1;
   let entries = new Map<Key, { readonly promise: Promise<Value>; value?: Value }>();
 
+  const peekEntry = (key: Key) => (generations.current()?.[area] === v_of_entries ? entries.get(key) : undefined);
+
+  const find = async (key: Key): Promise<Value> => {
+    const v = (generations.current() ?? (await generations.poll()))[area];
+    if (v > v_of_entries) {
+      v_of_entries = v;
+      entries = new Map();
+    }
+    const known = v === v_of_entries ? entries.get(key) : undefined;
+    if (known) return known.promise;
+    const target = entries;
+    const entry: { readonly promise: Promise<Value>; value?: Value } = { promise: load(key) };
+    target.set(key, entry);
+    entry.promise.then(
+      (value) => {
+        entry.value = value;
+      },
+      () => target.delete(key),
+    );
+    if (target.size > entries_max) {
+      const [oldest] = target.keys();
+      if (oldest !== undefined) target.delete(oldest);
+    }
+    return entry.promise;
+  };
+
   return {
-    peek(key) {
-      return generations.current()?.[area] === v_of_entries ? entries.get(key)?.value : undefined;
-    },
-    async get(key) {
-      const v = (generations.current() ?? (await generations.poll()))[area];
-      if (v > v_of_entries) {
-        v_of_entries = v;
-        entries = new Map();
-      }
-      const known = v === v_of_entries ? entries.get(key) : undefined;
-      if (known) return known.promise;
-      const target = entries;
-      const entry: { readonly promise: Promise<Value>; value?: Value } = { promise: load(key) };
-      target.set(key, entry);
-      entry.promise.then(
-        (value) => {
-          entry.value = value;
-        },
-        () => target.delete(key),
-      );
-      if (target.size > entries_max) {
-        const [oldest] = target.keys();
-        if (oldest !== undefined) target.delete(oldest);
-      }
-      return entry.promise;
-    },
+    peek: (key) => peekEntry(key)?.value,
+    get: (key) => peekEntry(key)?.promise ?? find(key),
   };
 }

@@ -6,6 +6,8 @@ import type { Tx } from "./database.ts";
 export interface JobPayloads {
   /** Closings and receipts that a crash left unmet; runs each minute and at start. */
   sweep_register_reports: Record<string, never>;
+  /** Judges a closing: a long one, or one that another closing says something about. */
+  evaluate_closing: { report_id: string };
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
   /** Tells the licensing service that a device no longer uses its licence. */
@@ -16,6 +18,7 @@ export type JobKind = keyof JobPayloads;
 
 const JOBS: Record<JobKind, { readonly cron?: string; readonly retries: number }> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
+  evaluate_closing: { retries: 3 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   release_license: { retries: 8 },
 };

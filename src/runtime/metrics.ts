@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { countRequests, type ServedRequest } from "./request-metrics.ts";
 
 export interface PoolNumbers {
   readonly total: number;
@@ -13,20 +14,14 @@ interface MetricsOptions {
   readonly has_process_metrics?: boolean;
 }
 
-interface ServedRequest {
-  /** The path pattern; undefined when no route matched. Never the path: each would be a series of its own. */
-  readonly route: string | undefined;
-  readonly method: string;
-  readonly status: number;
-  readonly duration_ms: number;
-}
-
 export interface Metrics {
   readonly countRequest: (request: ServedRequest) => void;
   /** @param combiner - the name of the combined statement. */
   readonly observeCombinedRows: (combiner: string, rows: number) => void;
   readonly countSweepRepairs: (sweep: string, repairs: number) => void;
   readonly countFailedJob: (kind: string) => void;
+  /** An attempt to deliver an event; `dead` when it was the last one. */
+  readonly countDelivery: (target_kind: "plugin" | "webhook", outcome: "delivered" | "failed" | "dead") => void;
   /** The answer of `/metrics`. */
   readonly render: () => Promise<{ readonly content_type: string; readonly body: string }>;
 }
@@ -38,19 +33,7 @@ export function createMetrics({ pool, has_process_metrics = false }: MetricsOpti
   if (has_process_metrics) collectDefaultMetrics({ register: registry });
   if (pool !== undefined) registerPool(registry, pool);
 
-  const requests = new Counter({
-    name: "http_requests_total",
-    help: "Requests answered.",
-    labelNames: ["route", "method", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from a request's arrival to the end of its answer.",
-    labelNames: ["route", "method"],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  });
+  const requests = countRequests();
   const combined_rows = new Histogram({
     name: "combiner_batch_rows",
     help: "Rows that shared one combined statement.",
@@ -70,16 +53,23 @@ export function createMetrics({ pool, has_process_metrics = false }: MetricsOpti
     labelNames: ["kind"],
     registers,
   });
+  const deliveries = new Counter({
+    name: "event_deliveries_total",
+    help: "Attempts to deliver events, by what came of them; dead ones are not tried again.",
+    labelNames: ["target_kind", "outcome"],
+    registers,
+  });
 
   return {
-    countRequest: ({ route = "none", method, status, duration_ms }) => {
-      requests.inc({ route, method, status });
-      durations.observe({ route, method }, duration_ms / 1000);
-    },
+    countRequest: requests.count,
     observeCombinedRows: (combiner, rows) => combined_rows.observe({ combiner }, rows),
     countSweepRepairs: (sweep, count) => repairs.inc({ sweep }, count),
     countFailedJob: (kind) => failed_jobs.inc({ kind }),
-    render: async () => ({ content_type: registry.contentType, body: await registry.metrics() }),
+    countDelivery: (target_kind, outcome) => deliveries.inc({ target_kind, outcome }),
+    render: async () => ({
+      content_type: registry.contentType,
+      body: `${requests.render()}\n\n${await registry.metrics()}`,
+    }),
   };
 }
 

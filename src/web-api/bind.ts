@@ -27,6 +27,8 @@ export interface BindOptions {
 type Binder = (raw: Raw, path: string[]) => unknown;
 
 const INT4_MAX = 2 ** 31 - 1;
+/** Whole numbers below every limit, as nearly all are. */
+const SMALL = /^[1-9]\d{0,8}$/;
 const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
 
 /**
@@ -219,6 +221,7 @@ function scalarText(raw: Raw): string | undefined {
 function bindInt(most: number): Binder {
   return (raw, path) => {
     const text = textOf(raw);
+    if (text !== undefined && SMALL.test(text)) return Number(text);
     if (text === undefined || text.length > 64 || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "int");
     const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Math.trunc(Number(text));
     if (Math.abs(value) > most) throw invalidType(path, describe(raw), "int");
@@ -235,6 +238,8 @@ const bindBool: Binder = (raw, path) => {
 };
 
 const bindText: Binder = (raw, path) => {
+  // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
+  if (raw instanceof JsonString && !raw.token.includes("\\")) return raw.token.slice(1, -1);
   const text = scalarText(raw);
   if (text === undefined) throw invalidType(path, describe(raw), "string");
   if (text.includes("\0") || !text.isWellFormed()) {

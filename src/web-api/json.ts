@@ -1,4 +1,5 @@
-import { ApiError, badRequest } from "./errors.ts";
+import { badRequest } from "./errors.ts";
+import { decodingError, tokenEnd } from "./json-token.ts";
 
 /** A number as its source text: it never passes through a float. */
 export class JsonNumber {
@@ -49,6 +50,8 @@ interface Cursor {
   readonly text: string;
   readonly limits: JsonLimits;
   readonly spans: Map<string, readonly [from: number, to: number]>;
+  /** By depth, the keys of the object read last there: the lines of a list mostly repeat them, one string for all. */
+  readonly keys: string[][];
   at: number;
   values: number;
 }
@@ -62,7 +65,6 @@ const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
 const COLON = 0x3a;
 const LIST_OPEN = 0x5b;
-const BACKSLASH = 0x5c;
 const LIST_CLOSE = 0x5d;
 const LETTER_E = 0x65;
 const OBJECT_OPEN = 0x7b;
@@ -84,7 +86,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  */
 export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}): ParsedBody {
   const text = decode(bytes);
-  const cursor: Cursor = { text, limits: { ...JSON_LIMITS, ...limits }, spans: new Map(), at: 0, values: 0 };
+  const cursor: Cursor = { text, limits: { ...JSON_LIMITS, ...limits }, spans: new Map(), keys: [], at: 0, values: 0 };
   skipBlanks(cursor);
   const root = readValue(cursor, 0);
   skipBlanks(cursor);
@@ -107,10 +109,6 @@ export function sourceOf(node: JsonNode): string {
   return `{${members.join(",")}}`;
 }
 
-function decodingError(cause?: unknown): ApiError {
-  return new ApiError(400, "Decoding error.", cause === undefined ? {} : { cause });
-}
-
 function decode(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
@@ -125,6 +123,11 @@ function decodeToken(token: string): string {
 }
 
 function skipBlanks(cursor: Cursor): void {
+  // Between most tokens there is none, and a function this small is inlined.
+  if (cursor.text.charCodeAt(cursor.at) <= SPACE) skipSomeBlanks(cursor);
+}
+
+function skipSomeBlanks(cursor: Cursor): void {
   const { text } = cursor;
   let { at } = cursor;
   let code = text.charCodeAt(at);
@@ -165,8 +168,9 @@ function readObject(cursor: Cursor, depth: number): JsonObject {
   checkDepth(cursor, depth);
   const members: JsonObject = new Map();
   if (isEmptyInside(cursor, OBJECT_CLOSE)) return members;
+  const seen = (cursor.keys[depth] ??= []);
   for (let count = 1; ; count++) {
-    const key = readKey(cursor);
+    const key = readKey(cursor, seen, count - 1);
     const from = cursor.at;
     members.set(key, readValue(cursor, depth));
     if (members.size !== count) throw decodingError();
@@ -215,15 +219,26 @@ export function isRefusedKey(key: string): boolean {
   return key === "__proto__" || key === "constructor" || key === "prototype";
 }
 
-/** Reads a key and its colon; the cursor then stands on the value. */
-function readKey(cursor: Cursor): string {
+/**
+ * Reads a key and its colon; the cursor then stands on the value.
+ *
+ * @param seen - keys without escapes by their place in an earlier object; this one is put among them.
+ */
+function readKey(cursor: Cursor, seen: string[], place: number): string {
   const { text, at: from } = cursor;
   if (text.charCodeAt(from) !== QUOTE) throw decodingError();
-  const to = tokenEnd(text, from);
-  const inner = text.slice(from + 1, to - 1);
-  const key = inner.includes("\\") ? decodeToken(text.slice(from, to)) : inner;
-  cursor.at = to;
-  if (isRefusedKey(key) && !cursor.limits.prototype_keys) throw decodingError();
+  let key = seen[place];
+  if (key !== undefined && text.charCodeAt(from + 1 + key.length) === QUOTE && text.startsWith(key, from + 1)) {
+    cursor.at = from + key.length + 2;
+  } else {
+    const to = tokenEnd(text, from);
+    const inner = text.slice(from + 1, to - 1);
+    const isEscaped = inner.includes("\\");
+    key = isEscaped ? decodeToken(text.slice(from, to)) : inner;
+    cursor.at = to;
+    if (isRefusedKey(key) && !cursor.limits.prototype_keys) throw decodingError();
+    if (!isEscaped && place <= seen.length) seen[place] = key;
+  }
   skipBlanks(cursor);
   if (text.charCodeAt(cursor.at++) !== COLON) throw decodingError();
   skipBlanks(cursor);
@@ -234,42 +249,6 @@ function readToken(cursor: Cursor): string {
   const { text, at: from } = cursor;
   cursor.at = tokenEnd(text, from);
   return text.slice(from, cursor.at);
-}
-
-/** The index behind a string's closing quote; `from` is the index of the opening one. */
-function tokenEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code === BACKSLASH) at = escapeEnd(text, at);
-    else if (code < SPACE) break;
-  }
-  throw decodingError();
-}
-
-/** The index of an escape's last character. */
-function escapeEnd(text: string, from: number): number {
-  switch (text.charCodeAt(from + 1)) {
-    case QUOTE:
-    case BACKSLASH:
-    case 0x2f:
-    case 0x62:
-    case 0x66:
-    case 0x6e:
-    case 0x72:
-    case 0x74:
-      return from + 1;
-    case 0x75:
-      for (let at = from + 2; at < from + 6; at++) if (!isHex(text.charCodeAt(at))) throw decodingError();
-      return from + 5;
-    default:
-      throw decodingError();
-  }
-}
-
-function isHex(code: number): boolean {
-  const lower = code | 0x20;
-  return (code >= DIGIT_0 && code <= DIGIT_9) || (lower >= 0x61 && lower <= 0x66);
 }
 
 function readNumber(cursor: Cursor): JsonNumber {

@@ -101,7 +101,9 @@ function operation<Deps>(route: Route<Deps>): Json {
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
       ...inQuery.map(([name, schema]) => parameter(name, schema, "query")),
       ...(route.list === "search" ? [SEARCH_PARAMETER] : route.list === "admin" ? ADMIN_LIST_PARAMETERS : []),
-      ...(route.encoded || (membersOf(route.response) === undefined && !route.list) ? [] : [FIELDS_PARAMETER]),
+      ...(route.encoded || route.csv || (membersOf(route.response) === undefined && !route.list)
+        ? []
+        : [FIELDS_PARAMETER]),
     ],
     ...(inBody.length === 0
       ? {}
@@ -121,7 +123,7 @@ function operation<Deps>(route: Route<Deps>): Json {
           },
         }),
     responses: {
-      200: { description: "Success", content: { "application/json": { schema: answerSchema(route) } } },
+      200: { description: "Success", content: { [contentType(route)]: { schema: answerSchema(route) } } },
       default: {
         description: "The platform's error envelope",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
@@ -134,11 +136,15 @@ function parameter(name: string, schema: TSchema, place: "path" | "query"): Json
   return { name, in: place, required: place === "path" || !isOptional(schema), schema: plain(schema) };
 }
 
+function contentType<Deps>({ csv }: Route<Deps>): string {
+  return csv ? "text/csv" : "application/json";
+}
+
 function answerSchema<Deps>(route: Route<Deps>): Json {
   if (route.encoded) {
     return { type: "string", contentMediaType: "application/json", contentSchema: plain(route.response) };
   }
-  if (route.list === undefined) return plain(route.response);
+  if (route.list === undefined || route.csv) return plain(route.response);
   return {
     type: "object",
     required: ["items", "total_count"],

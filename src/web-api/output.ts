@@ -1,5 +1,6 @@
 import type { TSchema } from "typebox";
 import { type FieldTree, filterPlain, isSelectedByCode, isSelectedRow, NOTHING } from "./fields.ts";
+import { isShortestAmount } from "../runtime/money.ts";
 import { elementOf, isOptional, type Kind, kindOf, membersOf } from "./schema.ts";
 
 /** Writes a value that is neither null nor undefined. */
@@ -10,6 +11,10 @@ interface Member {
   readonly key: string;
   /** `"key":` */
   readonly prefix: string;
+  /** `,"key":` */
+  readonly nextPrefix: string;
+  /** `,"key":null` */
+  readonly nextNull: string;
   readonly isOptional: boolean;
   readonly write: Write;
 }
@@ -62,10 +67,12 @@ function compileObject(declared: Readonly<Record<string, TSchema>>, path: string
     if (!isRow(value)) throw wrongType(path, "an object", value);
     if (fields !== undefined) return writeNamed(members, value, fields);
     let text = "";
-    for (const { key, prefix, isOptional, write } of members) {
+    for (const { key, prefix, nextNull, nextPrefix, isOptional, write } of members) {
       const member = value[key];
       if (member === undefined && isOptional) continue;
-      text += (text === "" ? "{" : ",") + prefix + writeOrNull(write, member, undefined);
+      if (text === "") text = `{${prefix}${writeOrNull(write, member, undefined)}`;
+      else if (member === null || member === undefined) text += nextNull;
+      else text += nextPrefix + write(member, undefined);
     }
     return text === "" ? "{}" : `${text}}`;
   };
@@ -73,9 +80,12 @@ function compileObject(declared: Readonly<Record<string, TSchema>>, path: string
 
 function compileMember(key: string, schema: TSchema, path: string): Member {
   const write = compile(schema, path);
+  const prefix = `${JSON.stringify(key)}:`;
   return {
     key,
-    prefix: `${JSON.stringify(key)}:`,
+    prefix,
+    nextPrefix: `,${prefix}`,
+    nextNull: `,${prefix}null`,
     isOptional: isOptional(schema),
     write: isSelectedByCode(key) ? bySelectedCode(write) : write,
   };
@@ -164,8 +174,8 @@ interface Leaf {
 const LEAVES: Readonly<Record<Kind, Leaf>> = {
   int: { expected: "an integer", print: (value) => (isInteger(value) ? String(value) : undefined) },
   bool: { expected: "a boolean", print: (value) => (typeof value === "boolean" ? String(value) : undefined) },
-  text: { expected: "text", print: (value) => (isText(value) ? JSON.stringify(value) : undefined) },
-  decimal: { expected: "numeric text", print: (value) => (isNumericText(value) ? cutZeros(value, 0) : undefined) },
+  text: { expected: "text", print: (value) => (isText(value) ? quote(value) : undefined) },
+  decimal: { expected: "numeric text", print: decimalText },
   amount: {
     expected: "numeric text",
     print: (value) => (isNumericText(value) ? `"${cutZeros(value, 2)}"` : undefined),
@@ -180,6 +190,18 @@ const LEAVES: Readonly<Record<Kind, Leaf>> = {
   },
   json: { expected: "JSON text", print: (value) => (isText(value) && value !== "" ? value : undefined) },
 };
+
+/** Text that stands in JSON as it is: no control character, no quote, no backslash, no surrogate. */
+const UNESCAPED = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+function quote(text: string): string {
+  return UNESCAPED.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+function decimalText(value: unknown): string | undefined {
+  if (isText(value) && isShortestAmount(value)) return value;
+  return isNumericText(value) ? cutZeros(value, 0) : undefined;
+}
 
 function isInteger(value: unknown): boolean {
   return isText(value) ? INTEGER.test(value) : Number.isSafeInteger(value);

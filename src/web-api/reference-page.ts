@@ -9,8 +9,8 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; p
 h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .5rem 0; padding: .5rem .8rem; }
 summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline; }
-summary code { overflow-wrap: anywhere; }
-.method { color: var(--accent); font-weight: 700; min-width: 4rem; }
+summary code, td { overflow-wrap: anywhere; }
+.method { color: var(--accent); font-weight: 700; min-width: 5rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .9rem; }
 td, th { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid var(--soft); }
 nav a { margin-right: 1rem; } .soft { opacity: .75; }`;
@@ -32,8 +32,8 @@ function section<Deps>(route: Route<Deps>): string {
   const path = (route.surface === "rest" ? "/rest" : "/admin/api") + route.path;
   const answer = route.list === undefined ? route.response : undefined;
   return `<details><summary><span class="method">${route.method}</span><code>${escape(path)}</code>
-<span class="soft">${escape(route.summary)}</span></summary>
-${route.description === undefined ? "" : `<p>${escape(route.description)}</p>`}
+<span class="soft">${prose(route.summary)}</span></summary>
+${route.description === undefined ? "" : `<p>${prose(route.description)}</p>`}
 <p>Resource: <code>${escape(route.resource)}</code>${route.encoded ? ". The answer is a JSON string that holds JSON text." : ""}</p>
 ${members("Input", route.input)}
 ${answer ? members("Answer", answer) : members("One item of the list", route.response)}</details>`;
@@ -45,7 +45,7 @@ function members(title: string, schema: TSchema): string {
   return `<h3>${title}</h3><table><tr><th>Name</th><th>Type</th><th>Notes</th></tr>${rows
     .map(
       ({ name, type, notes }) =>
-        `<tr><td><code>${escape(name)}</code></td><td>${type}</td><td>${escape(notes)}</td></tr>`,
+        `<tr><td><code>${escape(name)}</code></td><td>${type}</td><td>${prose(notes)}</td></tr>`,
     )
     .join("")}</table>`;
 }
@@ -64,6 +64,11 @@ function* flatten(prefix: string, schema: TSchema): Generator<{ name: string; ty
     yield { name, type, notes: notes.join("; ") };
     yield* flatten(element ? `${name}[]` : name, element ?? member);
   }
+}
+
+/** Text of a description: what stands between backticks is code. */
+function prose(text: string): string {
+  return escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
 function escape(text: string): string {

@@ -56,6 +56,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly response: Answer;
   /** The answer is one JSON string whose content is the JSON text of `response`; `run` returns that text's bytes. */
   readonly encoded?: boolean;
+  /** The answer is a CSV file: `run` returns what `csvOf` gives. */
+  readonly csv?: boolean;
   /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
   readonly list?: "search" | "admin";
   /** What a value that cannot be stored is called in the could-not-save answer. */
@@ -79,6 +81,7 @@ export interface Route<Deps> {
   readonly input: TObject;
   readonly response: TSchema;
   readonly encoded: boolean;
+  readonly csv: boolean;
   readonly list: "search" | "admin" | undefined;
   readonly saves: string | undefined;
   readonly strict: boolean;
@@ -105,6 +108,7 @@ export function routesOf(surface: Surface, feature: string) {
       input: definition.input,
       response: definition.response,
       encoded: definition.encoded ?? false,
+      csv: definition.csv ?? false,
       list: definition.list,
       saves: definition.saves,
       strict: definition.strict ?? surface === "admin",

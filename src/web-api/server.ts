@@ -13,14 +13,15 @@ import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
 import { parseQueryString, type QueryMap } from "./query-string.ts";
+import { Context } from "./request-context.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
-import { isRestUrl, parseCookies, pathParameters, REST_PREFIX, storeCode } from "./url.ts";
+import { isRestUrl, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
 /** What is nearly always in memory: a promise would cost every request a turn of the queue. */
 type Soon<Value> = Value | Promise<Value>;
 
 /** Who calls and for which store view, once that is settled. */
-interface Admitted {
+export interface Admitted {
   readonly caller: Caller;
   readonly store: StoreScope;
 }
@@ -28,6 +29,8 @@ interface Admitted {
 declare module "fastify" {
   interface FastifyRequest {
     admitted: Admitted | undefined;
+    /** The path pattern of a declared route; Fastify builds its own answer to that question anew for each request. */
+    pattern: string | undefined;
   }
 }
 
@@ -46,6 +49,8 @@ export interface Surroundings {
 }
 
 export const ADMIN_PREFIX = "/admin/api";
+const CSV_TYPE = "text/csv; charset=utf-8; header=present";
+const NO_QUERY: QueryMap = new Map();
 const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
 
 /** Fastify set up as the platform's web API behaves on the wire, without any route yet. */
@@ -71,7 +76,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
       querystringParser: (text) => ({ text }),
     },
     // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and read again later.
-    rewriteUrl: (request) => (request.url ?? "/").replace(/^\/rest\/[^/?]+(?=\/V\d)/, REST_PREFIX),
+    rewriteUrl: (request) => withoutStore(request.url ?? "/"),
     frameworkErrors: (_error, request, reply) =>
       void answer(refusedMethod(request) ?? badRequest(NOT_PROCESSABLE), request, reply),
     clientErrorHandler: answerClientError,
@@ -81,6 +86,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
 
   // Before the body is read: who has no route and no right sends nothing into memory.
   app.decorateRequest("admitted", undefined);
+  app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, _reply, done) => {
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
@@ -128,12 +134,15 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
   const write = route.list === undefined ? compileWriter(route.response) : undefined;
   const writeList = route.list === undefined ? undefined : compileListWriter(route.response);
   const readPath = pathParameters(prefix + route.path);
+  const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
+  const { clientAddress } = surroundings;
   const readsBody = route.method === "POST" || route.method === "PUT";
 
   app.route({
     method: route.method satisfies Method,
-    url: prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    url,
     onRequest: (request, _reply, done) => {
+      request.pattern = url;
       const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
       const caller = surroundings.authenticate(request, route.surface);
       if (store instanceof Promise || caller instanceof Promise) {
@@ -146,27 +155,16 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const { admitted } = request;
       if (!admitted) throw new Error("a request reached its handler without a caller");
       const { text } = request.query as { text: string };
-      const query: QueryMap = text === "" ? new Map() : parseQueryString(text);
+      const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
       const body = readsBody ? parseBody(request, { lenient: route.lenient }) : undefined;
       const input = bind({ path: readPath(request.url), query, body: body?.root });
-      const answer = await route.run(deps, input as never, {
-        caller: admitted.caller,
-        store: admitted.store,
-        query,
-        body,
-        get client_address() {
-          return surroundings.clientAddress(request);
-        },
-        get cookies() {
-          return parseCookies(request.headers.cookie);
-        },
-        authorization: request.headers.authorization,
-        setHeader: (name, value) => void reply.header(name, value),
-        signal: writeList === undefined ? undefined : leaving(reply),
-      });
-      void reply.type(JSON_TYPE).header("cache-control", "no-store");
+      const signal = writeList === undefined ? undefined : leaving(reply);
+      const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });
+      const answer = await route.run(deps, input as never, context);
+      if (route.csv) return reply.type(CSV_TYPE).header("cache-control", "no-store").send(answer);
+      void reply.header("content-type", JSON_TYPE).header("cache-control", "no-store");
       if (route.encoded) return reply.send(answer);
-      const fields = fieldsOf(query);
+      const fields = text === "" ? undefined : fieldsOf(query);
       return reply.send(writeList ? writeList(answer as ListAnswer, fields) : write?.(answer, fields));
     },
   });

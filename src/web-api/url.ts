@@ -1,29 +1,40 @@
 import { badRequest } from "./errors.ts";
 
 export const REST_PREFIX = "/rest";
+const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
 /** Whether a URL, as it was sent, belongs to the interface. */
 export function isRestUrl(original_url: string): boolean {
-  return /^\/rest(\/|\?|$)/.test(original_url);
+  return original_url.startsWith("/rest/") || original_url === REST_PREFIX || original_url.startsWith("/rest?");
 }
 
 /** The store code in a URL, as it was sent; undefined in the form without one. */
 export function storeCode(original_url: string): string | undefined {
-  return /^\/rest\/([^/?]+)\/V\d/.exec(original_url)?.[1];
+  return namesNoStore(original_url) ? undefined : /^\/rest\/([^/?]+)\/V\d/.exec(original_url)?.[1];
+}
+
+/** The URL without its store code: one route table serves every store view. */
+export function withoutStore(url: string): string {
+  return namesNoStore(url) ? url : url.replace(/^\/rest\/[^/?]+(?=\/V\d)/, REST_PREFIX);
+}
+
+/** The form that nearly all clients send, known without a pattern: `/rest/V1/pos/…`, where no store is called `V1`. */
+function namesNoStore(url: string): boolean {
+  return url.startsWith("/rest/V1/pos/") || !url.startsWith("/rest/");
 }
 
 /**
  * Reads the variables of a path pattern such as `/rest/V1/pos/locations/{locationId}` out of a URL. Segments are split
  * first and decoded afterwards, so `%2F` arrives as a slash; `+` is a space.
  */
-export function pathParameters(pattern: string): (url: string) => Map<string, string> {
+export function pathParameters(pattern: string): (url: string) => ReadonlyMap<string, string> {
   const variables = pattern.split("/").flatMap((segment, index) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     return name === undefined ? [] : [{ name, index }];
   });
+  if (variables.length === 0) return () => NO_VARIABLES;
   return (url) => {
     const values = new Map<string, string>();
-    if (variables.length === 0) return values;
     const end = url.indexOf("?");
     const segments = (end === -1 ? url : url.slice(0, end)).split("/");
     for (const { name, index } of variables) values.set(name, decodeSegment(segments[index] ?? ""));

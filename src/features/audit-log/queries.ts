@@ -39,6 +39,7 @@ const AUDITED = {
   role: { entity_type: "role", id: "role_id", name: ["name"], secrets: [] },
   staff: { entity_type: "staff", id: "staff_id", name: ["first_name", "last_name"], secrets: ["passcode_hash"] },
   integration: { entity_type: "integration", id: "integration_id", name: ["name"], secrets: ["token_hash"] },
+  webhook: { entity_type: "webhook", id: "webhook_id", name: ["url"], secrets: ["secret"] },
   admin_role: { entity_type: "admin_user", id: "admin_role_id", name: ["name"], secrets: [] },
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
 } as const satisfies Partial<Record<keyof Tables, Audited>>;

@@ -45,8 +45,7 @@ export function openConfigurationReader(
 ): ConfigurationReader {
   const snapshots = cached(generations, "configuration", () => loadSnapshot(db, ring));
   const scopes = cached(generations, "configuration", async () => storeScopes(await snapshots.get()));
-  const buildBody = async (scope_ids: string): Promise<Buffer> => {
-    const [website_id = 0, store_id = 0] = scope_ids.split("/").map(Number);
+  const buildBody = async ({ website_id, store_id }: StoreScope): Promise<Buffer> => {
     const config = buildGlobalConfig(await snapshots.get(), { website_id, store_id }, facts);
     return Buffer.from(JSON.stringify(JSON.stringify(config)));
   };
@@ -54,7 +53,8 @@ export function openConfigurationReader(
 
   return {
     snapshot: () => snapshots.get(),
-    configBody: ({ website_id, store_id }) => bodies.get(`${website_id}/${store_id}`),
+    // By the scope object itself: findStore hands out the same one until the configuration changes.
+    configBody: (store) => bodies.get(store),
     findStore(code) {
       if (code === "all") return ALL_STORES;
       const known = scopes.peek();

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-
-/** Interface §6: told after a closing was stored or changed. */
-export const REGISTER_REPORT_SAVED = "vendor_pos_register_report_saved";
+import { REGISTER_REPORT_SAVED } from "./rules.ts";
 
 /**
  * Part of a statement: the outbox rows of closings that just got a revision.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { combine } from "../../runtime/combiner.ts";
 import { type Db, isConnectionLoss, type RunNamed, sqlStateOf, type Tx } from "../../runtime/database.ts";
+import { recordShape } from "../../runtime/record-shape.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
 import { kindOf } from "../../web-api/schema.ts";
@@ -35,6 +36,8 @@ interface InsertedRow extends Inserted {
 /** Sizes beyond which sharing a statement stops paying; one bigger receipt goes alone. */
 const BATCH_ROWS_MAX = 32;
 const BATCH_BYTES_MAX = 256 * 1024;
+/** While the database stores one batch, the next one is read and bound. */
+const BATCHES_MAX = 2;
 
 export function openReceiptWriter(
   named: RunNamed,
@@ -49,6 +52,7 @@ export function openReceiptWriter(
   const insert = combine<ReceiptRow, Inserted | undefined>({
     max_rows: BATCH_ROWS_MAX,
     max_bytes: BATCH_BYTES_MAX,
+    max_runs: BATCHES_MAX,
     size_of: bytesOf,
     run: async (rows) => {
       onBatch(rows.length);
@@ -63,7 +67,7 @@ export function openReceiptWriter(
       const stored = await named<InsertedRow>(
         `insert-receipts-${sorted.length}`,
         statementOf(sorted.length),
-        sorted.flatMap(parametersOf),
+        parametersOf(sorted),
       );
       const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
       if (stored.length > 0) {
@@ -85,19 +89,19 @@ export function openReceiptWriter(
   return { insert: (row) => insert(row), drain: insert.drain };
 }
 
+const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
+const PARAMETERS = recordShape([...INSERTED_COLUMNS, "is_token_sent"]);
+
 function bytesOf(row: ReceiptRow): number {
-  let bytes = row.items.length;
-  for (const column of SENT_COLUMNS) {
-    const value = row[column];
-    if (typeof value === "string") bytes += value.length;
-  }
+  let bytes = 0;
+  for (const value of PARAMETERS.valuesOf(row)) if (typeof value === "string") bytes += value.length;
   return bytes;
 }
 
-const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
-
-function parametersOf(row: ReceiptRow): unknown[] {
-  return [...INSERTED_COLUMNS.map((column) => row[column]), row.is_token_sent];
+function parametersOf(rows: readonly ReceiptRow[]): unknown[] {
+  const parameters: unknown[] = [];
+  for (const row of rows) for (const value of PARAMETERS.valuesOf(row)) parameters.push(value);
+  return parameters;
 }
 
 /** Parameters under `select` have no type of their own, so each is cast. */

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { recordShape } from "../../runtime/record-shape.ts";
 import { ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
 import { compileWriter } from "../../web-api/output.ts";
 import { ReceiptItems, type ReceiptValues, SENT_COLUMNS, type SentColumn } from "./schemas.ts";
@@ -11,6 +12,8 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly location_id: number | null;
   readonly order_increment_id: string | null;
   readonly receipt_token: string;
+  /** Null until it is stored. */
+  readonly receipt_id: null;
   /** Canonical JSON text of the items. */
   readonly items: string;
   /** SHA-256 over everything that a re-post must not change, hex. */
@@ -36,26 +39,27 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
   const sale_id = filled(sent.sale_id);
   const pos_order_id = filled(sent.pos_order_id) ?? sale_id;
   if (pos_order_id === null) throw couldNotSave("receipt", 'One of "sale_id" and "pos_order_id" is required.');
-  for (const [name, id] of Object.entries({ sale_id, pos_order_id })) {
-    if (id !== null && id.length > ID_CHARACTERS_MAX) {
-      throw couldNotSave("receipt", `"${name}" is longer than ${ID_CHARACTERS_MAX} characters.`);
-    }
-  }
+  checkLength("sale_id", sale_id);
+  checkLength("pos_order_id", pos_order_id);
   const token = filled(sent.receipt_token);
   if (token !== null && !TOKEN.test(token)) {
     throw couldNotSave("receipt", '"receipt_token" must be 32 to 128 letters, digits, "-" or "_".');
   }
-  const row: Record<string, unknown> = {};
-  for (const column of SENT_COLUMNS) row[column] = sent[column] ?? null;
-  row["sale_id"] = sale_id;
-  row["pos_order_id"] = pos_order_id;
-  row["order_increment_id"] = filled(sent.order_increment_id);
-  row["receipt_token"] = token ?? new_token;
-  row["is_tax_exempt"] = sent.is_tax_exempt ?? false;
-  row["items"] = writeItems(sent.items ?? []);
-  row["is_token_sent"] = token !== null;
-  row["content_hash"] = contentHash(row);
+  const row = ROW.make(sent);
+  row.sale_id = sale_id;
+  row.pos_order_id = pos_order_id;
+  row.order_increment_id = filled(sent.order_increment_id);
+  row.receipt_token = token ?? new_token;
+  row.is_tax_exempt = sent.is_tax_exempt ?? false;
+  row.items = writeItems(sent.items ?? []);
+  row.is_token_sent = token !== null;
+  row.content_hash = contentHash(row);
   return row as unknown as ReceiptRow;
+}
+
+function checkLength(name: string, id: string | null): void {
+  if (id === null || id.length <= ID_CHARACTERS_MAX) return;
+  throw couldNotSave("receipt", `"${name}" is longer than ${ID_CHARACTERS_MAX} characters.`);
 }
 
 /** Empty text counts as absent. */
@@ -63,13 +67,13 @@ function filled(text: string | null | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }
 
-const COMPARED: readonly string[] = [...SENT_COLUMNS.filter((column) => !UPDATABLE.has(column)), "items"];
+const ROW = recordShape(["receipt_id", ...SENT_COLUMNS, "items", "content_hash", "is_token_sent"]);
+const COMPARED = recordShape([...SENT_COLUMNS.filter((column) => !UPDATABLE.has(column)), "items"]);
 
 // Each value with its length, so that two receipts cannot run into the same text.
-function contentHash(row: Readonly<Record<string, unknown>>): string {
+function contentHash(row: Readonly<Record<SentColumn | "items", unknown>>): string {
   let text = "";
-  for (const column of COMPARED) {
-    const value = row[column];
+  for (const value of COMPARED.valuesOf(row)) {
     if (value === null) {
       text += "-";
     } else {

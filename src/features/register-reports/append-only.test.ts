@@ -9,7 +9,13 @@ const { deps } = shop;
 const till = await newTill(shop);
 
 describe("what is stored stays", () => {
-  const tables = ["register_report", "register_report_annotation", "terminal_device_history"];
+  const tables = [
+    "register_report",
+    "register_report_chain",
+    "register_report_tax_rate",
+    "register_report_annotation",
+    "terminal_device_history",
+  ];
 
   async function sqlState(client: pg.Client | pg.Pool, text: string): Promise<string> {
     try {
@@ -20,7 +26,7 @@ describe("what is stored stays", () => {
     }
   }
 
-  test("neither the service nor the owner can change or delete closings, annotations and device history", async () => {
+  test("neither the service nor the owner can change or delete closings, their chain, annotations and device history", async () => {
     const report = closingOf(till);
     await submit(shop, report);
     await deps.pool.query("insert into register_report_annotation (report_id, author, text) values ($1, 'a', 't')", [

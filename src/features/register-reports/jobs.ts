@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { repairClosings } from "./commands/look.ts";
+import { evaluateLater, repairClosings } from "./commands/look.ts";
 
 /** Facts younger than this are left to the look that follows their commit. */
 const OLDER_THAN_SECONDS = 30;
@@ -10,4 +10,9 @@ export function sweepRegisterReports(
   { older_than_seconds = OLDER_THAN_SECONDS }: { readonly older_than_seconds?: number } = {},
 ): Promise<number> {
   return repairClosings(deps, older_than_seconds);
+}
+
+/** The job `evaluate_closing`: judges a closing apart from the request or the receipt that gave the reason. */
+export function evaluateClosingJob(deps: Deps, { report_id }: { readonly report_id: string }): Promise<void> {
+  return evaluateLater(deps, report_id);
 }

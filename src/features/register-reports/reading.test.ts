@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 import { closingOf, newTill, read, submit } from "./sample-shop.ts";
 
@@ -13,10 +14,11 @@ describe("reading", () => {
   test("the single read answers the stored row, the document and the annotations, the oldest first", async () => {
     const report = closingOf(till, { closed_at: "2026-03-14T20:15:40.250+01:00" });
     await submit(shop, report);
+    const { admin_user_id } = await newAdministrator(shop);
     await deps.pool.query(
       `insert into register_report_annotation (report_id, author, author_id, text)
-       values ($1, 'Ada', 4, 'first'), ($1, 'Gone', null, 'second')`,
-      [report.report_id],
+       values ($1, 'Ada', $2, 'first'), ($1, 'Gone', 2147483647, 'second')`,
+      [report.report_id, admin_user_id],
     );
     const { report_json, annotations, revision, synced_at, updated_at, ...row } = await read(shop, report.report_id);
     assert.equal(report_json, JSON.stringify(report));
@@ -26,7 +28,7 @@ describe("reading", () => {
     assert.deepEqual(
       annotations.map((a: Record<string, unknown>) => [a["report_id"], a["author"], a["author_id"], a["text"]]),
       [
-        [report.report_id, "Ada", 4, "first"],
+        [report.report_id, "Ada", admin_user_id, "first"],
         [report.report_id, "Gone", null, "second"],
       ],
     );
@@ -73,8 +75,8 @@ describe("reading", () => {
       closing_note: "Ten cents short.",
       state_closing_received: "received",
       state_documents_received: "complete",
-      state_orders_processed: "not_evaluated",
-      state_figures_reconciled: "not_evaluated",
+      state_orders_processed: "complete",
+      state_figures_reconciled: "mismatched",
       corrects_report_id: null,
     });
   });

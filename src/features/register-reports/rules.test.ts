@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Collision, collision, documentsState, submitOutcome, type SubmitFacts } from "./rules.ts";
+import { type Collision, collision, submitOutcome, type SubmitFacts } from "./rules.ts";
 
 const incoming = { sha256: "aa", length_bytes: 10 };
 const fresh: SubmitFacts = {
@@ -63,10 +63,4 @@ void test("a collision is a 409 with a rendered message and its outcome as the o
     assert.doesNotMatch(error.message, /%/);
   }
   assert.equal(new Set(outcomes.map((outcome) => collision(outcome).message)).size, outcomes.length);
-});
-
-void test("documents are complete exactly when none is missing", () => {
-  assert.equal(documentsState(0), "complete");
-  assert.equal(documentsState(1), "incomplete");
-  assert.equal(documentsState(5_000), "incomplete");
 });

@@ -52,15 +52,6 @@ export function collision(outcome: Collision): ApiError {
   return new ApiError(409, COLLISION_TEXTS[outcome], { parameters: { outcome } });
 }
 
-/**
- * state_documents_received (interface §3.5) of a closing.
- *
- * @param missing - how many different listed sale_ids have no receipt; none listed is none missing.
- */
-export function documentsState(missing: number): "complete" | "incomplete" {
-  return missing === 0 ? "complete" : "incomplete";
-}
-
 function isSameDocument(stored: Fingerprint, incoming: Fingerprint): boolean {
   return stored.length_bytes === incoming.length_bytes && stored.sha256 === incoming.sha256;
 }

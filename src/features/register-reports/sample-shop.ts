@@ -71,17 +71,40 @@ export async function read({ call }: TestApp, report_id: string): Promise<Answer
   return answer.body;
 }
 
+/** A receipt to store; without its own figures a sale of 10.00 EUR that was paid in cash and has its order. */
+export interface SampleSale {
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly order_increment_id?: string | null;
+  readonly grand_total?: string;
+  readonly tax_amount?: string;
+  readonly receipt_number?: string;
+  readonly register_session_id?: string;
+  readonly sale_type?: string;
+  readonly terminal_id?: number;
+  readonly location_id?: number;
+}
+
 /** Stores receipts straight in their table, as the receipts feature would before it looks for closings. */
-export async function storeReceipts(
-  { deps }: TestApp,
-  sales: readonly { readonly sale_id: string | null; readonly pos_order_id: string }[],
-): Promise<Arrival[]> {
+export async function storeReceipts({ deps }: TestApp, sales: readonly SampleSale[]): Promise<Arrival[]> {
   const { rows } = await deps.pool.query<{ receipt_id: number; sale_id: string | null; pos_order_id: string }>(
-    `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash)
-     select sale_id, pos_order_id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), ''
-       from unnest($1::text[], $2::text[]) as s (sale_id, pos_order_id)
+    `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, order_increment_id, grand_total, tax_amount,
+                          currency, receipt_number, register_session_id, sale_type, payment_method, amount_tendered,
+                          change_due, items, terminal_id, location_id)
+     select sale_id, pos_order_id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), '',
+            coalesce(order_increment_id, case when has_order then 'order ' || pos_order_id end),
+            coalesce(grand_total, 10), coalesce(tax_amount, 0), 'EUR', receipt_number, register_session_id, sale_type,
+            'pos_cash', coalesce(grand_total, 10), 0,
+            json_build_array(json_build_object('sku', 'a', 'qty', case when sale_type = 'refund' then -1 else 1 end,
+              'price', coalesce(grand_total, 10) - coalesce(tax_amount, 0),
+              'row_total', coalesce(grand_total, 10) - coalesce(tax_amount, 0),
+              'tax_amount', coalesce(tax_amount, 0),
+              'tax_rate', case when coalesce(tax_amount, 0) = 0 then 0 else 19 end))::text, terminal_id, location_id
+       from json_to_recordset($1::json) as s (
+         sale_id text, pos_order_id text, order_increment_id text, has_order boolean, grand_total numeric,
+         tax_amount numeric, receipt_number text, register_session_id text, sale_type text, terminal_id int, location_id int)
      returning receipt_id, sale_id, pos_order_id`,
-    [sales.map(({ sale_id }) => sale_id), sales.map(({ pos_order_id }) => pos_order_id)],
+    [JSON.stringify(sales.map((sale) => ({ has_order: sale.order_increment_id !== null, ...sale })))],
   );
   return rows;
 }

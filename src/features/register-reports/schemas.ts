@@ -46,8 +46,10 @@ const Row = {
   closing_note: Nullable(Text()),
   state_closing_received: State("received."),
   state_documents_received: State("complete when a receipt is held for every listed document, else incomplete."),
-  state_orders_processed: State("not_evaluated."),
-  state_figures_reconciled: State("not_evaluated."),
+  state_orders_processed: State(
+    "complete when each receipt has its order, credit memo or return; incomplete when one lacks it; else not_evaluated.",
+  ),
+  state_figures_reconciled: State("matched or mismatched when the figures were checked, else not_evaluated."),
   corrects_report_id: Nullable(Text({ description: "Reserved." })),
   revision: Int({ wide: true, description: "Raised by every change of a state or an annotation." }),
   synced_at: Timestamp(),
@@ -57,21 +59,23 @@ const Row = {
 /** A stored closing in lists (interface §2.11). */
 export const ClosingRow = Type.Object(Row);
 
-/** One closing with its document and annotations. */
-export const ClosingWithDocument = Type.Object({
-  ...Row,
-  report_json: Text({ description: "The document, byte for byte as it was sent." }),
-  annotations: Type.Array(
-    Type.Object({
-      annotation_id: Int({ wide: true }),
-      report_id: Text(),
-      author: Text(),
-      author_id: Nullable(Int()),
-      created_at: Timestamp(),
-      text: Text(),
-    }),
-  ),
+/** A note of an administrator on a closing. */
+export const ClosingAnnotation = Type.Object({
+  annotation_id: Int({ wide: true }),
+  report_id: Text(),
+  author: Text(),
+  author_id: Nullable(Int({ description: "Null when the author's account is gone." })),
+  created_at: Timestamp(),
+  text: Text(),
 });
+
+const Document = {
+  report_json: Text({ description: "The document, byte for byte as it was sent." }),
+  annotations: Type.Array(ClosingAnnotation),
+};
+
+/** One closing with its document and annotations. */
+export const ClosingWithDocument = Type.Object({ ...Row, ...Document });
 
 /** The closing of a submission; its rules are those of `parseClosing`. */
 export const ClosingDocument = AnyJson({

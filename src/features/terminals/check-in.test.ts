@@ -24,7 +24,8 @@ describe("POST /V1/pos/terminals/deactivate", () => {
     assert.deepEqual([answer.status, answer.body], [200, true]);
     const { body } = await call("GET", `/rest/V1/pos/terminals/${terminal_id}`);
     assert.equal(body.device_identifier, null);
-    assert.notEqual(body.activation_used_at, null);
+    assert.match(body.activation_used_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    assert.equal(body.activation_code, `USED${terminal_id}`);
     assert.equal((await heartbeat(terminal_id, device_identifier)).status, 401);
     assert.equal((await deactivate(terminal_id, device_identifier)).status, 401);
     assert.deepEqual(await queuedReleases(), [{ license_id, device_identifier }]);
@@ -42,11 +43,16 @@ describe("POST /V1/pos/terminals/deactivate", () => {
     }
     const { body } = await call("GET", `/rest/V1/pos/terminals/${row.terminal_id}`);
     assert.deepEqual([body.device_identifier, body.last_seen_at], [row.device_identifier, null]);
-    const unknown = await deactivate(999_999, "d");
-    assert.deepEqual(
-      [unknown.status, unknown.body],
-      [404, { message: 'Terminal with id "%1" does not exist.', parameters: [999_999] }],
-    );
+    for (const unknown of [
+      await deactivate(999_999, "d"),
+      await heartbeat(999_999, "d"),
+      await refresh(999_999, "d"),
+    ]) {
+      assert.deepEqual(
+        [unknown.status, unknown.body],
+        [404, { message: 'Terminal with id "%1" does not exist.', parameters: [999_999] }],
+      );
+    }
   });
 
   test("a terminal without a licence releases none", async () => {

@@ -95,6 +95,11 @@ async function loadEntry(
     });
   const timeless = build(null);
   const config = async (): Promise<TerminalConfig> => build(await findLastSeen(db, terminal_id));
+  const buildBody = async (): Promise<Buffer> => {
+    const body = Buffer.from(JSON.stringify(JSON.stringify(await config())));
+    bodies.set(entry, body);
+    return body;
+  };
   const entry: TerminalEntry = {
     terminal,
     license,
@@ -103,13 +108,7 @@ async function loadEntry(
     require_terminal_registration: timeless.config["require_terminal_registration"] === true,
     config_hash: createHmac("sha256", hash_key).update(configHashInput(timeless)).digest("hex"),
     config,
-    configBody: async () => {
-      const known = bodies.get(entry);
-      if (known) return known;
-      const body = Buffer.from(JSON.stringify(JSON.stringify(await config())));
-      bodies.set(entry, body);
-      return body;
-    },
+    configBody: async () => bodies.get(entry) ?? buildBody(),
   };
   return entry;
 }

@@ -76,8 +76,10 @@ create table pos.register_report_state (
 -- The connectors' feed reads by revision and nothing else.
 create unique index register_report_revision_is_unique on pos.register_report_state (revision);
 
+-- Without a foreign key: closings are never deleted, and checking it for each of 2,000 documents would cost more than
+-- storing them.
 create table pos.closing_document (
-  report_id      text not null references pos.register_report,
+  report_id      text not null,
   position       integer not null,
   sale_id        text not null,
   type           text not null,
@@ -86,10 +88,8 @@ create table pos.closing_document (
   receipt_id     bigint,
   primary key (report_id, position)
 );
--- An arriving receipt looks for the closings that still wait for it.
-create index closing_document_missing on pos.closing_document (lower(sale_id)) where receipt_id is null;
--- The recount of one closing, and the sweep.
-create index closing_document_missing_by_report on pos.closing_document (report_id) where receipt_id is null;
+-- An arriving receipt looks for the closings that list it, and a closing for others that list its sales.
+create index closing_document_by_sale on pos.closing_document (lower(sale_id));
 
 -- Numbering series of a terminal, in the order in which the server met them.
 create table pos.terminal_series (
@@ -125,7 +125,7 @@ create table pos.outbox_event (
   report_id  text not null,
   revision   bigint not null,
   created_at timestamptz not null default clock_timestamp(),
-  done_at    timestamptz
+  spread_at  timestamptz
 );
--- The dispatcher takes the oldest undelivered event of each closing.
-create index outbox_event_waiting on pos.outbox_event (report_id, revision) where done_at is null;
+-- What has not been spread yet, and whether a closing has an earlier event of that kind.
+create index outbox_event_waiting on pos.outbox_event (report_id, revision) where spread_at is null;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { overrideContext, settingContext } from "../../configuration/queries.ts";
+import { webhookSecretContext } from "../../events/queries/webhooks.ts";
 import { OVERRIDE_COLUMNS, SETTINGS } from "../../configuration/registry.ts";
 import type { SettingScopeName } from "../../configuration/registry/setting.ts";
 
@@ -52,6 +53,13 @@ export const SECRET_COLUMNS: readonly SecretColumn[] = [
     context: (row: SecretRow) => `license:${column}:${String(row["license_id"])}`,
     where: everywhere,
   })),
+  {
+    table: "webhook",
+    column: "secret",
+    key: ["webhook_id"],
+    context: (row) => webhookSecretContext(Number(row["webhook_id"])),
+    where: everywhere,
+  },
 ];
 
 const keyOf = ({ key }: SecretColumn): RawBuilder<unknown> => sql.join(key.map((name) => sql.ref(name)));

@@ -1,25 +1,27 @@
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
-import { asLastStatement, inTransaction } from "../../../runtime/transaction.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { findDue, findListing, forgetNewOrders, listNewOrders } from "../queries/evaluate.ts";
 import {
   type Arrival,
-  countMissing,
-  drawRevisions,
   findUnmet,
+  type Given,
   giveArrivals,
   giveHeldReceipts,
+  isAnythingNew,
   isAwaited,
-  lockStates,
-  updateStates,
 } from "../queries/meet.ts";
-import { documentsState } from "../rules.ts";
+import { listGivenFacts, listNotable, lockStates } from "../queries/states.ts";
+import { lacksOrder } from "../rules/orders.ts";
+import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
+import { enqueueEvaluations, evaluateStored, judged, judgeStored, readSetup, writeStates } from "./evaluate.ts";
 
 /** Closings that one transaction of the sweep repairs. */
 const SWEEP_BATCH = 100;
 
 /**
- * Called after the commit that stored receipts, once for all of them: finds the closings that wait for one, gives it
- * to them and evaluates them again. One statement when no closing waits.
+ * Called after the commit that stored receipts, once for all of them: finds the closings that wait for one, or whose
+ * session it is of, gives it to them and evaluates them again. One statement when there is no such closing.
  *
  * Never fails: the receipts are stored. What it could not do is logged, counted, and left to the sweep.
  */
@@ -27,22 +29,46 @@ export async function lookForClosings(deps: Deps, receipts: readonly Arrival[]):
   if (receipts.length === 0) return;
   await survive(deps, "look_for_closings", async () => {
     if (!(await isAwaited(deps.named, receipts))) return;
-    await inTransaction(deps.db, async (tx) => evaluate(tx, await giveArrivals(tx, receipts)));
+    await inTransaction(deps.db, async (tx) => settle(deps, tx, await giveArrivals(tx, receipts)));
   });
 }
 
-/** Called after the commit that stored a closing: finds receipts that were stored meanwhile. Never fails, as above. */
-export async function lookForReceipts(deps: Deps, report_id: string): Promise<void> {
-  await survive(deps, "look_for_receipts", async () => {
-    await inTransaction(deps.db, async (tx) => evaluate(tx, await giveHeldReceipts(tx, [report_id])));
+/** Called after the commit that gave stored receipts the orders they lacked. Never fails, as above. */
+export async function lookAfterOrder(deps: Deps, receipt_ids: readonly number[]): Promise<void> {
+  if (receipt_ids.length === 0) return;
+  await survive(deps, "look_after_order", async () => {
+    const report_ids = await findListing(deps.db, receipt_ids);
+    if (report_ids.length > 0) await inTransaction(deps.db, (tx) => recountOrders(deps, tx, report_ids));
   });
 }
 
 /**
- * Brings together receipts and closings that a crash or a failed look left apart.
+ * Called after the commit that stored a closing: finds receipts that were stored, or got their order, meanwhile. Never
+ * fails, as above.
+ */
+export async function lookForReceipts(deps: Deps, report_id: string): Promise<void> {
+  await survive(deps, "look_for_receipts", async () => {
+    if (!(await isAnythingNew(deps.named, report_id))) return;
+    await inTransaction(deps.db, async (tx) => {
+      await settle(deps, tx, await giveHeldReceipts(tx, [report_id]));
+      const [state] = await lockStates(tx, [report_id]);
+      if (state !== undefined && state.missing_orders > 0) await recountOrders(deps, tx, [report_id]);
+    });
+  });
+}
+
+/** The job `evaluate_closing`: what the request that stored a long closing did not wait for, and every evaluation on the worker. */
+export async function evaluateLater(deps: Deps, report_id: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => settle(deps, tx, await giveHeldReceipts(tx, [report_id])));
+  await evaluateStored(deps, report_id);
+}
+
+/**
+ * Brings together receipts and closings that a crash or a failed look left apart, and does the evaluations that nobody
+ * came to do.
  *
- * @param older_than_seconds - younger facts are left to the look that is about to come.
- * @returns how many documents got their receipt.
+ * @param older_than_seconds - younger facts are left to the look or the job that is about to come.
+ * @returns how many receipts closings got, and how many states an evaluation changed.
  */
 export async function repairClosings(deps: Deps, older_than_seconds: number): Promise<number> {
   const report_ids = await findUnmet(deps.db, older_than_seconds);
@@ -51,33 +77,107 @@ export async function repairClosings(deps: Deps, older_than_seconds: number): Pr
     const batch = report_ids.slice(from, from + SWEEP_BATCH);
     repairs += await inTransaction(deps.db, async (tx) => {
       const given = await giveHeldReceipts(tx, batch);
-      await evaluate(tx, given);
+      await settle(deps, tx, given);
       return given.length;
     });
+  }
+  repairs += await repairOrders(deps, older_than_seconds);
+  for (const report_id of await findDue(deps.db, older_than_seconds)) {
+    if (await evaluateStored(deps, report_id)) repairs += 1;
   }
   if (repairs > 0) deps.log.warn({ report_ids, repairs }, "the sweep brought receipts and closings together");
   deps.metrics.countSweepRepairs("register_reports", repairs);
   return repairs;
 }
 
-/** Writes what these closings' documents mean now; a revision is drawn only for a state that changes. */
-async function evaluate(tx: Tx, report_ids: readonly string[]): Promise<void> {
-  if (report_ids.length === 0) return;
-  const before = await lockStates(tx, [...new Set(report_ids)]);
-  // Counted after the lock and in a statement of its own: what another look has given meanwhile counts too.
-  const missing = await countMissing(
-    tx,
-    before.map(({ report_id }) => report_id),
-  );
-  const after = before.map((state) => {
-    const missing_documents = missing.get(state.report_id) ?? 0;
-    return { ...state, missing_documents, state_documents_received: documentsState(missing_documents) };
+async function repairOrders(deps: Deps, older_than_seconds: number): Promise<number> {
+  const receipt_ids = await listNewOrders(deps.db, older_than_seconds);
+  if (receipt_ids.length === 0) return 0;
+  return inTransaction(deps.db, async (tx) => {
+    const report_ids = await findListing(tx, receipt_ids);
+    const repairs = report_ids.length === 0 ? 0 : await recountOrders(deps, tx, report_ids);
+    await forgetNewOrders(tx, receipt_ids);
+    return repairs;
   });
-  await updateStates(tx, after);
-  for (const [index, state] of after.entries()) {
-    const isChanged = state.state_documents_received !== before[index]?.state_documents_received;
-    if (isChanged) asLastStatement(tx, drawRevisions, state.report_id);
+}
+
+/**
+ * Counts what closings were given and writes what it means. Figures are judged when nothing is missing any more, here or,
+ * of a long closing, on the worker.
+ */
+async function settle(deps: Deps, tx: Tx, given: readonly Given[]): Promise<void> {
+  if (given.length === 0) return;
+  const before = await lockStates(tx, [...new Set(given.map(({ report_id }) => report_id))]);
+  // Read after the lock and in a statement of its own: an order that came meanwhile counts too.
+  const facts = await listGivenFacts(tx, given);
+  const listed = new Set(given.filter(({ is_listed }) => is_listed).map(keyOf));
+  const counted: ClosingState[] = [];
+  for (const state of before) {
+    const own = facts.filter(({ report_id }) => report_id === state.report_id);
+    const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
+    const { is_on } = await readSetup(deps, state.location_id);
+    counted.push(
+      withCounters(
+        {
+          ...state,
+          missing_documents: state.missing_documents - ownListed.length,
+          missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
+          late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
+          facts_version: state.facts_version + 1,
+        },
+        is_on,
+      ),
+    );
   }
+  await evaluateCounted(deps, tx, before, counted);
+}
+
+async function evaluateCounted(
+  deps: Deps,
+  tx: Tx,
+  before: readonly ClosingState[],
+  counted: readonly ClosingState[],
+): Promise<void> {
+  const complete: ClosingState[] = [];
+  for (const state of counted) {
+    if (state.missing_documents === 0 && (await readSetup(deps, state.location_id)).is_on) complete.push(state);
+  }
+  const short = complete.filter(({ listed_documents }) => listed_documents <= DOCUMENTS_AT_ONCE_MAX);
+  const judgements = await judgeStored(deps, tx, short);
+  const isShort = new Set(short);
+  const isComplete = new Set(complete);
+  const after = counted.map((state) => {
+    if (isShort.has(state)) return judged(state, judgements.get(state.report_id));
+    return isComplete.has(state) ? { ...state, is_due: true } : state;
+  });
+  const wasDue = new Set(before.filter(({ is_due }) => is_due).map(({ report_id }) => report_id));
+  await enqueueEvaluations(
+    deps,
+    tx,
+    after.filter(({ is_due, report_id }) => is_due && !wasDue.has(report_id)).map(({ report_id }) => report_id),
+  );
+  await writeStates(tx, before, after, judgements);
+}
+
+/** Counts the orders that these closings' receipts lack; answers how many closings changed. */
+async function recountOrders(deps: Deps, tx: Tx, report_ids: readonly string[]): Promise<number> {
+  const before = await lockStates(tx, report_ids);
+  const lacking = (await listNotable(tx, report_ids)).filter(lacksOrder);
+  const after: ClosingState[] = [];
+  for (const state of before) {
+    const missing_orders = lacking.filter(({ report_id }) => report_id === state.report_id).length;
+    const { is_on } = await readSetup(deps, state.location_id);
+    const isChanged = missing_orders !== state.missing_orders;
+    after.push(
+      withCounters({ ...state, missing_orders, facts_version: state.facts_version + (isChanged ? 1 : 0) }, is_on),
+    );
+  }
+  await writeStates(tx, before, after, new Map());
+  return after.filter((state, index) => state.missing_orders !== before[index]?.missing_orders).length;
+}
+
+function keyOf({ report_id, receipt_id }: { readonly report_id: string; readonly receipt_id: number }): string {
+  return `${report_id} ${receipt_id}`;
 }
 
 async function survive(deps: Deps, kind: string, look: () => Promise<void>): Promise<void> {

@@ -6,19 +6,28 @@ import { TemporarilyUnavailable } from "../../../runtime/unavailable.ts";
 import { notFound, required, unauthorized } from "../../../web-api/errors.ts";
 import type { ParsedBody } from "../../../web-api/json.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
+import { lockSeries } from "../queries/chain.ts";
+import { findNeighbours } from "../queries/evaluate.ts";
+import { giveSessionReceipts } from "../queries/meet.ts";
+import { insertChecks, insertState, listGivenFacts, listNotable } from "../queries/states.ts";
+import { insertTaxRates } from "../queries/totals.ts";
 import {
   findSubmitAnswer,
   insertClosing,
   insertDocuments,
-  insertState,
   lockTerminal,
   readSubmitFacts,
   type Submission,
   type SubmitAnswer,
   takeSeriesOrdinal,
 } from "../queries/submit.ts";
-import { collision, documentsState, submitOutcome } from "../rules.ts";
-import { parseClosing } from "../rules/closing.ts";
+import { collision, submitOutcome } from "../rules.ts";
+import { type Closing, parseClosing } from "../rules/closing.ts";
+import { lacksOrder } from "../rules/orders.ts";
+import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
+import { taxRatesOf } from "../rules/totals.ts";
+import { linkClosing } from "./chain.ts";
+import { enqueueEvaluations, judge, judged, type Judgement, readSetup, type Setup } from "./evaluate.ts";
 import { lookForReceipts } from "./look.ts";
 
 export const SUBMIT = "Vendor_Pos::register_reports_submit";
@@ -37,8 +46,9 @@ export async function submitClosing(deps: Deps, caller: Caller, body: ParsedBody
   const submission = readSubmission(body);
   const { report_id, location_id } = submission.closing;
   if (!reachesLocation(caller, location_id)) throw unauthorized([SUBMIT]);
-  const missing = await inTransaction(deps.db, (tx) => storeOnce(tx, caller, submission));
-  if (missing > 0) await lookForReceipts(deps, report_id);
+  const setup = await readSetup(deps, location_id);
+  const stored = await inTransaction(deps.db, (tx) => storeOnce({ deps, tx, setup }, caller, submission));
+  if (stored === "look_again") await lookForReceipts(deps, report_id);
   const answer = await findSubmitAnswer(deps.db, report_id);
   if (!answer) throw new Error("a stored closing was not found");
   return answer;
@@ -56,36 +66,94 @@ function readSubmission(body: ParsedBody | undefined): Submission {
   return { closing, document, fingerprint: { sha256, length_bytes: bytes.length } };
 }
 
+/** What storing a closing leans on. */
+interface Storing {
+  readonly deps: Deps;
+  readonly tx: Tx;
+  readonly setup: Setup;
+}
+
 /**
  * Stores the closing unless it is stored already.
  *
- * @returns how many sales of a closing that was stored now have no receipt yet.
+ * @returns whether receipts that came meanwhile have to be looked for now; the worker does it for a long closing.
  */
-async function storeOnce(tx: Tx, caller: Caller, submission: Submission): Promise<number> {
+async function storeOnce(storing: Storing, caller: Caller, submission: Submission): Promise<"done" | "look_again"> {
+  const { tx } = storing;
   const { closing, fingerprint } = submission;
   await lockTerminal(tx, closing.terminal_id);
+  await lockSeries(tx, closing.series_id);
   for (let rivals = 0; rivals < RIVALS_MAX; rivals += 1) {
     const facts = await readSubmitFacts(tx, closing);
     if (facts.stored_by_report_id !== undefined && !reachesLocation(caller, facts.stored_location_id)) {
       throw unauthorized([SUBMIT]);
     }
     const outcome = submitOutcome(facts, fingerprint);
-    if (outcome === "same") return 0;
+    if (outcome === "same") return "done";
     if (outcome === "terminal_missing") {
       throw notFound('Terminal with id "%1" does not exist.', [closing.terminal_id]);
     }
     if (outcome !== "store") throw collision(outcome);
     const ordinal = await takeSeriesOrdinal(tx, closing.terminal_id, closing.series_id);
     // Waits for a rival that is storing the same id, session or number, and stores nothing when the rival commits.
-    if (await insertClosing(tx, submission, ordinal)) return storeRest(tx, submission);
+    if (await insertClosing(tx, submission, ordinal)) {
+      await storeRest(storing, submission);
+      return isLong(closing) ? "done" : "look_again";
+    }
   }
   throw new TemporarilyUnavailable("closings with the same id, session or number kept coming and rolling back");
 }
 
-async function storeRest(tx: Tx, { closing }: Submission): Promise<number> {
+async function storeRest(storing: Storing, { closing, fingerprint }: Submission): Promise<void> {
+  const { deps, tx, setup } = storing;
   const { report_id } = closing;
-  const missing_documents = await insertDocuments(tx, closing);
-  const state = { report_id, missing_documents, state_documents_received: documentsState(missing_documents) };
+  await linkClosing(tx, closing, fingerprint.sha256);
+  await insertTaxRates(tx, report_id, taxRatesOf(closing));
+  const counted = withCounters(await countFirst(tx, closing), setup.is_on);
+  const { state, judgement } = await judgeFirst(storing, closing, counted);
+  if (judgement !== undefined) await insertChecks(tx, report_id, judgement.checks);
+  // A closing of a location that evaluates nothing needs the worker all the same: it looks for receipts.
+  if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
   asLastStatement(tx, (last) => insertState(last, state), report_id);
-  return missing_documents;
+}
+
+/** Stores what the closing lists and counts what of it is there. */
+async function countFirst(tx: Tx, closing: Closing): Promise<ClosingState> {
+  const { report_id, documents, location_id } = closing;
+  const { missing, held } = await insertDocuments(tx, closing);
+  const unlisted = await giveSessionReceipts(tx, [report_id]);
+  const notable = held === 0 ? [] : await listNotable(tx, [report_id]);
+  const others = unlisted.length === 0 ? [] : await listGivenFacts(tx, unlisted);
+  return {
+    report_id,
+    location_id,
+    listed_documents: documents.length,
+    missing_documents: missing,
+    missing_orders: notable.filter(lacksOrder).length,
+    late_receipts: [...notable, ...others].filter(({ is_late }) => is_late).length,
+    facts_version: 0,
+    state_documents_received: "not_evaluated",
+    state_orders_processed: "not_evaluated",
+    state_figures_reconciled: "not_evaluated",
+    checks_sha256: null,
+    is_due: isLong(closing),
+    is_evaluated: false,
+  };
+}
+
+/** Judges a closing that is not too long, and has those judged again that it says something about. */
+async function judgeFirst(
+  { deps, tx, setup }: Storing,
+  closing: Closing,
+  counted: ClosingState,
+): Promise<{ readonly state: ClosingState; readonly judgement: Judgement | undefined }> {
+  if (isLong(closing) || !setup.is_on) return { state: counted, judgement: undefined };
+  const neighbours = await findNeighbours(tx, closing.report_id);
+  await enqueueEvaluations(deps, tx, neighbours.touched);
+  const judgement = await judge(deps, tx, closing, setup, neighbours);
+  return { state: judged(counted, judgement), judgement };
+}
+
+function isLong({ documents }: Closing): boolean {
+  return documents.length > DOCUMENTS_AT_ONCE_MAX;
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../../runtime/database.ts";
-import { insertSavedEvents } from "../../events/queries.ts";
 
 /** A receipt that was stored. Its sale is named by sale_id, or by pos_order_id when it has none. */
 export interface Arrival {
@@ -9,10 +8,11 @@ export interface Arrival {
   readonly pos_order_id: string;
 }
 
-export interface DocumentsState {
+/** A receipt that a closing got: for a sale that it lists, or as one of its session that it does not list. */
+export interface Given {
   readonly report_id: string;
-  readonly missing_documents: number;
-  readonly state_documents_received: string;
+  readonly receipt_id: number;
+  readonly is_listed: boolean;
 }
 
 /**
@@ -27,114 +27,105 @@ export function heldReceipt(sale_id: string): RawBuilder<number | null> {
     (select receipt_id from receipt where lower(pos_order_id) = ${wanted} and receipt.sale_id is null))`;
 }
 
-/** Whether any closing lists one of these sales and has no receipt for it. */
+/** Whether any closing lists one of these sales and has no receipt for it, or closed the session of one of them. */
 export async function isAwaited(named: RunNamed, arrivals: readonly Arrival[]): Promise<boolean> {
   const rows = await named<{ is_awaited: boolean }>(
     "closing_awaits",
     `select exists (select from closing_document
        where receipt_id is null
-         and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale))) as is_awaited`,
-    [arrivals.map(saleOf)],
+         and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale)))
+       or exists (select from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+                   where r.receipt_id = any ($2::int8[])) as is_awaited`,
+    [arrivals.map(saleOf), arrivals.map(({ receipt_id }) => receipt_id)],
   );
   return rows[0]?.is_awaited ?? false;
 }
 
 /**
- * Gives arrived receipts to the documents that wait for them. Rows are locked in the order of their key, as in
- * `giveHeldReceipts`, so that two looks cannot deadlock.
- *
- * @returns the closing of each document that got its receipt.
+ * Gives arrived receipts to the documents that wait for them, and those of a closed session that are not listed to its
+ * closing. Rows are locked in the order of their key, documents first, as in `giveHeldReceipts`, so that two looks cannot
+ * deadlock. A closing gets a receipt once, for all documents that name its sale.
  */
-export async function giveArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<string[]> {
-  const { rows } = await sql<{ report_id: string }>`
+export async function giveArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<Given[]> {
+  const receipt_ids = arrivals.map(({ receipt_id }) => receipt_id);
+  const listed = await sql<Given>`
     with arrived as (
       select receipt_id, lower(sale) as sale
-        from unnest(${arrivals.map(({ receipt_id }) => receipt_id)}::int8[], ${arrivals.map(saleOf)}::text[])
-          as a (receipt_id, sale)
+        from unnest(${receipt_ids}::int8[], ${arrivals.map(saleOf)}::text[]) as a (receipt_id, sale)
     ), waiting as (
       select d.report_id, d.position, a.receipt_id
         from closing_document d join arrived a on lower(d.sale_id) = a.sale
        where d.receipt_id is null
        order by d.report_id, d.position for update of d
     )
-    update closing_document d set receipt_id = w.receipt_id
-      from waiting w
-     where d.report_id = w.report_id and d.position = w.position and d.receipt_id is null
-    returning d.report_id`.execute(tx);
-  return rows.map(({ report_id }) => report_id);
+    ${giveWaiting()}`.execute(tx);
+  const unlisted = await sql<Given>`
+    insert into closing_unlisted_receipt (report_id, receipt_id)
+    select c.report_id, r.receipt_id
+      from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+     where r.receipt_id = any(${receipt_ids}::int8[]) and not ${isListed()}
+     order by c.report_id, r.receipt_id
+    on conflict do nothing
+    returning report_id, receipt_id, false as is_listed`.execute(tx);
+  return [...once(listed.rows), ...unlisted.rows];
 }
 
-/** Gives receipts that are held already to waiting documents of these closings; answers as `giveArrivals`. */
-export async function giveHeldReceipts(tx: Tx, report_ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ report_id: string }>`
+/** Gives receipts that are held already to these closings; answers as `giveArrivals`. */
+export async function giveHeldReceipts(tx: Tx, report_ids: readonly string[]): Promise<Given[]> {
+  const listed = await sql<Given>`
     with waiting as (
       select d.report_id, d.position, held.receipt_id
         from closing_document d cross join lateral (select ${heldReceipt("d.sale_id")} as receipt_id offset 0) held
        where d.report_id = any(${[...report_ids]}::text[]) and d.receipt_id is null and held.receipt_id is not null
        order by d.report_id, d.position for update of d
     )
-    update closing_document d set receipt_id = w.receipt_id
-      from waiting w
-     where d.report_id = w.report_id and d.position = w.position and d.receipt_id is null
-    returning d.report_id`.execute(tx);
-  return rows.map(({ report_id }) => report_id);
-}
-
-/** Holds the states of these closings for the transaction, in the order that all writers keep. */
-export async function lockStates(tx: Tx, report_ids: readonly string[]): Promise<DocumentsState[]> {
-  return tx
-    .selectFrom("register_report_state")
-    .select(["report_id", "missing_documents", "state_documents_received"])
-    .where("report_id", "in", report_ids)
-    .orderBy("report_id")
-    .forUpdate()
-    .execute();
-}
-
-/** How many different sales of each closing have no receipt; a closing without any is not in the answer. */
-export async function countMissing(tx: Tx, report_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ report_id: string; missing: number }>`
-    select report_id, count(distinct lower(sale_id)) as missing
-      from closing_document where report_id = any(${[...report_ids]}::text[]) and receipt_id is null
-     group by report_id`.execute(tx);
-  return new Map(rows.map(({ report_id, missing }) => [report_id, missing]));
-}
-
-export async function updateStates(tx: Tx, states: readonly DocumentsState[]): Promise<void> {
-  await sql`
-    update register_report_state s
-       set missing_documents = n.missing_documents, state_documents_received = n.state_documents_received
-      from unnest(
-        ${states.map(({ report_id }) => report_id)}::text[],
-        ${states.map(({ missing_documents }) => missing_documents)}::int[],
-        ${states.map(({ state_documents_received }) => state_documents_received)}::text[]
-      ) as n (report_id, missing_documents, state_documents_received)
-     where s.report_id = n.report_id`.execute(tx);
+    ${giveWaiting()}`.execute(tx);
+  return [...once(listed.rows), ...(await giveSessionReceipts(tx, report_ids))];
 }
 
 /**
- * Draws a new revision for each of these closings, in the order given, with its outbox row. Only ever through
- * `asLastStatement`: the counter's lock is held from here to the commit, which is what makes revisions visible in
- * their order.
+ * Whether anything may have come for a closing since it was stored: a receipt that it lists or that is of its session, or
+ * an order of a receipt that lacked it.
  */
-export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Promise<void> {
-  const result = await sql`
-    with counter as (
-      update revision_counter set v = v + ${report_ids.length}::int returning v
-    ), changed as (
-      update register_report_state s
-         set revision = counter.v - ${report_ids.length}::int + k.place, updated_at = clock_timestamp()
-        from counter, unnest(${[...report_ids]}::text[]) with ordinality as k (report_id, place)
-       where s.report_id = k.report_id
-      returning s.report_id, s.revision
-    )
-    ${insertSavedEvents("changed")}`.execute(tx);
-  if (Number(result.numAffectedRows) !== report_ids.length) throw new Error("a revision was drawn for no closing");
+export async function isAnythingNew(named: RunNamed, report_id: string): Promise<boolean> {
+  const rows = await named<{ is_new: boolean }>(
+    "closing_has_news",
+    `select s.missing_orders > 0
+         or exists (select from closing_document d
+                     where s.missing_documents > 0 and d.report_id = c.report_id and d.receipt_id is null
+                       and (exists (select from receipt r where lower(r.sale_id) = lower(d.sale_id))
+                            or exists (select from receipt r
+                                        where lower(r.pos_order_id) = lower(d.sale_id) and r.sale_id is null)))
+         or exists (select from receipt r
+                     where lower(r.register_session_id) = lower(c.session_id)
+                       and not exists (select from closing_document d
+                                        where d.report_id = c.report_id
+                                          and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)))
+                       and not exists (select from closing_unlisted_receipt u
+                                        where u.report_id = c.report_id and u.receipt_id = r.receipt_id)) as is_new
+       from register_report c join register_report_state s on s.report_id = c.report_id
+      where c.report_id = $1`,
+    [report_id],
+  );
+  return rows[0]?.is_new ?? false;
+}
+
+/** Gives these closings the receipts of their sessions that they do not list. */
+export async function giveSessionReceipts(tx: Tx, report_ids: readonly string[]): Promise<Given[]> {
+  const { rows } = await sql<Given>`
+    insert into closing_unlisted_receipt (report_id, receipt_id)
+    select c.report_id, r.receipt_id
+      from register_report c join receipt r on lower(r.register_session_id) = lower(c.session_id)
+     where c.report_id = any(${[...report_ids]}::text[]) and not ${isListed()}
+     order by c.report_id, r.receipt_id
+    on conflict do nothing
+    returning report_id, receipt_id, false as is_listed`.execute(tx);
+  return rows;
 }
 
 /**
- * Closings with a document whose receipt is held and was not given to it, of facts that are older than
- * `older_than_seconds` and not over an hour older than the newest one: what is older was seen by an earlier sweep.
+ * Closings with a receipt that is held and was not given to them, of facts that are older than `older_than_seconds` and
+ * not over an hour older than the newest one: what is older was seen by an earlier sweep.
  */
 export async function findUnmet(db: Db, older_than_seconds: number): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
@@ -152,8 +143,35 @@ export async function findUnmet(db: Db, older_than_seconds: number): Promise<str
       from span join register_report c on c.stored_at >= span.since and c.stored_at <= span.until
       join closing_document d on d.report_id = c.report_id and d.receipt_id is null
       join receipt r on r.receipt_id = ${heldReceipt("d.sale_id")} and r.stored_at <= span.until
+    union
+    select c.report_id
+      from span join receipt r on r.stored_at <= span.until
+      join register_report c on lower(c.session_id) = lower(r.register_session_id) and c.stored_at <= span.until
+     where (r.stored_at >= span.since or c.stored_at >= span.since) and not ${isListed()}
+       and not exists (select from closing_unlisted_receipt u
+                        where u.report_id = c.report_id and u.receipt_id = r.receipt_id)
      order by report_id`.execute(db);
   return rows.map(({ report_id }) => report_id);
+}
+
+/** The end of a statement that found `waiting` documents and their receipts. */
+function giveWaiting(): RawBuilder<unknown> {
+  return sql`
+    update closing_document d set receipt_id = w.receipt_id
+      from waiting w
+     where d.report_id = w.report_id and d.position = w.position and d.receipt_id is null
+    returning d.report_id, d.receipt_id, true as is_listed`;
+}
+
+/** Whether the closing `c` lists the sale of the receipt `r`. */
+function isListed(): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from closing_document d
+     where d.report_id = c.report_id and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)))`;
+}
+
+function once(given: readonly Given[]): Given[] {
+  return [...new Map(given.map((one) => [`${one.report_id} ${one.receipt_id}`, one])).values()];
 }
 
 function saleOf({ sale_id, pos_order_id }: Arrival): string {

@@ -76,13 +76,14 @@ export async function findClosing(
   return rows[0];
 }
 
-/** The annotations of a closing, the oldest first. */
+/** The annotations of a closing, the oldest first; an author whose account is gone has a name and no id. */
 export function listAnnotations(db: Db, report_id: string): Promise<Annotation[]> {
   return db
-    .selectFrom("register_report_annotation")
-    .select(["annotation_id", "report_id", "author", "author_id", "created_at", "text"])
-    .where("report_id", "=", report_id)
-    .orderBy("annotation_id")
+    .selectFrom("register_report_annotation as n")
+    .leftJoin("admin_user as u", "u.admin_user_id", "n.author_id")
+    .select(["n.annotation_id", "n.report_id", "n.author", "u.admin_user_id as author_id", "n.created_at", "n.text"])
+    .where("n.report_id", "=", report_id)
+    .orderBy("n.annotation_id")
     .execute();
 }
 

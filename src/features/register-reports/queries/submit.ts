@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
-import { insertSavedEvents } from "../../events/queries.ts";
 import type { Fingerprint, SubmitFacts } from "../rules.ts";
 import type { Closing } from "../rules/closing.ts";
 import { heldReceipt } from "./meet.ts";
@@ -128,6 +127,16 @@ export async function insertClosing(tx: Tx, submission: Submission, series_ordin
       tender_split_cash: closing.tender_split_cash,
       tender_split_card: closing.tender_split_card,
       tender_invoice: closing.tender_invoice,
+      tender_credit_redeemed: closing.tender_credit_redeemed,
+      tender_card_refunds: closing.tender_card_refunds,
+      tender_manual_card_refunds: closing.tender_manual_card_refunds,
+      tender_credits_issued: closing.tender_credits_issued,
+      tender_credits_returned: closing.tender_credits_returned,
+      tender_invoice_credit_notes: closing.tender_invoice_credit_notes,
+      tender_layaway_receivable: closing.tender_layaway_receivable,
+      tender_layaway_payments: closing.tender_layaway_payments,
+      tender_credit_due_collections: closing.tender_credit_due_collections,
+      tender_cash_rounding: closing.tender_cash_rounding,
       first_receipt_number: closing.first_receipt_number,
       last_receipt_number: closing.last_receipt_number,
       closing_note: closing.closing_note,
@@ -144,11 +153,14 @@ export async function insertClosing(tx: Tx, submission: Submission, series_ordin
 /**
  * Stores the listed documents, each with the receipt that is held for it.
  *
- * @returns how many different sale_ids have no receipt yet.
+ * @returns how many different sale_ids have no receipt yet, and how many documents have one.
  */
-export async function insertDocuments(tx: Tx, { report_id, documents }: Closing): Promise<number> {
-  if (documents.length === 0) return 0;
-  const { rows } = await sql<{ missing: number }>`
+export async function insertDocuments(
+  tx: Tx,
+  { report_id, documents }: Closing,
+): Promise<{ readonly missing: number; readonly held: number }> {
+  if (documents.length === 0) return { missing: 0, held: 0 };
+  const { rows } = await sql<{ missing: number; held: number }>`
     with listed as (
       select * from unnest(
         ${documents.map(({ sale_id }) => sale_id)}::text[], ${documents.map(({ type }) => type)}::text[],
@@ -161,24 +173,11 @@ export async function insertDocuments(tx: Tx, { report_id, documents }: Closing)
         from listed d
       returning sale_id, receipt_id
     )
-    select count(distinct lower(sale_id)) filter (where receipt_id is null) as missing from stored`.execute(tx);
-  return rows[0]?.missing ?? 0;
-}
-
-/** Makes the closing visible to the feed: draws its first revision. The last statement of its transaction. */
-export async function insertState(
-  tx: Tx,
-  state: { readonly report_id: string; readonly missing_documents: number; readonly state_documents_received: string },
-): Promise<void> {
-  await sql`
-    with counter as (
-      update revision_counter set v = v + 1 returning v
-    ), stored as (
-      insert into register_report_state (report_id, state_documents_received, missing_documents, revision)
-      select ${state.report_id}, ${state.state_documents_received}, ${state.missing_documents}::int, v from counter
-      returning report_id, revision
-    )
-    ${insertSavedEvents("stored")}`.execute(tx);
+    select count(distinct lower(sale_id)) filter (where receipt_id is null) as missing, count(receipt_id) as held
+      from stored`.execute(tx);
+  const [counts] = rows;
+  if (!counts) throw new Error("counting documents gave no row");
+  return counts;
 }
 
 /** What a submission answers, as it is now. */

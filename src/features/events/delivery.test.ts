@@ -1,0 +1,373 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { definePlugin, type RegisterReport, type RegisterReportSaved } from "../../plugins/plugin.ts";
+import { openApp } from "../../../test/support.ts";
+import { jobHandlers } from "../../worker.ts";
+import { closingOf, newTill, submit } from "../register-reports/sample-shop.ts";
+import { openDispatcher } from "./commands/dispatch.ts";
+import { deliveriesOfReport, letTimePass, newReport, saveEvents } from "./sample-events.ts";
+
+type Tools = Parameters<NonNullable<ReturnType<typeof definePlugin>["onRegisterReportSaved"]>>[1];
+
+const told: { readonly plugin: string; readonly event: RegisterReportSaved }[] = [];
+let onEvent: (plugin: string, event: RegisterReportSaved, tools: Tools) => Promise<void> | void;
+
+const plugins = ["first", "second"].map((name) =>
+  definePlugin({
+    name,
+    onRegisterReportSaved: (event, tools) => {
+      told.push({ plugin: name, event });
+      return onEvent(name, event, tools);
+    },
+  }),
+);
+
+const shop = await openApp({ plugins: [...plugins, definePlugin({ name: "without-hooks" })] });
+const { deps, log_lines } = shop;
+const { dispatcher } = deps;
+
+beforeEach(() => {
+  told.length = 0;
+  onEvent = () => undefined;
+});
+
+const toldTo = (name: string) => told.filter(({ plugin }) => plugin === name).map(({ event }) => event);
+const revisionsTold = (name: string) => toldTo(name).map(({ revision }) => revision);
+
+describe("an event", () => {
+  test("reaches every observer once after the commit, and the observer reads the committed closing", async () => {
+    const report = closingOf(await newTill(shop));
+    const seen: RegisterReport[] = [];
+    onEvent = async (_plugin, { report_id }, { readRegisterReport }) => {
+      seen.push(await readRegisterReport(report_id));
+    };
+    const answer = await submit(shop, report);
+    assert.equal(answer.status, 200, answer.text);
+    await dispatcher.runDue();
+    await dispatcher.runDue();
+    const { rows } = await deps.pool.query("select event_id, revision from outbox_event where report_id = $1", [
+      report.report_id,
+    ]);
+    for (const name of ["first", "second"]) {
+      assert.deepEqual(
+        toldTo(name),
+        rows.map((row) => ({ report_id: report.report_id, ...row })),
+      );
+    }
+    assert.ok(seen.length >= 2);
+    for (const closing of seen) {
+      assert.equal(closing.report_id, report.report_id);
+      assert.deepEqual(JSON.parse(closing.report_json), report);
+    }
+    assert.match(
+      (await shop.call("GET", "/metrics")).text,
+      /event_deliveries_total\{target_kind="plugin",outcome="delivered"\} \d/,
+    );
+  });
+
+  test("of a transaction that was rolled back reaches nobody", async () => {
+    const report_id = newReport();
+    const client = await deps.pool.connect();
+    await client.query("begin");
+    await client.query("insert into outbox_event (event_name, report_id, revision) values ('x', $1, 1)", [report_id]);
+    await dispatcher.runDue();
+    assert.equal(told.length, 0);
+    await client.query("rollback");
+    client.release();
+    const report = closingOf(await newTill(shop));
+    await submit(shop, report);
+    const again = await submit(shop, { ...report, report_id: newReport().slice(7) });
+    assert.equal(again.status, 409, again.text);
+    await dispatcher.runDue();
+    assert.deepEqual([...new Set(told.map(({ event }) => event.report_id))], [report.report_id]);
+  });
+
+  test("waits for the earlier revision of its closing at the same target only", async () => {
+    const failing = newReport();
+    const healthy = newReport();
+    await saveEvents(shop, failing, [101, 102, 103]);
+    await saveEvents(shop, healthy, [104, 105]);
+    let failures = 2;
+    onEvent = (plugin, event) => {
+      if (plugin !== "first" || event.report_id !== failing || failures === 0) return;
+      failures -= 1;
+      throw new Error("not now");
+    };
+    await dispatcher.runDue();
+    assert.deepEqual(revisionsTold("first").toSorted(), [101, 104, 105]);
+    assert.deepEqual(revisionsTold("second").toSorted(), [101, 102, 103, 104, 105]);
+    await letTimePass(shop);
+    await dispatcher.runDue();
+    await letTimePass(shop);
+    await dispatcher.runDue();
+    const inOrder = toldTo("first").filter(({ report_id }) => report_id === failing);
+    assert.deepEqual(
+      inOrder.map(({ revision }) => revision),
+      [101, 101, 101, 102, 103],
+    );
+    assert.equal(new Set(inOrder.slice(0, 3).map(({ event_id }) => event_id)).size, 1);
+  });
+
+  test("is not overtaken by a later one while it is not spread itself", async () => {
+    const report_id = newReport();
+    await saveEvents(shop, report_id, [201, 202]);
+    const client = await deps.pool.connect();
+    await client.query("begin");
+    await client.query("select from outbox_event where report_id = $1 and revision = 201 for update", [report_id]);
+    await dispatcher.runDue();
+    assert.deepEqual(revisionsTold("first"), []);
+    await client.query("rollback");
+    client.release();
+    await dispatcher.runDue();
+    assert.deepEqual(revisionsTold("first"), [201, 202]);
+  });
+
+  test("is delivered once by dispatchers that look at the same time", async (t) => {
+    const reports = Array.from({ length: 40 }, newReport);
+    const revisions = [301, 302, 303, 304, 305];
+    for (const report_id of reports) await saveEvents(shop, report_id, revisions);
+    onEvent = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+    const shares = [0, 0, 0];
+    const nodes = shares.map((_, node) => {
+      const counting = plugins.map((plugin) => ({
+        ...plugin,
+        onRegisterReportSaved: (event: RegisterReportSaved, tools: Tools) => {
+          shares[node] = (shares[node] ?? 0) + 1;
+          return plugin.onRegisterReportSaved?.(event, tools);
+        },
+      }));
+      return openDispatcher(() => ({ ...deps, plugins: counting }));
+    });
+    const wanted = reports.length * revisions.length * plugins.length;
+    await Promise.all(
+      nodes.map(async (node) => {
+        while (told.length < wanted) {
+          await node.runDue();
+          await sleep(1);
+        }
+        await node.runDue();
+      }),
+    );
+    for (const name of ["first", "second"]) {
+      for (const report_id of reports) {
+        const seen = toldTo(name).filter((event) => event.report_id === report_id);
+        assert.deepEqual(
+          seen.map(({ revision }) => revision),
+          revisions,
+        );
+      }
+    }
+    t.diagnostic(
+      `${told.length} deliveries of ${wanted / plugins.length} events by dispatchers: ${shares.join(" + ")}`,
+    );
+    assert.ok(
+      shares.every((share) => share > 0),
+      shares.join(),
+    );
+  });
+});
+
+describe("an observer", () => {
+  test("that throws is named in the log and keeps nobody waiting", async () => {
+    const report_id = newReport();
+    await saveEvents(shop, report_id, [1]);
+    onEvent = (plugin) => {
+      if (plugin === "first") throw new Error("the ledger is closed, token=abc123");
+    };
+    log_lines.length = 0;
+    await dispatcher.runDue();
+    const [first, second] = await deliveriesOfReport(shop, report_id);
+    assert.deepEqual(
+      [first?.state, first?.attempts, first?.last_error],
+      ["waiting", 1, "the ledger is closed, token=***"],
+    );
+    assert.equal(second?.state, "delivered");
+    const lines = log_lines.filter((line) => line.includes(report_id));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? "", /"level":"warn".*"plugin":"first"/);
+    await letTimePass(shop);
+    onEvent = () => undefined;
+    await dispatcher.runDue();
+    assert.equal((await deliveriesOfReport(shop, report_id))[0]?.state, "delivered");
+  });
+
+  test("that takes too long is given up and told again; others go on meanwhile", async () => {
+    const slow = newReport();
+    const impatient = openDispatcher(() => deps, { timeout_ms: 100 });
+    const isAborted = Promise.withResolvers<boolean>();
+    onEvent = (plugin, { report_id }, { signal }) => {
+      if (plugin !== "first" || report_id !== slow) return;
+      signal.addEventListener("abort", () => isAborted.resolve(true));
+      return new Promise(() => undefined);
+    };
+    await saveEvents(shop, slow, [1]);
+    await impatient.runDue();
+    assert.equal(await isAborted.promise, true);
+    const [first, second] = await deliveriesOfReport(shop, slow);
+    assert.deepEqual([first?.state, first?.last_error], ["waiting", "it took longer than 100 ms"]);
+    assert.equal(second?.state, "delivered");
+    onEvent = () => undefined;
+    await letTimePass(shop);
+    await impatient.runDue();
+    assert.deepEqual(
+      toldTo("first").map(({ report_id }) => report_id),
+      [slow, slow],
+    );
+  });
+
+  test("that is absent for a while finds what waited for it when it is back", async () => {
+    const report_id = newReport();
+    onEvent = () => {
+      throw new Error("not now");
+    };
+    await saveEvents(shop, report_id, [1]);
+    await dispatcher.runDue();
+    await letTimePass(shop);
+    told.length = 0;
+    onEvent = () => undefined;
+    await openDispatcher(() => ({ ...deps, plugins: plugins.slice(1) })).runDue();
+    assert.deepEqual([toldTo("first").length, toldTo("second").length], [0, 1]);
+    await dispatcher.runDue();
+    assert.equal(toldTo("first").length, 1);
+  });
+
+  test("that always fails is tried for a day and then its event is a dead letter that holds nothing back", async () => {
+    const report_id = newReport();
+    const [event_id] = await saveEvents(shop, report_id, [1, 2]);
+    onEvent = (plugin, { revision }) => {
+      if (plugin === "first" && revision === 1) throw new Error("never");
+    };
+    for (let round = 0; round < 20; round += 1) {
+      await dispatcher.runDue();
+      await letTimePass(shop);
+    }
+    const [first, next] = await deliveriesOfReport(shop, report_id);
+    assert.deepEqual([first?.event_id, first?.state, first?.attempts], [event_id, "dead", 15]);
+    assert.equal(next?.state, "delivered");
+    assert.deepEqual(revisionsTold("first"), [...Array.from({ length: 15 }, () => 1), 2]);
+    assert.match((await shop.call("GET", "/metrics")).text, /target_kind="plugin",outcome="dead"\} 1/);
+  });
+});
+
+describe("a dispatcher", () => {
+  test("that vanished in the middle leaves its delivery to another one, with the same event id", async () => {
+    const report_id = newReport();
+    const [event_id] = await saveEvents(shop, report_id, [1]);
+    const began = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    onEvent = () => {
+      began.resolve();
+      return gone.promise;
+    };
+    const vanished = openDispatcher(() => deps).runDue();
+    await began.promise;
+    onEvent = () => undefined;
+    told.length = 0;
+    await dispatcher.runDue();
+    assert.deepEqual(toldTo("first"), [], "the lease holds");
+    await letTimePass(shop);
+    await dispatcher.runDue();
+    assert.deepEqual(
+      toldTo("first").map((event) => event.event_id),
+      [event_id],
+    );
+    gone.resolve();
+    await vanished;
+  });
+
+  test("whose lease has passed on does not overwrite what the next one does", async () => {
+    const report_id = newReport();
+    await saveEvents(shop, report_id, [1]);
+    const late = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    onEvent = (plugin) => {
+      if (plugin !== "first") return;
+      began.resolve();
+      return late.promise;
+    };
+    const slow = openDispatcher(() => deps).runDue();
+    await began.promise;
+    await letTimePass(shop);
+    onEvent = (plugin) => {
+      if (plugin === "first") throw new Error("not now");
+    };
+    await dispatcher.runDue();
+    late.resolve();
+    await slow;
+    const [first] = await deliveriesOfReport(shop, report_id);
+    assert.deepEqual([first?.state, first?.attempts, first?.last_error], ["waiting", 2, "not now"]);
+    onEvent = () => undefined;
+    await letTimePass(shop);
+    await dispatcher.runDue();
+  });
+
+  test("that is started finds events by itself and, stopped, ends after what is under way", async () => {
+    const own = openDispatcher(() => deps);
+    const report_id = newReport();
+    const began = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    onEvent = (plugin) => {
+      if (plugin !== "first") return;
+      began.resolve();
+      return release.promise;
+    };
+    own.start();
+    await saveEvents(shop, report_id, [1]);
+    await began.promise;
+    const stopped = own.stop();
+    release.resolve();
+    await stopped;
+    assert.equal((await deliveriesOfReport(shop, report_id))[0]?.state, "delivered");
+  });
+});
+
+describe("the purge", () => {
+  test("deletes events thirty days after all their targets have them, and gives up what nobody takes", async () => {
+    const [old, fresh, waiting] = [newReport(), newReport(), newReport()];
+    await saveEvents(shop, old, [1]);
+    await saveEvents(shop, fresh, [1]);
+    onEvent = (_plugin, { report_id }) => {
+      if (report_id === waiting) throw new Error("not now");
+    };
+    await saveEvents(shop, waiting, [1]);
+    await dispatcher.runDue();
+    const age = async (report_id: string, days: number): Promise<void> => {
+      await deps.pool.query(
+        `update event_delivery set created_at = created_at - make_interval(days => $2),
+           last_attempt_at = last_attempt_at - make_interval(days => $2),
+           next_attempt_at = next_attempt_at - make_interval(days => $2) where report_id = $1`,
+        [report_id, days],
+      );
+      await deps.pool.query(
+        `update outbox_event set created_at = created_at - make_interval(days => $2),
+           spread_at = spread_at - make_interval(days => $2) where report_id = $1`,
+        [report_id, days],
+      );
+    };
+    await age(old, 31);
+    await age(fresh, 29);
+    await age(waiting, 31);
+    await jobHandlers(deps).purge_expired({});
+    const left = async (): Promise<string[]> => {
+      const { rows } = await deps.pool.query<{ report_id: string }>(
+        "select report_id from outbox_event where report_id = any($1)",
+        [[old, fresh, waiting]],
+      );
+      return rows.map(({ report_id }) => report_id).toSorted();
+    };
+    assert.deepEqual(await left(), [fresh, waiting].toSorted());
+    assert.deepEqual(await deliveriesOfReport(shop, old), []);
+    const given_up = await deliveriesOfReport(shop, waiting);
+    assert.deepEqual(
+      given_up.map(({ state, last_error }) => [state, last_error]),
+      [
+        ["dead", "not now"],
+        ["dead", "not now"],
+      ],
+    );
+    await age(waiting, 31);
+    await jobHandlers(deps).purge_expired({});
+    assert.deepEqual(await left(), [fresh]);
+  });
+});

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import type { SavedEvent } from "../rules.ts";
+
+/** A delivery that this process holds the lease of. */
+export interface ClaimedDelivery extends SavedEvent {
+  readonly delivery_id: number;
+  /** This attempt included; with the lease it says whose attempt it is. */
+  readonly attempts: number;
+  /** Name of the plugin, or null for a webhook. */
+  readonly plugin: string | null;
+  readonly webhook_id: number | null;
+  readonly url: string | null;
+  /** Encrypted. */
+  readonly secret: string | null;
+  /** Unix seconds of the claim. */
+  readonly sent_at: number;
+}
+
+/**
+ * Makes the deliveries of events that have none yet, one per plugin and per active webhook that asked for the event.
+ *
+ * @returns how many events were spread; `events_max` when there may be more.
+ */
+export async function spreadEvents(db: Db, plugins: readonly string[], events_max: number): Promise<number> {
+  const { rows } = await sql<{ spread: number }>`
+    with picked as (
+      select event_id, event_name, report_id, revision from outbox_event
+       where spread_at is null order by report_id, revision limit ${events_max} for update skip locked
+    ), marked as (
+      update outbox_event e set spread_at = clock_timestamp() from picked p where e.event_id = p.event_id
+      returning e.event_id
+    ), made as (
+      insert into event_delivery (event_id, report_id, revision, plugin, webhook_id)
+      select p.event_id, p.report_id, p.revision, t.plugin, t.webhook_id
+        from picked p cross join lateral (
+          select name as plugin, null::int as webhook_id from unnest(${[...plugins]}::text[]) as name
+          union all
+          select null, webhook_id from webhook w where w.is_active and p.event_name = any(w.event_names)) t
+       order by p.revision
+    )
+    select count(*)::int as spread from marked`.execute(db);
+  return rows[0]?.spread ?? 0;
+}
+
+/** Targets that something is due for, as `plugin:name` and `webhook:id`. */
+export async function dueTargets(db: Db, plugins: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    select target from (
+      select 'plugin:' || name as target from unnest(${[...plugins]}::text[]) as name
+      union all
+      select 'webhook:' || webhook_id::text from webhook where is_active) as t
+     where exists (
+      select from event_delivery d
+       where d.target = t.target and d.state = 'waiting' and d.next_attempt_at <= statement_timestamp()
+         and (d.leased_until is null or d.leased_until <= statement_timestamp()))`.execute(db);
+  return rows.map(({ target }) => target);
+}
+
+/**
+ * Takes what is due for one target under a lease; after it another dispatcher may take it. Of each closing only the
+ * earliest revision that waits for the target is taken, so nothing overtakes.
+ */
+export async function claimDeliveries(
+  db: Db,
+  target: string,
+  { deliveries_max, lease_seconds }: { readonly deliveries_max: number; readonly lease_seconds: number },
+): Promise<ClaimedDelivery[]> {
+  // An event that is not spread yet has no delivery to wait for, so it holds back later ones by itself.
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select d.delivery_id from event_delivery d
+       where d.target = ${target} and d.state = 'waiting' and d.next_attempt_at <= statement_timestamp()
+         and (d.leased_until is null or d.leased_until <= statement_timestamp())
+         and not exists (
+           select from event_delivery earlier
+            where earlier.target = d.target and earlier.report_id = d.report_id
+              and earlier.revision < d.revision and earlier.state = 'waiting')
+         and not exists (
+           select from outbox_event unspread
+            where unspread.report_id = d.report_id and unspread.revision < d.revision and unspread.spread_at is null)
+         and not exists (select from webhook w where w.webhook_id = d.webhook_id and not w.is_active)
+       order by d.next_attempt_at, d.revision limit ${deliveries_max} for update of d skip locked
+    ), claimed as (
+      update event_delivery d
+         set leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8),
+             last_attempt_at = clock_timestamp(), attempts = attempts + 1
+        from due where d.delivery_id = due.delivery_id
+      returning d.delivery_id, d.event_id, d.report_id, d.revision, d.attempts, d.plugin, d.webhook_id
+    )
+    select c.*, e.event_name, e.created_at, w.url, w.secret,
+           extract(epoch from statement_timestamp())::int8 as sent_at
+      from claimed c join outbox_event e on e.event_id = c.event_id left join webhook w on w.webhook_id = c.webhook_id
+     order by c.revision`.execute(db);
+  return rows;
+}
+
+/** What an attempt came to. */
+export interface Settlement {
+  readonly state: "delivered" | "waiting" | "dead";
+  /** Until the next attempt of a delivery that goes on waiting. */
+  readonly retry_seconds: number | null;
+  /** HTTP status, when a webhook answered. */
+  readonly status: number | null;
+  readonly reason: string | null;
+}
+
+/**
+ * Ends an attempt.
+ *
+ * @returns false when the lease has passed to somebody else, or the webhook is gone: then that one decides.
+ */
+export async function settleDelivery(
+  db: Db,
+  { delivery_id, attempts }: ClaimedDelivery,
+  { state, retry_seconds, status, reason }: Settlement,
+): Promise<boolean> {
+  // Jitter, so that what failed together does not come back together.
+  const { numAffectedRows } = await sql`
+    update event_delivery
+       set state = ${state}, leased_until = null, last_status = ${status}, last_error = ${reason},
+           delivered_at = case when ${state} = 'delivered' then clock_timestamp() end,
+           next_attempt_at = clock_timestamp() + make_interval(secs => ${retry_seconds ?? 0}::float8 * (1 + random() / 20))
+     where delivery_id = ${delivery_id} and attempts = ${attempts} and leased_until is not null
+       and state = 'waiting'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Days that events are kept after the last of their deliveries, and that a delivery waits for a target that is away. */
+const KEPT_DAYS = 30;
+
+/** Gives up deliveries that nobody took: their plugin is not loaded any more, or their webhook is inactive. */
+export async function endAbandonedDeliveries(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update event_delivery
+       set state = 'dead', next_attempt_at = clock_timestamp(), last_error = coalesce(last_error, 'nobody took it')
+     where state = 'waiting' and leased_until is null
+       and greatest(created_at, last_attempt_at) < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Deletes events, with their deliveries, that ended for all their targets long enough ago. */
+export async function deleteEndedEvents(tx: Tx, events_max: number): Promise<number> {
+  // Of a delivery that has ended, next_attempt_at is the moment when it did.
+  const { numAffectedRows } = await sql`
+    with aged as materialized (select clock_timestamp() - make_interval(days => ${KEPT_DAYS}) as until)
+    delete from outbox_event where event_id in (
+      select e.event_id from outbox_event e, aged
+       where e.created_at < aged.until and e.spread_at < aged.until
+         and not exists (
+           select from event_delivery d
+            where d.event_id = e.event_id and (d.state = 'waiting' or d.next_attempt_at > aged.until))
+       limit ${events_max})`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}

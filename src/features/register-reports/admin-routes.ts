@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Int, Text } from "../../web-api/schema.ts";
+import { AdminClosing, AdminClosingRow, OpenSession } from "./admin-schemas.ts";
+import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "./commands/admin.ts";
+import { ClosingAnnotation } from "./schemas.ts";
+
+const admin = routesOf("admin", "register-reports");
+
+const READ = "Vendor_Pos::register_reports";
+const ANNOTATE = "Vendor_Pos::register_reports_annotate";
+
+export const registerReportAdminRoutes = [
+  admin({
+    method: "GET",
+    path: "/register-reports",
+    resource: READ,
+    summary: "List register closings",
+    description:
+      "filter[finding] takes series_gap (the number before is not stored), session_without_closing (the terminal took " +
+      "receipts in a session that was never closed, since its closing before), mismatch, documents_missing and " +
+      "late_receipts; several with commas: each must hold.",
+    input: Type.Object({}),
+    response: AdminClosingRow,
+    list: "admin",
+    run: (deps: Deps, _input, context) => listAdminClosings(deps, context),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-reports/{report_id}",
+    resource: READ,
+    summary: "Explain a register closing",
+    input: Type.Object({ report_id: Text() }),
+    response: AdminClosing,
+    run: (deps: Deps, { report_id }, { caller }) => explainClosing(deps, caller, report_id),
+  }),
+  admin({
+    method: "POST",
+    path: "/register-reports/{report_id}/annotations",
+    resource: ANNOTATE,
+    summary: "Annotate a register closing",
+    description: "Annotations are never changed or deleted. The closing gets a new revision.",
+    input: Type.Object({ report_id: Text(), text: Text() }),
+    response: ClosingAnnotation,
+    run: (deps: Deps, { report_id, text }, { caller }) => annotateClosing(deps, caller, report_id, text),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-sessions",
+    resource: READ,
+    summary: "List sessions with receipts and no closing",
+    description: "Sessions that are still open are among them; last_receipt_at tells them apart.",
+    input: Type.Object({
+      days: Type.Optional(Int({ description: "How far back receipts are looked at; 90 by default." })),
+    }),
+    response: OpenSession,
+    list: "admin",
+    run: (deps: Deps, { days }, context) => listOpenSessions(deps, context, days),
+  }),
+];

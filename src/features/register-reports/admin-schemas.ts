@@ -1,0 +1,108 @@
+import { Type } from "typebox";
+import { Amount, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { FINDINGS } from "./rules/findings.ts";
+import { ClosingRow, ClosingWithDocument } from "./schemas.ts";
+
+const Explained = {
+  refunds_excl_tax: Amount(),
+  refunds_tax: Amount(),
+  tender_credit_redeemed: Amount(),
+  tender_card_refunds: Amount(),
+  tender_manual_card_refunds: Amount(),
+  tender_credits_issued: Amount(),
+  tender_credits_returned: Amount(),
+  tender_invoice_credit_notes: Amount(),
+  tender_layaway_receivable: Amount(),
+  tender_layaway_payments: Amount(),
+  tender_credit_due_collections: Amount(),
+  tender_cash_rounding: Amount(),
+  listed_documents: Int(),
+  missing_documents: Int({ description: "Different listed sales without a receipt." }),
+  missing_orders: Int({ description: "Receipts that lack the order, credit memo or return they need." }),
+  late_receipts: Int({ description: "Receipts that were stored after the closing." }),
+  evaluated_at: Nullable(Timestamp({ description: "Null until the figures were evaluated." })),
+  evaluation_is_due: Bool({ description: "True while the worker has still to evaluate it." }),
+  findings: Type.Array(Text(), {
+    description: `${FINDINGS.join(", ")}. In lists session_without_closing is looked for only when it is filtered by.`,
+  }),
+};
+
+/** A closing in the administration's list. */
+export const AdminClosingRow = Type.Object({ ...ClosingRow.properties, ...Explained });
+
+const Neighbour = Nullable(
+  Type.Object({
+    report_id: Text(),
+    closing_number: Int({ wide: true }),
+    business_date: Text(),
+    closed_at: Text(),
+  }),
+);
+
+/** One closing with everything that explains it. */
+export const AdminClosing = Type.Object({
+  ...ClosingWithDocument.properties,
+  ...Explained,
+  checks: Type.Array(
+    Type.Object({
+      id: Text({ description: "H1 to H9 decide about the figures, C1 to C9 are findings." }),
+      kind: Text({ description: "hard or finding." }),
+      title: Text(),
+      formula: Text(),
+      expected: Nullable(Text()),
+      actual: Nullable(Text()),
+      difference: Nullable(Text()),
+      receipts: Type.Array(Text(), { description: "Sales behind it, at most 100." }),
+      receipts_count: Int(),
+      outcome: Text({ description: "passed, failed or skipped." }),
+      reason: Nullable(Text()),
+    }),
+  ),
+  documents: Type.Array(
+    Type.Object({
+      sale_id: Text(),
+      type: Text(),
+      amount: Amount(),
+      receipt_number: Nullable(Text()),
+      receipt_id: Nullable(Int({ wide: true })),
+      is_missing: Bool(),
+      is_late: Bool({ description: "The receipt was stored after the closing." }),
+      received_at: Nullable(Timestamp()),
+    }),
+  ),
+  unlisted_receipts: Type.Array(
+    Type.Object({
+      receipt_id: Int({ wide: true }),
+      sale_id: Nullable(Text()),
+      pos_order_id: Text(),
+      receipt_number: Nullable(Text()),
+      grand_total: Nullable(Amount()),
+      is_late: Bool(),
+      received_at: Timestamp(),
+    }),
+  ),
+  chain: Nullable(
+    Type.Object({
+      position: Int({ wide: true }),
+      document_sha256: Text(),
+      previous_link: Text(),
+      link: Text(),
+    }),
+  ),
+  previous: Neighbour,
+  next: Neighbour,
+});
+
+/** A session that receipts name and no closing closed. */
+export const OpenSession = Type.Object({
+  register_session_id: Text(),
+  terminal_id: Nullable(Int()),
+  terminal_name: Nullable(Text()),
+  location_id: Nullable(Int()),
+  location_name: Nullable(Text()),
+  currency: Nullable(Text()),
+  receipts: Int({ wide: true }),
+  first_receipt_at: Timestamp(),
+  last_receipt_at: Timestamp(),
+  total: Nullable(Amount({ description: "Sum of the receipts' grand totals." })),
+});

@@ -1,0 +1,112 @@
+import type { Deps } from "../../../deps.ts";
+import { inTransaction, asLastStatement } from "../../../runtime/transaction.ts";
+import { notFound } from "../../../web-api/errors.ts";
+import type { ListAnswer } from "../../../web-api/list-answer.ts";
+import { type Caller, reachesLocation, type RequestContext } from "../../../web-api/route.ts";
+import { adminList } from "../../../web-api/search-list.ts";
+import { insertChanges } from "../../audit-log/queries.ts";
+import {
+  type AdminClosing,
+  closingsWith,
+  findAdminClosing,
+  findPlace,
+  listChecks,
+  listDocuments,
+  listUnlisted,
+  openSessions,
+  type Place,
+} from "../queries/admin.ts";
+import { insertAnnotation } from "../queries/annotate.ts";
+import { type Annotation, listAnnotations } from "../queries/read.ts";
+import { drawRevisions, lockStates } from "../queries/states.ts";
+import type { Check } from "../rules/checks.ts";
+import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
+
+export interface ExplainedClosing extends AdminClosing, Place {
+  readonly checks: readonly Check[];
+  readonly documents: readonly object[];
+  readonly unlisted_receipts: readonly object[];
+  readonly annotations: readonly Annotation[];
+}
+
+/**
+ * Lists closings for the administration, by any column and by what was found about them.
+ *
+ * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
+ */
+export function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
+  const { findings, query } = takeFindings(context.query);
+  return adminList(deps, { ...context, query }, closingsWith(findings));
+}
+
+/**
+ * Lists sessions that have receipts and no closing.
+ *
+ * @param days - receipts older than this are not looked at; 90 when undefined.
+ * @throws ApiError 400 as `listAdminClosings`, and for days out of range.
+ */
+export function listOpenSessions(deps: Deps, context: RequestContext, days: number | undefined): Promise<ListAnswer> {
+  return adminList(deps, context, openSessions(readDays(days)));
+}
+
+/**
+ * One closing with everything that explains it: each check, each listed document with its receipt or without, receipts
+ * of the session that are not listed, findings, annotations, its link and its neighbours in the series.
+ *
+ * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
+ */
+export async function explainClosing({ db }: Deps, caller: Caller, report_id: string): Promise<ExplainedClosing> {
+  const closing = await findAdminClosing(db, report_id);
+  if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
+  const stored_id = closing.report_id;
+  return {
+    ...closing,
+    ...(await findPlace(db, stored_id)),
+    checks: await listChecks(db, stored_id),
+    documents: await listDocuments(db, stored_id),
+    unlisted_receipts: await listUnlisted(db, stored_id),
+    annotations: await listAnnotations(db, stored_id),
+  };
+}
+
+/**
+ * Adds a note to a closing; it stays for good. Connectors learn of it by a new revision.
+ *
+ * @throws ApiError 400 for an empty or too long text, 404 as `explainClosing`.
+ */
+export async function annotateClosing(
+  deps: Deps,
+  caller: Caller,
+  report_id: string,
+  sent: string,
+): Promise<Annotation> {
+  const text = annotationText(sent);
+  const closing = await findAdminClosing(deps.db, report_id);
+  if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
+  const stored_id = closing.report_id;
+  return inTransaction(deps.db, async (tx) => {
+    await lockStates(tx, [stored_id]);
+    const author_id = caller.kind === "admin" ? caller.id : null;
+    const annotation = await insertAnnotation(tx, { report_id: stored_id, author: caller.name, author_id, text });
+    await insertChanges(
+      tx,
+      [
+        {
+          entity_type: "register_report",
+          entity_id: stored_id,
+          entity_name: `${String(closing["series_code"])} ${String(closing["closing_number"])}`,
+          field_name: "annotation",
+          old_value: null,
+          new_value: text,
+        },
+      ],
+      { change_source: "admin", name: caller.name },
+    );
+    asLastStatement(tx, drawRevisions, stored_id);
+    return annotation;
+  });
+}
+
+function noSuchClosing(report_id: string): Error {
+  return notFound('Register report with id "%1" does not exist.', [report_id]);
+}

@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../runtime/database.ts";
+import type { ListSource } from "../../../web-api/search-list.ts";
+import type { Check } from "../rules/checks.ts";
+import { type Finding, FINDINGS as FINDING_NAMES } from "../rules/findings.ts";
+import { CLOSINGS } from "./read.ts";
+
+/** What of a closing `r` with its state `s` each finding means. */
+const FINDINGS: Readonly<Record<Finding, string>> = {
+  series_gap: `r.closing_number > 1 and not exists (
+    select from register_report p where lower(p.series_id) = lower(r.series_id) and p.closing_number = r.closing_number - 1)`,
+  session_without_closing: `exists (
+    select from receipt x
+     where x.terminal_id = r.terminal_id and x.register_session_id is not null and x.created_at < r.closed_at
+       and x.created_at >= coalesce((select max(p.closed_at) from register_report p
+                                      where p.terminal_id = r.terminal_id and p.closed_at < r.closed_at), '-infinity')
+       and not exists (select from register_report c where lower(c.session_id) = lower(x.register_session_id)))`,
+  mismatch: "s.state_figures_reconciled = 'mismatched'",
+  documents_missing: "s.missing_documents > 0",
+  late_receipts: "s.late_receipts > 0",
+};
+
+/** What was found about a closing, as a column. */
+function found(findings: readonly Finding[]): RawBuilder<unknown> {
+  const cases = findings.map((finding) => `case when ${FINDINGS[finding]} then '${finding}' end`);
+  return sql.raw(`array_remove(array[${cases.join(", ")}], null) as findings`);
+}
+
+/** What a list shows of every row; looking for unclosed sessions reads receipts, so that it is done when asked for. */
+const LISTED: ReadonlySet<Finding> = new Set(["series_gap", "mismatch", "documents_missing", "late_receipts"]);
+
+const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
+  s.evaluation_due_since is not null as evaluation_is_due`;
+
+/** Tenders that the interface's rows do not show. */
+const FURTHER_TENDERS = [
+  "credit_redeemed",
+  "card_refunds",
+  "manual_card_refunds",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "cash_rounding",
+];
+
+const ADMIN_CLOSINGS = {
+  ...CLOSINGS,
+  select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.raw(FURTHER_TENDERS.map((key) => `r.tender_${key}`).join(", "))},
+    ${COUNTERS}`,
+  columns: {
+    ...CLOSINGS.columns,
+    ...Object.fromEntries(
+      FURTHER_TENDERS.map((key) => [`tender_${key}`, { sql: `r.tender_${key}`, type: "numeric" as const }]),
+    ),
+    ...Object.fromEntries(
+      ["listed_documents", "missing_documents", "missing_orders", "late_receipts"].map((name) => [
+        name,
+        { sql: `s.${name}`, type: "int" as const },
+      ]),
+    ),
+    evaluated_at: { sql: "s.evaluated_at", type: "timestamp" },
+    evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
+  },
+} satisfies ListSource;
+
+/** The administration's list of closings, of those only that have each of these findings. */
+export function closingsWith(findings: readonly Finding[]): ListSource {
+  const shown = sql`${ADMIN_CLOSINGS.select}, ${found(FINDING_NAMES.filter((name) => LISTED.has(name) || findings.includes(name)))}`;
+  if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
+  // Part of the join, whose condition the source ends with.
+  const wanted = sql.raw(findings.map((finding) => `(${FINDINGS[finding]})`).join(" and "));
+  return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${wanted}` };
+}
+
+/** Sessions that receipts name and no closing closed, of receipts since `days` days ago. */
+export function openSessions(days: number): ListSource {
+  return {
+    from: sql`(
+      select min(x.register_session_id) as register_session_id, x.terminal_id, min(x.terminal_name) as terminal_name,
+             x.location_id, min(x.location_name) as location_name, x.currency, count(*) as receipts,
+             min(x.created_at) as first_receipt_at, max(x.created_at) as last_receipt_at, sum(x.grand_total) as total
+        from receipt x
+       where x.register_session_id is not null and x.created_at >= clock_timestamp() - make_interval(days => ${days}::int)
+         and not exists (select from register_report c where lower(c.session_id) = lower(x.register_session_id))
+       group by lower(x.register_session_id), x.terminal_id, x.location_id, x.currency) as o`,
+    select: sql`o.*`,
+    columns: {
+      register_session_id: { sql: "o.register_session_id", type: "text" },
+      terminal_id: { sql: "o.terminal_id", type: "int" },
+      terminal_name: { sql: "o.terminal_name", type: "text" },
+      location_id: { sql: "o.location_id", type: "int" },
+      location_name: { sql: "o.location_name", type: "text" },
+      currency: { sql: "o.currency", type: "text" },
+      receipts: { sql: "o.receipts", type: "bigint" },
+      first_receipt_at: { sql: "o.first_receipt_at", type: "timestamp" },
+      last_receipt_at: { sql: "o.last_receipt_at", type: "timestamp" },
+      total: { sql: "o.total", type: "numeric" },
+    },
+    primary_key: "register_session_id",
+    location: sql<number | null>`o.location_id`,
+  };
+}
+
+export interface AdminClosing {
+  readonly report_id: string;
+  readonly location_id: number;
+  readonly [column: string]: unknown;
+}
+
+/** One closing as the administration's list shows it, with its document. */
+export async function findAdminClosing(db: Db, report_id: string): Promise<AdminClosing | undefined> {
+  const { rows } = await sql<AdminClosing>`
+    select ${ADMIN_CLOSINGS.select}, ${found(FINDING_NAMES)}, r.document as report_json from ${CLOSINGS.from}
+     where lower(r.report_id) = lower(${report_id})`.execute(db);
+  return rows[0];
+}
+
+export function listChecks(db: Db, report_id: string): Promise<Check[]> {
+  return db
+    .selectFrom("register_report_check")
+    .select(["id", "kind", "title", "formula", "expected", "actual", "difference"])
+    .select(["receipts", "receipts_count", "outcome", "reason"])
+    .where("report_id", "=", report_id)
+    .orderBy("position")
+    .execute() as Promise<Check[]>;
+}
+
+export interface DocumentRow {
+  readonly sale_id: string;
+  readonly type: string;
+  readonly amount: string;
+  readonly receipt_number: string | null;
+  readonly receipt_id: number | null;
+  readonly is_missing: boolean;
+  readonly is_late: boolean;
+  readonly received_at: string | null;
+}
+
+/** What a closing lists, in the order of the document, each with its receipt. */
+export async function listDocuments(db: Db, report_id: string): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select d.sale_id, d.type, d.amount, d.receipt_number, d.receipt_id, d.receipt_id is null as is_missing,
+           coalesce(x.stored_at > r.stored_at, false) as is_late, x.stored_at as received_at
+      from register_report r join closing_document d on d.report_id = r.report_id
+      left join receipt x on x.receipt_id = d.receipt_id
+     where r.report_id = ${report_id} order by d.position`.execute(db);
+  return rows;
+}
+
+export interface UnlistedRow {
+  readonly receipt_id: number;
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly receipt_number: string | null;
+  readonly grand_total: string | null;
+  readonly is_late: boolean;
+  readonly received_at: string;
+}
+
+/** Receipts of a closing's session that it does not list. */
+export async function listUnlisted(db: Db, report_id: string): Promise<UnlistedRow[]> {
+  const { rows } = await sql<UnlistedRow>`
+    select x.receipt_id, x.sale_id, x.pos_order_id, x.receipt_number, x.grand_total, x.stored_at > r.stored_at as is_late,
+           x.stored_at as received_at
+      from register_report r join closing_unlisted_receipt u on u.report_id = r.report_id
+      join receipt x on x.receipt_id = u.receipt_id
+     where r.report_id = ${report_id} order by x.receipt_id`.execute(db);
+  return rows;
+}
+
+export interface Place {
+  readonly chain: {
+    readonly position: number;
+    readonly document_sha256: string;
+    readonly previous_link: string;
+    readonly link: string;
+  } | null;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+}
+
+export interface Neighbour {
+  readonly report_id: string;
+  readonly closing_number: number;
+  readonly business_date: string;
+  readonly closed_at: string;
+}
+
+/** Where a closing stands in its series: its link, the closing before it and the one after it by number. */
+export async function findPlace(db: Db, report_id: string): Promise<Place> {
+  const { rows } = await sql<Neighbour & { readonly kind: "previous" | "next"; readonly location_id: number }>`
+    with own as (select lower(series_id) as series, closing_number from register_report where report_id = ${report_id})
+    (select 'previous' as kind, c.report_id, c.closing_number, c.business_date, c.closed_at_sent as closed_at
+       from own join register_report c on lower(c.series_id) = own.series and c.closing_number < own.closing_number
+      order by c.closing_number desc limit 1)
+    union all
+    (select 'next', c.report_id, c.closing_number, c.business_date, c.closed_at_sent
+       from own join register_report c on lower(c.series_id) = own.series and c.closing_number > own.closing_number
+      order by c.closing_number limit 1)`.execute(db);
+  const link = await db
+    .selectFrom("register_report_chain")
+    .select(["position", "document_sha256", "previous_link", "link"])
+    .where("report_id", "=", report_id)
+    .executeTakeFirst();
+  return {
+    chain: link ?? null,
+    previous: rows.find(({ kind }) => kind === "previous") ?? null,
+    next: rows.find(({ kind }) => kind === "next") ?? null,
+  };
+}

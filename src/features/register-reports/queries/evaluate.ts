@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import type { ReceiptFacts, Surroundings } from "../rules/checks.ts";
+
+/** What of a stored closing its evaluation needs. */
+export interface StoredDocument {
+  readonly report_id: string;
+  readonly document: string;
+}
+
+export async function findDocuments(db: Db | Tx, report_ids: readonly string[]): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`
+    select report_id, document from register_report where report_id = any(${[...report_ids]}::text[])`.execute(db);
+  return rows;
+}
+
+/** The receipts that a closing got, listed ones and others of its session, in a stable order. */
+export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<ReceiptFacts[]> {
+  const { rows } = await sql<ReceiptFacts>`
+    select r.sale_id, r.pos_order_id, r.receipt_id, r.grand_total, r.tax_amount, r.currency, r.receipt_number,
+           r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.order_increment_id,
+           r.original_order_increment_id, r.credit_memo_id, r.rma_id, coalesce(r.items, '[]') as items, r.receipt_model,
+           r.split_payments, r.applied_credits, r.is_reverse_charge, r.is_tax_exempt, r.payment_method,
+           r.amount_tendered, r.change_due, r.terminal_payment_id, r.stored_at, r.register_session_id, got.is_listed
+      from (
+        select receipt_id, true as is_listed from closing_document
+         where report_id = ${report_id} and receipt_id is not null
+        union
+        select receipt_id, false from closing_unlisted_receipt where report_id = ${report_id}
+      ) as got
+      join receipt r on r.receipt_id = got.receipt_id
+     order by r.receipt_id`.execute(db);
+  return rows;
+}
+
+export interface Neighbours extends Pick<Surroundings, "previous" | "listed_elsewhere"> {
+  /** Closings whose own evaluation this one may change: the next of the series, and those that list the same sales. */
+  readonly touched: readonly string[];
+}
+
+export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Neighbours> {
+  const series = await sql<{
+    report_id: string;
+    closing_number: number;
+    closed_at: string;
+    cash_left_in_drawer: string | null;
+    is_previous: boolean;
+  }>`
+    with own as (select lower(series_id) as series, closing_number from register_report where report_id = ${report_id})
+    (select c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, true as is_previous
+       from own join register_report c on lower(c.series_id) = own.series and c.closing_number < own.closing_number
+      order by c.closing_number desc limit 1)
+    union all
+    (select c.report_id, c.closing_number, c.closed_at_sent, c.cash_left_in_drawer, false
+       from own join register_report c on lower(c.series_id) = own.series and c.closing_number > own.closing_number
+      order by c.closing_number limit 1)`.execute(db);
+  const elsewhere = await sql<{ sale_id: string; report_id: string }>`
+    select distinct own.sale_id, other.report_id
+      from closing_document own
+      join closing_document other on lower(other.sale_id) = lower(own.sale_id) and other.report_id <> own.report_id
+     where own.report_id = ${report_id}
+     order by own.sale_id`.execute(db);
+  const previous = series.rows.find(({ is_previous }) => is_previous);
+  const next = series.rows.find(({ is_previous }) => !is_previous);
+  return {
+    previous:
+      previous === undefined
+        ? null
+        : {
+            closing_number: previous.closing_number,
+            closed_at: previous.closed_at,
+            cash_left_in_drawer: previous.cash_left_in_drawer,
+          },
+    listed_elsewhere: [...new Set(elsewhere.rows.map(({ sale_id }) => sale_id))],
+    touched: [
+      ...new Set([
+        ...(next === undefined ? [] : [next.report_id]),
+        ...elsewhere.rows.map(({ report_id: other }) => other),
+      ]),
+    ],
+  };
+}
+
+/** Closings that have waited for their evaluation for longer than this. */
+export async function findDue(db: Db, older_than_seconds: number): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    select report_id from register_report_state
+     where evaluation_due_since <= clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8)
+     order by evaluation_due_since, report_id limit 1000`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+/** Puts the evaluation of a closing that could not be evaluated behind the others that wait. */
+export async function postpone(db: Db, report_id: string): Promise<void> {
+  await sql`update register_report_state set evaluation_due_since = clock_timestamp()
+             where report_id = ${report_id} and evaluation_due_since is not null`.execute(db);
+}
+
+/** Closings that list the sale of one of these receipts and have the receipt. */
+export async function findListing(db: Db | Tx, receipt_ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    select distinct d.report_id
+      from receipt r join closing_document d on lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
+     where r.receipt_id = any(${[...receipt_ids]}::int8[]) and d.receipt_id = r.receipt_id
+     order by d.report_id`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+/** Receipts that got their order at least this long ago; read before their closings, and forgotten after them. */
+export async function listNewOrders(db: Db, older_than_seconds: number): Promise<number[]> {
+  const { rows } = await sql<{ receipt_id: number }>`
+    select receipt_id from receipt_with_new_order
+     where noted_at <= clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8)
+     order by receipt_id limit 10000`.execute(db);
+  return rows.map(({ receipt_id }) => receipt_id);
+}
+
+export async function forgetNewOrders(tx: Tx, receipt_ids: readonly number[]): Promise<void> {
+  await sql`delete from receipt_with_new_order where receipt_id = any(${[...receipt_ids]}::int8[])`.execute(tx);
+}

@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import { insertSavedEvents } from "../../events/queries.ts";
+import type { Check } from "../rules/checks.ts";
+import type { OrderFacts } from "../rules/orders.ts";
+import type { ClosingState } from "../rules/states.ts";
+
+const COLUMNS = sql`s.report_id, r.location_id, s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts,
+  s.facts_version, s.state_documents_received, s.state_orders_processed, s.state_figures_reconciled, s.checks_sha256,
+  s.evaluation_due_since is not null as is_due, s.evaluated_at is not null as is_evaluated`;
+
+/** Holds the states of these closings for the transaction, in the order that all writers keep. */
+export async function lockStates(tx: Tx, report_ids: readonly string[]): Promise<ClosingState[]> {
+  const { rows } = await sql<ClosingState>`
+    select ${COLUMNS} from register_report_state s join register_report r on r.report_id = s.report_id
+     where s.report_id = any(${[...report_ids]}::text[])
+     order by s.report_id for update of s`.execute(tx);
+  return rows;
+}
+
+export async function findState(db: Db, report_id: string): Promise<ClosingState | undefined> {
+  const { rows } = await sql<ClosingState>`
+    select ${COLUMNS} from register_report_state s join register_report r on r.report_id = s.report_id
+     where s.report_id = ${report_id}`.execute(db);
+  return rows[0];
+}
+
+/** Writes states that the transaction holds locked. */
+export async function updateStates(tx: Tx, states: readonly ClosingState[]): Promise<void> {
+  const list = <Key extends keyof ClosingState>(key: Key) => states.map((state) => state[key]);
+  await sql`
+    update register_report_state s
+       set missing_documents = n.missing_documents, missing_orders = n.missing_orders, late_receipts = n.late_receipts,
+           facts_version = n.facts_version, state_documents_received = n.documents, state_orders_processed = n.orders,
+           state_figures_reconciled = n.figures, checks_sha256 = n.checks_sha256,
+           evaluation_due_since = case when n.is_due then coalesce(s.evaluation_due_since, clock_timestamp()) end,
+           evaluated_at = case when n.is_evaluated
+             then case when s.checks_sha256 is distinct from n.checks_sha256 then clock_timestamp() else coalesce(s.evaluated_at, clock_timestamp()) end
+           end
+      from unnest(
+        ${list("report_id")}::text[], ${list("missing_documents")}::int[], ${list("missing_orders")}::int[],
+        ${list("late_receipts")}::int[], ${list("facts_version")}::int[], ${list("state_documents_received")}::text[],
+        ${list("state_orders_processed")}::text[], ${list("state_figures_reconciled")}::text[],
+        ${list("checks_sha256")}::text[], ${list("is_due")}::bool[], ${list("is_evaluated")}::bool[]
+      ) as n (report_id, missing_documents, missing_orders, late_receipts, facts_version, documents, orders, figures,
+              checks_sha256, is_due, is_evaluated)
+     where s.report_id = n.report_id`.execute(tx);
+}
+
+/** Makes the closing visible to the feed: draws its first revision. The last statement of its transaction. */
+export async function insertState(tx: Tx, state: ClosingState): Promise<void> {
+  await sql`
+    with counter as (
+      update revision_counter set v = v + 1 returning v
+    ), stored as (
+      insert into register_report_state (
+        report_id, listed_documents, missing_documents, missing_orders, late_receipts, facts_version,
+        state_documents_received, state_orders_processed, state_figures_reconciled, checks_sha256, evaluation_due_since,
+        evaluated_at, revision)
+      select ${state.report_id}, ${state.listed_documents}::int, ${state.missing_documents}::int,
+             ${state.missing_orders}::int, ${state.late_receipts}::int, ${state.facts_version}::int,
+             ${state.state_documents_received}, ${state.state_orders_processed}, ${state.state_figures_reconciled},
+             ${state.checks_sha256}, case when ${state.is_due}::bool then clock_timestamp() end,
+             case when ${state.is_evaluated}::bool then clock_timestamp() end, v
+        from counter
+      returning report_id, revision
+    )
+    ${insertSavedEvents("stored")}`.execute(tx);
+}
+
+/**
+ * Draws a new revision for each of these closings, in the order given, with its outbox row. Only ever through
+ * `asLastStatement`: the counter's lock is held from here to the commit, which is what makes revisions visible in
+ * their order.
+ */
+export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Promise<void> {
+  const result = await sql`
+    with counter as (
+      update revision_counter set v = v + ${report_ids.length}::int returning v
+    ), changed as (
+      update register_report_state s
+         set revision = counter.v - ${report_ids.length}::int + k.place, updated_at = clock_timestamp()
+        from counter, unnest(${[...report_ids]}::text[]) with ordinality as k (report_id, place)
+       where s.report_id = k.report_id
+      returning s.report_id, s.revision
+    )
+    ${insertSavedEvents("changed")}`.execute(tx);
+  if (Number(result.numAffectedRows) !== report_ids.length) throw new Error("a revision was drawn for no closing");
+}
+
+/** Replaces the checks of a closing as a whole. */
+export async function replaceChecks(tx: Tx, report_id: string, checks: readonly Check[]): Promise<void> {
+  await sql`delete from register_report_check where report_id = ${report_id}`.execute(tx);
+  await insertChecks(tx, report_id, checks);
+}
+
+export async function insertChecks(tx: Tx, report_id: string, checks: readonly Check[]): Promise<void> {
+  if (checks.length === 0) return;
+  await sql`
+    insert into register_report_check (report_id, position, id, kind, title, formula, expected, actual, difference,
+                                       receipts, receipts_count, outcome, reason)
+    select ${report_id}, c.position, c.id, c.kind, c.title, c.formula, c.expected, c.actual, c.difference, c.receipts,
+           c.receipts_count, c.outcome, c.reason
+      from json_to_recordset(${JSON.stringify(checks.map((check, position) => ({ ...check, position })))}::json) as c (
+        position int, id text, kind text, title text, formula text, expected text, actual text, difference text,
+        receipts text[], receipts_count int, outcome text, reason text)`.execute(tx);
+}
+
+/** Of the listed receipts of these closings those that may lack an order or were stored after the closing. */
+export async function listNotable(tx: Tx, report_ids: readonly string[]): Promise<GivenFacts[]> {
+  const { rows } = await sql<GivenFacts>`
+    select distinct d.report_id, r.stored_at > c.stored_at as is_late, ${ORDER_FACTS}
+      from register_report c join closing_document d on d.report_id = c.report_id
+      join receipt r on r.receipt_id = d.receipt_id
+     where c.report_id = any(${[...report_ids]}::text[])
+       and (r.order_increment_id is null or r.sale_type is not null or r.stored_at > c.stored_at)`.execute(tx);
+  return rows;
+}
+
+/** What counts of these receipts for each closing that got them. */
+export async function listGivenFacts(
+  tx: Tx,
+  given: readonly { readonly report_id: string; readonly receipt_id: number }[],
+): Promise<GivenFacts[]> {
+  const { rows } = await sql<GivenFacts>`
+    select g.report_id, r.stored_at > c.stored_at as is_late, ${ORDER_FACTS}
+      from unnest(${given.map(({ report_id }) => report_id)}::text[], ${given.map(({ receipt_id }) => receipt_id)}::int8[])
+             as g (report_id, receipt_id)
+      join receipt r on r.receipt_id = g.receipt_id
+      join register_report c on c.report_id = g.report_id`.execute(tx);
+  return rows;
+}
+
+export interface GivenFacts extends OrderFacts {
+  readonly report_id: string;
+  readonly receipt_id: number;
+  /** Whether the receipt was stored after the closing. */
+  readonly is_late: boolean;
+}
+
+const ORDER_FACTS = sql`r.receipt_id, r.sale_type, r.layaway_kind, r.credit_due, r.order_increment_id,
+  r.original_order_increment_id, r.credit_memo_id, r.rma_id`;

@@ -1,0 +1,209 @@
+import { parseJson, type JsonNode, JsonNumber, JsonString } from "../../../web-api/json.ts";
+import { ApiError } from "../../../web-api/errors.ts";
+import { memberTexts } from "./json-members.ts";
+import { formatAmount } from "../../../runtime/money.ts";
+import { readUnits } from "./units.ts";
+
+/** A receipt as it is stored; a token is the JSON string token of a client-made text. */
+export interface ReceiptFacts {
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly receipt_id: number;
+  readonly grand_total: string | null;
+  readonly tax_amount: string | null;
+  readonly currency: string | null;
+  readonly receipt_number: string | null;
+  readonly sale_type: string | null;
+  readonly layaway_kind: string | null;
+  /** JSON text. */
+  readonly layaway_amount_captured: string | null;
+  /** JSON text. */
+  readonly credit_due: string | null;
+  readonly order_increment_id: string | null;
+  /** JSON text. */
+  readonly original_order_increment_id: string | null;
+  /** JSON text. */
+  readonly credit_memo_id: string | null;
+  /** JSON text. */
+  readonly rma_id: string | null;
+  /** JSON text. */
+  readonly items: string;
+  /** Token. */
+  readonly receipt_model: string | null;
+  /** Token. */
+  readonly split_payments: string | null;
+  /** Token. */
+  readonly applied_credits: string | null;
+  /** JSON text. */
+  readonly is_reverse_charge: string | null;
+  readonly is_tax_exempt: boolean;
+  readonly payment_method: string | null;
+  readonly amount_tendered: string | null;
+  readonly change_due: string | null;
+  /** JSON text. */
+  readonly terminal_payment_id: string | null;
+  readonly stored_at: string;
+  readonly register_session_id: string | null;
+  readonly is_listed: boolean;
+}
+
+/** A row of a tax breakdown, in ten-thousandths. */
+export interface BreakdownRow {
+  /** Percentage, shortest decimal text. */
+  readonly rate: string;
+  readonly net: bigint;
+  readonly tax: bigint;
+}
+
+/** A line of a receipt, in ten-thousandths; undefined what was not sent or is no number. */
+export interface ItemLine {
+  readonly is_returned: boolean;
+  readonly row_total: bigint | undefined;
+  readonly discount: bigint;
+  readonly tax: bigint | undefined;
+  /** Percentage, shortest decimal text. */
+  readonly rate: string | undefined;
+}
+
+/** A part of a split payment or an applied credit. */
+export interface PaidPart {
+  readonly method: string | undefined;
+  readonly amount: bigint;
+  readonly has_terminal_payment: boolean;
+}
+
+const BREAKDOWN_NAMES = { rate: ["rate", "tax_rate"], net: ["net", "excl_tax"], tax: ["tax", "tax_amount"] } as const;
+const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amount"] } as const;
+
+/** What stands for "not there" in a field that takes any JSON value. */
+const UNSET_TEXTS: ReadonlySet<string> = new Set(["null", "false", "0", '""', '"0"', '"false"', "[]", "{}"]);
+
+const encoder = new TextEncoder();
+
+/** Whether a field that takes any JSON value says something. */
+export function isSet(json: string | null): boolean {
+  return json !== null && json !== "" && !UNSET_TEXTS.has(json.trim());
+}
+
+/**
+ * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give their shape. Read
+ * are `{rate, net, tax}` and, name by name in their place, `{tax_rate, excl_tax, tax_amount}`; amounts and rates as
+ * numbers or numeric strings.
+ *
+ * @returns undefined for anything else, an empty list and malformed JSON included.
+ */
+export function readBreakdown(receipt_model: string | null): BreakdownRow[] | undefined {
+  const text = receipt_model === null ? undefined : decodeToken(receipt_model);
+  const model = text === undefined ? undefined : memberTexts(text);
+  if (model?.get("schema_version") !== "1") return undefined;
+  const rows = readJson(memberTexts(model.get("totals") ?? "")?.get("tax_breakdown"));
+  if (!Array.isArray(rows) || rows.length === 0) return undefined;
+  const read = rows.map(readBreakdownRow);
+  return read.every((row) => row !== undefined) ? read : undefined;
+}
+
+function readBreakdownRow(row: JsonNode): BreakdownRow | undefined {
+  const rate = rateOf(memberOf(row, BREAKDOWN_NAMES.rate));
+  const net = unitsOf(memberOf(row, BREAKDOWN_NAMES.net));
+  const tax = unitsOf(memberOf(row, BREAKDOWN_NAMES.tax));
+  return rate === undefined || net === undefined || tax === undefined ? undefined : { rate, net, tax };
+}
+
+/**
+ * The lines of a receipt. Figures of a line that comes back (negative quantity) are negative, whichever sign was sent.
+ *
+ * @returns undefined when the text is no list of objects or a line has no readable quantity.
+ */
+export function readItems(items: string): ItemLine[] | undefined {
+  const lines = readJson(items);
+  if (!Array.isArray(lines)) return undefined;
+  const read = lines.map(readItem);
+  return read.every((line) => line !== undefined) ? read : undefined;
+}
+
+function readItem(item: JsonNode): ItemLine | undefined {
+  const qty = unitsOf(memberOf(item, ["qty"]));
+  if (qty === undefined) return undefined;
+  const amount = (name: string): bigint | undefined => {
+    const units = unitsOf(memberOf(item, [name]));
+    return units !== undefined && units > 0n && qty < 0n ? -units : units;
+  };
+  return {
+    is_returned: qty < 0n,
+    row_total: amount("row_total"),
+    discount: amount("discount_amount") ?? 0n,
+    tax: amount("tax_amount"),
+    rate: rateOf(memberOf(item, ["tax_rate"])),
+  };
+}
+
+/**
+ * The entries of `split_payments` or `applied_credits`: objects with method (or code) and amount (or applied_amount).
+ *
+ * @returns an empty list when there are none, undefined when they cannot be read.
+ */
+export function readPaidParts(token: string | null): PaidPart[] | undefined {
+  if (token === null) return [];
+  const text = decodeToken(token);
+  if (text === "") return [];
+  const entries = readJson(text);
+  if (entries === null) return [];
+  if (!Array.isArray(entries)) return undefined;
+  const read = entries.map(readPaidPart);
+  return read.every((part) => part !== undefined) ? read : undefined;
+}
+
+function readPaidPart(entry: JsonNode): PaidPart | undefined {
+  const amount = unitsOf(memberOf(entry, PART_NAMES.amount));
+  if (amount === undefined) return undefined;
+  const method = memberOf(entry, PART_NAMES.method);
+  const reference = memberOf(entry, ["terminal_payment_id"]);
+  return {
+    amount,
+    method: method instanceof JsonString ? method.value : undefined,
+    has_terminal_payment: reference !== undefined && reference !== null,
+  };
+}
+
+/** The amount of a JSON text: a number, a numeric string, or what an object has under one of these names. */
+export function readAmount(json: string | null, names: readonly string[]): bigint | undefined {
+  const node = readJson(json ?? undefined);
+  return unitsOf(node instanceof Map ? memberOf(node, names) : node);
+}
+
+function memberOf(node: JsonNode, names: readonly string[]): JsonNode | undefined {
+  if (!(node instanceof Map)) return undefined;
+  for (const name of names) if (node.has(name)) return node.get(name);
+  return undefined;
+}
+
+function unitsOf(node: JsonNode | undefined): bigint | undefined {
+  if (node instanceof JsonNumber) return readUnits(node.text);
+  return node instanceof JsonString ? readUnits(node.value) : undefined;
+}
+
+function rateOf(node: JsonNode | undefined): string | undefined {
+  const units = unitsOf(node);
+  return units === undefined ? undefined : formatAmount(units);
+}
+
+function readJson(text: string | undefined): JsonNode | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseJson(encoder.encode(text), { prototype_keys: true }).root;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** The text behind a JSON string token; a text that is no token stands for itself. */
+function decodeToken(token: string): string | undefined {
+  if (!token.startsWith('"')) return token;
+  try {
+    return new JsonString(token).value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { badRequest } from "../../../web-api/errors.ts";
+import type { QueryMap } from "../../../web-api/query-string.ts";
+
+/** What an administrator looks for among closings. */
+export const FINDINGS = [
+  "series_gap",
+  "session_without_closing",
+  "mismatch",
+  "documents_missing",
+  "late_receipts",
+] as const;
+
+export type Finding = (typeof FINDINGS)[number];
+
+const DAYS_DEFAULT = 90;
+const DAYS_MAX = 3_660;
+
+/**
+ * Takes `filter[finding]` out of a list's query: one finding, or several separated by commas, of which a closing must
+ * have each.
+ *
+ * @throws ApiError 400 for an unknown finding.
+ */
+export function takeFindings(query: QueryMap): { readonly findings: readonly Finding[]; readonly query: QueryMap } {
+  const filter = query.get("filter");
+  if (!(filter instanceof Map) || !filter.has("finding")) return { findings: [], query };
+  const wanted = filter.get("finding");
+  const names = typeof wanted === "string" ? wanted.split(",").map((name) => name.trim()) : [""];
+  const findings = names.map((name) => FINDINGS.find((known) => known === name));
+  if (!findings.every((finding) => finding !== undefined)) {
+    throw badRequest("A finding is one of %1.", [FINDINGS.join(", ")]);
+  }
+  const rest = new Map([...filter].filter(([name]) => name !== "finding"));
+  return { findings, query: new Map(query).set("filter", rest) };
+}
+
+/**
+ * How far back sessions without a closing are looked for.
+ *
+ * @throws ApiError 400 outside 1 to 3,660 days.
+ */
+export function readDays(days: number | undefined): number {
+  if (days === undefined) return DAYS_DEFAULT;
+  if (days < 1 || days > DAYS_MAX) throw badRequest("The days must be between 1 and %1.", [DAYS_MAX]);
+  return days;
+}
+
+const TEXT_CHARACTERS_MAX = 10_000;
+
+/**
+ * The text of an annotation.
+ *
+ * @throws ApiError 400 for an empty text, one of more than 10,000 characters, or one that a text column refuses.
+ */
+export function annotationText(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") throw badRequest('"%fieldName" is required. Enter and try again.', { fieldName: "text" });
+  if (trimmed.length > TEXT_CHARACTERS_MAX) {
+    throw badRequest("An annotation has at most %1 characters.", [TEXT_CHARACTERS_MAX]);
+  }
+  return trimmed;
+}

@@ -1,0 +1,38 @@
+import { documentKind } from "./conventions.ts";
+import { isSet, type ReceiptFacts } from "./facts.ts";
+
+/** What decides whether a receipt's order was processed. */
+export type OrderFacts = Pick<
+  ReceiptFacts,
+  | "sale_type"
+  | "layaway_kind"
+  | "credit_due"
+  | "order_increment_id"
+  | "original_order_increment_id"
+  | "credit_memo_id"
+  | "rma_id"
+>;
+
+/**
+ * Whether a receipt lacks what shows that its order was processed. A sale needs its order; a refund its credit memo or
+ * return, or no original order at all; an exchange both; a layaway or credit-due payment its order or the original one.
+ */
+export function lacksOrder(receipt: OrderFacts): boolean {
+  const hasOrder = receipt.order_increment_id !== null && receipt.order_increment_id !== "";
+  const hasOriginal = isSet(receipt.original_order_increment_id);
+  const isRefunded = isSet(receipt.credit_memo_id) || isSet(receipt.rma_id) || !hasOriginal;
+  switch (documentKind(receipt)) {
+    case "refund":
+      return !isRefunded;
+    case "exchange":
+      return !isRefunded || !hasOrder;
+    case "deposit":
+    case "top_up":
+    case "settlement":
+    case "credit_due":
+      return !hasOrder && !hasOriginal;
+    case "sale":
+    case "unknown":
+      return !hasOrder;
+  }
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Check } from "./checks.ts";
+import {
+  checksFingerprint,
+  type ClosingState,
+  documentsState,
+  isAnythingChanged,
+  isStateChanged,
+  ordersState,
+  storableChecks,
+  withCounters,
+} from "./states.ts";
+
+const state: ClosingState = {
+  report_id: "r",
+  location_id: 1,
+  listed_documents: 2,
+  missing_documents: 1,
+  missing_orders: 0,
+  late_receipts: 0,
+  facts_version: 0,
+  state_documents_received: "incomplete",
+  state_orders_processed: "not_evaluated",
+  state_figures_reconciled: "not_evaluated",
+  checks_sha256: null,
+  is_due: false,
+  is_evaluated: false,
+};
+
+describe("states from counters", () => {
+  test("documents are complete exactly when none is missing", () => {
+    assert.equal(documentsState(0), "complete");
+    assert.equal(documentsState(1), "incomplete");
+    assert.equal(documentsState(5_000), "incomplete");
+  });
+
+  test("orders are not evaluated while documents are missing and no order is known to lack", () => {
+    assert.equal(ordersState(1, 0), "not_evaluated");
+    assert.equal(ordersState(1, 1), "incomplete");
+    assert.equal(ordersState(0, 1), "incomplete");
+    assert.equal(ordersState(0, 0), "complete");
+  });
+
+  test("orders keep their state while the evaluation is switched off, documents follow their counter", () => {
+    const after = withCounters({ ...state, missing_documents: 0 }, false);
+    assert.equal(after.state_documents_received, "complete");
+    assert.equal(after.state_orders_processed, "not_evaluated");
+    assert.equal(withCounters({ ...state, missing_documents: 0 }, true).state_orders_processed, "complete");
+  });
+});
+
+const check: Check = {
+  id: "H2",
+  kind: "hard",
+  title: "t",
+  formula: "f",
+  expected: "1",
+  actual: "1",
+  difference: "0",
+  receipts: [],
+  receipts_count: 0,
+  outcome: "passed",
+  reason: null,
+};
+
+test("checks are stored without what a text column refuses", () => {
+  const sent = { ...check, reason: "a\0b", title: "\ud800", receipts: ["x\0"], expected: null };
+  const [stored] = storableChecks([sent]);
+  assert.deepEqual(stored, { ...sent, reason: "a\uFFFDb", title: "\uFFFD", receipts: ["x\uFFFD"] });
+});
+
+describe("changes", () => {
+  test("only one of the states is a change that draws a revision", () => {
+    assert.equal(
+      isStateChanged(state, { ...state, missing_documents: 2, late_receipts: 1, checks_sha256: "a" }),
+      false,
+    );
+    for (const key of ["documents_received", "orders_processed", "figures_reconciled"] as const) {
+      assert.equal(isStateChanged(state, { ...state, [`state_${key}`]: "other" }), true, key);
+    }
+  });
+
+  test("anything that is stored is a change that is written", () => {
+    assert.equal(isAnythingChanged(state, { ...state }), false);
+    assert.equal(isAnythingChanged(state, { ...state, late_receipts: 1 }), true);
+  });
+
+  test("equal checks have equal fingerprints", () => {
+    assert.equal(checksFingerprint([check]), checksFingerprint([{ ...check }]));
+    assert.notEqual(checksFingerprint([check]), checksFingerprint([{ ...check, outcome: "failed" }]));
+  });
+});

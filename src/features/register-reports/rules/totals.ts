@@ -1,0 +1,152 @@
+import { formatAmount, parseStoredAmount } from "../../../runtime/money.ts";
+import { type Closing, TENDER_KEYS } from "./closing.ts";
+
+/** A closing's amounts that are added up, under the names of the stored row. */
+export const FIGURE_COLUMNS = [
+  "sales_excl_tax",
+  "sales_tax",
+  "sales_incl_tax",
+  "refunds_excl_tax",
+  "refunds_tax",
+  "refunds_incl_tax",
+  ...TENDER_KEYS.map((key) => `tender_${key}` as const),
+] as const;
+
+export const RATE_AMOUNTS = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
+
+export type Figures = { readonly [Column in (typeof FIGURE_COLUMNS)[number]]: string };
+
+/** The figures of one tax rate. Reverse charge and exempt sales are treatments without a rate and without tax. */
+export interface RateFigures {
+  /** A percentage; null when it is not known or there is none. */
+  readonly rate: string | null;
+  readonly treatment: string;
+  readonly sales_net: string;
+  readonly sales_tax: string;
+  readonly refund_net: string;
+  readonly refund_tax: string;
+}
+
+/** What one closing adds, or several that were added up before. Amounts are decimal texts. */
+export interface Countable extends Figures {
+  readonly business_date: string;
+  readonly location_id: number;
+  readonly currency: string;
+  /** 1, or how many were added up. */
+  readonly closings: number;
+  readonly tax_rates: readonly RateFigures[];
+}
+
+/** The sums of the closings with one key. */
+export interface Sums extends Figures {
+  readonly closings: number;
+  readonly tax_rates: readonly RateFigures[];
+}
+
+export interface DayTotals extends Sums {
+  readonly business_date: string;
+  readonly location_id: number;
+  readonly currency: string;
+}
+
+/** The tax figures of a closing in the order of its document, then reverse charge and exempt. */
+export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly RateFigures[] {
+  const untaxed = { rate: null, sales_tax: "0", refund_tax: "0" };
+  return [
+    ...tax_rates,
+    { ...untaxed, ...tax_treatments.reverse_charge, treatment: "reverse_charge" },
+    { ...untaxed, ...tax_treatments.exempt, treatment: "exempt" },
+  ];
+}
+
+/** What is added up of a valid closing. */
+export function countableOf(closing: Closing): Countable {
+  return { ...closing, closings: 1, tax_rates: taxRatesOf(closing) };
+}
+
+/** The totals of closings per business date, location and currency, in this order. */
+export function totalsOf(closings: readonly Countable[]): DayTotals[] {
+  return groupsOf(closings, ({ business_date, location_id, currency }) => `${business_date}|${location_id}|${currency}`)
+    .map(([{ business_date, location_id, currency }, group]) => ({
+      business_date,
+      location_id,
+      currency,
+      ...sumsOf(group),
+    }))
+    .toSorted(
+      (a, b) =>
+        compare(a.business_date, b.business_date) || a.location_id - b.location_id || compare(a.currency, b.currency),
+    );
+}
+
+/** The totals of closings, or of totals, per currency: amounts of two currencies are never added. */
+export function currencyTotalsOf(closings: readonly Countable[]): (Sums & { readonly currency: string })[] {
+  return groupsOf(closings, ({ currency }) => currency)
+    .map(([{ currency }, group]) => ({ currency, ...sumsOf(group) }))
+    .toSorted((a, b) => compare(a.currency, b.currency));
+}
+
+/**
+ * The exact sums of closings in one currency. Tax figures are kept apart by rate and treatment, treatments in the order
+ * standard, unknown, reverse_charge, exempt, each with its lowest rate first.
+ */
+export function sumsOf(closings: readonly Countable[]): Sums {
+  const rates = groupsOf(
+    closings.flatMap(({ tax_rates }) => tax_rates),
+    ({ rate, treatment }) => `${treatment}|${rate === null ? "" : formatAmount(parseStoredAmount(rate))}`,
+  ).map(([{ rate, treatment }, group]) => ({
+    rate: rate === null ? null : formatAmount(parseStoredAmount(rate)),
+    treatment,
+    ...added(group, RATE_AMOUNTS),
+  }));
+  return {
+    closings: closings.reduce((count, closing) => count + closing.closings, 0),
+    ...added(closings, FIGURE_COLUMNS),
+    tax_rates: rates.toSorted(compareRates),
+  };
+}
+
+const TREATMENTS = ["standard", "unknown", "reverse_charge", "exempt"];
+
+function compareRates(a: RateFigures, b: RateFigures): number {
+  const by_treatment = TREATMENTS.indexOf(a.treatment) - TREATMENTS.indexOf(b.treatment);
+  if (by_treatment !== 0 || a.rate === null || b.rate === null) {
+    return by_treatment || Number(a.rate === null) - Number(b.rate === null);
+  }
+  const difference = parseStoredAmount(a.rate) - parseStoredAmount(b.rate);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Sums outgrow the digits of one stored amount: here they are whole ten-thousandths all the way. */
+function added<Column extends string>(
+  rows: readonly { readonly [K in Column]: string }[],
+  columns: readonly Column[],
+): { readonly [K in Column]: string } {
+  const sums = columns.map((column) => {
+    let units = 0n;
+    for (const row of rows) units += unitsOf(row[column]);
+    return [column, formatAmount(units)] as const;
+  });
+  return Object.fromEntries(sums) as { [K in Column]: string };
+}
+
+function unitsOf(text: string): bigint {
+  const [whole = "", fraction = ""] = text.split(".");
+  if (!/^-?\d+$/.test(whole) || !/^\d{0,4}$/.test(fraction)) throw new RangeError("not a sum of amounts");
+  return BigInt(whole + fraction.padEnd(4, "0"));
+}
+
+function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, Item[]][] {
+  const groups = new Map<string, [Item, Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group[1].push(item);
+    else groups.set(key, [item, [item]]);
+  }
+  return [...groups.values()];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

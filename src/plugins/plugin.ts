@@ -1,0 +1,63 @@
+/** A closing as its repository reads it: instants as PostgreSQL prints them in UTC, amounts as exact decimal text. */
+export interface RegisterReport extends Readonly<Record<string, unknown>> {
+  readonly report_id: string;
+  readonly location_id: number;
+  readonly revision: number;
+  /** The submitted document, byte for byte. */
+  readonly report_json: string;
+}
+
+/** What happened: a closing was stored, changed its state or was annotated. */
+export interface RegisterReportSaved {
+  readonly report_id: string;
+  readonly revision: number;
+  /** The same at every repetition: remember it to act once. */
+  readonly event_id: string;
+}
+
+export interface ObserverTools {
+  /** The closing as it is now, which may be newer than the event's revision. Throws ApiError 404. */
+  readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
+  /** Aborted when the time limit is over: what still runs then is repeated later. */
+  readonly signal: AbortSignal;
+}
+
+/** What a plugin adds to the service. Every hook is optional. */
+export interface Plugin {
+  /** Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin changes. */
+  readonly name: string;
+  /**
+   * Told of each revision of a closing after its transaction has committed, at least once, in the order of revisions per
+   * closing. A throw, or more than ten seconds, is a failed attempt and is repeated.
+   */
+  readonly onRegisterReportSaved?: (event: RegisterReportSaved, tools: ObserverTools) => Promise<void> | void;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._@/-]{0,99}$/;
+const HOOKS = new Set(["onRegisterReportSaved"]);
+
+/**
+ * Declares a plugin; a plugin's module exports the result as its default.
+ *
+ * @throws Error that says what is wrong with it, a misspelt hook included.
+ */
+export function definePlugin(plugin: Plugin): Plugin {
+  return checkPlugin(plugin);
+}
+
+/** @throws Error when the value is no plugin. */
+export function checkPlugin(value: unknown): Plugin {
+  if (typeof value !== "object" || value === null) {
+    throw new Error("its default export must be an object made by definePlugin");
+  }
+  const { name } = value as { readonly name?: unknown };
+  if (typeof name !== "string" || !NAME.test(name)) {
+    throw new Error("it must have a name of at most 100 letters, digits and . _ @ / -");
+  }
+  for (const [key, hook] of Object.entries(value)) {
+    if (key === "name") continue;
+    if (!HOOKS.has(key)) throw new Error(`it has "${key}", which is no hook; there is: ${[...HOOKS].join(", ")}`);
+    if (hook !== undefined && typeof hook !== "function") throw new Error(`its "${key}" must be a function`);
+  }
+  return value as Plugin;
+}

@@ -1,0 +1,138 @@
+import { type LookupAddress, promises as dns } from "node:dns";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isAllowedAddress } from "./public-address.ts";
+
+/** The address may not be called; nothing was sent. */
+export class RefusedTarget extends Error {
+  override readonly name = "RefusedTarget";
+}
+
+export interface GuardedRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** For everything together: names, connection, answer. */
+  readonly timeout_ms: number;
+  /** Of the answer's body; what comes after is cut off. */
+  readonly response_bytes_max: number;
+  /** Also http, loopback and private networks. */
+  readonly allows_private: boolean;
+  /** Finds the addresses of a name; the system's resolver unless told otherwise. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+export interface GuardedAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly is_truncated: boolean;
+}
+
+/**
+ * Checks what can be seen in an address without asking for its name.
+ *
+ * @throws RefusedTarget that says what is wrong.
+ */
+export function checkTarget(text: string, allows_private: boolean): URL {
+  const url = URL.parse(text);
+  if (url === null || url.hostname === "") throw new RefusedTarget("it is not a URL with a host");
+  if (url.protocol !== "https:" && !(allows_private && url.protocol === "http:")) {
+    throw new RefusedTarget("it must begin with https://");
+  }
+  if (url.username !== "" || url.password !== "") throw new RefusedTarget("it must hold no user and no password");
+  if (url.hash !== "") throw new RefusedTarget("it must have no fragment");
+  const host = hostOf(url);
+  // URL reads 2130706433, 0x7f.1 and 0177.0.0.1 as addresses; who writes one like that hides something.
+  if (isIP(host) === 4 && !text.includes(host)) throw new RefusedTarget("its address must be written as four numbers");
+  if (isIP(host) !== 0) requireAllowed(host, allows_private);
+  return url;
+}
+
+/**
+ * Sends a request whose target somebody else chose, so that it cannot reach what only this machine can: every address
+ * of the name is checked, the connection goes to one of those that were, whatever the name says a moment later, and
+ * redirects are answers like others.
+ *
+ * @throws RefusedTarget when the target may not be called, Error when it does not answer in time.
+ */
+export async function guardedRequest(request: GuardedRequest): Promise<GuardedAnswer> {
+  const url = checkTarget(request.url, request.allows_private);
+  const signal = AbortSignal.timeout(request.timeout_ms);
+  try {
+    const addresses = await beforeAbort(signal, checkedAddresses(request, hostOf(url)));
+    return await send(request, url, addresses, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new Error(`it did not answer within ${request.timeout_ms} ms`, { cause: error });
+  }
+}
+
+async function checkedAddresses(
+  { resolve = systemResolve, allows_private }: GuardedRequest,
+  host: string,
+): Promise<readonly LookupAddress[]> {
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (addresses.length === 0) throw new RefusedTarget(`"${host}" has no address`);
+  for (const { address } of addresses) requireAllowed(address, allows_private);
+  return addresses;
+}
+
+function systemResolve(hostname: string): Promise<readonly LookupAddress[]> {
+  return dns.lookup(hostname, { all: true, verbatim: true });
+}
+
+function requireAllowed(address: string, allows_private: boolean): void {
+  if (isAllowedAddress(address, allows_private)) return;
+  throw new RefusedTarget(`the address ${address} is not a public one`);
+}
+
+function send(
+  { method, headers, body, response_bytes_max }: GuardedRequest,
+  url: URL,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+): Promise<GuardedAnswer> {
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === "http:" ? requestHttp : requestHttps;
+    // A connection of its own: one of a pool could have been made to another address of the name.
+    const outgoing = open(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
+      readUpTo(answer, response_bytes_max).then((read) => resolve({ status: answer.statusCode ?? 0, ...read }), reject);
+    });
+    outgoing.once("error", reject);
+    outgoing.end(body);
+  });
+}
+
+function pinned(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+async function readUpTo(answer: IncomingMessage, bytes_max: number): Promise<Omit<GuardedAnswer, "status">> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    // Leaving the loop destroys the connection.
+    if (bytes > bytes_max) break;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, bytes_max), is_truncated: bytes > bytes_max };
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+}
+
+function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    work.then(resolve, reject);
+  });
+}

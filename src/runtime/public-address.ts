@@ -1,0 +1,72 @@
+import { BlockList, isIP } from "node:net";
+
+type Subnet = readonly [network: string, prefix: number];
+
+/** Nobody's service: unspecified, link-local (clouds keep their metadata there), multicast, reserved. */
+const NEVER_V4: readonly Subnet[] = [
+  ["0.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+  // The addresses under which Azure and Alibaba keep what link-local keeps elsewhere.
+  ["168.63.129.16", 32],
+  ["100.100.100.200", 32],
+];
+/** One's own machine and network: loopback, RFC 1918, carrier-grade NAT. */
+const PRIVATE_V4: readonly Subnet[] = [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+];
+/** Inside 2000::/3, the only part of IPv6 that is routed: protocol assignments with Teredo, documentation, 6to4. */
+const NEVER_V6: readonly Subnet[] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+  // The metadata of AWS.
+  ["fd00:ec2::", 64],
+];
+const GLOBAL_V6: readonly Subnet[] = [["2000::", 3]];
+const PRIVATE_V6: readonly Subnet[] = [
+  ["::1", 128],
+  ["fc00::", 7],
+];
+
+const never_v4 = listOf(NEVER_V4, "ipv4");
+const private_v4 = listOf(PRIVATE_V4, "ipv4");
+const never_v6 = listOf(NEVER_V6, "ipv6");
+const global_v6 = listOf(GLOBAL_V6, "ipv6");
+const private_v6 = listOf(PRIVATE_V6, "ipv6");
+
+/**
+ * Whether a request that somebody else chose the address of may go there. IPv6 is refused unless it is known to be
+ * public; that leaves out every way to write an IPv4 address in it.
+ *
+ * @param allows_private - loopback and private networks too, but never link-local, multicast and reserved addresses.
+ */
+export function isAllowedAddress(address: string, allows_private: boolean): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !never_v4.check(address) && (allows_private || !private_v4.check(address));
+    case 6:
+      if (address.includes("%") || never_v6.check(address, "ipv6")) return false;
+      return global_v6.check(address, "ipv6") || (allows_private && private_v6.check(address, "ipv6"));
+    default:
+      return false;
+  }
+}
+
+function listOf(subnets: readonly Subnet[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of subnets) list.addSubnet(network, prefix, family);
+  return list;
+}

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { describe, test } from "node:test";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import * as fc from "fast-check";
+import { type CsvColumn, csvOf, harmless } from "./csv.ts";
+import type { RowStream } from "./row-stream.ts";
+
+interface Sale {
+  readonly note: string | null;
+  readonly amount: string | number | null;
+}
+
+const COLUMNS: readonly CsvColumn<Sale>[] = [
+  { name: "note", kind: "text", of: ({ note }) => note },
+  { name: "amount", kind: "number", of: ({ amount }) => amount },
+];
+
+const written = (rows: readonly Sale[]): Promise<string> =>
+  text(csvOf({ kind: "page", total_count: rows.length, rows }, COLUMNS));
+
+/** A stream of rows that fails after them when `reason` is given. */
+function streamOf(batches: readonly (readonly Sale[])[], reason?: Error): RowStream<Sale> & { closes: () => number } {
+  const failed = new AbortController();
+  let closes = 0;
+  return {
+    kind: "stream",
+    total_count: 0,
+    batches: (async function* read() {
+      yield* batches;
+      if (reason) throw reason;
+    })(),
+    failed: failed.signal,
+    close: () => (closes += 1),
+    closes: () => closes,
+  };
+}
+
+describe("a CSV file", () => {
+  test("shows formulas as text and leaves amounts numbers", async () => {
+    const notes = ['=HYPERLINK("http://x","y")', "@SUM(A1)", "-1+1", "+1", "\tx", "\rx", "a=b", "1-1", null];
+    const rows = notes.map((note) => ({ note, amount: "-12.50" }));
+    assert.equal(
+      await written(rows),
+      [
+        "note,amount",
+        `"'=HYPERLINK(""http://x"",""y"")",-12.50`,
+        "'@SUM(A1),-12.50",
+        "'-1+1,-12.50",
+        "'+1,-12.50",
+        "'\tx,-12.50",
+        `"'\rx",-12.50`,
+        "a=b,-12.50",
+        "1-1,-12.50",
+        ",-12.50",
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  test("has no cell that a spreadsheet would compute, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.constantFrom("", "=", "+", "-", "@", "\t", "\r"), (tail, start) => {
+        const cell = harmless(start + tail);
+        assert.ok(!/^[=+\-@\t\r]/.test(cell));
+        assert.ok(cell === start + tail || cell === `'${start}${tail}`);
+      }),
+    );
+  });
+
+  test("is read by Python's csv as it was written", async () => {
+    const rows = [
+      { note: 'He said "no",\r\nthen left; so\nwhat', amount: "1234567890123456.7891" },
+      { note: "Ünï — ☕", amount: 0 },
+      { note: "=1+1", amount: "-0.1" },
+      { note: "a\rb", amount: null },
+      { note: "a\nb", amount: "1" },
+      { note: "", amount: null },
+    ];
+    const python = promisify(execFile)("python3", [
+      "-c",
+      "import csv,io,json,sys; print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer,'utf-8',newline='')))))",
+    ]);
+    python.child.stdin?.end(await written(rows));
+    const { stdout } = await python;
+    assert.deepEqual(JSON.parse(stdout), [
+      ["note", "amount"],
+      [rows[0]?.note, "1234567890123456.7891"],
+      ["Ünï — ☕", "0"],
+      ["'=1+1", "-0.1"],
+      ["a\rb", ""],
+      ["a\nb", "1"],
+      ["", ""],
+    ]);
+  });
+
+  test("has its header line without any row", async () => {
+    assert.equal(await written([]), "note,amount\r\n");
+  });
+
+  test("never writes anything but a number into a number's column", async () => {
+    for (const amount of ["=1", "1e3", "NaN", "1,5", " 1", ""]) {
+      await assert.rejects(written([{ note: "", amount }]), /expected a number/);
+    }
+  });
+
+  test("comes in the batches of its rows, and gives the stream back at the end", async () => {
+    const rows = streamOf([[{ note: "a", amount: 1 }], [{ note: "b", amount: 2 }]]);
+    const file = csvOf(rows, COLUMNS);
+    const chunks: unknown[] = [];
+    for await (const chunk of file) chunks.push(chunk);
+    assert.deepEqual(chunks, ["note,amount\r\n", "a,1\r\n", "b,2\r\n"]);
+    assert.equal(rows.closes(), 1);
+  });
+
+  test("is cut off when its rows fail, and when its reader leaves the stream is given back", async () => {
+    const failing = streamOf([[{ note: "a", amount: 1 }]], new Error("the rows ended"));
+    await assert.rejects(text(csvOf(failing, COLUMNS)), /the rows ended/);
+    assert.equal(failing.closes(), 1);
+    const left = streamOf([[{ note: "a", amount: 1 }]]);
+    const file = csvOf(left, COLUMNS);
+    const closed = new Promise((resolve) => file.once("close", resolve));
+    file.destroy();
+    await closed;
+    assert.equal(left.closes(), 1);
+  });
+});

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ParsedBody } from "./json.ts";
+import type { QueryMap } from "./query-string.ts";
+import type { Caller, RequestContext, StoreScope } from "./route.ts";
+import { parseCookies } from "./url.ts";
+
+interface ContextParts {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly admitted: { readonly caller: Caller; readonly store: StoreScope };
+  readonly query: QueryMap;
+  readonly body: ParsedBody | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly clientAddress: (request: FastifyRequest) => string;
+}
+
+/** A request's context. A class, since few routes ask for most of it, and an object with its own getters costs each. */
+export class Context implements RequestContext {
+  readonly #parts: ContextParts;
+
+  constructor(parts: ContextParts) {
+    this.#parts = parts;
+  }
+
+  get caller(): Caller {
+    return this.#parts.admitted.caller;
+  }
+
+  get store(): StoreScope {
+    return this.#parts.admitted.store;
+  }
+
+  get query(): QueryMap {
+    return this.#parts.query;
+  }
+
+  get body(): ParsedBody | undefined {
+    return this.#parts.body;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#parts.signal;
+  }
+
+  get client_address(): string {
+    return this.#parts.clientAddress(this.#parts.request);
+  }
+
+  get authorization(): string | undefined {
+    return this.#parts.request.headers.authorization;
+  }
+
+  get cookies(): ReadonlyMap<string, string> {
+    return parseCookies(this.#parts.request.headers.cookie);
+  }
+
+  get setHeader(): (name: string, value: string) => void {
+    const { reply } = this.#parts;
+    return (name, value) => void reply.header(name, value);
+  }
+}
