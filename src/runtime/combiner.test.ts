@@ -188,3 +188,36 @@ void test("limits that are no positive whole numbers are refused", () => {
     assert.throws(() => combine<number, number>({ ...rest, max_rows: 1, max_bytes: limit }), /max_bytes/);
   }
 });
+
+void test("so many runs as allowed are in flight, never more, and drain waits for all of them", async () => {
+  const open: (() => void)[] = [];
+  const sizes: number[] = [];
+  const double = combine<number, number>({
+    max_rows: 2,
+    max_bytes: 100,
+    max_runs: 2,
+    size_of: () => 1,
+    run: async (items) => {
+      sizes.push(items.length);
+      await new Promise<void>((resolve) => {
+        open.push(resolve);
+      });
+      return items.map((item) => item * 2);
+    },
+  });
+  const answers = Promise.all([1, 2, 3, 4, 5].map((item) => double(item)));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(sizes, [2, 2]);
+  let is_drained = false;
+  const drained = double.drain().then(() => {
+    is_drained = true;
+  });
+  while (open.length > 0) {
+    assert.equal(is_drained, false);
+    open.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await drained;
+  assert.deepEqual(await answers, [2, 4, 6, 8, 10]);
+  assert.deepEqual(sizes, [2, 2, 1]);
+});

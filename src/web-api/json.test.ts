@@ -127,7 +127,11 @@ describe("parseJson keeps what was sent", () => {
   });
 
   test("the span of a top-level value is its exact text", () => {
-    const value = fc.jsonValue({ maxDepth: 3 }).map((json) => JSON.stringify(json, null, 1));
+    const value = fc
+      .jsonValue({ maxDepth: 3 })
+      .map((json) => JSON.stringify(json, null, 1))
+      // Refused, as the next tests say.
+      .filter((json) => !/"(__proto__|constructor|prototype)":/.test(json));
     const blank = fc.constantFrom("", " ", "\n\t", "\r\n ");
     const member = fc.tuple(blank, fc.string(), blank, blank, value, blank);
     const members = fc.uniqueArray(member, { selector: ([, key]) => key, maxLength: 5 });

@@ -50,17 +50,20 @@ export async function searchList(
   return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context), criteria }) };
 }
 
+/** What a list of the administration API needs of its request. */
+export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
+
 /** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
 export async function adminList(
   { db, streamPool }: Reading,
-  context: RequestContext,
+  context: Listing,
   source: ListSource,
 ): Promise<ListAnswer> {
   const criteria = adminCriteria(context.query);
   return { rows: await listRows({ db, streamPool, ...bounded(source, context), criteria }) };
 }
 
-function bounded(source: ListSource, { caller, signal }: RequestContext) {
+function bounded(source: ListSource, { caller, signal }: Pick<RequestContext, "caller" | "signal">) {
   const { location, ...rest } = source;
   const scope = location === undefined ? undefined : withinLocations(caller, location);
   return { ...rest, ...(scope === undefined ? {} : { scope }), ...(signal === undefined ? {} : { signal }) };

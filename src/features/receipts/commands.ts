@@ -4,6 +4,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../web-api/errors.ts";
 import { type Caller, reachesLocation } from "../../web-api/route.ts";
 import { insertChanges } from "../audit-log/queries.ts";
+import { lookAfterOrder } from "../register-reports/commands/look.ts";
 import {
   findReceiptIdByToken,
   hasActiveProLicense,
@@ -42,7 +43,7 @@ export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValue
 }
 
 async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promise<StoredReceipt | undefined> {
-  return inTransaction(deps.db, async (tx) => {
+  const reposted = await inTransaction(deps.db, async (tx) => {
     const stored = await lockReceiptOfSale(tx, row);
     if (!stored) return undefined;
     // Judged again by the stored row: another location's receipt must not be answered to a bound token.
@@ -58,8 +59,13 @@ async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promi
       if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
     }
     if (stored.content_hash !== row.content_hash) await noteDifferentRepeat(tx, caller, stored, row);
-    return Object.keys(changes).length === 0 ? stored : updateReposted(tx, stored, changes);
+    return {
+      receipt: Object.keys(changes).length === 0 ? stored : await updateReposted(tx, stored, changes),
+      has_new_order: changes.order_increment_id !== undefined,
+    };
   });
+  if (reposted?.has_new_order === true) await lookAfterOrder(deps, [reposted.receipt.receipt_id]);
+  return reposted?.receipt;
 }
 
 /** A repeat that says something else is answered as the interface wants it, but never in silence. */

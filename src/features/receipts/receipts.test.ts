@@ -33,7 +33,9 @@ describe("POST /V1/pos/receipts", () => {
   test("answers any receipt byte for byte as GET does", async () => {
     const amount = fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
     const text = fc.string({ unit: "binary", maxLength: 30 }).filter((s) => !s.includes("\0") && s.isWellFormed());
-    const anything = fc.jsonValue({ maxDepth: 3 });
+    const anything = fc
+      .jsonValue({ maxDepth: 3 })
+      .filter((json) => !/"(__proto__|constructor|prototype)":/.test(JSON.stringify(json)));
     await fc.assert(
       fc.asyncProperty(
         fc.record(

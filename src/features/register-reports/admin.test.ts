@@ -4,30 +4,17 @@ import { describe, test } from "node:test";
 import pg from "pg";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
-import { lookForClosings } from "./commands/look.ts";
+import { newIds, watchEvaluations } from "./sample-evaluation.ts";
 import { matchingClosing, receiptsOf } from "./sample-figures.ts";
-import { newTill, read, storeReceipts, submit } from "./sample-shop.ts";
+import { newTill, read } from "./sample-shop.ts";
 
 const shop = await openApp();
 const { call, deps } = shop;
 const admin = await newAdministrator(shop);
 const { token } = admin;
 const till = await newTill(shop);
+const { arrive, store } = watchEvaluations(shop);
 const URL = "/admin/api/register-reports";
-
-const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
-
-async function store(report: { readonly report_id: string }): Promise<string> {
-  const answer = await submit(shop, report);
-  assert.equal(answer.status, 200, answer.text);
-  return report.report_id;
-}
-
-async function arrive(sales: Parameters<typeof storeReceipts>[1]): Promise<readonly number[]> {
-  const arrivals = await storeReceipts(shop, sales);
-  await lookForClosings(deps, arrivals);
-  return arrivals.map(({ receipt_id }) => receipt_id);
-}
 
 async function list(query: string): Promise<{ report_id: string; findings: string[] }[]> {
   const answer = await call("GET", `${URL}?${query}`, { token });
@@ -42,7 +29,7 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
   test("explains a closing: checks, documents with what is missing and late, unlisted receipts, chain and neighbours", async () => {
     const own = await newTill(shop);
     const session_id = randomUUID();
-    const [held, late, missing, unlisted] = ids(4);
+    const [held, late, missing, unlisted] = newIds(4);
     assert.ok(held && late && missing && unlisted);
     const first = await store(matchingClosing(own, [], { closing_number: 1 }));
     const [held_id] = await arrive(receiptsOf([held], { register_session_id: session_id }));
@@ -92,7 +79,7 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
   });
 
   test("shows a check that failed with expected, actual, difference and the sales behind it", async () => {
-    const sales = ids(2);
+    const sales = newIds(2);
     const id = await store(matchingClosing(till, sales));
     await arrive(receiptsOf(sales).map((sale, index) => (index === 0 ? { ...sale, grand_total: "12.00" } : sale)));
     const { body } = await call("GET", `${URL}/${id}`, { token });
@@ -114,10 +101,10 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
 describe("GET /admin/api/register-reports", () => {
   test("filters on states, amounts and counters, sorts and pages", async () => {
     const own = await newTill(shop);
-    const sales = ids(2);
+    const sales = newIds(2);
     await arrive(receiptsOf(sales));
     const matched = await store(matchingClosing(own, sales, { closing_number: 1 }));
-    const waiting = await store(matchingClosing(own, ids(3), { closing_number: 2 }));
+    const waiting = await store(matchingClosing(own, newIds(3), { closing_number: 2 }));
     const of = `filter[terminal_id]=${own.terminal_id}`;
     assert.deepEqual(await found(`${of}&filter[state_figures_reconciled]=matched`), [matched]);
     assert.deepEqual(await found(`${of}&filter[state_documents_received]=incomplete`), [waiting]);
@@ -153,7 +140,7 @@ describe("GET /admin/api/register-reports", () => {
   test("finds mismatches, missing documents and late receipts, alone and together", async () => {
     const own = await newTill(shop);
     const of = (finding: string): string => `filter[terminal_id]=${own.terminal_id}&filter[finding]=${finding}`;
-    const [one, two] = ids(2);
+    const [one, two] = newIds(2);
     assert.ok(one && two);
     const mismatched = await store(matchingClosing(own, [], { cash_difference: "0.01", closing_number: 1 }));
     const missing = await store(matchingClosing(own, [one, two], { closing_number: 2 }));
@@ -175,10 +162,10 @@ describe("GET /admin/api/register-reports", () => {
     const open_session = randomUUID();
     const of = `filter[terminal_id]=${own.terminal_id}&filter[finding]=session_without_closing`;
     const at = { terminal_id: own.terminal_id, location_id: own.location_id };
-    await arrive(receiptsOf(ids(1), { ...at, register_session_id: session_id }));
+    await arrive(receiptsOf(newIds(1), { ...at, register_session_id: session_id }));
     const id = await store(matchingClosing(own, [], { session_id, closed_at: "2999-01-01T00:00:00Z" }));
     assert.deepEqual(await found(of), []);
-    await arrive(receiptsOf(ids(1), { ...at, register_session_id: open_session }));
+    await arrive(receiptsOf(newIds(1), { ...at, register_session_id: open_session }));
     assert.deepEqual(await found(of), [id]);
   });
 });
@@ -188,7 +175,7 @@ describe("GET /admin/api/register-sessions", () => {
     const own = await newTill(shop);
     const session_id = randomUUID();
     const at = { terminal_id: own.terminal_id, location_id: own.location_id };
-    const sales = ids(2);
+    const sales = newIds(2);
     await arrive([
       ...receiptsOf(sales.slice(0, 1), { ...at, register_session_id: session_id }),
       ...receiptsOf(sales.slice(1), { ...at, register_session_id: session_id.toUpperCase() }),

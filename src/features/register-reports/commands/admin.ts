@@ -36,7 +36,8 @@ export interface ExplainedClosing extends AdminClosing, Place {
  */
 export function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
   const { findings, query } = takeFindings(context.query);
-  return adminList(deps, { ...context, query }, closingsWith(findings));
+  const { caller, signal } = context;
+  return adminList(deps, { caller, signal, query }, closingsWith(findings));
 }
 
 /**

@@ -146,7 +146,7 @@ export async function writeStates(
 
 /**
  * Judges one closing apart from the transaction that writes the judgement, so that no receipt waits for it. Facts that
- * arrive meanwhile make it judge again.
+ * arrive meanwhile make it judge again; when they keep coming they wait once.
  *
  * @returns whether there was anything to write.
  */
@@ -154,31 +154,47 @@ export async function evaluateStored(deps: Deps, report_id: string): Promise<boo
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const seen = await findState(deps.db, report_id);
     if (seen === undefined) return false;
-    const { is_on } = await readSetup(deps, seen.location_id);
-    const judgements = is_on ? await judgeStored(deps, deps.db, [seen]) : new Map<string, Judgement>();
-    const judgement = judgements.get(report_id);
-    if (is_on && judgement === undefined) {
-      await postpone(deps.db, report_id);
-      return false;
-    }
-    const touched = is_on && !seen.is_evaluated ? (await findNeighbours(deps.db, report_id)).touched : [];
-    const outcome = await inTransaction(deps.db, async (tx) => {
-      const before = await lockStates(tx, [report_id]);
-      if (before.some(({ facts_version }) => facts_version !== seen.facts_version)) return "overtaken";
-      const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
-      const after = before.map((state) => {
-        const counted = withCounters({ ...state, missing_orders }, is_on);
-        return is_on ? judged(counted, judgement) : { ...counted, is_due: false };
-      });
-      await writeStates(tx, before, after, judgements);
-      await enqueueEvaluations(deps, tx, touched);
-      return before.some((state, index) => after[index] !== undefined && isAnythingChanged(state, after[index]))
-        ? "written"
-        : "same";
+    const judgement = await judgeOne(deps, deps.db, seen);
+    const written = await inTransaction(deps.db, async (tx) => {
+      const [state] = await lockStates(tx, [report_id]);
+      if (state === undefined) return false;
+      return state.facts_version === seen.facts_version ? writeOne(deps, tx, state, judgement) : undefined;
     });
-    if (outcome !== "overtaken") return outcome === "written";
+    if (written !== undefined) return written;
   }
-  throw new Error("a closing got new facts faster than it could be evaluated");
+  return inTransaction(deps.db, async (tx) => {
+    const [state] = await lockStates(tx, [report_id]);
+    return state === undefined ? false : writeOne(deps, tx, state, await judgeOne(deps, tx, state));
+  });
+}
+
+/** What there is to write about one closing. */
+interface Outcome {
+  readonly is_on: boolean;
+  readonly judgement: Judgement | undefined;
+  /** Closings that have to be judged again because of this one. */
+  readonly touched: readonly string[];
+}
+
+async function judgeOne(deps: Deps, db: Db | Tx, state: ClosingState): Promise<Outcome> {
+  const { is_on } = await readSetup(deps, state.location_id);
+  if (!is_on) return { is_on, judgement: undefined, touched: [] };
+  const judgement = (await judgeStored(deps, db, [state])).get(state.report_id);
+  const isFirst = judgement !== undefined && !state.is_evaluated;
+  return { is_on, judgement, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
+}
+
+async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outcome): Promise<boolean> {
+  const { report_id } = before;
+  const { is_on, judgement, touched } = outcome;
+  const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
+  const counted = withCounters({ ...before, missing_orders }, is_on);
+  const after = is_on ? judged(counted, judgement) : { ...counted, is_due: false };
+  await writeStates(tx, [before], [after], new Map(judgement === undefined ? [] : [[report_id, judgement]]));
+  await enqueueEvaluations(deps, tx, touched);
+  // Behind the others that wait, so that a closing on which a rule fails is not tried before them again.
+  if (after.is_due) await postpone(tx, report_id);
+  return isAnythingChanged(before, after);
 }
 
 /** Has closings evaluated by the worker, in the transaction that gives the reason. */

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
-import { findDue, findListing, forgetNewOrders, listNewOrders } from "../queries/evaluate.ts";
+import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "../queries/evaluate.ts";
 import {
   type Arrival,
   findUnmet,
@@ -82,11 +82,24 @@ export async function repairClosings(deps: Deps, older_than_seconds: number): Pr
     });
   }
   repairs += await repairOrders(deps, older_than_seconds);
-  for (const report_id of await findDue(deps.db, older_than_seconds)) {
-    if (await evaluateStored(deps, report_id)) repairs += 1;
-  }
+  repairs += await repairEvaluations(deps, older_than_seconds);
   if (repairs > 0) deps.log.warn({ report_ids, repairs }, "the sweep brought receipts and closings together");
   deps.metrics.countSweepRepairs("register_reports", repairs);
+  return repairs;
+}
+
+/** One closing that cannot be evaluated must not keep the others waiting: it goes behind them. */
+async function repairEvaluations(deps: Deps, older_than_seconds: number): Promise<number> {
+  let repairs = 0;
+  for (const report_id of await findDue(deps.db, older_than_seconds)) {
+    try {
+      if (await evaluateStored(deps, report_id)) repairs += 1;
+    } catch (error) {
+      deps.metrics.countFailedJob("evaluate_closing");
+      deps.log.error({ err: error, report_id }, "the sweep could not evaluate a closing");
+      await postpone(deps.db, report_id);
+    }
+  }
   return repairs;
 }
 

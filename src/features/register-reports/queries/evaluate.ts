@@ -91,17 +91,20 @@ export async function findDue(db: Db, older_than_seconds: number): Promise<strin
 }
 
 /** Puts the evaluation of a closing that could not be evaluated behind the others that wait. */
-export async function postpone(db: Db, report_id: string): Promise<void> {
+export async function postpone(db: Db | Tx, report_id: string): Promise<void> {
   await sql`update register_report_state set evaluation_due_since = clock_timestamp()
              where report_id = ${report_id} and evaluation_due_since is not null`.execute(db);
 }
 
-/** Closings that list the sale of one of these receipts and have the receipt. */
+/**
+ * Closings that list the sale of one of these receipts, whether they have the receipt or are being given it by a
+ * transaction that nobody sees yet: it holds the state's lock, or will read the receipt after it.
+ */
 export async function findListing(db: Db | Tx, receipt_ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     select distinct d.report_id
       from receipt r join closing_document d on lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
-     where r.receipt_id = any(${[...receipt_ids]}::int8[]) and d.receipt_id = r.receipt_id
+     where r.receipt_id = any(${[...receipt_ids]}::int8[])
      order by d.report_id`.execute(db);
   return rows.map(({ report_id }) => report_id);
 }
