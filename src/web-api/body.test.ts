@@ -164,6 +164,15 @@ describe("large bodies", () => {
     assert.deepEqual(JSON.parse(text.slice(text.indexOf("\r\n\r\n") + 4)), TOO_LARGE);
   });
 
+  test("a client that sends its whole body before it reads gets the envelope, not a broken pipe", async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/rest/V1/things`, {
+      method: "POST",
+      headers: { authorization: "Bearer good", "content-type": "application/json" },
+      body: "x".repeat(BODY_BYTES_MAX + 1_048_576),
+    });
+    assert.deepEqual([answer.status, await answer.json()], [413, TOO_LARGE]);
+  });
+
   test("chunks count too", async () => {
     const chunk = `${(1_048_576).toString(16)}\r\n${" ".repeat(1_048_576)}\r\n`;
     const text = await exchange(

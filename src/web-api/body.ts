@@ -8,6 +8,8 @@ export const BODY_BYTES_MAX = 16 * 1024 * 1024;
 const LARGE_BODY_BYTES = 256 * 1024;
 /** Bytes of large bodies that one node reads at the same time. */
 export const LARGE_BODIES_BYTES_MAX = 48 * 1024 * 1024;
+/** A body up to this size that is refused for its size is still read. */
+const DISCARDED_BYTES_MAX = 64 * 1024 * 1024;
 const BUDGET_WAIT_MS = 10_000;
 
 declare module "fastify" {
@@ -76,7 +78,7 @@ export function receiveBodies(app: FastifyInstance): void {
     }
     const isChunked = request.headers["transfer-encoding"] !== undefined;
     const bytes = isChunked ? BODY_BYTES_MAX : Number(request.headers["content-length"] ?? 0);
-    if (bytes > BODY_BYTES_MAX) return done(tooLarge());
+    if (bytes > BODY_BYTES_MAX) return done(tooLarge(bytes));
     if (bytes <= LARGE_BODY_BYTES) return done(null, payload);
     const share = budget.ask(bytes);
     // A client may leave while it waits.
@@ -85,11 +87,14 @@ export function receiveBodies(app: FastifyInstance): void {
   });
 }
 
-export function tooLarge(): ApiError {
+/**
+ * The refusal of a body. One that is not much too long is read to its end and thrown away, since most clients look for
+ * an answer only when they have sent everything; a longer one ends the connection.
+ */
+export function tooLarge(bytes = Number.POSITIVE_INFINITY): ApiError {
   return new ApiError(413, "The request body is larger than %1 bytes.", {
     parameters: [BODY_BYTES_MAX],
-    // What is still on its way would have to be read only to be thrown away.
-    headers: { connection: "close" },
+    ...(bytes > DISCARDED_BYTES_MAX ? { headers: { connection: "close" } } : {}),
   });
 }
 

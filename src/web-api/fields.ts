@@ -1,3 +1,5 @@
+import { type JsonNode, type JsonObject, parseJson, sourceOf } from "./json.ts";
+
 /** The names that an answer is cut down to; undefined keeps the whole subtree of a name. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
 
@@ -71,6 +73,27 @@ function filterMember(key: string, value: unknown, children: FieldTree | undefin
   if (value.length === 0) return null;
   if (isSelectedByCode(key)) return value.filter((row) => isSelectedRow(row, children));
   return filterPlain(value, children);
+}
+
+/**
+ * The same rule for a member that is kept as JSON text: numbers and strings stay as they are written. An empty list that
+ * is filtered by children is null.
+ */
+export function filterSource(text: string, fields: FieldTree): string {
+  const { root } = parseJson(Buffer.from(text));
+  return Array.isArray(root) && root.length === 0 ? "null" : sourceOf(filterTree(root, fields));
+}
+
+function filterTree(node: JsonNode, fields: FieldTree): JsonNode {
+  if (Array.isArray(node)) return node.map((element) => filterTree(element, fields));
+  if (!(node instanceof Map)) return node;
+  const kept: JsonObject = new Map();
+  for (const [key, member] of node) {
+    if (!fields.has(key)) continue;
+    const children = fields.get(key);
+    kept.set(key, children === undefined ? member : filterTree(member, children));
+  }
+  return kept.size === 0 ? [] : kept;
 }
 
 /** True for a row `{attribute_code, …}` whose code is named. */

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { type FieldTree, filterPlain, isSelectedByCode, isSelectedRow, NOTHING } from "./fields.ts";
+import { type FieldTree, filterPlain, filterSource, isSelectedByCode, isSelectedRow, NOTHING } from "./fields.ts";
 import { isShortestAmount } from "../runtime/money.ts";
 import { elementOf, isOptional, type Kind, kindOf, membersOf } from "./schema.ts";
 
@@ -31,7 +31,7 @@ interface Member {
  * - `Type.Record` takes a plain object or a Map; a schema without a kind and without structure takes any JSON value.
  *
  * Null and absent are `null`; only an optional member is left out, when undefined. Members that the schema does
- * not name are dropped. With `fields` only the named members are written; `json` and `verbatim` count as scalars.
+ * not name are dropped. With `fields` only the named members are written, also within `json`; a `verbatim` one is a scalar.
  *
  * @throws Error (a bug, never an answer) for a value of the wrong JavaScript type; it names the path, not the value.
  */
@@ -154,10 +154,10 @@ function compilePlain(path: string): Write {
 
 function compileLeaf(kind: Kind, path: string): Write {
   const { expected, print } = LEAVES[kind];
-  return (value) => {
+  return (value, fields) => {
     const text = print(value);
     if (text === undefined) throw wrongType(path, expected, value);
-    return text;
+    return fields !== undefined && kind === "json" ? filterSource(text, fields) : text;
   };
 }
 

@@ -66,7 +66,8 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     // Headers that dribble in are cut off at 15 s; looked for every 5 s, since the platform's own rhythm is 30 s.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    // A request without Host is answered too, in the envelope: nothing here depends on the name it asks for.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
     exposeHeadRoutes: false,
     return503OnClosing: false,

@@ -14,7 +14,15 @@ import {
   type StoredReceipt,
   updateReposted,
 } from "./queries.ts";
-import { licenseRequired, prepareReceipt, type ReceiptRow, repostChanges, tokenIsTaken } from "./rules.ts";
+import {
+  KNOWN_MODEL_VERSION,
+  licenseRequired,
+  modelVersion,
+  prepareReceipt,
+  type ReceiptRow,
+  repostChanges,
+  tokenIsTaken,
+} from "./rules.ts";
 import type { ReceiptValues } from "./schemas.ts";
 
 const RESOURCE = "Vendor_Pos::receipts";
@@ -33,7 +41,10 @@ export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValue
   // A second round: the sale or the token that stood in the way may have been rolled back meanwhile.
   for (let round = 1; round <= 2; round += 1) {
     const inserted = await deps.receipts.insert(row);
-    if (inserted) return { ...row, ...inserted };
+    if (inserted) {
+      noteUnknownModel(deps, row, inserted.receipt_id);
+      return { ...row, ...inserted };
+    }
     if (!(await hasActiveProLicense(deps.db, row.terminal_id))) throw licenseRequired(row.terminal_id);
     const stored = await repostReceipt(deps, caller, row);
     if (stored) return stored;
@@ -53,11 +64,12 @@ async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promi
       stored.order_increment_id === null && row.order_increment_id === null
         ? await deps.commerce.findOrderIncrementIds(tx, [row.pos_order_id])
         : new Map<string, string>();
-    const changes = repostChanges(stored, row, orders.get(row.pos_order_id.toLowerCase()) ?? null);
-    if (changes.receipt_token !== undefined) {
-      const owner = await findReceiptIdByToken(tx, changes.receipt_token);
-      if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
-    }
+    const owner = row.is_token_sent ? await findReceiptIdByToken(tx, row.receipt_token) : undefined;
+    if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
+    const changes = repostChanges(stored, row, {
+      order_increment_id: orders.get(row.pos_order_id.toLowerCase()) ?? null,
+      is_token_own: owner !== undefined,
+    });
     if (stored.content_hash !== row.content_hash) await noteDifferentRepeat(tx, caller, stored, row);
     return {
       receipt: Object.keys(changes).length === 0 ? stored : await updateReposted(tx, stored, changes),
@@ -66,6 +78,12 @@ async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promi
   });
   if (reposted?.has_new_order === true) await lookAfterOrder(deps, [reposted.receipt.receipt_id]);
   return reposted?.receipt;
+}
+
+/** Stored and answered as it is, but never drawn from: whoever draws the receipt uses its columns. */
+function noteUnknownModel({ log }: Deps, { receipt_model }: ReceiptRow, receipt_id: number): void {
+  if (receipt_model === null || modelVersion(receipt_model) === KNOWN_MODEL_VERSION) return;
+  log.warn({ receipt_id, schema_version: modelVersion(receipt_model) }, "a receipt model of an unknown schema version");
 }
 
 /** A repeat that says something else is answered as the interface wants it, but never in silence. */

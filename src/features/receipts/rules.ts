@@ -12,6 +12,8 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly location_id: number | null;
   readonly order_increment_id: string | null;
   readonly receipt_token: string;
+  /** JSON string token of the receipt's document. */
+  readonly receipt_model: string | null;
   /** Null until it is stored. */
   readonly receipt_id: null;
   /** Canonical JSON text of the items. */
@@ -91,25 +93,35 @@ export interface RepostChanges {
 }
 
 interface StoredForRepost {
-  readonly receipt_token: string;
   readonly order_increment_id: string | null;
 }
 
 /**
  * Decides what a repeated post may change (interface §8: at most two updates).
  *
- * @param order_increment_id - of an order that carries the sale, if there is one.
+ * @param known - the order that carries the sale, if there is one, and whether the token sent is one that this
+ *   receipt has or had: a late duplicate must not bring a replaced token back.
  */
 export function repostChanges(
   stored: StoredForRepost,
   sent: Pick<ReceiptRow, "receipt_token" | "is_token_sent" | "order_increment_id">,
-  order_increment_id: string | null,
+  known: { readonly order_increment_id: string | null; readonly is_token_own: boolean },
 ): RepostChanges {
-  const order = sent.order_increment_id ?? order_increment_id;
+  const order = sent.order_increment_id ?? known.order_increment_id;
   return {
-    ...(sent.is_token_sent && sent.receipt_token !== stored.receipt_token ? { receipt_token: sent.receipt_token } : {}),
+    ...(sent.is_token_sent && !known.is_token_own ? { receipt_token: sent.receipt_token } : {}),
     ...(stored.order_increment_id === null && order !== null ? { order_increment_id: order } : {}),
   };
+}
+
+export const KNOWN_MODEL_VERSION = "1";
+
+/**
+ * The schema version that a receipt model names, out of its JSON string token; undefined when it names none. Looked for
+ * in the text: a register's receipt must not wait until a document is taken apart that nobody draws yet.
+ */
+export function modelVersion(token: string): string | undefined {
+  return /\\"schema_version\\"\s*:\s*(\d{1,9})/.exec(token)?.[1];
 }
 
 /** Registers keep the receipt queued until a heartbeat says that the licence is back. */

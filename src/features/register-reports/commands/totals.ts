@@ -53,7 +53,11 @@ export async function exportTotals({ db }: Deps, context: RequestContext, input:
  */
 export async function exportClosings(deps: Deps, context: RequestContext): Promise<Readable> {
   const { findings, query } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
-  const { rows } = await adminList(deps, { caller: context.caller, signal: context.signal, query }, closingsWith(findings));
+  const { rows } = await adminList(
+    deps,
+    { caller: context.caller, signal: context.signal, query },
+    closingsWith(findings),
+  );
   offer(context, "register-reports.csv");
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);
 }
