@@ -97,23 +97,17 @@ export async function submitLoad(
 
 /** Puts closings straight into the tables: two years of days over ten locations, two tax rates each. */
 export async function seedClosings(owner: pg.Client, count: number): Promise<void> {
+  const tenders =
+    "cash card split_cash split_card invoice credit_redeemed card_refunds manual_card_refunds credits_issued " +
+    "credits_returned invoice_credit_notes layaway_receivable layaway_payments credit_due_collections cash_rounding";
   const amounts = [
-    ...["sales_excl_tax", "sales_tax", "sales_incl_tax", "refunds_excl_tax", "refunds_tax", "refunds_incl_tax"],
-    ...[
-      "cash",
-      "card",
-      "split_cash",
-      "split_card",
-      "invoice",
-      "credit_redeemed",
-      "card_refunds",
-      "manual_card_refunds",
-    ].map(tender),
-    ...["credits_issued", "credits_returned", "invoice_credit_notes", "layaway_receivable", "layaway_payments"].map(
-      tender,
-    ),
-    ...["credit_due_collections", "cash_rounding"].map(tender),
-  ];
+    "sales_excl_tax",
+    "sales_tax",
+    "sales_incl_tax",
+    "refunds_excl_tax",
+    "refunds_tax",
+    "refunds_incl_tax",
+  ].concat(tenders.split(" ").map((key) => `tender_${key}`));
   const document = "{}";
   const sha256 = createHash("sha256").update(document).digest("hex");
   await owner.query("begin");
@@ -144,8 +138,4 @@ export async function seedClosings(owner: pg.Client, count: number): Promise<voi
   await owner.query("update pos.revision_counter set v = v + $1", [count]);
   await owner.query("commit");
   await owner.query("analyze");
-}
-
-function tender(key: string): string {
-  return `tender_${key}`;
 }

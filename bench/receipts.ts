@@ -42,17 +42,20 @@ function receiptParts(shop: RunningShop) {
   };
 }
 
-export function receiptRequests(shop: RunningShop): { next: () => Buffer; bytes: number } {
+export function receiptRequests(shop: RunningShop): { next: (client: number) => Buffer; bytes: number } {
   const mark = "00000000-0000-0000-0000-000000000000";
   const body = JSON.stringify({ receipt: { sale_id: mark, ...receiptParts(shop) } });
   const bytes = request("POST", "/rest/V1/pos/receipts", shop.token, body);
   const at = bytes.indexOf(mark);
+  // A client has one request in flight, so it can write the next id into the same bytes.
+  const own = new Map<number, Buffer>();
   return {
     bytes: Buffer.byteLength(body),
-    next: () => {
-      const copy = Buffer.from(bytes);
-      copy.write(randomUUID(), at, "latin1");
-      return copy;
+    next: (client) => {
+      const mine = own.get(client) ?? Buffer.from(bytes);
+      own.set(client, mine);
+      mine.write(randomUUID(), at, "latin1");
+      return mine;
     },
   };
 }

@@ -19,6 +19,9 @@ import { createMetrics } from "./runtime/metrics.ts";
 import { createPasswords } from "./runtime/passwords.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
 
+/** Two receipt batches in flight, one of heartbeats, and the looks between them. */
+const HOT_CONNECTIONS = 4;
+
 export interface OpenOptions {
   readonly config: Config;
   /** Connection of the service's role. */
@@ -57,7 +60,15 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     has_process_metrics: options.has_process_metrics ?? false,
   });
-  const named = namedStatements(pool, {
+  // The hot statements have connections of their own: the server would else plan a 32-row insert for every batch anew.
+  const hotPool = openPool({
+    url,
+    connections_max: HOT_CONNECTIONS,
+    name: "tillkeeper hot",
+    plans_once: true,
+    onError,
+  });
+  const named = namedStatements(hotPool, {
     enabled: config.statement_names,
     onRefused: (name) => log.error({ name }, "too many named statements"),
   });
@@ -106,7 +117,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await receipts.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
       await generations.stop();
-      await Promise.all([pool.end(), streamPool.end()]);
+      await Promise.all([pool.end(), hotPool.end(), streamPool.end()]);
     },
   };
 }

@@ -58,6 +58,8 @@ export interface PoolOptions {
   readonly statement_timeout_ms?: number;
   /** After this long without a byte a connection is given up; longer than a statement may take, and than idling. */
   readonly silence_timeout_ms?: number;
+  /** Plan prepared statements once for all values: right for statements whose plan no value changes. */
+  readonly plans_once?: boolean;
   readonly onError: (error: Error) => void;
 }
 
@@ -72,7 +74,9 @@ export function openPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     statement_timeout: statement_timeout_ms,
-    options: "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO",
+    options:
+      "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
+      (options.plans_once === true ? " -c plan_cache_mode=force_generic_plan" : ""),
     types,
   });
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
