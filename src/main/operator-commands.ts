@@ -6,6 +6,7 @@ import { createManaged } from "../features/administration/commands.ts";
 import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
 import { RESOURCES } from "../features/access/rules.ts";
 import { verifyChain } from "../features/register-reports/commands/chain.ts";
+import { raiseRevisions } from "../features/register-reports/commands/restore.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { examine } from "./doctor.ts";
 import { migrateDatabase } from "./open-database.ts";
@@ -23,6 +24,7 @@ export function addOperatorCommands(program: Command): void {
   addSecrets(program);
   addDoctor(program);
   addVerifyChain(program);
+  addAfterRestore(program);
 }
 
 function addMigrate(program: Command): void {
@@ -139,6 +141,17 @@ function addDoctor(program: Command): void {
         console.log(`${state.padEnd(7)}  ${check.padEnd(width)}  ${text}`);
       }
       if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+    });
+}
+
+function addAfterRestore(program: Command): void {
+  program
+    .command("after-restore")
+    .description("raise the revision counter after a restore from a backup, so that connectors miss no new closing")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const revision = await withDeps(loadConfig(), raiseRevisions);
+      console.log(`New closings and changes get revisions above ${revision}.`);
     });
 }
 

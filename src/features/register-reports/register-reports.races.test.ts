@@ -270,3 +270,17 @@ test("closings of 2,000 documents are measured", async (t) => {
     t.diagnostic(`2,000 documents, receipts ${isHeld ? "held" : "missing"}: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms`);
   }
 });
+
+test("200 registers close within the same moment, each posting twice: 200 are stored and the feed has them all", async (t) => {
+  const REGISTERS = 200;
+  const { rows } = await deps.pool.query("select v from revision_counter");
+  const tills = await Promise.all(Array.from({ length: REGISTERS }, () => newTill(shop)));
+  const reports = tills.map((till) => closingOf(till));
+  const answers = await submitAll([...reports, ...reports]);
+  assert.deepEqual(outcomes(answers), { stored: 2 * REGISTERS });
+  const { body } = await second.call("GET", `/rest/V1/pos/register-reports?changedAfter=${rows[0].v}`);
+  const seen = new Set((body.items as { report_id: string }[]).map(({ report_id }) => report_id));
+  const lost = reports.filter(({ report_id }) => !seen.has(report_id)).length;
+  t.diagnostic(`${REGISTERS} registers, ${answers.length} posts, ${seen.size} in the feed, ${lost} lost`);
+  assert.deepEqual([seen.size, lost], [REGISTERS, 0]);
+});

@@ -110,7 +110,7 @@ export async function storeReceipts({ deps }: TestApp, sales: readonly SampleSal
 }
 
 /**
- * Slows closings down inside their transactions, before the revision is drawn (2 s for the terminal name `Held`) and
+ * Slows closings down inside their transactions, before the revision is drawn (5 s for the terminal name `Held`) and
  * after it, so that transactions overlap in every order. Answers what takes the delays away again.
  */
 export async function slowDown({ database }: TestApp): Promise<() => Promise<void>> {
@@ -119,7 +119,7 @@ export async function slowDown({ database }: TestApp): Promise<() => Promise<voi
   await owner.query(`
     create function pos.delay_work() returns trigger language plpgsql as $$
     begin
-      perform pg_sleep(case when new.terminal_name = 'Held' then 2 else random() * 0.02 end);
+      perform pg_sleep(case when new.terminal_name = 'Held' then 5 else random() * 0.02 end);
       return null;
     end $$;
     create function pos.delay_commit() returns trigger language plpgsql as $$

@@ -140,3 +140,11 @@ export interface GivenFacts extends OrderFacts {
 
 const ORDER_FACTS = sql`r.receipt_id, r.sale_type, r.layaway_kind, r.credit_due, r.order_increment_id,
   r.original_order_increment_id, r.credit_memo_id, r.rma_id`;
+
+/** Moves the revision counter on, beyond what connectors can have seen before a restore. @returns the counter now. */
+export async function raiseCounter(tx: Tx, by: number): Promise<number> {
+  const { rows } = await sql<{ v: number }>`update revision_counter set v = v + ${by}::int returning v`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("the revision counter is missing");
+  return row.v;
+}
