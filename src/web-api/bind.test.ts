@@ -286,8 +286,9 @@ describe("compileBinder", () => {
     const key = fc.constantFrom("n", "b", "t", "d", "v", "j", "o", "list", "x");
     fc.assert(
       fc.property(fc.dictionary(key, fc.jsonValue()), fc.string(), (body, query) => {
-        const root = parseJson(new TextEncoder().encode(JSON.stringify(body).replaceAll("__proto__", "p"))).root;
         try {
+          // The parser refuses the names of the prototype with a 400 of its own.
+          const { root } = parseJson(new TextEncoder().encode(JSON.stringify(body)));
           bind({
             path: new Map(),
             query: parseQueryString(`q=${encodeURIComponent(query.toWellFormed())}`),

@@ -256,8 +256,9 @@ describe("a dispatcher", () => {
     const [event_id] = await saveEvents(shop, report_id, [1]);
     const began = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
-    onEvent = () => {
-      began.resolve();
+    // Targets are drained side by side: only when the first has begun is its delivery under a lease.
+    onEvent = (plugin) => {
+      if (plugin === "first") began.resolve();
       return gone.promise;
     };
     const vanished = openDispatcher(() => deps).runDue();
