@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { adminApplication } from "./admin-application.ts";
 import { explainConstraint } from "./constraint-messages.ts";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./features/access/authenticate.ts";
@@ -40,8 +41,8 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...registerTotalsRoutes,
 ];
 
-/** The service as a Fastify instance that listens nowhere yet. */
-export function buildApp(deps: Deps): FastifyInstance {
+/** The service as a Fastify instance that listens nowhere yet; it is not ready any more once `leaving` is aborted. */
+export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   const surroundings = {
     log: deps.log,
     authenticate: authenticate(deps),
@@ -62,7 +63,8 @@ export function buildApp(deps: Deps): FastifyInstance {
   };
   const app = openServer(surroundings);
   register(app, ROUTES, deps, surroundings);
-  operatorRoutes(app, deps, ROUTES);
+  operatorRoutes(app, deps, ROUTES, leaving);
+  adminApplication(app);
   return app;
 }
 

@@ -21,7 +21,12 @@ export function describeApi(routes: readonly Route<Deps>[]) {
 const READY_TIMEOUT_MS = 2_000;
 
 /** What operators and connector writers look at: health, metrics, the API's reference. */
-export function operatorRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route<Deps>[]): void {
+export function operatorRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly Route<Deps>[],
+  leaving?: AbortSignal,
+): void {
   const document = JSON.stringify(describeApi(routes));
   const page = referencePage(routes);
 
@@ -29,6 +34,7 @@ export function operatorRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   const health = { exposeHeadRoute: true };
   app.get("/health/live", health, async () => ({ status: "live" }));
   app.get("/health/ready", health, async (_request, reply) => {
+    if (leaving?.aborted) return reply.code(503).send({ status: "stopping", reason: "This node is being stopped." });
     try {
       await Promise.race([
         deps.pool.query("select 1"),

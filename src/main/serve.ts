@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "../app.ts";
@@ -6,6 +8,7 @@ import { openDeps } from "../open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import type { Config } from "../runtime/config.ts";
 import { startWorker } from "../worker.ts";
+import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
 
 /** What a process does: answer requests, work on jobs, or both. */
@@ -20,6 +23,8 @@ export interface RunningService {
   /** The password of the first administrator, when this start made it. */
   readonly admin_password: string | undefined;
   readonly lost: Promise<Error>;
+  /** Says at /health/ready and on every answer that this process goes, and serves on for DRAIN_DELAY_MS. */
+  readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,16 +58,40 @@ export async function startService(config: Config, log: Logger, { serves, works 
     const admin_password = await ensureFirstAdmin(deps);
     if (works) await startWorker(deps);
     let url: string | undefined;
+    let drain = async (): Promise<void> => undefined;
     if (serves) {
-      const app = buildApp(deps);
+      await prepareAdmin(log);
+      const leaving = new AbortController();
+      const app = buildApp(deps, leaving.signal);
       url = await app.listen({ port: config.port, host: config.host });
       stops.push(() => closeWithin(app, STOP_WITHIN_MS));
+      drain = async () => {
+        leaving.abort();
+        askConnectionsToEnd(app);
+        await sleep(config.drain_delay_ms);
+      };
     }
-    return { url, admin_password, lost: database.lost, stop };
+    return { url, admin_password, lost: database.lost, drain, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A shop must open without its administration application, too. */
+async function prepareAdmin(log: Logger): Promise<void> {
+  try {
+    if (await buildAdmin()) log.info("built the administration application");
+  } catch (error) {
+    log.warn({ err: error }, "the administration application could not be built; /admin says so");
+  }
+}
+
+// A balancer that keeps connections open would else send its next request into one that is just being closed.
+function askConnectionsToEnd(app: FastifyInstance): void {
+  app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader("connection", "close");
+  });
 }
 
 /** Stops listening, lets requests in flight finish, and cuts off who takes longer. */
@@ -82,7 +111,10 @@ export async function runService(config: Config, log: Logger, duties: Duties): P
   log.info({ url: service.url, ...duties }, "Tillkeeper is ready");
   const reason = await Promise.race([signal(), service.lost]);
   if (reason instanceof Error) log.fatal({ err: reason }, "the database was lost");
-  else log.info({ signal: reason }, "stopping: what is in flight finishes");
+  else {
+    log.info({ signal: reason, drain_delay_ms: config.drain_delay_ms }, "stopping: what is in flight finishes");
+    await service.drain();
+  }
   await service.stop();
   log.info("stopped");
   return reason instanceof Error ? 1 : 0;

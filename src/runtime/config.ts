@@ -133,6 +133,14 @@ const Environment = Type.Object({
     examples: ["16"],
     description: "Most database connections that one process opens for requests and jobs.",
   }),
+  DRAIN_DELAY_MS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 120_000,
+    examples: ["10000"],
+    description:
+      "How long a node still serves after SIGTERM while /health/ready answers 503, in milliseconds. Behind a balancer: longer than it takes to notice.",
+  }),
   STATEMENT_NAMES: Type.Union([Type.Literal("on"), Type.Literal("off")], {
     default: "on",
     examples: ["off"],

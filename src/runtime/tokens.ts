@@ -25,6 +25,14 @@ export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
+/**
+ * What the writes of a session carry beside its cookie: made from the session's token, so that a page that is loaded
+ * anew can be told it again, and useless to whoever knows only its hash.
+ */
+export function csrfTokenOf(session_token: string): string {
+  return hash("sha256", `csrf:${session_token}`, "base64url");
+}
+
 /** Refuses mistyped, cut and invented tokens without a look into the database. True proves nothing. */
 export function looksLikeToken(text: string): boolean {
   const [, random, sum] = /^tk_([A-Za-z0-9_-]{43})([A-Za-z0-9]{6})$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Tx } from "../../runtime/database.ts";
-import { hashToken, newAccessToken } from "../../runtime/tokens.ts";
+import { csrfTokenOf, hashToken, newAccessToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { required } from "../../web-api/errors.ts";
 import {
@@ -54,18 +54,18 @@ export interface Session {
 export async function openSession(deps: Deps, credentials: Credentials): Promise<Session> {
   const account = await authenticatePassword(deps, credentials);
   const session = newAccessToken();
-  const csrf = newAccessToken();
+  const csrf_token = csrfTokenOf(session.token);
   await inTransaction(deps.db, async (tx) => {
     const admin_user_id = await startSignIn(tx, account);
     await insertAdminToken(tx, {
       token_hash: session.hash,
       admin_user_id,
       kind: "session",
-      csrf_hash: csrf.hash,
+      csrf_hash: hashToken(csrf_token),
       hours: SESSION_HOURS,
     });
   });
-  return { session_token: session.token, csrf_token: csrf.token };
+  return { session_token: session.token, csrf_token };
 }
 
 /** Ends the session or bearer token; an unknown one is no error. */

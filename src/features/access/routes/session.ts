@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Bool, Int, Text } from "../../../web-api/schema.ts";
+import { Bool, Int, Nullable, Text } from "../../../web-api/schema.ts";
 import { routesOf } from "../../../web-api/route.ts";
+import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, SESSION_COOKIE } from "../authenticate.ts";
 import { closeSession, issueBearerToken, openSession } from "../commands.ts";
 import { SESSION_HOURS } from "../rules.ts";
@@ -52,10 +53,13 @@ export const sessionRoutes = [
     method: "GET",
     path: "/session",
     resource: "signed-in",
-    summary: "Who is signed in, and what he may do",
+    summary: "Who is signed in, and what he may do; `csrf_token` for a cookie session only",
     input: Type.Object({}),
-    response: SignedIn,
-    run: async (_deps: Deps, _input, { caller }) => signedIn(caller),
+    response: Type.Object({ csrf_token: Nullable(Text()), ...SignedIn.properties }),
+    run: async (_deps: Deps, _input, { caller, authorization, cookies }) => {
+      const session = authorization === undefined ? cookies.get(SESSION_COOKIE) : undefined;
+      return { csrf_token: session === undefined ? null : csrfTokenOf(session), ...signedIn(caller) };
+    },
   }),
   admin({
     method: "DELETE",

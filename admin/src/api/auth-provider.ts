@@ -1,0 +1,69 @@
+import { type AuthProvider, HttpError } from "ra-core";
+import { type Answer, call, keepCsrfToken } from "./client.ts";
+import { resourceOf } from "./resources.ts";
+
+type Session = Answer<"GET /session">;
+
+/** Who is signed in; asked once and forgotten at sign-out. */
+const current: { session: Promise<Session> | undefined } = { session: undefined };
+
+/** Remembers that there may be a session: a newcomer is shown the sign-in without asking the server for one. */
+const SIGNED_IN = "tillkeeper.signed_in";
+
+function session(): Promise<Session> {
+  if (localStorage.getItem(SIGNED_IN) === null) return Promise.reject(new HttpError("ra.auth.sign_in_error", 401));
+  current.session ??= call("GET /session").then(
+    (found) => {
+      keepCsrfToken(found.csrf_token ?? "");
+      return found;
+    },
+    (error: unknown) => {
+      current.session = undefined;
+      if (error instanceof HttpError && error.status === 401) localStorage.removeItem(SIGNED_IN);
+      throw error;
+    },
+  );
+  return current.session;
+}
+
+/** Whether the signed-in administrator holds an ACL resource. */
+export async function holds(resource: string): Promise<boolean> {
+  const { resources } = await session();
+  return resources.includes("all") || resources.includes(resource);
+}
+
+const WRITES = new Set(["create", "edit", "delete", "export-write"]);
+
+export const authProvider: AuthProvider = {
+  async login({ username, password }: { username: string; password: string }) {
+    const signed_in = await call("POST /session", { body: { username, password } });
+    keepCsrfToken(signed_in.csrf_token);
+    localStorage.setItem(SIGNED_IN, "yes");
+    current.session = undefined;
+  },
+  async logout() {
+    // Without a session there is nobody to sign out; one that ended by itself is no error either.
+    if (localStorage.getItem(SIGNED_IN) !== null) await call("DELETE /session").catch(() => false);
+    localStorage.removeItem(SIGNED_IN);
+    current.session = undefined;
+    keepCsrfToken("");
+  },
+  checkAuth: async () => void (await session()),
+  checkError: async ({ status }: { status?: number }) => {
+    if (status !== 401) return;
+    current.session = undefined;
+    // A 401 also means "not yours": only a session that is really gone leads to the sign-in.
+    await session();
+  },
+  async getIdentity() {
+    const { admin_user_id, name } = await session();
+    return { id: admin_user_id, fullName: name };
+  },
+  getPermissions: async () => (await session()).resources,
+  async canAccess({ resource, action }) {
+    const found = resourceOf(resource);
+    if (!found) return holds(resource);
+    const needed = WRITES.has(action) ? found.write : found.read;
+    return needed === null ? false : holds(needed);
+  },
+};

@@ -1,0 +1,127 @@
+import type { DataProvider, Identifier, RaRecord, SortPayload } from "ra-core";
+import { call, type Query, type RouteName } from "./client.ts";
+import { resourceOf } from "./resources.ts";
+
+type AnyRow = Record<string, unknown>;
+
+function idOf(resource: string): string {
+  const found = resourceOf(resource);
+  if (!found) throw new Error(`There is no listing ${resource}.`);
+  return found.id;
+}
+
+const withId = (resource: string, row: AnyRow): RaRecord => ({ ...row, id: row[idOf(resource)] as Identifier });
+
+function sortOf(resource: string, sort: SortPayload | undefined): string | undefined {
+  if (!sort) return undefined;
+  const field = sort.field === "id" ? idOf(resource) : sort.field;
+  return sort.order === "DESC" ? `-${field}` : field;
+}
+
+/** `{name: "x", closed_at: {gteq: "…"}}` as `filter[name]=x&filter[closed_at][gteq]=…`. */
+function filterQuery(filter: AnyRow = {}): Query {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([field, value]): [string, string][] => {
+      if (value === undefined || value === null || value === "") return [];
+      if (typeof value !== "object") return [[`filter[${field}]`, `${value as string | number | boolean}`]];
+      if (Array.isArray(value)) return [[`filter[${field}][in]`, value.join(",")]];
+      return Object.entries(value).flatMap(([condition, wanted]): [string, string][] =>
+        wanted === undefined || wanted === null || wanted === ""
+          ? []
+          : [[`filter[${field}][${condition}]`, String(wanted)]],
+      );
+    }),
+  );
+}
+
+async function list(
+  resource: string,
+  query: Query,
+  signal?: AbortSignal,
+): Promise<{ data: RaRecord[]; total: number }> {
+  const answer = (await call(`GET /${resource}` as RouteName, { query, signal })) as unknown as {
+    items: AnyRow[];
+    total_count: number;
+  };
+  return { data: answer.items.map((row) => withId(resource, row)), total: answer.total_count };
+}
+
+/** Only what the form changed: an update merges, and null means "inherit again". */
+function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      ([key, value]) => key !== "id" && JSON.stringify(value) !== JSON.stringify(previous[key]),
+    ),
+  );
+}
+
+/** react-admin's view of `/admin/api`. */
+export const dataProvider = {
+  getList: (resource: string, params: Parameters<DataProvider["getList"]>[1]) =>
+    list(
+      resource,
+      {
+        page: params.pagination?.page ?? 1,
+        page_size: params.pagination?.perPage ?? 50,
+        sort: sortOf(resource, params.sort),
+        ...filterQuery(params.filter as AnyRow),
+      },
+      params.signal,
+    ),
+
+  async getOne(resource: string, { id, signal }: Parameters<DataProvider["getOne"]>[1]) {
+    if (resource === "register-reports") {
+      const row = (await call("GET /register-reports/{report_id}", { path: { report_id: id }, signal })) as AnyRow;
+      return { data: withId(resource, row) };
+    }
+    const { data } = await list(resource, { page_size: 1, [`filter[${idOf(resource)}]`]: id }, signal);
+    const [row] = data;
+    if (!row) throw new Error("ra.notification.item_doesnt_exist");
+    return { data: row };
+  },
+
+  async getMany(resource: string, { ids, signal }: Parameters<DataProvider["getMany"]>[1]) {
+    const wanted = [...new Set(ids)].join(",");
+    if (wanted === "") return { data: [] };
+    const { data } = await list(resource, { page_size: 0, [`filter[${idOf(resource)}][in]`]: wanted }, signal);
+    return { data };
+  },
+
+  getManyReference: (resource: string, params: Parameters<DataProvider["getManyReference"]>[1]) =>
+    list(
+      resource,
+      {
+        page: params.pagination.page,
+        page_size: params.pagination.perPage,
+        sort: sortOf(resource, params.sort),
+        ...filterQuery({ ...(params.filter as AnyRow), [params.target]: params.id }),
+      },
+      params.signal,
+    ),
+
+  async create(resource: string, { data }: Parameters<DataProvider["create"]>[1]) {
+    const row = (await call(`POST /${resource}` as RouteName, { body: data as never })) as AnyRow;
+    return { data: withId(resource, row) };
+  },
+
+  async update(resource: string, { id, data, previousData }: Parameters<DataProvider["update"]>[1]) {
+    const body = changesOf(data as AnyRow, (previousData ?? {}) as AnyRow);
+    const row = (await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: body as never })) as AnyRow;
+    return { data: withId(resource, row) };
+  },
+
+  async updateMany(resource: string, { ids, data }: Parameters<DataProvider["updateMany"]>[1]) {
+    for (const id of ids) await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: data as never });
+    return { data: ids };
+  },
+
+  async delete(resource: string, { id, previousData }: Parameters<DataProvider["delete"]>[1]) {
+    await call(`DELETE /${resource}/{id}` as RouteName, { path: { id } });
+    return { data: { ...(previousData as AnyRow), id } };
+  },
+
+  async deleteMany(resource: string, { ids }: Parameters<DataProvider["deleteMany"]>[1]) {
+    for (const id of ids) await call(`DELETE /${resource}/{id}` as RouteName, { path: { id } });
+    return { data: ids };
+  },
+} as unknown as DataProvider;

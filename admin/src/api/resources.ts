@@ -1,0 +1,34 @@
+/** A listing of the administration API that pages of the application are built on. */
+export interface ApiResource {
+  readonly id: string;
+  /** ACL resource that shows it, and the one that changes it; null where nothing can be changed. */
+  readonly read: string;
+  readonly write: string | null;
+}
+
+/** The listings below `/admin/api`, by name. */
+export const RESOURCES = {
+  locations: { id: "location_id", read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_manage" },
+  terminals: { id: "terminal_id", read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_manage" },
+  licenses: { id: "license_id", read: "Vendor_Pos::settings", write: "Vendor_Pos::settings" },
+  staff: { id: "staff_id", read: "Vendor_Pos::settings", write: "Vendor_Pos::settings" },
+  roles: { id: "role_id", read: "Vendor_Pos::settings", write: "Vendor_Pos::settings" },
+  receipts: { id: "receipt_id", read: "Vendor_Pos::receipts", write: null },
+  "register-reports": {
+    id: "report_id",
+    read: "Vendor_Pos::register_reports",
+    write: "Vendor_Pos::register_reports_annotate",
+  },
+  "audit-log": { id: "log_id", read: "Vendor_Pos::pos", write: null },
+  integrations: { id: "integration_id", read: "all", write: "all" },
+  "admin-users": { id: "admin_user_id", read: "all", write: "all" },
+  "admin-roles": { id: "admin_role_id", read: "all", write: "all" },
+  webhooks: { id: "webhook_id", read: "all", write: "all" },
+  "event-deliveries": { id: "delivery_id", read: "all", write: "all" },
+} as const satisfies Record<string, ApiResource>;
+
+export type ResourceName = keyof typeof RESOURCES;
+
+export function resourceOf(name: string): ApiResource | undefined {
+  return Object.hasOwn(RESOURCES, name) ? RESOURCES[name as ResourceName] : undefined;
+}

@@ -1,0 +1,38 @@
+import polyglotI18nProvider from "ra-i18n-polyglot";
+import type { I18nProvider } from "ra-core";
+import { en } from "./en.ts";
+
+const LOCALES = [
+  { locale: "en", name: "English" },
+  { locale: "nl", name: "Nederlands" },
+  { locale: "de", name: "Deutsch" },
+];
+
+/** English comes with the application; another language is loaded when somebody speaks it. */
+async function messages(locale: string) {
+  if (locale === "nl") return (await import("./nl.ts")).nl;
+  if (locale === "de") return (await import("./de.ts")).de;
+  return en;
+}
+
+function preferred(): string {
+  const kept = localStorage.getItem("tillkeeper.locale");
+  const wanted = [kept ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return wanted.find((locale) => LOCALES.some((known) => known.locale === locale)) ?? "en";
+}
+
+export async function openI18n(): Promise<I18nProvider> {
+  const locale = preferred();
+  const initial = await messages(locale);
+  const provider = polyglotI18nProvider((asked) => (asked === locale ? initial : messages(asked)), locale, LOCALES, {
+    allowMissing: false,
+  });
+  return {
+    ...provider,
+    changeLocale: async (asked: string) => {
+      localStorage.setItem("tillkeeper.locale", asked);
+      document.documentElement.lang = asked;
+      await provider.changeLocale(asked);
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { en, type Messages } from "./en.ts";
+
+export const nl: Messages = en;

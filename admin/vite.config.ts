@@ -1,0 +1,16 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/admin/",
+  plugins: [react()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2023",
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1200,
+  },
+  server: { proxy: { "/admin/api": "http://127.0.0.1:8080", "/pos": "http://127.0.0.1:8080" } },
+});

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+
+const ADMIN = join(import.meta.dirname, "../../admin");
+const DIST = join(ADMIN, "dist");
+/** Says of which sources a build is. */
+const MARK = "sources.sha256";
+const compress = promisify(brotliCompress);
+
+/**
+ * Builds the administration application into admin/dist unless the build there is of the same sources; each text file
+ * gets its brotli form beside it.
+ *
+ * @returns whether it had to build.
+ * @throws Error when the packages of the build are not installed, as after `npm ci --omit=dev`.
+ */
+export async function buildAdmin(): Promise<boolean> {
+  if (!existsSync(join(ADMIN, "src"))) return false;
+  const sources = await hashOfSources();
+  if ((await markOf(DIST)) === sources) return false;
+
+  // Beside the old one and under a name of its own: several nodes may start from one directory at once.
+  const building = join(ADMIN, `dist-${randomUUID()}`);
+  const { build } = await import("vite");
+  await build({ configFile: join(ADMIN, "vite.config.ts"), logLevel: "warn", build: { outDir: building } });
+  for (const path of await filesBelow(building)) {
+    if (!/\.(js|css|svg)$/.test(path)) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    await writeFile(`${path}.br`, await compress(await readFile(path), { params }));
+  }
+  await writeFile(join(building, MARK), sources);
+  await rm(DIST, { recursive: true, force: true });
+  try {
+    await rename(building, DIST);
+  } catch (error) {
+    await rm(building, { recursive: true, force: true });
+    // Another node was faster with the same sources.
+    if ((await markOf(DIST)) !== sources) throw error;
+  }
+  return true;
+}
+
+async function markOf(folder: string): Promise<string | undefined> {
+  const mark = join(folder, MARK);
+  return existsSync(mark) ? await readFile(mark, "utf8") : undefined;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+async function hashOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  const files = [
+    ...(await filesBelow(join(ADMIN, "src"))),
+    ...(await filesBelow(join(ADMIN, "public"))),
+    join(ADMIN, "index.html"),
+    join(ADMIN, "vite.config.ts"),
+    join(ADMIN, "../package-lock.json"),
+  ];
+  for (const path of files) hash.update(`${relative(ADMIN, path)}\0`).update(await readFile(path));
+  return hash.digest("hex");
+}
+
+if (import.meta.main) await buildAdmin();
