@@ -7,7 +7,8 @@ import { BUILTIN_PLATFORM } from "./features/configuration/platform-facts.ts";
 import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
 import { openDispatcher } from "./features/events/commands/dispatch.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
-import { openLicensing } from "./features/licensing/local.ts";
+import { openCheckRequests } from "./features/licensing/check-requests.ts";
+import { openLicensing } from "./features/licensing/open.ts";
 import { lookForClosings } from "./features/register-reports/commands/look.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
 import type { Plugin } from "./plugins/plugin.ts";
@@ -18,6 +19,7 @@ import { openJobs } from "./runtime/jobs.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import { createPasswords } from "./runtime/passwords.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
+import { inTransaction } from "./runtime/transaction.ts";
 
 /** Two receipt batches in flight, one of heartbeats, and the looks between them. */
 const HOT_CONNECTIONS = 4;
@@ -45,7 +47,7 @@ export interface OpenDeps {
 /** Builds the record that all commands and routes lean on, on a migrated database. */
 export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { config, database_url: url, ring, log, is_worker } = options;
-  const licensing = openLicensing(config);
+  const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const pool = openPool({
     url,
@@ -76,6 +78,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const jobs = await openJobs({
     pool,
     is_worker,
+    time_zone: config.tz,
     onError: (error, kind) => {
       if (kind !== undefined) metrics.countFailedJob(kind);
       log.error({ err: error, kind }, "a job failed");
@@ -87,6 +90,14 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const receipts = openReceiptWriter(named, {
     onStored: (rows) => lookForClosings(deps, rows),
     onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
+  });
+  const licenseChecks = openCheckRequests({
+    is_enabled: config.licensing_url !== undefined,
+    enqueue: (license_ids) =>
+      inTransaction(db, async (tx) => {
+        for (const license_id of license_ids) await jobs.enqueue(tx, "check_license", { license_id });
+      }),
+    onError: (error) => log.warn({ err: error }, "asking for a license check failed"),
   });
   const deps: Deps = {
     config,
@@ -107,6 +118,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     receipts,
     commerce: builtinCommerce,
     licensing,
+    licenseChecks,
     plugins: options.plugins ?? [],
     dispatcher: openDispatcher(() => deps),
   };
@@ -115,6 +127,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     close: async () => {
       await presence.drain();
       await receipts.drain();
+      await licenseChecks.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
       await generations.stop();
       await Promise.all([pool.end(), hotPool.end(), streamPool.end()]);

@@ -2,7 +2,8 @@ import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
-import { releaseLicenseJob } from "./features/licensing/jobs.ts";
+import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features/licensing/jobs.ts";
+import { summarizeTelemetryJob } from "./features/telemetry/jobs.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
 
 /** What each kind of background job does. */
@@ -12,11 +13,14 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await purgeExpired(deps);
       await purgeEvents(deps);
     },
+    summarize_telemetry: () => summarizeTelemetryJob(deps),
     sweep_register_reports: async () => {
       await sweepRegisterReports(deps);
     },
     evaluate_closing: (payload) => evaluateClosingJob(deps, payload),
     release_license: (payload) => releaseLicenseJob(deps, payload),
+    check_license: (payload) => checkLicenseJob(deps, payload),
+    check_licenses: () => checkLicensesJob(deps),
   };
 }
 

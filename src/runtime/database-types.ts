@@ -129,6 +129,8 @@ export interface License {
   last_good_upstream_check_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  last_upstream_check_reached: boolean | null;
+  upstream_asked_at: string | null;
 }
 
 export interface Location {
@@ -490,6 +492,26 @@ export interface TelemetryEvent {
   period: string | null;
   recorded_at: string;
   received_at: Generated<string>;
+  is_summarized: Generated<boolean>;
+}
+
+export interface TelemetryRun {
+  only_row: Generated<boolean>;
+  last_run_on: string;
+}
+
+export interface TelemetrySummary {
+  day: string;
+  location_id: number | null;
+  terminal_id: number | null;
+  device_id: string | null;
+  event_type: string;
+  event_name: string;
+  count: number;
+  value_count: number;
+  value_sum: string | null;
+  value_min: string | null;
+  value_max: string | null;
 }
 
 export interface Terminal {
@@ -616,11 +638,202 @@ export interface CommerceOrderStatusState {
   visible_on_front: Generated<boolean>;
 }
 
+export interface CommerceSalesComment {
+  entity_id: Generated<number>;
+  order_id: number;
+  invoice_id: number | null;
+  creditmemo_id: number | null;
+  entity_name: string;
+  status: string | null;
+  comment: string | null;
+  is_customer_notified: Generated<number>;
+  is_visible_on_front: Generated<number>;
+  created_at: Generated<string>;
+}
+
+export interface CommerceSalesCreditmemo {
+  entity_id: Generated<number>;
+  order_id: number;
+  invoice_id: number | null;
+  increment_id: string;
+  store_id: number;
+  state: number;
+  base_currency_code: string;
+  order_currency_code: string;
+  subtotal: string;
+  tax_amount: string;
+  discount_amount: string;
+  shipping_amount: string;
+  adjustment_positive: string;
+  adjustment_negative: string;
+  grand_total: string;
+  base_grand_total: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceSalesCreditmemoItem {
+  entity_id: Generated<number>;
+  parent_id: number;
+  order_item_id: number;
+  product_id: number | null;
+  sku: string | null;
+  name: string | null;
+  qty: string;
+  price: string;
+  row_total: string;
+  tax_amount: string;
+  discount_amount: string;
+}
+
+export interface CommerceSalesInvoice {
+  entity_id: Generated<number>;
+  order_id: number;
+  increment_id: string;
+  store_id: number;
+  state: number;
+  customer_id: number | null;
+  base_currency_code: string;
+  order_currency_code: string;
+  subtotal: string;
+  tax_amount: string;
+  discount_amount: string;
+  shipping_amount: string;
+  grand_total: string;
+  base_grand_total: string;
+  total_refunded: Generated<string>;
+  total_qty: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceSalesInvoiceItem {
+  entity_id: Generated<number>;
+  parent_id: number;
+  order_item_id: number;
+  product_id: number | null;
+  sku: string | null;
+  name: string | null;
+  qty: string;
+  price: string;
+  row_total: string;
+  tax_amount: string;
+  discount_amount: string;
+}
+
 export interface CommerceSalesOrder {
   entity_id: Generated<number>;
   increment_id: string;
   pos_sale_id: string | null;
   created_at: Generated<string>;
+  store_id: Generated<number>;
+  website_id: Generated<number>;
+  state: Generated<string>;
+  status: Generated<string>;
+  customer_id: number | null;
+  customer_group_id: number | null;
+  customer_is_guest: Generated<number>;
+  customer_email: string | null;
+  customer_firstname: string | null;
+  customer_lastname: string | null;
+  customer_note: string | null;
+  base_currency_code: Generated<string>;
+  order_currency_code: Generated<string>;
+  base_to_order_rate: Generated<string>;
+  subtotal: Generated<string>;
+  base_subtotal: Generated<string>;
+  subtotal_incl_tax: Generated<string>;
+  tax_amount: Generated<string>;
+  base_tax_amount: Generated<string>;
+  discount_amount: Generated<string>;
+  base_discount_amount: Generated<string>;
+  discount_description: string | null;
+  shipping_amount: Generated<string>;
+  base_shipping_amount: Generated<string>;
+  shipping_tax_amount: Generated<string>;
+  shipping_incl_tax: Generated<string>;
+  grand_total: Generated<string>;
+  base_grand_total: Generated<string>;
+  total_invoiced: Generated<string>;
+  base_total_invoiced: Generated<string>;
+  total_paid: Generated<string>;
+  base_total_paid: Generated<string>;
+  total_refunded: Generated<string>;
+  base_total_refunded: Generated<string>;
+  shipping_refunded: Generated<string>;
+  total_canceled: Generated<string>;
+  total_due: string | null;
+  base_total_due: string | null;
+  total_qty_ordered: Generated<string>;
+  total_item_count: Generated<number>;
+  coupon_code: string | null;
+  applied_rule_ids: string | null;
+  ext_order_id: string | null;
+  is_virtual: Generated<number>;
+  shipping_method: string | null;
+  shipping_description: string | null;
+  payment_method: string | null;
+  payment_po_number: string | null;
+  payment_information: Generated<string[]>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceSalesOrderAddress {
+  entity_id: Generated<number>;
+  parent_id: number;
+  address_type: string;
+  customer_address_id: number | null;
+  email: string | null;
+  prefix: string | null;
+  firstname: string | null;
+  middlename: string | null;
+  lastname: string | null;
+  company: string | null;
+  street: Generated<string[]>;
+  city: string | null;
+  region: string | null;
+  region_code: string | null;
+  region_id: number | null;
+  postcode: string | null;
+  country_id: string | null;
+  telephone: string | null;
+  fax: string | null;
+  vat_id: string | null;
+}
+
+export interface CommerceSalesOrderItem {
+  item_id: Generated<number>;
+  order_id: number;
+  store_id: number;
+  product_id: number | null;
+  product_type: string | null;
+  sku: string | null;
+  name: string | null;
+  is_virtual: Generated<number>;
+  applied_rule_ids: string | null;
+  qty_ordered: string;
+  qty_invoiced: Generated<string>;
+  qty_refunded: Generated<string>;
+  qty_canceled: Generated<string>;
+  original_price: string | null;
+  price: string;
+  base_price: string;
+  price_incl_tax: string | null;
+  row_total: string;
+  base_row_total: string;
+  row_total_incl_tax: string;
+  tax_percent: string | null;
+  tax_amount: string;
+  discount_percent: string | null;
+  discount_amount: string;
+  amount_refunded: Generated<string>;
+  created_at: Generated<string>;
+}
+
+export interface CommerceSalesSequence {
+  entity_type: string;
+  prefix: string;
+  last_number: number;
 }
 
 export interface Tables {
@@ -658,6 +871,8 @@ export interface Tables {
   store: Store;
   store_group: StoreGroup;
   telemetry_event: TelemetryEvent;
+  telemetry_run: TelemetryRun;
+  telemetry_summary: TelemetrySummary;
   terminal: Terminal;
   terminal_device_history: TerminalDeviceHistory;
   terminal_presence: TerminalPresence;
@@ -666,5 +881,13 @@ export interface Tables {
   website: Website;
   "commerce.order_status": CommerceOrderStatus;
   "commerce.order_status_state": CommerceOrderStatusState;
+  "commerce.sales_comment": CommerceSalesComment;
+  "commerce.sales_creditmemo": CommerceSalesCreditmemo;
+  "commerce.sales_creditmemo_item": CommerceSalesCreditmemoItem;
+  "commerce.sales_invoice": CommerceSalesInvoice;
+  "commerce.sales_invoice_item": CommerceSalesInvoiceItem;
   "commerce.sales_order": CommerceSalesOrder;
+  "commerce.sales_order_address": CommerceSalesOrderAddress;
+  "commerce.sales_order_item": CommerceSalesOrderItem;
+  "commerce.sales_sequence": CommerceSalesSequence;
 }

@@ -12,6 +12,7 @@ const failures: [kind: JobKind | undefined, message: string][] = [];
 const jobs = await openJobs({
   pool,
   is_worker: false,
+  time_zone: "UTC",
   onError: (error, kind) => failures.push([kind, error.message]),
 });
 after(async () => {
@@ -79,6 +80,7 @@ describe("a worker", () => {
     const worker = await openJobs({
       pool: own_pool,
       is_worker: true,
+      time_zone: "UTC",
       onError: (error, kind) => told.resolve([kind, error.message]),
     });
     const started = Promise.withResolvers<void>();

@@ -10,17 +10,35 @@ export interface JobPayloads {
   evaluate_closing: { report_id: string };
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
+  /** Summaries of telemetry at 04:00 server time; asked each hour, so that a run that was missed is made up for. */
+  summarize_telemetry: Record<string, never>;
   /** Tells the licensing service that a device no longer uses its licence. */
   release_license: { license_id: number; device_identifier: string };
+  /** Asks the licensing service about a licence. */
+  check_license: { license_id: number };
+  /** Asks for checks of the licences that were not checked for a day. */
+  check_licenses: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
 
-const JOBS: Record<JobKind, { readonly cron?: string; readonly retries: number }> = {
+interface JobPlan {
+  readonly cron?: string;
+  readonly retries: number;
+  /** The member of the payload by which a job waits or runs once; a second one is dropped. */
+  readonly once_per?: string;
+  /** Jobs that one process works on at the same time. */
+  readonly at_once?: number;
+}
+
+const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
+  summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   release_license: { retries: 8 },
+  check_license: { retries: 0, once_per: "license_id", at_once: 8 },
+  check_licenses: { cron: "41 * * * *", retries: 0 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
@@ -47,8 +65,9 @@ export async function installJobs(owner_url: string): Promise<void> {
   boss.on("error", (error) => failures.push(error));
   await boss.start();
   for (const kind of JOB_KINDS) {
-    const { retries } = JOBS[kind];
+    const { retries, once_per } = JOBS[kind];
     await boss.createQueue(kind, {
+      ...(once_per === undefined ? {} : { policy: "exclusive" }),
       retryLimit: retries,
       retryDelay: 5,
       retryBackoff: true,
@@ -69,11 +88,13 @@ export interface JobsOptions {
   readonly pool: pg.Pool;
   /** True on nodes that work: they also supervise the queues and fire the schedules. */
   readonly is_worker: boolean;
+  /** IANA name of the zone that schedules are read in. */
+  readonly time_zone: string;
   readonly onError: (error: Error, kind?: JobKind) => void;
 }
 
 /** Opens the job queue on the service's own pool. */
-export async function openJobs({ pool, is_worker, onError }: JobsOptions): Promise<Jobs> {
+export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     // With pg's own parsers: the queue reads its JSON and dates as JavaScript has them, not as the service's text.
     db: { executeSql: (text, values) => pool.query({ text, values: [...(values ?? [])], types: pg.types }) },
@@ -87,24 +108,24 @@ export async function openJobs({ pool, is_worker, onError }: JobsOptions): Promi
 
   return {
     async enqueue(tx, kind, payload) {
-      await boss.send(kind, payload, { db: fromKysely(tx) });
+      const { once_per } = JOBS[kind];
+      const key = once_per === undefined ? undefined : String((payload as Readonly<Record<string, unknown>>)[once_per]);
+      await boss.send(kind, payload, { db: fromKysely(tx), ...(key === undefined ? {} : { singletonKey: key }) });
     },
 
     async work(handlers) {
       for (const kind of JOB_KINDS) {
         const handler = handlers[kind] as (payload: JobPayloads[JobKind]) => Promise<void>;
-        await boss.work<JobPayloads[JobKind]>(kind, { batchSize: 1, pollingIntervalSeconds: 1 }, async (batch) => {
-          for (const job of batch) {
-            try {
-              await handler(job.data);
-            } catch (error) {
-              onError(error instanceof Error ? error : new Error(String(error)), kind);
-              throw error;
-            }
-          }
+        const { at_once = 1 } = JOBS[kind];
+        const options = { batchSize: at_once, pollingIntervalSeconds: 1, burstWhenBatchFull: at_once > 1 };
+        await boss.work<JobPayloads[JobKind]>(kind, options, async (batch) => {
+          const ends = await Promise.allSettled(batch.map((job) => handler(job.data)));
+          const failures = ends.filter((end) => end.status === "rejected").map(({ reason }): unknown => reason);
+          for (const error of failures) onError(error instanceof Error ? error : new Error(String(error)), kind);
+          if (failures.length > 0) throw failures[0];
         });
         const { cron } = JOBS[kind];
-        if (cron !== undefined) await boss.schedule(kind, cron, {}, { singletonKey: kind });
+        if (cron !== undefined) await boss.schedule(kind, cron, {}, { singletonKey: kind, tz: time_zone });
       }
     },
 

@@ -2,8 +2,23 @@ import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { JsonNode } from "../../web-api/json.ts";
 import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { badRequest } from "../../web-api/errors.ts";
+import { readInt } from "../configuration/snapshot.ts";
+import { isDate } from "../register-reports/rules/formats.ts";
 import { insertEvents } from "./queries.ts";
+import { defaultPeriod, readTelemetryReport } from "./queries/report.ts";
+import {
+  deleteDay,
+  findDueRun,
+  findExpiredDay,
+  findUnsummarizedDay,
+  lockRun,
+  noteRun,
+  summarizeDay,
+} from "./queries/summaries.ts";
 import { readBatch } from "./rules.ts";
+
+const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
 
 /**
  * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and those of a location
@@ -17,4 +32,76 @@ export async function submitTelemetry({ db }: Deps, caller: Caller, payload: Jso
   const isReached = reachesLocation(caller, batch.source.location_id);
   if (isReached && batch.events.length > 0) await inTransaction(db, (tx) => insertEvents(tx, batch));
   return true;
+}
+
+/** What the report's routes take. */
+export interface ReportInput {
+  readonly locationId?: number;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * The telemetry of a period: every event once, whether a summary counts it already or not (interface §4.6).
+ *
+ * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
+ */
+export async function reportTelemetry({ db }: Deps, caller: Caller, input: ReportInput) {
+  const usual = await defaultPeriod(db);
+  const to = input.to ?? usual.to;
+  const from = input.from ?? (usual.from <= to ? usual.from : to);
+  for (const [name, date] of [
+    ["from", from],
+    ["to", to],
+  ] as const) {
+    if (!isDate(date)) throw badRequest('The "%1" date must be a calendar date, written YYYY-MM-DD.', [name]);
+  }
+  if (to < from) throw badRequest("The period must not end before it begins.");
+  const report = await readTelemetryReport(db, caller, { from, to, location_id: input.locationId });
+  return { from, to, location_id: input.locationId ?? null, ...report };
+}
+
+/**
+ * The daily job: adds each finished UTC day's events to its summaries, then deletes days that are older than the
+ * retention setting. Each day of data is one transaction, so a run that is cut off goes on where it stopped; a second
+ * run of the same date finds nothing to do, whichever node it is on (interface §8).
+ *
+ * @returns what was done; undefined when no run is due.
+ */
+export async function summarizeTelemetry(
+  deps: Deps,
+): Promise<{ readonly days: number; readonly events: number; readonly deleted_days: number } | undefined> {
+  const { db, config } = deps;
+  const due = await findDueRun(db, config.tz);
+  if (due === undefined) return undefined;
+  let days = 0;
+  let events = 0;
+  for (let day = await findUnsummarizedDay(db); day !== undefined; day = await findUnsummarizedDay(db)) {
+    const found = day;
+    events += await inTransaction(db, async (tx) => {
+      await lockRun(tx);
+      return summarizeDay(tx, found);
+    });
+    days += 1;
+  }
+  const deleted_days = await deleteExpiredDays(deps);
+  await inTransaction(db, (tx) => noteRun(tx, due));
+  deps.log.info({ due, days, events, deleted_days }, "telemetry is summarized");
+  return { days, events, deleted_days };
+}
+
+async function deleteExpiredDays({ db, configuration }: Deps): Promise<number> {
+  const retention_days = readInt(await configuration.snapshot(), RETENTION, { website_id: 0, store_id: 0 });
+  // Nothing is thrown away because a setting was mistyped.
+  if (retention_days < 1) return 0;
+  let deleted = 0;
+  for (let day = await findExpiredDay(db, retention_days); day !== undefined; deleted += 1) {
+    const expired = day;
+    await inTransaction(db, async (tx) => {
+      await lockRun(tx);
+      await deleteDay(tx, expired);
+    });
+    day = await findExpiredDay(db, retention_days);
+  }
+  return deleted;
 }

@@ -2,10 +2,13 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool } from "../../web-api/schema.ts";
-import { submitTelemetry } from "./commands.ts";
-import { TelemetryPayload } from "./schemas.ts";
+import { reportTelemetry, submitTelemetry } from "./commands.ts";
+import { ReportInput, TelemetryPayload, TelemetryReport } from "./schemas.ts";
 
 const rest = routesOf("rest", "telemetry");
+const admin = routesOf("admin", "telemetry");
+
+const READ = "Vendor_Pos::pos";
 
 export const telemetryRoutes = [
   rest({
@@ -19,5 +22,23 @@ export const telemetryRoutes = [
     lenient: true,
     run: (deps: Deps, _input, { caller, body }) =>
       submitTelemetry(deps, caller, body?.root instanceof Map ? body.root.get("payload") : undefined),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/telemetry/report",
+    resource: READ,
+    summary: "Add up telemetry events",
+    input: ReportInput,
+    response: TelemetryReport,
+    run: (deps: Deps, input, { caller }) => reportTelemetry(deps, caller, input),
+  }),
+  admin({
+    method: "GET",
+    path: "/telemetry/report",
+    resource: READ,
+    summary: "Add up telemetry events",
+    input: ReportInput,
+    response: TelemetryReport,
+    run: (deps: Deps, input, { caller }) => reportTelemetry(deps, caller, input),
   }),
 ];

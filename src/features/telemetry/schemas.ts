@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Decimal, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 /** What a register sends (interface §2.13). Only described here: the route reads it leniently, member by member. */
 export const TelemetryPayload = Type.Unsafe<string>({
@@ -22,4 +23,37 @@ export const TelemetryPayload = Type.Unsafe<string>({
       ],
     },
   ],
+});
+
+/** What a report is asked for: UTC dates, both included; the thirty days that end today when they are absent. */
+export const ReportInput = Type.Object({
+  locationId: Type.Optional(Int()),
+  from: Type.Optional(Text({ description: "First UTC date, YYYY-MM-DD." })),
+  to: Type.Optional(Text({ description: "Last UTC date, included." })),
+});
+
+export const TelemetryReport = Type.Object({
+  from: Text(),
+  to: Text(),
+  location_id: Nullable(Int()),
+  totals: Type.Object({ events: Int({ wide: true }), devices: Int({ wide: true }), terminals: Int({ wide: true }) }),
+  by_event: Type.Array(
+    Type.Object({
+      event_type: Text(),
+      event_name: Text(),
+      count: Int({ wide: true }),
+      value_sum: Nullable(Decimal()),
+      value_avg: Nullable(Decimal({ description: "Over the events that carry a value; six decimals." })),
+      value_min: Nullable(Decimal()),
+      value_max: Nullable(Decimal()),
+    }),
+  ),
+  by_day: Type.Array(Type.Object({ date: Text(), count: Int({ wide: true }) })),
+  by_terminal: Type.Array(
+    Type.Object({
+      terminal_id: Int(),
+      count: Int({ wide: true }),
+      last_seen_at: Nullable(Timestamp({ description: "Its last heartbeat." })),
+    }),
+  ),
 });
