@@ -38,16 +38,21 @@ test("three nodes do the daily job at once and one is killed within it: each eve
   await owner.query(`create function pos.tire() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return null; end $$;
     create trigger tire after insert on pos.telemetry_summary for each statement execute function pos.tire()`);
 
-  const [victim, ...others] = [startNode(), startNode(), startNode()];
-  const outputs = others.map((node) => (node.stdout === null ? "" : text(node.stdout)));
-  await until(async () => (await count("telemetry_summary")) > 0);
-  victim?.kill("SIGKILL");
+  const daysDone = () => count("(select distinct day from telemetry_summary) d");
+  const victim = startNode();
+  await until(async () => (await daysDone()) >= 2);
+  const others = [startNode(), startNode()];
+  const outputs = others.map(async (node) => (node.stdout === null ? "" : text(node.stdout)));
+  await until(async () => (await daysDone()) >= 5);
+  victim.kill("SIGKILL");
   for (const node of others) if (node.exitCode === null) await once(node, "exit");
   await owner.query("drop function pos.tire() cascade");
   await owner.end();
 
   // Whoever finished first has noted the run; what the killed one left is found in any case.
-  const runs = (await Promise.all(outputs)).map((output) => JSON.parse(output.split("\n")[0] ?? "") as { events: number } | null);
+  const runs = (await Promise.all(outputs)).map(
+    (output) => JSON.parse(output.split("\n")[0] ?? "") as { events: number } | null,
+  );
   const { rows } = await deps.pool.query(
     `select sum(count)::int as events, sum(value_sum)::text as total,
             (select sum(value)::text from telemetry_event) as expected,
