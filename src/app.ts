@@ -8,6 +8,7 @@ import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { settingsRoutes } from "./features/configuration/settings-routes.ts";
 import { configurationRoutes } from "./features/configuration/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
+import { jobRoutes } from "./features/jobs/routes.ts";
 import { licensingRoutes } from "./features/licensing/routes.ts";
 import { locationRoutes } from "./features/locations/routes.ts";
 import { staffRoutes } from "./features/staff/routes.ts";
@@ -38,6 +39,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...registerReportRoutes,
   ...registerReportAdminRoutes,
   ...eventRoutes,
+  ...jobRoutes,
   ...registerTotalsRoutes,
 ];
 

@@ -55,6 +55,8 @@ export interface Jobs {
     kind: Kind,
     handler: (payload: JobPayloads[Kind]) => Promise<void>,
   ) => Promise<number>;
+  /** Lets a failed job be worked on once more. */
+  readonly retry: (kind: string, job_id: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -141,6 +143,10 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
         }
       }
       return batch.length;
+    },
+
+    async retry(kind, job_id) {
+      await boss.retry(kind, job_id);
     },
 
     async stop() {

@@ -3,16 +3,27 @@ import type { Tx } from "../../runtime/database.ts";
 import { csrfTokenOf, hashToken, newAccessToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { required } from "../../web-api/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { lockAudited, updateAudited } from "../audit-log/queries.ts";
 import {
   clearSignInFailures,
   deleteAdminToken,
+  deleteAdminTokensOf,
   findAccount,
+  findUsername,
   insertAdminToken,
   isAccountUnchanged,
   type SignInAccount,
   takeSignInAttempt,
 } from "./queries.ts";
-import { BEARER_HOURS, SESSION_HOURS, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MINUTES, signInFailed } from "./rules.ts";
+import {
+  BEARER_HOURS,
+  checkAdminUser,
+  SESSION_HOURS,
+  SIGN_IN_FAILURES_MAX,
+  SIGN_IN_LOCK_MINUTES,
+  signInFailed,
+} from "./rules.ts";
 
 interface Credentials {
   readonly username: string;
@@ -94,4 +105,35 @@ async function authenticatePassword(deps: Deps, { username, password }: Credenti
   }
   if (!(await deps.passwords.verifyPassword(account.password_hash, password))) throw signInFailed();
   return account;
+}
+
+/** Ends every session and bearer token of the administrator who calls, on all nodes. */
+export async function signOutEverywhere(deps: Deps, caller: Caller): Promise<void> {
+  await inTransaction(deps.db, (tx) => deleteAdminTokensOf(tx, caller.id));
+  await deps.generations.poll();
+}
+
+/**
+ * Gives the calling administrator another password. All his sessions end with it, this one included. A wrong current
+ * password counts as a failed sign-in.
+ *
+ * @throws ApiError 401 for a wrong current password, 400 for a new one that is too short or too long.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  caller: Caller,
+  { current_password, password }: { readonly current_password: string; readonly password: string },
+): Promise<void> {
+  checkAdminUser({ password });
+  const username = await findUsername(deps.db, caller.id);
+  const account = await authenticatePassword(deps, { username: username ?? "", password: current_password });
+  const password_hash = await deps.passwords.hashPassword(password);
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited(tx, "admin_user", caller.id);
+    if (!before || !(await isAccountUnchanged(tx, account))) throw signInFailed();
+    await updateAudited(tx, "admin_user", before, { password_hash }, { change_source: "admin", name: caller.name });
+    await deleteAdminTokensOf(tx, caller.id);
+    await clearSignInFailures(tx, caller.id);
+  });
+  await deps.generations.poll();
 }

@@ -106,6 +106,15 @@ export async function findAccount(db: Db, username: string): Promise<SignInAccou
     .executeTakeFirst();
 }
 
+export async function findUsername(db: Db, admin_user_id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("admin_user")
+    .select("username")
+    .where("admin_user_id", "=", admin_user_id)
+    .executeTakeFirst();
+  return row?.username;
+}
+
 /** Whether the account is active with the password that was read; it stays so until the transaction ends. */
 export async function isAccountUnchanged(tx: Tx, { admin_user_id, password_hash }: SignInAccount): Promise<boolean> {
   const row = await tx

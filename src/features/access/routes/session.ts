@@ -4,7 +4,7 @@ import { Bool, Int, Nullable, Text } from "../../../web-api/schema.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, SESSION_COOKIE } from "../authenticate.ts";
-import { closeSession, issueBearerToken, openSession } from "../commands.ts";
+import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
 import { SESSION_HOURS } from "../rules.ts";
 
 const rest = routesOf("rest", "access");
@@ -71,6 +71,32 @@ export const sessionRoutes = [
     run: async (deps: Deps, _input, context) => {
       const token = bearerToken(context.authorization) ?? context.cookies.get(SESSION_COOKIE);
       if (token !== undefined) await closeSession(deps, token);
+      context.setHeader("set-cookie", sessionCookie(deps, "", 0));
+      return true;
+    },
+  }),
+  admin({
+    method: "DELETE",
+    path: "/sessions",
+    resource: "signed-in",
+    summary: "Sign out everywhere: all sessions and bearer tokens of the caller end",
+    input: Type.Object({}),
+    response: Bool(),
+    run: async (deps: Deps, _input, context) => {
+      await signOutEverywhere(deps, context.caller);
+      context.setHeader("set-cookie", sessionCookie(deps, "", 0));
+      return true;
+    },
+  }),
+  admin({
+    method: "PUT",
+    path: "/session/password",
+    resource: "signed-in",
+    summary: "Change one's own password; all sessions and bearer tokens of the caller end",
+    input: Type.Object({ current_password: Text(), password: Text({ description: "8 to 256 characters." }) }),
+    response: Bool(),
+    run: async (deps: Deps, input, context) => {
+      await changeOwnPassword(deps, context.caller, input);
       context.setHeader("set-cookie", sessionCookie(deps, "", 0));
       return true;
     },

@@ -1,0 +1,33 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Bool, Text } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/search-list.ts";
+import { retryJob } from "./commands.ts";
+import { JOBS } from "./queries.ts";
+import { Job } from "./schemas.ts";
+
+const admin = routesOf("admin", "jobs");
+
+export const jobRoutes = [
+  admin({
+    method: "GET",
+    path: "/jobs",
+    resource: "all",
+    summary: "List background jobs",
+    description: "Waiting and running ones, and those that ended within the last day.",
+    input: Type.Object({}),
+    response: Job,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, JOBS),
+  }),
+  admin({
+    method: "POST",
+    path: "/jobs/{job_id}/retry",
+    resource: "all",
+    summary: "Let a failed job be worked on once more",
+    input: Type.Object({ job_id: Text() }),
+    response: Bool(),
+    run: (deps: Deps, { job_id }) => retryJob(deps, job_id),
+  }),
+];
