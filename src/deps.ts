@@ -5,6 +5,7 @@ import type { CallerReader } from "./features/access/queries.ts";
 import type { ConfigurationReader } from "./features/configuration/queries.ts";
 import type { Dispatcher } from "./features/events/commands/dispatch.ts";
 import type { ReceiptWriter } from "./features/receipts/queries.ts";
+import type { CheckRequests } from "./features/licensing/check-requests.ts";
 import type { Licensing } from "./features/licensing/licensing.ts";
 import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
 import type { Plugin } from "./plugins/plugin.ts";
@@ -12,6 +13,7 @@ import type { Config } from "./runtime/config.ts";
 import type { Db, RunNamed } from "./runtime/database.ts";
 import type { Generations } from "./runtime/generations.ts";
 import type { Jobs } from "./runtime/jobs.ts";
+import type { Mailer } from "./runtime/mailer.ts";
 import type { Metrics } from "./runtime/metrics.ts";
 import type { Passwords } from "./runtime/passwords.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
@@ -38,6 +40,8 @@ export interface Deps {
   readonly receipts: ReceiptWriter;
   readonly commerce: Commerce;
   readonly licensing: Licensing;
+  readonly mailer: Mailer;
+  readonly licenseChecks: CheckRequests;
   readonly plugins: readonly Plugin[];
   /** Brings events to plugins and webhooks, once the worker has started it. */
   readonly dispatcher: Dispatcher;

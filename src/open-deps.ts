@@ -3,19 +3,20 @@ import type { Logger } from "pino";
 import { builtinCommerce } from "./commerce/builtin/orders.ts";
 import type { Deps } from "./deps.ts";
 import { openCallerReader } from "./features/access/queries.ts";
-import { BUILTIN_PLATFORM } from "./features/configuration/platform-facts.ts";
 import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
 import { openDispatcher } from "./features/events/commands/dispatch.ts";
+import { lookAfterReceipts } from "./features/receipts/link-commands.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openCheckRequests } from "./features/licensing/check-requests.ts";
 import { openLicensing } from "./features/licensing/open.ts";
-import { lookForClosings } from "./features/register-reports/commands/look.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
+import { platformFacts } from "./plugins/platform-facts.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
 import { namedStatements, openKysely, openPool } from "./runtime/database.ts";
 import { watchGenerations } from "./runtime/generations.ts";
 import { openJobs } from "./runtime/jobs.ts";
+import { type Mailer, openMailer } from "./runtime/mailer.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import { createPasswords } from "./runtime/passwords.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
@@ -34,6 +35,8 @@ export interface OpenOptions {
   /** None when absent: commands of the operator load none. */
   readonly plugins?: readonly Plugin[];
   readonly has_process_metrics?: boolean;
+  /** Takes the place of SMTP_URL in a test that is not about mails. */
+  readonly mailer?: Mailer;
   /** How long a caller waits for a free connection; 5 s unless told otherwise. */
   readonly acquire_timeout_ms?: number;
 }
@@ -84,11 +87,12 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       log.error({ err: error, kind }, "a job failed");
     },
   });
-  const configuration = openConfigurationReader(db, generations, ring, BUILTIN_PLATFORM);
+  const facts = await platformFacts(options.plugins ?? [], log);
+  const configuration = openConfigurationReader(db, generations, ring, facts);
   const hash_key = await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url"));
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
   const receipts = openReceiptWriter(named, {
-    onStored: (rows) => lookForClosings(deps, rows),
+    onStored: (rows) => lookAfterReceipts(deps, rows),
     onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
   });
   const licenseChecks = openCheckRequests({
@@ -113,11 +117,12 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     passwords: createPasswords(),
     callers: openCallerReader(db, generations, (error) => log.warn({ err: error }, "noting a token's use failed")),
     configuration,
-    terminals: openTerminalReader({ db, generations, configuration, facts: BUILTIN_PLATFORM, ring, hash_key }),
+    terminals: openTerminalReader({ db, generations, configuration, facts, ring, hash_key }),
     presence,
     receipts,
     commerce: builtinCommerce,
     licensing,
+    mailer: options.mailer ?? openMailer(config),
     licenseChecks,
     plugins: options.plugins ?? [],
     dispatcher: openDispatcher(() => deps),
@@ -129,6 +134,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await receipts.drain();
       await licenseChecks.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
+      deps.mailer.close();
       await generations.stop();
       await Promise.all([pool.end(), hotPool.end(), streamPool.end()]);
     },

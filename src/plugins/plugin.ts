@@ -1,3 +1,15 @@
+import type {
+  CreditLimitResolver,
+  CreditProvider,
+  CustomerValidator,
+  InsightSection,
+  PlatformModule,
+  PriceResolver,
+  Provider,
+  ShippingLabelProvider,
+} from "./hooks.ts";
+import { checkMembers } from "./members.ts";
+
 /** A closing as its repository reads it: instants as PostgreSQL prints them in UTC, amounts as exact decimal text. */
 export interface RegisterReport extends Readonly<Record<string, unknown>> {
   readonly report_id: string;
@@ -22,7 +34,7 @@ export interface ObserverTools {
   readonly signal: AbortSignal;
 }
 
-/** What a plugin adds to the service. Every hook is optional. */
+/** What a plugin adds to the service. Everything but the name is optional. */
 export interface Plugin {
   /** Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin changes. */
   readonly name: string;
@@ -31,10 +43,20 @@ export interface Plugin {
    * closing. A throw, or more than ten seconds, is a failed attempt and is repeated.
    */
   readonly onRegisterReportSaved?: (event: RegisterReportSaved, tools: ObserverTools) => Promise<void> | void;
+  /** Run after the built-in validators, in this order. */
+  readonly customerValidators?: readonly CustomerValidator[];
+  readonly priceResolvers?: readonly PriceResolver[];
+  /** Asked after the built-in resolvers, in this order. */
+  readonly creditLimitResolvers?: readonly CreditLimitResolver[];
+  readonly creditProviders?: readonly CreditProvider[];
+  readonly rmaProviders?: readonly Provider[];
+  readonly shippingLabelProviders?: readonly ShippingLabelProvider[];
+  readonly insightSections?: readonly InsightSection[];
+  readonly modules?: readonly PlatformModule[];
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@/-]{0,99}$/;
-const HOOKS = new Set(["onRegisterReportSaved"]);
+const OBSERVERS = new Set(["onRegisterReportSaved"]);
 
 /**
  * Declares a plugin; a plugin's module exports the result as its default.
@@ -55,9 +77,9 @@ export function checkPlugin(value: unknown): Plugin {
     throw new Error("it must have a name of at most 100 letters, digits and . _ @ / -");
   }
   for (const [key, hook] of Object.entries(value)) {
-    if (key === "name") continue;
-    if (!HOOKS.has(key)) throw new Error(`it has "${key}", which is no hook; there is: ${[...HOOKS].join(", ")}`);
-    if (hook !== undefined && typeof hook !== "function") throw new Error(`its "${key}" must be a function`);
+    if (key === "name" || hook === undefined) continue;
+    if (!OBSERVERS.has(key)) checkMembers(key, hook, [...OBSERVERS]);
+    else if (typeof hook !== "function") throw new Error(`its "${key}" must be a function`);
   }
   return value as Plugin;
 }

@@ -21,6 +21,8 @@ import {
 } from "./snapshot.ts";
 
 export interface ConfigurationReader {
+  /** What modules and plugins contribute; the same for as long as the process lives. */
+  readonly facts: PlatformFacts;
   /** Everything that configuration is resolved from; from memory, never older than a second. */
   readonly snapshot: () => Promise<ConfigurationSnapshot>;
   /**
@@ -52,6 +54,7 @@ export function openConfigurationReader(
   const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX);
 
   return {
+    facts,
     snapshot: () => snapshots.get(),
     // By the scope object itself: findStore hands out the same one until the configuration changes.
     configBody: (store) => bodies.get(store),

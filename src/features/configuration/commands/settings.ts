@@ -8,7 +8,6 @@ import type { Caller } from "../../../web-api/route.ts";
 import { administrator } from "../../administration/commands.ts";
 import { insertChanges } from "../../audit-log/queries.ts";
 import type { AuditedChange } from "../../audit-log/rules.ts";
-import { BUILTIN_PLATFORM } from "../platform-facts.ts";
 import { findSettingRow, lockSettings, settingContext, writeSetting } from "../queries.ts";
 import { findOverrideChange, lockSettingWrites } from "../queries/settings.ts";
 import { explainSetting, type Level } from "../resolution.ts";
@@ -102,7 +101,7 @@ export async function explainForTerminal(deps: Deps, terminal_id: number, key: s
   const location = snapshot.locations.get(entry.terminal.location_id) ?? null;
   const explanation = explainSetting(snapshot, key, {
     scope: scopeOfTerminal(snapshot, location),
-    modules: BUILTIN_PLATFORM.modules,
+    modules: deps.configuration.facts.modules,
     location,
     terminal: entry.terminal,
   });

@@ -1,0 +1,120 @@
+/** Given to every hook that works on behalf of a request or an event. */
+export interface HookTools {
+  /** Aborted when the hook's time is over: what still runs then is not waited for. */
+  readonly signal: AbortSignal;
+}
+
+/** A customer as a register typed him in, under the request's own keys (interface §2.7); absent keys were not sent. */
+export interface CustomerDraft {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  /** The website that the customer is saved on; never 0. */
+  readonly websiteId: number;
+  readonly locationId: number;
+  readonly customerId?: number;
+  readonly company?: string;
+  readonly taxvat?: string;
+  readonly phone?: string;
+  readonly street?: string;
+  readonly city?: string;
+  readonly postcode?: string;
+  readonly countryCode?: string;
+}
+
+/** `error` blocks saving; `normalize` offers a one-tap fix. */
+export type ValidationSeverity = "error" | "warning" | "info" | "normalize";
+
+/** One remark about a draft. */
+export interface ValidationRow {
+  /** The request's key that it is about. */
+  readonly field: string;
+  readonly code: string;
+  readonly severity: ValidationSeverity;
+  readonly message: string;
+  /** On `normalize` and `info` rows only. */
+  readonly suggested_value?: string;
+}
+
+export interface CustomerValidator {
+  /** Named by the setting `vendor_pos_terminal/customers/validators`. */
+  readonly key: string;
+  readonly label: string;
+  readonly validate: (
+    draft: CustomerDraft,
+    tools: HookTools,
+  ) => readonly ValidationRow[] | Promise<readonly ValidationRow[]>;
+}
+
+/** Whom prices are asked for, and of what. */
+export interface PriceRequest {
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  readonly website_id: number;
+  /** ISO 4217 of the website's base currency, which all prices are in. */
+  readonly currency: string;
+  /** Stock keeping units that no resolver before this one has answered, with their base price as decimal text. */
+  readonly products: readonly { readonly product_id: number; readonly sku: string; readonly base_price: string }[];
+}
+
+export interface ResolvedPrice {
+  readonly sku: string;
+  /** Decimal text: what one piece costs the customer. */
+  readonly customer_price: string;
+  readonly tiers?: readonly { readonly qty: string; readonly price: string }[];
+}
+
+export interface PriceResolver {
+  /** Answered as `source` of the price. */
+  readonly code: string;
+  /** Asked before or after the built-in resolvers. */
+  readonly place: "before" | "after";
+  /** Prices of those products that it has one for. */
+  readonly resolve: (
+    request: PriceRequest,
+    tools: HookTools,
+  ) => readonly ResolvedPrice[] | Promise<readonly ResolvedPrice[]>;
+}
+
+export interface CreditLimitResolver {
+  /** Answered as `source` of the limit. */
+  readonly code: string;
+  /** Decimal text of the limit in the website's base currency; null leaves it to the next resolver. */
+  readonly resolve: (
+    customer: { readonly customer_id: number; readonly customer_group_id: number; readonly website_id: number },
+    tools: HookTools,
+  ) => string | null | Promise<string | null>;
+}
+
+/** A store-credit or return provider, as the registers' configuration lists it (interface §2.1). */
+export interface Provider {
+  readonly key: string;
+  readonly code: string;
+  readonly label: string;
+  readonly enabled: boolean;
+}
+
+export interface CreditProvider extends Provider {
+  /** Whether refunds go to store credit by default; asked once at start, and false when it throws. */
+  readonly refundsToStoreCredit?: () => boolean | Promise<boolean>;
+}
+
+export interface ShippingLabelProvider {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** A section of the customer insights that a register shows. */
+export interface InsightSection {
+  readonly code: string;
+  readonly label: string;
+  readonly rows: (
+    customer: { readonly customer_id: number },
+    tools: HookTools,
+  ) =>
+    | readonly { readonly label: string; readonly value: string }[]
+    | Promise<readonly { readonly label: string; readonly value: string }[]>;
+}
+
+/** Parts of a platform that only a plugin brings; each drives a `has_…` flag of the configuration. */
+export type PlatformModule = "msi" | "customer_balance" | "gift_card" | "reward_points" | "rma";
