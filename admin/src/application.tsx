@@ -1,14 +1,16 @@
-import { type ReactNode, use } from "react";
+import { lazy, type ReactNode, use } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
+import { Route } from "react-router-dom";
 import { authProvider } from "./api/auth-provider.ts";
 import { dataProvider } from "./api/data-provider.ts";
 import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
-import { PAGES } from "./pages.ts";
+import { RESOURCE_PAGES, SCREENS } from "./pages.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 
 const opened = openI18n();
+const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard.tsx")).Dashboard }));
 
 export function Application(): ReactNode {
   const i18nProvider = use(opened);
@@ -22,13 +24,18 @@ export function Application(): ReactNode {
       darkTheme={darkTheme}
       layout={Frame}
       loginPage={SignInPage}
+      dashboard={Dashboard}
       requireAuth
       disableTelemetry
     >
-      {PAGES.map(({ name, views, title }) => (
-        <Resource key={name} name={name} {...views} {...(title ? { recordRepresentation: title } : {})} />
+      {RESOURCE_PAGES.map(({ name, views, title, icon }) => (
+        <Resource key={name} name={name} icon={icon} {...views} {...(title ? { recordRepresentation: title } : {})} />
       ))}
-      <CustomRoutes>{null}</CustomRoutes>
+      <CustomRoutes>
+        {SCREENS.map(({ path, page: Page }) => (
+          <Route key={path} path={`/${path}/*`} element={<Page />} />
+        ))}
+      </CustomRoutes>
     </Admin>
   );
 }

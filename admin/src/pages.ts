@@ -1,5 +1,8 @@
+import Storefront from "@mui/icons-material/Storefront";
 import { type ComponentType, lazy } from "react";
 import type { ResourceName } from "./api/resources.ts";
+
+type MenuGroup = "shops" | "trade" | "books" | "system";
 
 interface Views {
   readonly list?: ComponentType;
@@ -8,24 +11,52 @@ interface Views {
   readonly show?: ComponentType;
 }
 
-export interface Page {
+/** A listing of the API with its pages. */
+export interface ResourcePages {
   readonly name: ResourceName;
   /** The column that names one row. */
   readonly title?: string;
   readonly views: Views;
+  readonly group: MenuGroup;
+  readonly icon: ComponentType;
 }
 
-const locations = () => import("./pages/locations.tsx");
+/** A page that is no listing, such as the settings. */
+export interface Screen {
+  /** Below /admin; its text stands under `tk.screens.<path>` with `-` as `_`. */
+  readonly path: string;
+  /** ACL resource that it needs. */
+  readonly needs: string;
+  readonly page: ComponentType;
+  readonly group: MenuGroup;
+  readonly icon: ComponentType;
+}
 
-/** Every listing with its pages; each is loaded when it is first opened. */
-export const PAGES: readonly Page[] = [
+/** Views of one module, each loaded when it is first opened. */
+function views<Module extends object>(
+  load: () => Promise<Module>,
+  names: Readonly<Partial<Record<keyof Views, keyof Module>>>,
+): Views {
+  return Object.fromEntries(
+    Object.entries(names).map(([view, name]) => [
+      view,
+      lazy(async () => ({ default: (await load())[name] as ComponentType })),
+    ]),
+  );
+}
+
+export const RESOURCE_PAGES: readonly ResourcePages[] = [
   {
     name: "locations",
     title: "name",
-    views: {
-      list: lazy(async () => ({ default: (await locations()).LocationList })),
-      create: lazy(async () => ({ default: (await locations()).LocationCreate })),
-      edit: lazy(async () => ({ default: (await locations()).LocationEdit })),
-    },
+    group: "shops",
+    icon: Storefront,
+    views: views(() => import("./pages/locations.tsx"), {
+      list: "LocationList",
+      create: "LocationCreate",
+      edit: "LocationEdit",
+    }),
   },
 ];
+
+export const SCREENS: readonly Screen[] = [];

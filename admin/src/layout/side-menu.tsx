@@ -1,13 +1,67 @@
-import type { ReactNode } from "react";
-import { Menu } from "react-admin";
-import { PAGES } from "../pages.ts";
+import { ListSubheader } from "@mui/material";
+import type { ComponentType, ReactNode } from "react";
+import { Menu, usePermissions, useSidebarState, useTranslate } from "react-admin";
+import { resourceOf } from "../api/resources.ts";
+import { RESOURCE_PAGES, SCREENS } from "../pages.ts";
 
+const GROUPS = ["shops", "trade", "books", "system"] as const;
+
+interface Entry {
+  readonly key: string;
+  readonly to: string;
+  readonly text: string;
+  readonly icon: ComponentType;
+  readonly group: string;
+  readonly needs: string;
+}
+
+const ENTRIES: readonly Entry[] = [
+  ...RESOURCE_PAGES.map(({ name, icon, group }) => ({
+    key: name,
+    to: `/${name}`,
+    text: `resources.${name}.name`,
+    icon,
+    group,
+    needs: resourceOf(name)?.read ?? "all",
+  })),
+  ...SCREENS.map(({ path, icon, group, needs }) => ({
+    key: path,
+    to: `/${path}`,
+    text: `tk.screens.${path.replaceAll("-", "_")}.title`,
+    icon,
+    group,
+    needs,
+  })),
+];
+
+/** What the signed-in administrator may open, in groups. */
 export function SideMenu(): ReactNode {
+  const translate = useTranslate();
+  const [isOpen] = useSidebarState();
+  const { permissions = [] } = usePermissions<readonly string[]>();
+  const mayOpen = ({ needs }: Entry): boolean => permissions.includes("all") || permissions.includes(needs);
   return (
     <Menu>
-      {PAGES.map(({ name }) => (
-        <Menu.ResourceItem key={name} name={name} />
-      ))}
+      <Menu.DashboardItem />
+      {GROUPS.map((group) => {
+        const entries = ENTRIES.filter((entry) => entry.group === group && mayOpen(entry));
+        if (entries.length === 0) return null;
+        return [
+          isOpen ? (
+            <ListSubheader
+              key={group}
+              component="div"
+              disableSticky
+              sx={{ bgcolor: "transparent", lineHeight: "32px" }}
+            >
+              {translate(`tk.menu.${group}`)}
+            </ListSubheader>
+          ) : null,
+          ...entries.map(({ key, to, text, icon: Icon }) => (
+            <Menu.Item key={key} to={to} primaryText={translate(text, { smart_count: 2 })} leftIcon={<Icon />} />
+          )),
+        ];
+      })}
     </Menu>
   );
 }

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useLocale, useRecordContext } from "react-admin";
+
+/**
+ * An amount in its currency. Exact: a decimal text is formatted as it is, never as a float.
+ *
+ * @param currency - ISO 4217; a code that the browser does not know is written behind the number.
+ */
+export function amountText(value: string | number, currency: string | null | undefined, locale: string): string {
+  const exact = String(value) as Intl.StringNumericLiteral;
+  try {
+    if (currency) return new Intl.NumberFormat(locale, { style: "currency", currency }).format(exact);
+  } catch {
+    return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(exact)} ${currency ?? ""}`.trim();
+  }
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(exact);
+}
+
+interface AmountProps {
+  readonly value: string | number | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+export function Amount({ value, currency }: AmountProps): ReactNode {
+  const locale = useLocale() ?? "en";
+  if (value === null || value === undefined || value === "") return "–";
+  return <span style={{ fontVariantNumeric: "tabular-nums" }}>{amountText(value, currency, locale)}</span>;
+}
+
+/** An amount of the record at hand, in the record's currency. */
+export function AmountField({ source }: { readonly source: string }): ReactNode {
+  const record = useRecordContext<Record<string, string | number | null>>();
+  return <Amount value={record?.[source]} currency={record?.["currency"] as string | null | undefined} />;
+}

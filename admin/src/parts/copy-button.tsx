@@ -1,0 +1,23 @@
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import { Button } from "@mui/material";
+import type { ReactNode } from "react";
+import { useNotify, useTranslate } from "react-admin";
+
+export function CopyButton({ text }: { readonly text: string }): ReactNode {
+  const notify = useNotify();
+  const translate = useTranslate();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify("tk.copied");
+    } catch {
+      // Without https the browser keeps the clipboard to itself.
+      notify("tk.copy_by_hand", { type: "warning" });
+    }
+  };
+  return (
+    <Button size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
+      {translate("tk.copy")}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { useLocale, useRecordContext } from "react-admin";
+
+/**
+ * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not every browser that people
+ * use has Temporal yet, and nothing is computed here that is kept.
+ */
+export function parseInstant(text: string): Date {
+  return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T")}Z`);
+}
+
+/** An instant in the reader's own zone and language. */
+export function instantText(text: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(parseInstant(text));
+}
+
+/** How long ago, in the largest unit that says enough: `5 minutes ago`. */
+export function agoText(text: string, locale: string, now_ms = Date.now()): string {
+  const seconds = Math.round((parseInstant(text).getTime() - now_ms) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
+}
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+interface InstantProps {
+  readonly value: string | null | undefined;
+  /** Says how long ago it was; the instant itself is the tooltip. */
+  readonly ago?: boolean;
+}
+
+export function Instant({ value, ago = false }: InstantProps): ReactNode {
+  const locale = useLocale() ?? "en";
+  if (value === null || value === undefined || value === "") return "–";
+  const whole = instantText(value, locale);
+  return (
+    <time dateTime={parseInstant(value).toISOString()} title={whole}>
+      {ago ? agoText(value, locale) : whole}
+    </time>
+  );
+}
+
+/** An instant of the record at hand. */
+export function InstantField({ source, ago }: { readonly source: string; readonly ago?: boolean }): ReactNode {
+  const record = useRecordContext<Record<string, string | null>>();
+  return <Instant value={record?.[source]} {...(ago === undefined ? {} : { ago })} />;
+}

@@ -1,0 +1,33 @@
+import { Chip, type ChipProps } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+
+type Color = NonNullable<ChipProps["color"]>;
+
+/** What is well, what wants a look, what is wrong; every other state is told without a colour. */
+const COLORS: Readonly<Record<string, Color>> = {
+  received: "success",
+  complete: "success",
+  matched: "success",
+  active: "success",
+  delivered: "success",
+  completed: "success",
+  passed: "success",
+  incomplete: "warning",
+  waiting: "warning",
+  silent: "warning",
+  suspended: "warning",
+  mismatched: "error",
+  failed: "error",
+  dead: "error",
+  revoked: "error",
+  expired: "error",
+};
+
+/** A state as a badge; its text says it, the colour only helps. */
+export function StateChip({ state }: { readonly state: string | null | undefined }): ReactNode {
+  const translate = useTranslate();
+  if (!state) return "–";
+  const color = COLORS[state] ?? "default";
+  return <Chip size="small" variant="outlined" color={color} label={translate(`tk.states.${state}`, { _: state })} />;
+}

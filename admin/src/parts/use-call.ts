@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { type Answer, call, type Query, type RouteName } from "../api/client.ts";
+
+interface Asked {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Query;
+}
+
+/** Asks a route of the administration API and keeps its answer; what it asks for is also what it is remembered by. */
+export function useCall<Route extends RouteName>(
+  route: Route,
+  asked: Asked = {},
+  options: { readonly enabled?: boolean; readonly refetch_ms?: number } = {},
+): UseQueryResult<Answer<Route>> {
+  return useQuery<Answer<Route>>({
+    queryKey: ["call", route, asked],
+    queryFn: ({ signal }) => call(route, { ...asked, signal }),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+    ...(options.refetch_ms === undefined ? {} : { refetchInterval: options.refetch_ms }),
+  });
+}
