@@ -7,15 +7,12 @@ import { seedClosings, submitLoad } from "./closings.ts";
 import { type Limit, limitOf } from "./limits.ts";
 import { load, type LoadResult, request, round } from "./load.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
-import {
-  connect,
-  makeShop,
-  type RunningService,
-  type RunningShop,
-  socketOf,
-  startService,
-} from "../test/running-service.ts";
-import { residentMegabytes, startBareRoute } from "./service.ts";
+import { connect, makeShop, type RunningService, type RunningShop, socketOf } from "../test/running-service.ts";
+import { residentMegabytes, startBareRoute, startService } from "./service.ts";
+
+/** In this order; `--only receipts,config` runs a few of them. */
+const PARTS = ["receipts", "heartbeat", "config", "lists", "closings"] as const;
+type Part = (typeof PARTS)[number];
 
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +21,7 @@ const { values: options } = parseArgs({
     receipts: { type: "string", default: "200000" },
     closings: { type: "string", default: "100000" },
     port: { type: "string", default: "18080" },
+    only: { type: "string", default: PARTS.join(",") },
   },
 });
 const SECONDS = Number(options.seconds);
@@ -32,6 +30,13 @@ const LISTED = Number(options.receipts);
 const CLOSINGS = Number(options.closings);
 const PORT = Number(options.port);
 const TERMINALS = 200;
+const ONLY = new Set(
+  options.only.split(",").map((name): Part => {
+    const part = PARTS.find((known) => known === name);
+    if (part === undefined) throw new Error(`--only knows ${PARTS.join(", ")}; not "${name}"`);
+    return part;
+  }),
+);
 
 interface Measured {
   readonly name: string;
@@ -94,20 +99,35 @@ async function main(): Promise<void> {
     console.log(
       `first start ${first.ready_after_ms} ms, second start to ready ${service.ready_after_ms} ms (reach < 3000)\n`,
     );
-    const measured = [
-      ...(await benchReceipts(service, owner, data_dir, shop)),
-      await benchHeartbeat(service, data_dir, shop),
-      ...(await benchConfig(service, shop)),
-    ];
-    const lists = await benchLists(service, owner, shop);
-    const memory_mb = await residentMegabytes(service.pid);
-    console.log(`resident memory of the node process under that load: ${memory_mb} MB (reach < 250)`);
+    const measured: Measured[] = [];
+    const lists: Timed[] = [];
+    const memory: { part: string; resident_mb: number | undefined }[] = [];
+    const run: Readonly<Record<Part, () => Promise<void>>> = {
+      receipts: async () => void measured.push(...(await benchReceipts(service, owner, data_dir, shop))),
+      heartbeat: async () => void measured.push(await benchHeartbeat(service, data_dir, shop)),
+      config: async () => void measured.push(...(await benchConfig(service, shop))),
+      lists: async () => void lists.push(...(await benchLists(service, owner, shop))),
+      closings: async () => void lists.push(...(await benchClosings(service, owner, shop))),
+    };
+    const note = async (part: string): Promise<void> => {
+      memory.push({ part, resident_mb: await residentMegabytes(service.pid) });
+    };
+    await note("start");
+    for (const part of PARTS) {
+      if (!ONLY.has(part)) continue;
+      await run[part]();
+      await note(part);
+    }
+    console.log(
+      `\nresident memory of the node process in MB, after each part (reach < 250): ` +
+        memory.map(({ part, resident_mb }) => `${part} ${resident_mb}`).join(", "),
+    );
     await write({
       first_start_ms: first.ready_after_ms,
       second_start_ms: service.ready_after_ms,
       measured,
       lists,
-      memory_mb,
+      memory,
     });
   } finally {
     await owner.end();
@@ -223,22 +243,21 @@ async function benchLists(service: RunningService, owner: pg.Client, shop: Runni
   );
   await owner.query("analyze pos.receipt");
   const count = await owner.query<{ n: number }>("select count(*)::int as n from pos.receipt");
-  const admin = await administrator(service);
-  const of = async (name: string, path: string, clients: number, token = shop.token): Promise<Timed> => {
-    const bytes = request("GET", path, token);
-    await load({ port: service.port, clients, seconds: 1, next: () => bytes });
-    const result = await load({ port: service.port, clients, seconds: SECONDS, next: () => bytes });
-    if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
-    return show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms });
-  };
+  const of = timedGet(service, shop.token);
   const page = "searchCriteria[page_size]=20&searchCriteria[sort_orders][0][field]=created_at";
   const filter = (field: string, value: number) =>
     `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${value}`;
-  const lists = [
-    await of(`list of 20 of ${count.rows[0]?.n} receipts, newest first`, `/rest/V1/pos/receipts?${page}`, 1),
-    await of("the same of one location", `/rest/V1/pos/receipts?${page}&${filter("location_id", shop.location_id)}`, 1),
-    await of("changedAfter poll, no change (reach p50 < 2 ms)", "/rest/V1/pos/register-reports?changedAfter=0", 1),
+  return [
+    await of(`list of 20 of ${count.rows[0]?.n} receipts, newest first`, `/rest/V1/pos/receipts?${page}`),
+    await of("the same of one location", `/rest/V1/pos/receipts?${page}&${filter("location_id", shop.location_id)}`),
+    await of("changedAfter poll, no change (reach p50 < 2 ms)", "/rest/V1/pos/register-reports?changedAfter=0"),
   ];
+}
+
+async function benchClosings(service: RunningService, owner: pg.Client, shop: RunningShop): Promise<Timed[]> {
+  const of = timedGet(service, shop.token);
+  const ofAdmin = timedGet(service, await administrator(service));
+  const lists: Timed[] = [];
   for (const documents of [50, 2_000]) {
     const { result } = await submitLoad(shop, service.port, documents, SECONDS);
     const name = `closing of ${documents} documents${documents === 2_000 ? " (reach p50 < 50 ms)" : ""}`;
@@ -250,16 +269,25 @@ async function benchLists(service: RunningService, owner: pg.Client, shop: Runni
   const feed = "/rest/V1/pos/register-reports?searchCriteria[page_size]=100&changedAfter=";
   return [
     ...lists,
-    await of(`feed, 100 of the changes above the middle of ${CLOSINGS} closings`, feed + middle, 1),
-    await of("feed, nothing above the last revision", feed + (all.rows[0]?.v ?? 0), 1),
-    await of(
+    await of(`feed, 100 of the changes above the middle of ${CLOSINGS} closings`, feed + middle),
+    await of("feed, nothing above the last revision", feed + (all.rows[0]?.v ?? 0)),
+    await ofAdmin(
       `register totals of one month of ${CLOSINGS} closings`,
       `/admin/api/register-totals?from=2025-06-01&to=2025-06-30`,
-      1,
-      admin,
     ),
-    await of(`register totals of all of them`, `/admin/api/register-totals?from=2025-01-01&to=2026-12-31`, 1, admin),
+    await ofAdmin(`register totals of all of them`, `/admin/api/register-totals?from=2025-01-01&to=2026-12-31`),
   ];
+}
+
+/** One client that reads the same URL again and again. */
+function timedGet(service: RunningService, token: string): (name: string, path: string) => Promise<Timed> {
+  return async (name, path) => {
+    const bytes = request("GET", path, token);
+    await load({ port: service.port, clients: 1, seconds: 1, next: () => bytes });
+    const result = await load({ port: service.port, clients: 1, seconds: SECONDS, next: () => bytes });
+    if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
+    return show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms });
+  };
 }
 
 function show(timed: Timed): Timed {

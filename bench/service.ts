@@ -2,7 +2,27 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { end, until } from "../test/running-service.ts";
+import { end, type RunningService, until } from "../test/running-service.ts";
+
+/** Starts the service as operators start it, by its command, and waits until it is ready. */
+export async function startService(data_dir: string, port: number): Promise<RunningService> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [fileURLToPath(new URL("../bin/tillkeeper.js", import.meta.url)), "serve"], {
+    env: { ...process.env, DATA_DIR: data_dir, PORT: String(port), LOG_LEVEL: "warn", ADMIN_PASSWORD: "a-password" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok === true;
+  });
+  return {
+    port,
+    pid: child.pid ?? 0,
+    ready_after_ms: Math.round(performance.now() - began),
+    stop: () => end(child, "SIGTERM"),
+    kill: () => end(child, "SIGKILL"),
+  };
+}
 
 /** Starts a bare Fastify route that answers a body of this many bytes: the limit of what a route can do. */
 export async function startBareRoute(

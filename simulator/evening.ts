@@ -7,6 +7,7 @@ import type { Day } from "./day.ts";
 import { checkFigures } from "./explain.ts";
 import type { Register, StoredReceipt } from "./register.ts";
 import { closingText, storedReceipts, type SubmittedClosing } from "./register-trade.ts";
+import { sidesOf } from "./sale.ts";
 import { countAuditEntries } from "./shop.ts";
 import { statusOf } from "./troubles.ts";
 
@@ -19,7 +20,6 @@ export interface Evening {
   /** The state_documents_received of the late one before that receipt came. */
   readonly state_before: string;
   readonly closings: readonly ClosedSession[];
-  readonly orders: number;
   readonly audited: number;
   /** Telemetry batches that the service took. */
   readonly batches: number;
@@ -37,6 +37,7 @@ interface StoredClosing {
   readonly revision: number;
   readonly state_closing_received: string;
   readonly state_documents_received: string;
+  readonly state_orders_processed: string;
   readonly state_figures_reconciled: string;
   readonly sales_incl_tax: string;
   readonly report_json: string;
@@ -44,7 +45,8 @@ interface StoredClosing {
 
 /** Compares what the registers know with what the service holds. */
 export async function checkEvening(day: Day, evening: Evening): Promise<void> {
-  await readable(day, "Receipts", () => checkReceipts(day, evening));
+  await readable(day, "Receipts", () => checkReceipts(day));
+  await readable(day, "Orders", () => checkOrders(day));
   await readable(day, "Reprints", () => checkReprints(day));
   await readable(day, "Closings", () => checkClosings(day, evening));
   await readable(day, "Figures", () => checkFigures(day, evening.closings, evening.wrong_report_id, day.mistake));
@@ -62,7 +64,7 @@ async function readable({ checks, screen }: Day, name: string, look: () => Promi
   }
 }
 
-async function checkReceipts({ registers, checks }: Day, evening: Evening): Promise<void> {
+async function checkReceipts({ registers, checks }: Day): Promise<void> {
   const sessions = await Promise.all(
     registers.map(async (register) => ({ register, stored: await storedReceipts(register) })),
   );
@@ -81,16 +83,72 @@ async function checkReceipts({ registers, checks }: Day, evening: Evening): Prom
     rung,
     matching((row, register) => row.grand_total === register.acknowledged.get(row.sale_id)?.body.grand_total),
   );
+  const ordered = (register: Register, row: StoredReceipt) => register.settled.get(row.sale_id)?.order ?? null;
   checks.equal(
-    "Order numbers filled in by a later post",
-    evening.orders,
-    matching(
-      (row, register) =>
-        row.order_increment_id !== null &&
-        row.order_increment_id === register.acknowledged.get(row.sale_id)?.body.order_increment_id,
-    ),
+    "Receipts that know the number of their order",
+    sumOf(registers, ({ settled }) => [...settled.values()].filter(({ order }) => order !== null).length),
+    matching((row, register) => {
+      const order = ordered(register, row);
+      return order !== null && row.order_increment_id === order.increment_id;
+    }),
   );
 }
+
+interface StoredOrder {
+  readonly entity_id: number;
+  readonly grand_total: number;
+  readonly total_refunded: number;
+}
+
+/** Compares the orders and credit memos of the platform with what the registers sold and took back. */
+async function checkOrders({ registers, checks }: Day): Promise<void> {
+  const sold = registers.flatMap((register) =>
+    [...register.settled.values()].flatMap(({ order }) => (order === null ? [] : [{ register, order }])),
+  );
+  const found: StoredOrder[] = [];
+  for (const register of registers) {
+    const ids = sold.filter((one) => one.register === register).map(({ order }) => order.increment_id);
+    for (let from = 0; from < ids.length; from += ORDERS_AT_ONCE) {
+      const group = "searchCriteria[filter_groups][0][filters][0]";
+      const query = new URLSearchParams({
+        [`${group}[field]`]: "increment_id",
+        [`${group}[condition_type]`]: "in",
+        [`${group}[value]`]: ids.slice(from, from + ORDERS_AT_ONCE).join(","),
+      });
+      found.push(...(await register.client.get<{ items: StoredOrder[] }>(`/rest/V1/orders?${query.toString()}`)).items);
+    }
+  }
+  const documents = registers.flatMap(({ sales }) => sales);
+  checks.equal(
+    "Orders placed, one for each sale, exchange and layaway",
+    documents.filter(({ kind }) => kind !== "refund").length,
+    new Set(found.map(({ entity_id }) => entity_id)).size,
+  );
+  const settled = registers.flatMap((register) => [...register.settled.values()]);
+  checks.equal(
+    "Orders doubled because an answer was lost",
+    0,
+    sumOf(settled, ({ doubled }) => doubled),
+  );
+  const stored = new Map(found.map((order) => [order.entity_id, order]));
+  checks.equal(
+    "Order totals as rung up, to the cent",
+    sold.length,
+    sold.filter(({ order }) => toMinor(String(stored.get(order.entity_id)?.grand_total)) === order.total_minor).length,
+  );
+  const back = sumOf(
+    documents.flatMap((sale) => sidesOf(sale).returned),
+    ({ gross_minor }) => gross_minor,
+  );
+  checks.equal(
+    "Money of the credit memos, of what came back",
+    toDecimal(back),
+    toDecimal(sumOf(found, ({ total_refunded }) => toMinor(String(total_refunded)))),
+  );
+}
+
+/** Numbers of orders that one address holds. */
+const ORDERS_AT_ONCE = 50;
 
 /** Each register reprints what the others of its location sold. */
 async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
@@ -154,6 +212,11 @@ async function checkClosings(
     "Closings with every document received",
     all,
     count(({ row }) => row.state_documents_received === "complete"),
+  );
+  checks.equal(
+    "Closings whose sales all have their orders",
+    all,
+    count(({ row }) => row.state_orders_processed === "complete"),
   );
   checks.equal(
     "Turnover of the closings",

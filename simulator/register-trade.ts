@@ -1,5 +1,6 @@
 import { NoAnswer, Refusal, searchQuery } from "./client.ts";
 import { type ClosingDocument, closingDocument } from "./closing.ts";
+import { completed, settle } from "./orders.ts";
 import { receiptOf, type ReceiptBody } from "./receipt.ts";
 import { cashierOf, configOf, type Register, rulesOf, type StoredReceipt, timeOf } from "./register.ts";
 import type { Session } from "./session.ts";
@@ -39,19 +40,22 @@ export async function postReceipt(register: Register, body: ReceiptBody): Promis
 }
 
 /**
- * Sends the queue, oldest first, and stops at the first receipt that is not taken: without network or licence
+ * Sends the queue, oldest first, places the orders of what it sends, and stops at the first receipt that is not taken: without network or licence
  * everything stays queued.
  */
 export async function syncQueue(register: Register): Promise<void> {
   for (let body = register.queue[0]; body !== undefined; body = register.queue[0]) {
     try {
-      acknowledge(register, body, await postReceipt(register, body));
+      if (register.orders_first) await settle(register, body.sale_id);
+      const complete = await completed(register, body);
+      acknowledge(register, complete, await postReceipt(register, complete));
     } catch (error) {
       if (error instanceof NoAnswer && !register.link.isUp) register.failures.offline += 1;
       else if (error instanceof Refusal && error.status === 401) register.failures.unlicensed += 1;
       else throw error;
       return;
     }
+    await settle(register, body.sale_id);
   }
 }
 
@@ -59,23 +63,6 @@ export async function syncQueue(register: Register): Promise<void> {
 export function acknowledge(register: Register, body: ReceiptBody, stored: StoredReceipt): void {
   register.acknowledged.set(body.sale_id, { body, receipt_id: stored.receipt_id });
   register.queue = register.queue.filter(({ sale_id }) => sale_id !== body.sale_id);
-}
-
-/** Posts every receipt again with the number of the order that was placed for it meanwhile. */
-export async function reportOrders(register: Register): Promise<number> {
-  const { place, sales } = register;
-  let count = 0;
-  for (const [index, sale] of sales.entries()) {
-    const known = register.acknowledged.get(sale.sale_id);
-    if (known === undefined || sale.kind === "refund") continue;
-    const order = `${1_000_000 * place.terminal_id + index + 1}`.padStart(9, "0");
-    const body = { ...known.body, order_increment_id: order };
-    const stored = await postReceipt(register, body);
-    if (stored.receipt_id !== known.receipt_id) throw new Error(`${sale.sale_id} was stored twice`);
-    register.acknowledged.set(sale.sale_id, { body, receipt_id: known.receipt_id });
-    count += 1;
-  }
-  return count;
 }
 
 export function moveCash(register: Register, type: "cash_in" | "cash_out", amount_minor: number, note: string): void {

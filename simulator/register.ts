@@ -2,6 +2,7 @@ import { toMinor } from "./amounts.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { type Client, type ClientOptions, type Link, openClient } from "./client.ts";
 import { type Random, seededRandom } from "./random.ts";
+import type { Settled } from "./orders.ts";
 import type { ReceiptBody } from "./receipt.ts";
 import type { Sale } from "./sale.ts";
 import type { Movement } from "./session.ts";
@@ -60,6 +61,10 @@ export interface Register {
   queue: ReceiptBody[];
   /** What was sent and acknowledged, by sale id. */
   readonly acknowledged: Map<string, { readonly body: ReceiptBody; readonly receipt_id: number }>;
+  /** What the platform made of the documents, by sale id. */
+  readonly settled: Map<string, Settled>;
+  /** Whether the order of a sale is placed before its receipt is sent. */
+  readonly orders_first: boolean;
   /** Posts that got no answer or a refusal. */
   readonly failures: { offline: number; unlicensed: number };
 }
@@ -97,6 +102,8 @@ export function unpackRegister(place: TerminalPlace, options: RegisterOptions): 
     movements: [],
     queue: [],
     acknowledged: new Map(),
+    settled: new Map(),
+    orders_first: place.terminal_id % 2 === 0,
     failures: { offline: 0, unlicensed: 0 },
   };
 }
@@ -140,6 +147,15 @@ export async function heartbeat(register: Register): Promise<Heartbeat & { reado
   if (is_changed) await pullConfig(register);
   register.config_hash = answer.config_hash;
   return { ...answer, is_changed };
+}
+
+/** Has the service ask the licensing service about the register's licence now. */
+export async function refreshLicense({ client, place, device_identifier }: Register): Promise<void> {
+  const path = `/rest/V1/pos/terminals/${place.terminal_id}/license/refresh`;
+  const answer = await client.post<{ success: boolean; error: string | null }>(path, {
+    deviceIdentifier: device_identifier,
+  });
+  if (!answer.success) throw new Error(`${place.name} cannot refresh its licence: ${answer.error ?? ""}`);
 }
 
 export async function deactivate(register: Register): Promise<void> {

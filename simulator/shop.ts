@@ -11,6 +11,7 @@ export interface TerminalPlace {
   readonly name: string;
   readonly location: Location;
   readonly license_id: number;
+  readonly license_token: string;
   readonly activation_code: string;
   /** Token of the integration that the registers of this location share. */
   readonly token: string;
@@ -24,12 +25,19 @@ export interface Shop {
   readonly has_bound_tokens: boolean;
 }
 
+/** Where licences come from and are taken back; the reference licensing server is one. */
+export interface LicenseOffice {
+  readonly issue: () => { readonly license_token: string };
+  readonly find: (license_token: string) => { license_status: string } | undefined;
+}
+
 export interface ShopPlan {
   readonly registers: number;
   /** Part of every name, so that days with other seeds fit into the same service. */
   readonly name: string;
   /** Bearer token for all registers; without one, each location gets an integration of its own. */
   readonly register_token?: string;
+  readonly licensing?: LicenseOffice;
 }
 
 const TOWNS = [
@@ -42,6 +50,7 @@ const REGISTER_RESOURCES = [
   "Vendor_Pos::locations_manage",
   "Vendor_Pos::receipts",
   "Vendor_Pos::register_reports_submit",
+  "Platform_Sales::manage",
 ];
 const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 
@@ -68,11 +77,13 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
   for (let index = 0; index < plan.registers; index++) {
     const location = locations[index % locations.length];
     if (location === undefined) throw new Error("the shop has no location");
-    const { license_id } = await admin.post<{ license_id: number }>("/admin/api/licenses", {
-      license_type: "pro",
-      license_status: "active",
-    });
-    const terminal = await admin.post<Omit<TerminalPlace, "location" | "token" | "license_id">>(
+    const { license_id, license_token } = await admin.post<Pick<TerminalPlace, "license_id" | "license_token">>(
+      "/admin/api/licenses",
+      plan.licensing === undefined
+        ? { license_type: "pro", license_status: "active" }
+        : { license_token: plan.licensing.issue().license_token },
+    );
+    const terminal = await admin.post<Omit<TerminalPlace, "location" | "token" | "license_id" | "license_token">>(
       "/admin/api/terminals",
       { name: `Register ${index + 1}`, location_id: location.location_id, license_id },
     );
@@ -83,6 +94,7 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
       activation_code: terminal.activation_code,
       location,
       license_id,
+      license_token,
       token,
     });
   }

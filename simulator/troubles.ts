@@ -1,7 +1,8 @@
 import { type Client, Refusal } from "./client.ts";
-import { activate, deactivate, heartbeat, type Register } from "./register.ts";
+import { completed, settle } from "./orders.ts";
+import { activate, deactivate, heartbeat, refreshLicense, type Register } from "./register.ts";
 import { acknowledge, postReceipt, ringUpNext, storedReceipts, syncQueue } from "./register-trade.ts";
-import { newActivationCode, setLicenseStatus } from "./shop.ts";
+import { type LicenseOffice, newActivationCode, setLicenseStatus } from "./shop.ts";
 
 const HEARTBEAT_EVERY = 5;
 
@@ -25,16 +26,18 @@ export async function tradeWithLostAnswers(register: Register, customers: number
   let lost = 0;
   let duplicates = 0;
   for (let customer = 1; customer <= customers; customer++) {
-    const body = ringUpNext(register);
+    const rung = ringUpNext(register);
     if (customer % 3 !== 1) {
       await syncQueue(register);
       continue;
     }
     lost += 1;
+    const body = await completed(register, rung);
     const first = await postReceipt(register, body);
     const twins = await Promise.all([postReceipt(register, body), postReceipt(register, body)]);
     duplicates += twins.filter(({ receipt_id }) => receipt_id !== first.receipt_id).length;
     acknowledge(register, body, first);
+    await settle(register, body.sale_id);
   }
   return { lost, duplicates };
 }
@@ -85,15 +88,20 @@ export interface Revocation {
   readonly stored_meanwhile: number;
 }
 
+interface Office {
+  readonly admin: Client;
+  readonly licensing: LicenseOffice | undefined;
+}
+
 /** The licence is revoked: receipts are refused and wait, until it is restored. */
 export async function tradeWithRevokedLicense(
   register: Register,
-  admin: Client,
+  office: Office,
   customers: number,
 ): Promise<Revocation> {
   const before = Math.floor(customers / 2);
   await trade(register, before);
-  await setLicenseStatus(admin, register.place.license_id, "revoked");
+  await changeLicense(register, office, "revoked");
   const { inactive_reason } = await heartbeat(register);
   const { total_count: held } = await storedReceipts(register);
   for (let customer = before; customer < customers; customer++) {
@@ -102,7 +110,7 @@ export async function tradeWithRevokedLicense(
   }
   const queued = register.queue.length;
   const stored_meanwhile = (await storedReceipts(register)).total_count - held;
-  await setLicenseStatus(admin, register.place.license_id, "active");
+  await changeLicense(register, office, "active");
   await heartbeat(register);
   await syncQueue(register);
   return {
@@ -111,6 +119,19 @@ export async function tradeWithRevokedLicense(
     inactive_reason: inactive_reason ?? "none",
     stored_meanwhile,
   };
+}
+
+/** In the administration; or at the licensing service, which the register then has asked. */
+async function changeLicense(register: Register, { admin, licensing }: Office, status: string): Promise<void> {
+  const { license_id, license_token } = register.place;
+  if (licensing === undefined) {
+    await setLicenseStatus(admin, license_id, status);
+    return;
+  }
+  const license = licensing.find(license_token);
+  if (license === undefined) throw new Error(`${register.place.name} has a licence that nobody issued`);
+  license.license_status = status;
+  await refreshLicense(register);
 }
 
 /** The status that a call is refused with; 200 when it is not. */

@@ -14,13 +14,19 @@ import { locationRoutes } from "./features/locations/routes.ts";
 import { staffRoutes } from "./features/staff/routes.ts";
 import { terminalRoutes } from "./features/terminals/routes.ts";
 import { telemetryRoutes } from "./features/telemetry/routes.ts";
+import { orderRoutes } from "./features/orders/routes.ts";
+import { renderRefusal } from "./features/receipt-page/refusal-page.ts";
+import { receiptPages } from "./features/receipt-page/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
 import { registerReportAdminRoutes } from "./features/register-reports/admin-routes.ts";
 import { registerReportRoutes } from "./features/register-reports/routes.ts";
 import { registerTotalsRoutes } from "./features/register-reports/totals-routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
 import { requestLine } from "./runtime/log.ts";
+import { selfCheckoutRoutes } from "./features/self-checkout/routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
+import type { ApiError } from "./web-api/errors.ts";
+import { pageMethods, registerPages } from "./web-api/page-route.ts";
 import type { Caller, Route } from "./web-api/route.ts";
 import { openServer, register } from "./web-api/server.ts";
 
@@ -34,6 +40,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...terminalRoutes,
   ...licensingRoutes,
   ...receiptRoutes,
+  ...orderRoutes,
   ...auditLogRoutes,
   ...telemetryRoutes,
   ...registerReportRoutes,
@@ -41,6 +48,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...eventRoutes,
   ...jobRoutes,
   ...registerTotalsRoutes,
+  ...selfCheckoutRoutes,
 ];
 
 /** The service as a Fastify instance that listens nowhere yet; it is not ready any more once `leaving` is aborted. */
@@ -54,6 +62,15 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
       return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);
     },
     explain: explainConstraint,
+    pages: {
+      methodsOf: pageMethods(receiptPages),
+      renderRefusal: (refusal: ApiError, { originalUrl: url, headers }: FastifyRequest) =>
+        renderRefusal(refusal, {
+          url,
+          accept_language: headers["accept-language"],
+          public_url: deps.config.public_url,
+        }),
+    },
     onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
       const url = request.pattern ?? request.routeOptions.url;
       const { elapsedTime: duration_ms } = reply;
@@ -65,6 +82,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   };
   const app = openServer(surroundings);
   register(app, ROUTES, deps, surroundings);
+  registerPages(app, receiptPages, deps, surroundings);
   operatorRoutes(app, deps, ROUTES, leaving);
   adminApplication(app);
   return app;

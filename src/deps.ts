@@ -4,6 +4,7 @@ import type { Commerce } from "./commerce/commerce.ts";
 import type { CallerReader } from "./features/access/queries.ts";
 import type { ConfigurationReader } from "./features/configuration/queries.ts";
 import type { Dispatcher } from "./features/events/commands/dispatch.ts";
+import type { PdfRenderer } from "./features/receipt-page/render/pdf.ts";
 import type { ReceiptWriter } from "./features/receipts/queries.ts";
 import type { CheckRequests } from "./features/licensing/check-requests.ts";
 import type { Licensing } from "./features/licensing/licensing.ts";
@@ -38,6 +39,8 @@ export interface Deps {
   readonly terminals: TerminalReader;
   readonly presence: Presence;
   readonly receipts: ReceiptWriter;
+  /** Draws receipts, in threads of its own. */
+  readonly pdf: PdfRenderer;
   readonly commerce: Commerce;
   readonly licensing: Licensing;
   readonly mailer: Mailer;

@@ -6,6 +6,7 @@ import { openCallerReader } from "./features/access/queries.ts";
 import { openConfigurationReader, readServerSecret } from "./features/configuration/queries.ts";
 import { openDispatcher } from "./features/events/commands/dispatch.ts";
 import { lookAfterReceipts } from "./features/receipts/link-commands.ts";
+import { openPdfRenderer } from "./features/receipt-page/render/pdf.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openCheckRequests } from "./features/licensing/check-requests.ts";
 import { openLicensing } from "./features/licensing/open.ts";
@@ -120,6 +121,10 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     terminals: openTerminalReader({ db, generations, configuration, facts, ring, hash_key }),
     presence,
     receipts,
+    pdf: openPdfRenderer({
+      font_path: config.pdf_font,
+      onWarning: (reason) => log.warn({ reason }, "a receipt's font cannot be used"),
+    }),
     commerce: builtinCommerce,
     licensing,
     mailer: options.mailer ?? openMailer(config),
@@ -134,6 +139,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await receipts.drain();
       await licenseChecks.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
+      await deps.pdf.close();
       deps.mailer.close();
       await generations.stop();
       await Promise.all([pool.end(), hotPool.end(), streamPool.end()]);

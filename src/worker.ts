@@ -2,6 +2,8 @@ import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
+import { sweepOrderLinks } from "./features/receipts/jobs.ts";
+import { purgeOneTimeCodes, sendOneTimeCodeJob } from "./features/one-time-codes/jobs.ts";
 import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features/licensing/jobs.ts";
 import { summarizeTelemetryJob } from "./features/telemetry/jobs.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
@@ -12,15 +14,18 @@ export function jobHandlers(deps: Deps): JobHandlers {
     purge_expired: async () => {
       await purgeExpired(deps);
       await purgeEvents(deps);
+      await purgeOneTimeCodes(deps);
     },
     summarize_telemetry: () => summarizeTelemetryJob(deps),
     sweep_register_reports: async () => {
+      await sweepOrderLinks(deps);
       await sweepRegisterReports(deps);
     },
     evaluate_closing: (payload) => evaluateClosingJob(deps, payload),
     release_license: (payload) => releaseLicenseJob(deps, payload),
     check_license: (payload) => checkLicenseJob(deps, payload),
     check_licenses: () => checkLicensesJob(deps),
+    send_one_time_code: (payload) => sendOneTimeCodeJob(deps, payload),
   };
 }
 
@@ -34,6 +39,7 @@ export async function startWorker(deps: Deps): Promise<void> {
 /** A repair that fails must not keep the shop closed: the schedule tries it again within a minute. */
 async function repairAtStart(deps: Deps): Promise<void> {
   try {
+    await sweepOrderLinks(deps, { older_than_seconds: 0 });
     await sweepRegisterReports(deps, { older_than_seconds: 0 });
   } catch (error) {
     deps.metrics.countFailedJob("sweep_register_reports");

@@ -49,6 +49,16 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "POST /V1/pos/telemetry": [
     '{"payload":{"location_id":1,"terminal_id":1,"device_id":"d","events":[{"event_type":"a","event_name":"b","event_data":{"a":[1]},"value":1.5,"recorded_at":"2026-03-01T09:30:00Z"}]}}',
   ],
+  "POST /V1/orders": [
+    '{"entity":{"customer_email":"a@b.example","grand_total":12.1,"items":[{"sku":"a","qty_ordered":1,"price":10,"tax_amount":2.1}],"billing_address":{"street":["a"],"city":"b"},"payment":{"method":"pos_cash"},"extension_attributes":{"pos_sale_id":"order-1"}}}',
+    '{"entity":{"entity_id":1,"status":"processing","state":"processing","customer_id":1}}',
+  ],
+  "POST /V1/order/{orderId}/invoice": [
+    '{"capture":true,"items":[{"order_item_id":1,"qty":1}],"comment":{"comment":"a"}}',
+  ],
+  "POST /V1/order/{orderId}/refund": [
+    '{"items":[{"order_item_id":1,"qty":1}],"arguments":{"adjustment_positive":0.1}}',
+  ],
   "POST /V1/pos/locations": [
     '{"location":{"name":"Shop","code":"random","website_id":1,"is_active":true,"psp_a_api_key":"k"}}',
   ],

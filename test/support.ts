@@ -8,6 +8,7 @@ import type { Deps } from "../src/deps.ts";
 import type { Plugin } from "../src/plugins/plugin.ts";
 import { openDeps } from "../src/open-deps.ts";
 import { loadConfig } from "../src/runtime/config.ts";
+import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";
 import { newAccessToken } from "../src/runtime/tokens.ts";
@@ -85,6 +86,7 @@ export interface OpenAppOptions {
   readonly pool_size?: number;
   readonly env?: Record<string, string>;
   readonly plugins?: readonly Plugin[];
+  readonly mailer?: Mailer;
 }
 
 /** The whole application on a database of its own, without a port. Call it once per test file. */
@@ -106,6 +108,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     log,
     is_worker: false,
     plugins: options.plugins ?? [],
+    ...(options.mailer === undefined ? {} : { mailer: options.mailer }),
   });
   const app = buildApp(deps);
   await app.ready();

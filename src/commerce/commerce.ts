@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../runtime/database.ts";
+import type { Customers } from "./customers.ts";
 
 /** One order status as the platform registers it. */
 export interface OrderStatus {
@@ -18,4 +19,5 @@ export interface Commerce {
     db: Db | Tx,
     pos_sale_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;
+  readonly customers: Customers;
 }

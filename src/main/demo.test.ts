@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
-import { liveDay } from "../../simulator/day.ts";
+import { type DayOptions, liveDay } from "../../simulator/day.ts";
+import { startLicensingServer } from "../../simulator/licensing-server.ts";
 import type { Screen } from "../../simulator/screen.ts";
+import { newAdministrator } from "../../test/administrator.ts";
 import { openApp } from "../../test/support.ts";
 import { ensureFirstAdmin } from "../features/access/first-admin.ts";
 
@@ -26,7 +28,7 @@ const SILENT: Screen = {
   line: () => undefined,
 };
 
-function aDay(seed: string): Promise<readonly Check[]> {
+function aDay(seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Check[]> {
   return liveDay({
     base_url,
     admin_token,
@@ -37,6 +39,7 @@ function aDay(seed: string): Promise<readonly Check[]> {
     mistake: "sales_gross",
     signal: new AbortController().signal,
     screen: SILENT,
+    ...shop,
   });
 }
 
@@ -48,6 +51,22 @@ test("a day with lost answers, outages, a revoked licence and a late receipt los
   const checks = await aDay("first");
   assert.deepEqual(failed(checks), []);
   assert.ok(checks.length > 30);
+});
+
+test("a day whose licences come from a licensing service, where one is revoked and restored, holds too", async () => {
+  const licensing = await startLicensingServer();
+  after(() => licensing.close());
+  const other = await openApp({
+    env: {
+      LICENSING_URL: licensing.url,
+      LICENSING_TOKEN: licensing.token,
+      LICENSING_ALLOW_PRIVATE: "on",
+    },
+  });
+  const { token } = await newAdministrator(other);
+  const url = await other.app.listen({ port: 0, host: "127.0.0.1" });
+  assert.deepEqual(failed(await aDay("licensed", { base_url: url, admin_token: token, licensing })), []);
+  assert.ok(licensing.requests.some(({ answer }) => JSON.stringify(answer)?.includes("revoked")));
 });
 
 test("a second day fits into the same service", async () => {

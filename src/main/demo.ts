@@ -7,6 +7,7 @@ import { pino } from "pino";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
 import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
+import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
 import { type Mistake, MISTAKES } from "../../simulator/mistakes.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
 import { loadConfig } from "../runtime/config.ts";
@@ -35,6 +36,8 @@ interface Stage {
   /** What to show of the administrator; undefined on a running service. */
   readonly admin: { readonly username: string; readonly password: string } | undefined;
   readonly log_file: string | undefined;
+  /** What the demo's own service has for a licensing service. */
+  readonly licensing: LicensingServer | undefined;
   readonly lost: Promise<Error>;
   readonly stop: (keepsLog: boolean) => Promise<string | undefined>;
 }
@@ -79,6 +82,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       seed,
       business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
       mistake,
+      ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
       signal,
       screen,
     });
@@ -120,12 +124,13 @@ function showChecks(screen: Screen, checks: readonly Check[]): boolean {
   return failed === 0;
 }
 
-function showAddresses(screen: Screen, { url, admin, log_file }: Stage): void {
+function showAddresses(screen: Screen, { url, admin, log_file, licensing }: Stage): void {
   screen.heading("Have a look");
   screen.fact("API reference", `${url}/docs`);
   screen.fact("OpenAPI", `${url}/docs/openapi.json`);
   screen.fact("Health", `${url}/health/ready`);
   screen.fact("Metrics", `${url}/metrics`);
+  if (licensing !== undefined) screen.fact("Licensing service", `${licensing.url}, a small one in memory`);
   if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
   if (log_file !== undefined) screen.fact("Service log", log_file);
 }
@@ -137,6 +142,7 @@ async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
     admin_token: options.adminToken ?? "",
     admin: undefined,
     log_file: undefined,
+    licensing: undefined,
     lost: new Promise(() => undefined),
     stop: async () => undefined,
   };
@@ -147,7 +153,9 @@ async function startOwnService(screen: Screen): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-demo-"));
   const log_file = join(data_dir, "service.log");
   const destination = pino.destination({ dest: log_file, sync: true });
+  const licensing = await startLicensingServer();
   const removeData = async (keepsLog: boolean): Promise<string | undefined> => {
+    await licensing.close();
     destination.end();
     const kept = `${data_dir}.log`;
     if (keepsLog) await copyFile(log_file, kept);
@@ -155,7 +163,13 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     return keepsLog ? kept : undefined;
   };
   const port = (await isFree(PREFERRED_PORT)) ? PREFERRED_PORT : 0;
-  const config = loadConfig({ DATA_DIR: data_dir, PORT: String(port) });
+  const config = loadConfig({
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    LICENSING_URL: licensing.url,
+    LICENSING_TOKEN: licensing.token,
+    LICENSING_ALLOW_PRIVATE: "on",
+  });
   const log = createLogger({ level: config.log_level, destination });
   try {
     const service = await startService(config, log, { serves: true, works: true });
@@ -168,7 +182,7 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     try {
       const admin_token = await openClient({ base_url: url }).post<string>("/rest/V1/integration/admin/token", admin);
       screen.step("07:55", "The service starts", `on ${url}, with a database of its own in ${data_dir}`);
-      return { url, admin_token, admin, log_file, lost: service.lost, stop };
+      return { url, admin_token, admin, log_file, licensing, lost: service.lost, stop };
     } catch (error) {
       await service.stop();
       throw error;

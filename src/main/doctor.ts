@@ -7,6 +7,7 @@ import type { Config } from "../runtime/config.ts";
 import { openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
+import { openMailer } from "../runtime/mailer.ts";
 import { pendingMigrations } from "../runtime/migrate.ts";
 import type { OpenDatabase } from "./open-database.ts";
 import { openKeyRing } from "./open-database.ts";
@@ -33,6 +34,7 @@ export async function examine(config: Config): Promise<Finding[]> {
   const findings = [
     await check("Node", async () => nodeVersion(process.versions.node)),
     await check("data directory", () => dataDirectory(config)),
+    await check("mail", () => mail(config)),
   ];
   if (config.database_url === undefined) {
     const embedded = await inspectEmbedded(config.data_dir).catch((error: unknown) => error);
@@ -91,6 +93,21 @@ async function dataDirectory({ data_dir }: Config): Promise<Found> {
   await writeFile(file, "written by tillkeeper doctor\n", { flag: "wx", flush: true });
   await rm(file);
   return ok(`${path} can be written`);
+}
+
+async function mail(config: Config): Promise<Found> {
+  const mailer = openMailer(config);
+  if (config.smtp_url === undefined) {
+    return ok(`SMTP_URL is not set: mails are written to ${mailer.target} and nobody gets them`);
+  }
+  try {
+    await mailer.check();
+  } catch (error) {
+    return warning(`${mailer.target} takes no mails: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    mailer.close();
+  }
+  return ok(`${mailer.target} takes mails`);
 }
 
 async function databaseAccount({ data_dir }: Config): Promise<Found> {

@@ -176,7 +176,7 @@ describe("the doctor", () => {
     );
     assert.deepEqual(
       findings.map(({ check }) => check),
-      ["Node", "data directory", "database", "encoding", "clock", "migrations", "roles", "stored secrets"],
+      ["Node", "data directory", "mail", "database", "encoding", "clock", "migrations", "roles", "stored secrets"],
     );
   });
 
@@ -205,12 +205,19 @@ describe("the doctor", () => {
     assert.equal((await stateOf("data directory", { DATA_DIR: MAIN }))?.state, "failed");
   });
 
+  test("warns of a mail server that takes no mails", async () => {
+    const found = await stateOf("mail", { SMTP_URL: "smtp://user:pa55word@127.0.0.1:1" });
+    assert.equal(found?.state, "warning");
+    assert.match(found?.text ?? "", /^127\.0\.0\.1:1 takes no mails: /);
+    assert.doesNotMatch(found?.text ?? "", /pa55word/);
+  });
+
   test("makes neither a directory nor a key where there is none", async () => {
     const data_dir = join(directory, "nothing");
     const findings = await examine(loadConfig({ DATA_DIR: data_dir }));
     assert.deepEqual(
       findings.map(({ state }) => state),
-      ["ok", "ok", "ok"],
+      ["ok", "ok", "ok", "ok"],
     );
     await assert.rejects(stat(data_dir), { code: "ENOENT" });
   });

@@ -56,6 +56,9 @@ export async function startService(config: Config, log: Logger, { serves, works 
     });
     stops.push(close);
     const admin_password = await ensureFirstAdmin(deps);
+    if (config.smtp_url === undefined) {
+      log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are written to files, nobody gets them");
+    }
     if (works) await startWorker(deps);
     let url: string | undefined;
     let drain = async (): Promise<void> => undefined;

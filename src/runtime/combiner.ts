@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export type FailureDecision = "repeat" | "one-by-one" | "fail";
 
 interface CombineOptions<Item, Result> {
-  /** At most so many items in a run; the runs have 1, 2, 4, … items. */
+  /** At most so many items in a run. */
   readonly max_rows: number;
   /** At most so many runs in flight; 1 unless told otherwise. */
   readonly max_runs?: number;
@@ -32,7 +32,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares the next one. The number of items is a power of two, so that a handful of prepared statements serves all runs.
+ * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares the next one.
  *
  * @throws Error when a limit is not a positive whole number.
  */
@@ -82,7 +82,7 @@ function rowsToTake(queue: readonly { readonly bytes: number }[], max_rows: numb
     if (bytes > max_bytes) break;
     fitting += 1;
   }
-  return 2 ** Math.floor(Math.log2(fitting));
+  return fitting;
 }
 
 async function settle<Item, Result>(

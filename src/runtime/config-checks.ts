@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { parseTrustProxy } from "./client-address.ts";
+import { checkTarget, RefusedTarget } from "./guarded-request.ts";
 import { parseKeyRing } from "./secrets.ts";
 
 /** What the text of a setting means beyond its type: the reason why it is wrong, or undefined. Quotes no secret. */
@@ -65,4 +66,15 @@ function reasonOf(read: () => unknown): string | undefined {
 // A role without a host (`postgresql://role@/database?host=/run/postgresql`) is a URL to PostgreSQL, though not to URL.
 function databaseUrlProblem(text: string): string | undefined {
   return urlProblem(text.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/"), ["postgres:", "postgresql:"]);
+}
+
+/** Why the licensing service may not be called there, or undefined; what its name resolves to is seen later. */
+export function licensingProblem(text: string, allows_private: boolean): string | undefined {
+  try {
+    checkTarget(text, allows_private);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RefusedTarget)) throw error;
+    return `cannot be called: ${error.message} (LICENSING_ALLOW_PRIVATE=on allows this machine and private networks)`;
+  }
 }

@@ -31,6 +31,7 @@ void test("an empty environment gives the documented defaults", () => {
     encryption_key: undefined,
     smtp_url: undefined,
     mail_from: "Tillkeeper <tillkeeper@localhost>",
+    pdf_font: undefined,
     licensing_url: undefined,
     licensing_token: undefined,
     trust_proxy: { kind: "hops", hops: 0 },
@@ -40,6 +41,7 @@ void test("an empty environment gives the documented defaults", () => {
     pool_size: 16,
     statement_names: true,
     webhook_allow_private: false,
+    licensing_allow_private: false,
   });
   assert.ok(Object.isFrozen(config));
 });
@@ -62,6 +64,8 @@ void test("settings are read into what they mean", () => {
     STATEMENT_NAMES: "off",
     MAIL_FROM: "Café Zürich <till@example.org>",
     LICENSING_URL: "http://127.0.0.1:9000/",
+    LICENSING_TOKEN: "t",
+    LICENSING_ALLOW_PRIVATE: "on",
     TZ: "Europe/Amsterdam",
   });
   assert.equal(config.port, 0);
@@ -84,9 +88,17 @@ const BAD: readonly (readonly [name: string, ...values: string[]])[] = [
   ["ENCRYPTION_KEY", "abc", `k1:${KEY},k1:${KEY}`, KEY.slice(4)],
   ["SMTP_URL", "mail.example.org", "http://x", "smtp://"],
   ["MAIL_FROM", "nobody", "a@b\r\nBcc: c@d", "A <a@b>, B <c@d>"],
-  ["LICENSING_URL", "http://example.org", "http://127.0.0.1.example.org", "https://x/?token=1"],
+  [
+    "LICENSING_URL",
+    "http://example.org",
+    "http://127.0.0.1.example.org",
+    "https://x/?token=1",
+    "http://127.0.0.1",
+    "https://10.0.0.1",
+  ],
   ["LICENSING_TOKEN", "a b", "a\u00e9"],
   ["TRUST_PROXY", "true", "10.0.0.0/33", "99"],
+  ["LICENSING_ALLOW_PRIVATE", "1", "yes"],
   ["LOG_LEVEL", "INFO", "loud"],
   ["PLUGINS", "a,,b", ","],
   ["TZ", "+02:00", "Mars/Olympus", "CET-1CEST"],
@@ -126,6 +138,17 @@ void test("no secret is quoted in the error", () => {
 void test("a database of one's own needs a key of one's own", () => {
   assert.match(problemsOf({ DATABASE_URL: "postgres://u@h/d" }), /ENCRYPTION_KEY is required with DATABASE_URL/);
   assert.match(problemsOf({ MIGRATION_DATABASE_URL: "postgres://u@h/d" }), /DATABASE_URL is required with MIGRATION/);
+});
+
+void test("a licensing service needs a token, and one of this machine a switch", () => {
+  const url = "http://127.0.0.1:9000";
+  assert.match(
+    problemsOf({ LICENSING_URL: "https://l.example.org" }),
+    /LICENSING_TOKEN is required with LICENSING_URL/,
+  );
+  assert.match(problemsOf({ LICENSING_URL: url, LICENSING_TOKEN: "t" }), /LICENSING_ALLOW_PRIVATE=on allows/);
+  const metadata = { LICENSING_URL: "https://169.254.169.254", LICENSING_TOKEN: "t", LICENSING_ALLOW_PRIVATE: "on" };
+  assert.match(problemsOf(metadata), /LICENSING_URL cannot be called/);
 });
 
 void test("every setting has a description and an example that is accepted", () => {

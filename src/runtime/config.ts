@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { parseTrustProxy, type TrustProxy } from "./client-address.ts";
-import { SETTING_CHECKS } from "./config-checks.ts";
+import { licensingProblem, SETTING_CHECKS } from "./config-checks.ts";
 
 const LogLevel = Type.Union(
   [
@@ -89,19 +89,32 @@ const Environment = Type.Object({
     examples: ["My shop <receipts@example.org>"],
     description: "Sender of the mails. Set it together with SMTP_URL: mail servers refuse the default.",
   }),
+  PDF_FONT: Type.Optional(
+    Type.String({
+      examples: ["/usr/share/fonts/NotoSansCJKsc-Regular.otf"],
+      description:
+        "TrueType or OpenType font (.ttf, .otf) for receipts in scripts that the built-in one has not, such as Chinese. Absent: such characters are printed as boxes that can still be copied.",
+    }),
+  ),
   LICENSING_URL: Type.Optional(
     Type.String({
       examples: ["https://licensing.example.org"],
-      description: "Licensing service (https; http on this machine only). Absent: licences are issued in the admin.",
+      description: "Licensing service (https). Absent: licences are issued in the admin.",
     }),
   ),
   LICENSING_TOKEN: Type.Optional(
     Type.String({
       pattern: "^[\\x21-\\x7e]+$",
       examples: ["<token>"],
-      description: "Bearer token for the licensing service.",
+      description: "Bearer token for the licensing service; required with LICENSING_URL.",
     }),
   ),
+  LICENSING_ALLOW_PRIVATE: Type.Union([Type.Literal("on"), Type.Literal("off")], {
+    default: "off",
+    examples: ["on"],
+    description:
+      "A licensing service on this machine or in a private network (on or off); on this machine http will do. For tests and demonstrations.",
+  }),
   TRUST_PROXY: Type.String({
     default: "0",
     examples: ["10.0.0.0/8,::1"],
@@ -155,11 +168,15 @@ type Name = keyof Values;
 type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K] ? Values[K] | undefined : Values[K] };
 
 /** The settings of a process; lists, switches and the proxy rule are read, not texts. */
-export type Config = Omit<Plain, "trust_proxy" | "plugins" | "statement_names" | "webhook_allow_private" | "tz"> & {
+export type Config = Omit<
+  Plain,
+  "trust_proxy" | "plugins" | "statement_names" | "webhook_allow_private" | "licensing_allow_private" | "tz"
+> & {
   readonly trust_proxy: TrustProxy;
   readonly plugins: readonly string[];
   readonly statement_names: boolean;
   readonly webhook_allow_private: boolean;
+  readonly licensing_allow_private: boolean;
   /** IANA name. */
   readonly tz: string;
 };
@@ -210,7 +227,10 @@ function problemOf(name: Name, setting: Setting, values: Candidate): string | un
     return allowed.includes(String(value)) ? undefined : `must be one of ${allowed.join(", ")}`;
   }
   const error = Value.Errors(setting, value)[0]?.message;
-  return error ?? (typeof value === "string" ? SETTING_CHECKS[name]?.(value) : undefined);
+  if (error !== undefined || typeof value !== "string") return error;
+  const problem = SETTING_CHECKS[name]?.(value);
+  if (problem !== undefined || name !== "LICENSING_URL") return problem;
+  return licensingProblem(value, values["LICENSING_ALLOW_PRIVATE"] === "on");
 }
 
 function absenceProblem(name: Name, values: Candidate): string | undefined {
@@ -220,6 +240,7 @@ function absenceProblem(name: Name, values: Candidate): string | undefined {
   if (name === "DATABASE_URL" && values["MIGRATION_DATABASE_URL"] !== undefined) {
     return "is required with MIGRATION_DATABASE_URL";
   }
+  if (name === "LICENSING_TOKEN" && values["LICENSING_URL"] !== undefined) return "is required with LICENSING_URL";
   return undefined;
 }
 
@@ -243,6 +264,7 @@ function toConfig(values: Values): Config {
     plugins: values.PLUGINS === "" ? [] : values.PLUGINS.split(",").map((part) => part.trim()),
     statement_names: values.STATEMENT_NAMES === "on",
     webhook_allow_private: values.WEBHOOK_ALLOW_PRIVATE === "on",
+    licensing_allow_private: values.LICENSING_ALLOW_PRIVATE === "on",
     tz: values.TZ ?? Temporal.Now.timeZoneId(),
   });
 }

@@ -26,7 +26,6 @@ export interface AdminToken {
   token_hash: string;
   admin_user_id: number;
   kind: string;
-  csrf_hash: string | null;
   created_at: Generated<string>;
   expires_at: string;
 }
@@ -74,6 +73,14 @@ export interface ClosingDocument {
   amount: string;
   receipt_number: string | null;
   receipt_id: number | null;
+}
+
+export interface ClosingLayaway {
+  report_id: string;
+  series_id: string;
+  closing_number: number;
+  app_version: string | null;
+  convention: string;
 }
 
 export interface ClosingUnlistedReceipt {
@@ -213,6 +220,21 @@ export interface Migration {
   applied_at: Generated<string>;
 }
 
+export interface OneTimeCode {
+  code_id: Generated<number>;
+  purpose: string;
+  email_key: string;
+  subject_id: number;
+  email: string | null;
+  code_hash: string | null;
+  customer_id: number | null;
+  attempts: Generated<number>;
+  requested_at: Generated<string>;
+  expires_at: string;
+  settled_at: string | null;
+  consumed_at: string | null;
+}
+
 export interface OutboxEvent {
   event_id: Generated<string>;
   event_name: string;
@@ -283,6 +305,12 @@ export interface Receipt {
   is_tax_exempt: Generated<boolean>;
   content_hash: string;
   stored_at: Generated<string>;
+}
+
+export interface ReceiptClaim {
+  receipt_id: number;
+  customer_id: number;
+  claimed_at: Generated<string>;
 }
 
 export interface ReceiptTokenAlias {
@@ -626,6 +654,58 @@ export interface Website {
   default_group_id: number | null;
 }
 
+export interface CommerceCustomer {
+  entity_id: Generated<number>;
+  website_id: number;
+  store_id: number;
+  group_id: Generated<number>;
+  email: string;
+  prefix: string | null;
+  firstname: string;
+  middlename: string | null;
+  lastname: string;
+  suffix: string | null;
+  dob: string | null;
+  gender: number | null;
+  taxvat: string | null;
+  phone: string | null;
+  created_in: string | null;
+  confirmation: string | null;
+  default_billing: number | null;
+  default_shipping: number | null;
+  disable_auto_group_change: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceCustomerAddress {
+  entity_id: Generated<number>;
+  parent_id: number;
+  prefix: string | null;
+  firstname: string;
+  middlename: string | null;
+  lastname: string;
+  suffix: string | null;
+  company: string | null;
+  street: Generated<string[]>;
+  city: string | null;
+  region: string | null;
+  region_id: number | null;
+  postcode: string | null;
+  country_id: string | null;
+  telephone: string | null;
+  fax: string | null;
+  vat_id: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceCustomerGroup {
+  customer_group_id: Generated<number>;
+  customer_group_code: string;
+  tax_class_id: Generated<number>;
+}
+
 export interface CommerceOrderStatus {
   status: string;
   label: string;
@@ -845,6 +925,7 @@ export interface Tables {
   audit_log: AuditLog;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
+  closing_layaway: ClosingLayaway;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   event_delivery: EventDelivery;
   integration: Integration;
@@ -852,9 +933,11 @@ export interface Tables {
   license: License;
   location: Location;
   migration: Migration;
+  one_time_code: OneTimeCode;
   outbox_event: OutboxEvent;
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
+  receipt_claim: ReceiptClaim;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;
   register_report: RegisterReport;
@@ -879,6 +962,9 @@ export interface Tables {
   terminal_series: TerminalSeries;
   webhook: Webhook;
   website: Website;
+  "commerce.customer": CommerceCustomer;
+  "commerce.customer_address": CommerceCustomerAddress;
+  "commerce.customer_group": CommerceCustomerGroup;
   "commerce.order_status": CommerceOrderStatus;
   "commerce.order_status_state": CommerceOrderStatusState;
   "commerce.sales_comment": CommerceSalesComment;

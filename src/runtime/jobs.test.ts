@@ -109,6 +109,46 @@ describe("a worker", () => {
     await own_pool.end();
   });
 
+  test("works on several of a kind at once; of them, those that fail fail alone, and each is asked for once", async () => {
+    const own = await cloneDatabase();
+    const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
+    const errors: string[] = [];
+    const worker = await openJobs({
+      pool: own_pool,
+      is_worker: true,
+      time_zone: "UTC",
+      onError: (error) => errors.push(error.message),
+    });
+    const own_db = openKysely(own_pool);
+    await inTransaction(own_db, async (tx) => {
+      for (const license_id of [1, 2, 3, 1, 2, 3]) await worker.enqueue(tx, "check_license", { license_id });
+    });
+    const all = Promise.withResolvers<void>();
+    const running: number[] = [];
+    const nothing = async () => undefined;
+    await worker.work({
+      ...(Object.fromEntries(JOB_KINDS.map((kind) => [kind, nothing])) as unknown as JobHandlers),
+      check_license: async ({ license_id }) => {
+        running.push(license_id);
+        if (running.length === 3) all.resolve();
+        await all.promise;
+        if (license_id === 2) throw new Error("no");
+      },
+    });
+    await all.promise;
+    await worker.stop();
+    const { rows } = await own_pool.query(
+      "select (data->>'license_id')::int as license_id, state from pgboss.job where name = 'check_license' order by 1",
+    );
+    assert.deepEqual(rows, [
+      { license_id: 1, state: "completed" },
+      { license_id: 2, state: "failed" },
+      { license_id: 3, state: "completed" },
+    ]);
+    assert.deepEqual(errors, ["no"]);
+    await own_pool.end();
+  });
+
   test("a queue stands for every kind of job", async () => {
     const { rows } = await pool.query<{ name: string }>("select name from pgboss.queue");
     const queues = new Set(rows.map(({ name }) => name));

@@ -18,6 +18,8 @@ export interface JobPayloads {
   check_license: { license_id: number };
   /** Asks for checks of the licences that were not checked for a day. */
   check_licenses: Record<string, never>;
+  /** Makes a one-time code and mails it. */
+  send_one_time_code: { code_id: number };
 }
 
 export type JobKind = keyof JobPayloads;
@@ -39,6 +41,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   release_license: { retries: 8 },
   check_license: { retries: 0, once_per: "license_id", at_once: 8 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
+  send_one_time_code: { retries: 5, at_once: 8 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
@@ -69,7 +72,8 @@ export async function installJobs(owner_url: string): Promise<void> {
   for (const kind of JOB_KINDS) {
     const { retries, once_per } = JOBS[kind];
     await boss.createQueue(kind, {
-      ...(once_per === undefined ? {} : { policy: "exclusive" }),
+      // What a killed worker held keeps later ones from being asked for until it expires.
+      ...(once_per === undefined ? {} : { policy: "exclusive", expireInSeconds: 60 }),
       retryLimit: retries,
       retryDelay: 5,
       retryBackoff: true,
@@ -119,13 +123,23 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
       for (const kind of JOB_KINDS) {
         const handler = handlers[kind] as (payload: JobPayloads[JobKind]) => Promise<void>;
         const { at_once = 1 } = JOBS[kind];
-        const options = { batchSize: at_once, pollingIntervalSeconds: 1, burstWhenBatchFull: at_once > 1 };
-        await boss.work<JobPayloads[JobKind]>(kind, options, async (batch) => {
-          const ends = await Promise.allSettled(batch.map((job) => handler(job.data)));
-          const failures = ends.filter((end) => end.status === "rejected").map(({ reason }): unknown => reason);
-          for (const error of failures) onError(error instanceof Error ? error : new Error(String(error)), kind);
-          if (failures.length > 0) throw failures[0];
-        });
+        const options = {
+          batchSize: at_once,
+          pollingIntervalSeconds: 1,
+          burstWhenBatchFull: at_once > 1,
+          perJobResults: true,
+        } as const;
+        const run = async ({ id, data }: { readonly id: string; readonly data: JobPayloads[JobKind] }) => {
+          try {
+            await handler(data);
+            return { id, status: "completed" as const };
+          } catch (thrown) {
+            const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+            onError(error, kind);
+            return { id, status: "failed" as const, output: { message: error.message } };
+          }
+        };
+        await boss.work<JobPayloads[JobKind]>(kind, options, (batch) => Promise.all(batch.map(run)));
         const { cron } = JOBS[kind];
         if (cron !== undefined) await boss.schedule(kind, cron, {}, { singletonKey: kind, tz: time_zone });
       }

@@ -11,8 +11,14 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** The platform's text for what cannot even be routed. */
 export const NOT_PROCESSABLE = "Specified request cannot be processed.";
 
-/** Answers an error in the platform's envelope; what nobody expected is logged and masked under one report id. */
+/** Answers an error in the platform's envelope. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = refusalOf(thrown, request);
+  return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(error.toBody());
+}
+
+/** What an error is answered with; what nobody expected is logged and masked under one report id. */
+export function refusalOf(thrown: unknown, request: FastifyRequest): ApiError {
   const error = isCutOff(request, thrown) ? badRequest("The request was cut off.") : toApiError(thrown);
   if (error === undefined) {
     const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
@@ -20,12 +26,11 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       { err: thrown, report_id, request_id: request.id, route: request.routeOptions.url },
       "a request failed unexpectedly",
     );
-    const message = `Internal Error. Details are available in Magento log file. Report ID: ${report_id}`;
-    return reply.code(500).type(JSON_TYPE).send(JSON.stringify({ message }));
+    return new ApiError(500, `Internal Error. Details are available in Magento log file. Report ID: ${report_id}`);
   }
   if (error.status === 503)
     request.log.warn({ err: error.cause, request_id: request.id, route: request.routeOptions.url }, "answered 503");
-  return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(error.toBody());
+  return error;
 }
 
 /** A client that left in the middle of its body fails like a lost connection, but not like one of ours. */
@@ -70,6 +75,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   const body = JSON.stringify({ message: status === 400 ? NOT_PROCESSABLE : `${STATUS_CODES[status] ?? ""}.` });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\ncontent-type: ${JSON_TYPE}\r\n` +
+      // Nobody knows yet whether it was a page that was asked for.
+      "referrer-policy: no-referrer\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n" +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,13 +1,9 @@
 import type { TObject, TSchema } from "typebox";
-import { parseInstant } from "../runtime/instant.ts";
-import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
-import { badRequest, couldNotSave, invalidType, required, unsupportedField } from "./errors.ts";
-import { JsonNumber, type JsonNode, JsonString, sourceOf } from "./json.ts";
+import { type Binder, bindLeaf, canonicalLeaf, type Raw, structureOf, type TextBinder } from "./bind-leaf.ts";
+import { invalidType, required, unsupportedField } from "./errors.ts";
+import type { JsonNode } from "./json.ts";
 import type { QueryNode } from "./query-string.ts";
-import { elementOf, isNullable, isOptional, isServerOwned, isWide, kindOf, membersOf } from "./schema.ts";
-
-/** What a parameter may be before it is bound: a node of the body, or text from the path or the query. */
-type Raw = JsonNode | string;
+import { elementOf, isCanonical, isNullable, isOptional, isServerOwned, kindOf, membersOf } from "./schema.ts";
 
 export interface BindSources {
   readonly path: ReadonlyMap<string, string>;
@@ -22,14 +18,6 @@ export interface BindOptions {
   /** Names the entity in the could-not-save answer for values that do not fit. */
   readonly saves: string | undefined;
 }
-
-/** `path` holds the keys from the outermost data object inwards; one array is pushed to and popped, not copied. */
-type Binder = (raw: Raw, path: string[]) => unknown;
-
-const INT4_MAX = 2 ** 31 - 1;
-/** Whole numbers below every limit, as nearly all are. */
-const SMALL = /^[1-9]\d{0,8}$/;
-const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
 
 /**
  * Compiles the binder of one route. Parameters are looked up by name in either spelling, in the path first, then the
@@ -122,161 +110,113 @@ function compilePresent(schema: TSchema, options: BindOptions): Binder {
   const members = membersOf(schema);
   if (members) return compileObject(members, options);
   const element = elementOf(schema);
-  if (element && kindOf(schema) === undefined) return compileList(element, expectedName(schema), options);
-  switch (kindOf(schema)) {
-    case "int":
-      return bindInt(isWide(schema) ? Number.MAX_SAFE_INTEGER : INT4_MAX);
-    case "bool":
-      return bindBool;
-    case "text":
-      return bindText;
-    case "decimal":
-      return bindDecimal(options.saves);
-    case "amount":
-      return bindText;
-    case "verbatim":
-      return bindVerbatim;
-    case "json":
-      return bindJson;
-    case "timestamp":
-      return bindTimestamp;
-    case undefined:
-      return bindJson;
+  if (element && kindOf(schema) === undefined) {
+    return isCanonical(schema) ? compileCanonical(schema, options) : compileList(element, schema, options);
   }
+  return bindLeaf(schema, options.saves);
+}
+
+interface Bound<Bind> {
+  readonly name: string;
+  /** Its place among the declared members. */
+  readonly place: number;
+  /** Undefined for a member that the server owns. */
+  readonly bind: Bind | undefined;
+}
+
+/** Finds a declared member by a key that was sent; every spelling that clients use is resolved once. */
+function memberFinder<Bind>(
+  members: Record<string, TSchema>,
+  compileMember: (schema: TSchema) => Bind,
+): (key: string) => Bound<Bind> {
+  const declared = Object.entries(members).map(([name, schema], place) => {
+    return { name, place, bind: isServerOwned(schema) ? undefined : compileMember(schema) };
+  });
+  const byProperty = new Map(declared.map((member) => [camelCase(member.name), member]));
+  const bySpelling = new Map([...byProperty, ...declared.map((member) => [member.name, member] as const)]);
+  return (key) => {
+    const member = bySpelling.get(key) ?? byProperty.get(camelCase(key));
+    if (member === undefined) throw unsupportedField(key);
+    return member;
+  };
 }
 
 function compileObject(members: Record<string, TSchema>, options: BindOptions): Binder {
-  const byProperty = new Map(
-    Object.entries(members).map(([name, schema]) => [
-      camelCase(name),
-      { name, bind: isServerOwned(schema) ? undefined : compile(schema, options) },
-    ]),
-  );
-  // Every spelling that clients use, resolved once; others go through the case rule.
-  const bySpelling = new Map(
-    [...byProperty.values()].flatMap((member) => [
-      [member.name, member] as const,
-      [camelCase(member.name), member] as const,
-    ]),
-  );
+  const find = memberFinder(members, (schema) => compile(schema, options));
   return (raw, path) => {
     if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
     const bound: Record<string, unknown> = {};
     for (const [key, node] of raw) {
-      const member = bySpelling.get(key) ?? byProperty.get(camelCase(key));
-      if (member === undefined) throw unsupportedField(key);
-      if (!member.bind) continue;
+      const { name, bind } = find(key);
+      if (!bind) continue;
       path.push(key);
-      bound[member.name] = member.bind(node, path);
+      bound[name] = bind(node, path);
       path.pop();
     }
     return bound;
   };
 }
 
-function compileList(element: TSchema, expected: string, options: BindOptions): Binder {
+function compileList(element: TSchema, schema: TSchema, options: BindOptions): Binder {
   const bind = compile(element, options);
+  const expected = expectedName(schema);
+  return (raw, path) => listOf(raw, path, expected).map((node) => bind(node, path));
+}
+
+function listOf(raw: Raw, path: readonly string[], expected: string): readonly JsonNode[] {
+  const wrapped = raw instanceof Map && raw.size === 1 ? raw.get("item") : undefined;
+  const list = Array.isArray(wrapped) ? wrapped : raw;
+  if (!Array.isArray(list)) throw invalidType(path, structureOf(list), expected);
+  return list;
+}
+
+/**
+ * Binds as every other binder does, but to the JSON text that the answer's writer would print of the bound value: members
+ * in the order of the schema, absent ones left out. No object is made for text alone.
+ */
+function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
+  const expected = expectedName(schema);
+  const members = membersOf(schema);
+  const element = elementOf(schema);
+  const bind = members
+    ? canonicalObject(members, options)
+    : element && kindOf(schema) === undefined
+      ? canonicalList(element, expected, options)
+      : canonicalLeaf(schema, options.saves);
+  const isNullAllowed = isNullable(schema) || kindOf(schema) === "json";
   return (raw, path) => {
-    const wrapped = raw instanceof Map && raw.size === 1 ? raw.get("item") : undefined;
-    const list = Array.isArray(wrapped) ? wrapped : raw;
-    if (!Array.isArray(list)) throw invalidType(path, structureOf(list), expected);
-    return list.map((node) => bind(node, path));
+    if (raw !== null) return bind(raw, path);
+    if (isNullAllowed) return "null";
+    throw invalidType(path, "null", expected);
   };
 }
 
-/** How a wrong value is named: its text, or the kind of structure it is. */
-function describe(raw: Raw): string {
-  if (typeof raw === "string") return raw;
-  if (raw instanceof JsonNumber) return raw.text;
-  if (raw instanceof JsonString) return raw.value;
-  if (raw === null) return "null";
-  if (typeof raw === "boolean") return raw ? "1" : "";
-  return "array";
-}
-
-/** What kind of value stands where a structure belongs, in the platform's names. */
-function structureOf(raw: Raw): string {
-  if (typeof raw === "string" || raw instanceof JsonString) return "string";
-  if (raw instanceof JsonNumber) return /^-?\d+$/.test(raw.text) ? "integer" : "double";
-  if (raw === null) return "NULL";
-  return typeof raw === "boolean" ? "boolean" : "array";
-}
-
-/** The text of a number or a string; undefined for everything else. */
-function textOf(raw: Raw): string | undefined {
-  if (typeof raw === "string") return raw;
-  if (raw instanceof JsonString) return raw.value;
-  return raw instanceof JsonNumber ? raw.text : undefined;
-}
-
-/** A scalar as text: true is `1`, false is empty, `1.50` is `1.5` and `1e3` is `1000`. */
-function scalarText(raw: Raw): string | undefined {
-  if (typeof raw === "boolean") return raw ? "1" : "";
-  if (!(raw instanceof JsonNumber)) return textOf(raw);
-  const { text } = raw;
-  if (/[eE]/.test(text)) return Number.isFinite(Number(text)) ? String(Number(text)) : text;
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-}
-
-function bindInt(most: number): Binder {
+function canonicalObject(members: Record<string, TSchema>, options: BindOptions): TextBinder {
+  const find = memberFinder(members, (schema) => compileCanonical(schema, options));
+  const prefixes = Object.keys(members).map((name) => `${JSON.stringify(name)}:`);
   return (raw, path) => {
-    const text = textOf(raw);
-    if (text !== undefined && SMALL.test(text)) return Number(text);
-    if (text === undefined || text.length > 64 || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "int");
-    const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Math.trunc(Number(text));
-    if (Math.abs(value) > most) throw invalidType(path, describe(raw), "int");
-    return value === 0 ? 0 : value;
-  };
-}
-
-const TRUE_TEXTS = new Set(["1", "true", "on", "yes"]);
-
-const bindBool: Binder = (raw, path) => {
-  const text = scalarText(raw);
-  if (text === undefined) throw invalidType(path, describe(raw), "bool");
-  return TRUE_TEXTS.has(text.trim().toLowerCase());
-};
-
-const bindText: Binder = (raw, path) => {
-  // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
-  if (raw instanceof JsonString && !raw.token.includes("\\")) return raw.token.slice(1, -1);
-  const text = scalarText(raw);
-  if (text === undefined) throw invalidType(path, describe(raw), "string");
-  if (text.includes("\0") || !text.isWellFormed()) {
-    const prefix = path.map((key) => `Error occurred during "${key}" processing. `).join("");
-    throw badRequest(`${prefix}The value has a character that cannot be stored (U+0000 or a lone surrogate).`);
-  }
-  return text;
-};
-
-const bindVerbatim: Binder = (raw, path) => {
-  if (raw instanceof JsonString) return raw.token;
-  const text = typeof raw === "boolean" ? (raw ? "1" : "") : textOf(raw);
-  if (text === undefined) throw invalidType(path, describe(raw), "string");
-  return JSON.stringify(text);
-};
-
-const bindJson: Binder = (raw) => (typeof raw === "string" ? JSON.stringify(raw) : sourceOf(raw));
-
-function bindDecimal(saves: string | undefined): Binder {
-  return (raw, path) => {
-    if (raw instanceof JsonNumber && isShortestAmount(raw.text)) return raw.text;
-    const text = textOf(raw)?.trim();
-    if (text === undefined || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "float");
-    const rounded = roundNumberText(text);
-    if (rounded === undefined) {
-      throw couldNotSave(
-        saves ?? "entity",
-        `The value of "${path.at(-1) ?? ""}" is beyond the amounts that can be stored.`,
-      );
+    if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
+    const texts = prefixes.map(() => "");
+    for (const [key, node] of raw) {
+      const { place, bind } = find(key);
+      if (!bind) continue;
+      path.push(key);
+      texts[place] = bind(node, path);
+      path.pop();
     }
-    return rounded;
+    let text = "";
+    for (let place = 0; place < texts.length; place += 1) {
+      const member = texts[place];
+      if (member !== "") text += (text === "" ? "{" : ",") + (prefixes[place] ?? "") + member;
+    }
+    return text === "" ? "{}" : `${text}}`;
   };
 }
 
-const bindTimestamp: Binder = (raw, path) => {
-  const text = textOf(raw);
-  const instant = text === undefined ? undefined : parseInstant(text);
-  if (instant === undefined) throw invalidType(path, describe(raw), "datetime");
-  return instant;
-};
+function canonicalList(element: TSchema, expected: string, options: BindOptions): TextBinder {
+  const bind = compileCanonical(element, options);
+  return (raw, path) => {
+    const texts = listOf(raw, path, expected).map((node) => bind(node, path));
+    return `[${texts.join(",")}]`;
+  };
+}

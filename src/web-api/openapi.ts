@@ -123,7 +123,10 @@ function operation<Deps>(route: Route<Deps>): Json {
           },
         }),
     responses: {
-      200: { description: "Success", content: { [contentType(route)]: { schema: answerSchema(route) } } },
+      200: {
+        description: "Success",
+        ...(route.empty ? {} : { content: { [contentType(route)]: { schema: answerSchema(route) } } }),
+      },
       default: {
         description: "The platform's error envelope",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },

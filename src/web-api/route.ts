@@ -58,6 +58,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly encoded?: boolean;
   /** The answer is a CSV file: `run` returns what `csvOf` gives. */
   readonly csv?: boolean;
+  /** The answer has no body at all. */
+  readonly empty?: boolean;
   /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
   readonly list?: "search" | "admin";
   /** What a value that cannot be stored is called in the could-not-save answer. */
@@ -82,6 +84,7 @@ export interface Route<Deps> {
   readonly response: TSchema;
   readonly encoded: boolean;
   readonly csv: boolean;
+  readonly empty: boolean;
   readonly list: "search" | "admin" | undefined;
   readonly saves: string | undefined;
   readonly strict: boolean;
@@ -109,6 +112,7 @@ export function routesOf(surface: Surface, feature: string) {
       response: definition.response,
       encoded: definition.encoded ?? false,
       csv: definition.csv ?? false,
+      empty: definition.empty ?? false,
       list: definition.list,
       saves: definition.saves,
       strict: definition.strict ?? surface === "admin",

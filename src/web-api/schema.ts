@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, type TArray, type TSchema, Type } from "typebox";
 
 /**
  * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
@@ -56,6 +56,18 @@ export function ServerOwned(schema: TSchema): ReturnType<typeof Type.Unsafe<unde
   delete json["~unsafe"];
   delete json["~optional"];
   return Type.Unsafe<undefined>({ ...json, readOnly: true, "x-server-owned": true });
+}
+
+/**
+ * A list that a request is bound to as its canonical JSON text, the one that an answer with this schema would have, instead
+ * of objects: for what is stored as text anyway.
+ */
+export function CanonicalText(list: TArray): ReturnType<typeof Type.Unsafe<string>> {
+  return Type.Unsafe<string>({ ...list, "x-canonical": true });
+}
+
+export function isCanonical(schema: TSchema): boolean {
+  return (schema as { "x-canonical"?: boolean })["x-canonical"] === true;
 }
 
 export function isServerOwned(schema: TSchema): boolean {

@@ -5,13 +5,14 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE } from "./answer-error.ts";
+import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
 import { BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
 import { compileBinder } from "./bind.ts";
 import { ApiError, badRequest, unauthorized } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
+import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } from "./page-route.ts";
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
@@ -45,6 +46,8 @@ export interface Surroundings {
   readonly explain: (error: unknown) => ApiError | undefined;
   /** Told about every answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Below /pos/ people read what is refused. */
+  readonly pages?: PageSurroundings;
   readonly log: FastifyBaseLogger;
 }
 
@@ -55,8 +58,13 @@ const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
 
 /** Fastify set up as the platform's web API behaves on the wire, without any route yet. */
 export function openServer(surroundings: Surroundings): FastifyInstance {
-  const answer = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    answerError(surroundings.explain(thrown) ?? thrown, request, reply);
+  const { pages } = surroundings;
+  const answer = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const error = surroundings.explain(thrown) ?? thrown;
+    return pages !== undefined && isPageUrl(request.originalUrl)
+      ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
+      : answerError(error, request, reply);
+  };
   const app = Fastify({
     loggerInstance: surroundings.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -88,7 +96,8 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   // Before the body is read: who has no route and no right sends nothing into memory.
   app.decorateRequest("admitted", undefined);
   app.decorateRequest("pattern", undefined);
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isPageUrl(request.originalUrl)) addPageHeaders(reply);
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
     else if (request.is404) noRoute(request, surroundings).then(done, done);
@@ -112,7 +121,13 @@ function refusedMethod(request: FastifyRequest): ApiError | undefined {
 }
 
 /** A path without a version, or below a store that does not exist, cannot be processed; any other has no route. */
-async function noRoute(request: FastifyRequest, { findStore }: Surroundings): Promise<ApiError> {
+async function noRoute(request: FastifyRequest, { findStore, pages }: Surroundings): Promise<ApiError> {
+  const methods = pages?.methodsOf(request.originalUrl) ?? [];
+  if (methods.length > 0) {
+    return new ApiError(405, `The ${request.method} HTTP method is not supported.`, {
+      headers: { allow: methods.join(", ") },
+    });
+  }
   const isProcessable =
     !isRestUrl(request.originalUrl) ||
     (/^\/rest\/V\d+(\/|\?|$)/.test(request.url) && (await findStore(storeCode(request.originalUrl))) !== undefined);
@@ -162,6 +177,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const signal = writeList === undefined ? undefined : leaving(reply);
       const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });
       const answer = await route.run(deps, input as never, context);
+      if (route.empty) return reply.header("cache-control", "no-store").send();
       if (route.csv) return reply.type(CSV_TYPE).header("cache-control", "no-store").send(answer);
       void reply.header("content-type", JSON_TYPE).header("cache-control", "no-store");
       if (route.encoded) return reply.send(answer);

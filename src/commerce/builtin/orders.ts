@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import type { Commerce, OrderStatus } from "../commerce.ts";
+import { builtinCustomers } from "./customers.ts";
 
 /** The small platform of our own, on the same database. */
 export const builtinCommerce: Commerce = {
+  customers: builtinCustomers,
+
   async listOrderStatuses(db) {
     const { rows } = await sql<OrderStatus>`
       select s.status, s.label, a.state, coalesce(a.is_default, false) as is_default,
@@ -17,10 +20,11 @@ export const builtinCommerce: Commerce = {
 
   async findOrderIncrementIds(db, pos_sale_ids) {
     const { rows } = await sql<{ sale: string; increment_id: string }>`
-      select distinct on (lower(pos_sale_id)) lower(pos_sale_id) as sale, increment_id
+      select lower(pos_sale_id) as sale, increment_id
         from commerce.sales_order
-       where lower(pos_sale_id) = any(select lower(unnest(${[...pos_sale_ids]}::text[])))
-       order by lower(pos_sale_id), entity_id desc`.execute(db);
+       where lower(pos_sale_id) = any(array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))`.execute(
+      db,
+    );
     return new Map(rows.map((row) => [row.sale, row.increment_id]));
   },
 };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { hashToken } from "../../runtime/tokens.ts";
+import { csrfTokenOf, hashToken } from "../../runtime/tokens.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { parseCookies } from "../../web-api/url.ts";
 import type { TokenHolder } from "./queries.ts";
@@ -25,9 +25,9 @@ export function authenticate({
     }
     return holder.caller;
   };
-  const ofSession = (holder: TokenHolder | undefined, request: FastifyRequest): Caller => {
+  const ofSession = (holder: TokenHolder | undefined, request: FastifyRequest, session: string): Caller => {
     if (holder?.kind !== "session") return GUEST;
-    return request.method === "GET" || carriesCsrf(request, holder) ? holder.caller : GUEST;
+    return request.method === "GET" || carriesCsrf(request, session) ? holder.caller : GUEST;
   };
 
   return (request, surface) => {
@@ -39,8 +39,11 @@ export function authenticate({
     }
     if (surface === "rest" || authorization !== undefined) return GUEST;
     const session = parseCookies(cookie).get(SESSION_COOKIE);
-    const holder = session === undefined ? undefined : callers.find(session);
-    return holder instanceof Promise ? holder.then((found) => ofSession(found, request)) : ofSession(holder, request);
+    if (session === undefined) return GUEST;
+    const holder = callers.find(session);
+    return holder instanceof Promise
+      ? holder.then((found) => ofSession(found, request, session))
+      : ofSession(holder, request, session);
   };
 }
 
@@ -49,8 +52,9 @@ export function bearerToken(header: string | undefined): string | undefined {
   return /^bearer ([^\s]+)$/i.exec(header ?? "")?.[1];
 }
 
-function carriesCsrf(request: FastifyRequest, { csrf_hash }: TokenHolder): boolean {
+function carriesCsrf(request: FastifyRequest, session_token: string): boolean {
   const sent = request.headers[CSRF_HEADER];
-  if (typeof sent !== "string" || csrf_hash === null) return false;
-  return timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(csrf_hash));
+  if (typeof sent !== "string") return false;
+  // Digests, since both sides must have one length.
+  return timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(hashToken(csrfTokenOf(session_token))));
 }

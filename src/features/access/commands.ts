@@ -44,7 +44,6 @@ export async function issueBearerToken(deps: Deps, credentials: Credentials): Pr
       token_hash: hash,
       admin_user_id,
       kind: "bearer",
-      csrf_hash: null,
       hours: BEARER_HOURS,
     });
   });
@@ -65,18 +64,16 @@ export interface Session {
 export async function openSession(deps: Deps, credentials: Credentials): Promise<Session> {
   const account = await authenticatePassword(deps, credentials);
   const session = newAccessToken();
-  const csrf_token = csrfTokenOf(session.token);
   await inTransaction(deps.db, async (tx) => {
     const admin_user_id = await startSignIn(tx, account);
     await insertAdminToken(tx, {
       token_hash: session.hash,
       admin_user_id,
       kind: "session",
-      csrf_hash: hashToken(csrf_token),
       hours: SESSION_HOURS,
     });
   });
-  return { session_token: session.token, csrf_token };
+  return { session_token: session.token, csrf_token: csrfTokenOf(session.token) };
 }
 
 /** Ends the session or bearer token; an unknown one is no error. */

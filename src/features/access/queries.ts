@@ -9,7 +9,6 @@ export interface TokenHolder {
   readonly caller: Caller;
   /** `token`: an integration's; the others are an administrator's. */
   readonly kind: "token" | "bearer" | "session";
-  readonly csrf_hash: string | null;
   /** On the monotonic clock of this process. */
   readonly expires_at_ms: number;
 }
@@ -27,7 +26,6 @@ interface HolderRow {
   readonly name: string;
   readonly resources: string[];
   readonly location_ids: number[];
-  readonly csrf_hash: string | null;
   readonly expires_in_ms: number | null;
 }
 
@@ -61,10 +59,10 @@ export function openCallerReader(db: Db, generations: Generations, onError: (err
 
 async function findHolder(db: Db, token_hash: string): Promise<TokenHolder | undefined> {
   const { rows } = await sql<HolderRow>`
-    select 'token' as kind, integration_id as id, name, resources, location_ids, null as csrf_hash, null as expires_in_ms
+    select 'token' as kind, integration_id as id, name, resources, location_ids, null as expires_in_ms
       from integration where token_hash = ${token_hash} and is_active
     union all
-    select t.kind, u.admin_user_id, u.name, r.resources, '{}', t.csrf_hash,
+    select t.kind, u.admin_user_id, u.name, r.resources, '{}',
            (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8
       from admin_token t join admin_user u using (admin_user_id) join admin_role r using (admin_role_id)
      where t.token_hash = ${token_hash} and u.is_active and t.expires_at > clock_timestamp()`.execute(db);
@@ -72,7 +70,6 @@ async function findHolder(db: Db, token_hash: string): Promise<TokenHolder | und
   if (!row) return undefined;
   return {
     kind: row.kind,
-    csrf_hash: row.csrf_hash,
     expires_at_ms: row.expires_in_ms === null ? Number.POSITIVE_INFINITY : performance.now() + row.expires_in_ms,
     caller: {
       kind: row.kind === "token" ? "integration" : "admin",
@@ -163,7 +160,6 @@ interface NewAdminToken {
   readonly token_hash: string;
   readonly admin_user_id: number;
   readonly kind: "bearer" | "session";
-  readonly csrf_hash: string | null;
   readonly hours: number;
 }
 

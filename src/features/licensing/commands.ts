@@ -1,40 +1,73 @@
 import type { Deps } from "../../deps.ts";
 import { newLicenseToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
+import { couldNotSave } from "../../web-api/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { actorOf } from "../locations/commands.ts";
+import { checkLicenseNow, hasUpstream, storeOutcome } from "./commands/check.ts";
 import type { LicensingOutcome } from "./licensing.ts";
 import {
   changedSecrets,
-  findJudgedLicense,
+  findLicenseInQuestion,
   isLicenseInUse,
+  isSameMoment,
   maskLicense,
+  noteCheck,
+  readClock,
   type StoredLicense,
   takeLicenseId,
 } from "./queries.ts";
-import { checkLicense, noSuchLicense, refusalOf } from "./rules.ts";
+import { checkLicense, checkLicenseToken, noSuchLicense, refusalOf, upstreamColumns } from "./rules.ts";
 import type { LicenseValues } from "./schemas.ts";
 
-/** Issues a licence with a token of its own. Throws ApiError 400 could-not-save. */
+/**
+ * Issues a licence, or takes one from the licensing service by its token. A service that is out of reach leaves it
+ * inactive until it answers. Call it outside a transaction.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
 export async function createLicense(deps: Deps, caller: Caller, input: LicenseValues): Promise<StoredLicense> {
-  const wanted = { license_status: "active", ...columns(input) };
+  const { license_token, wanted, outcome, asked_at } = await wantedLicense(deps, input);
   checkLicense(wanted);
   const row = await inTransaction(deps.db, async (tx) => {
     const license_id = await takeLicenseId(tx);
     const values = changedSecrets(deps.ring, license_id, undefined, wanted);
-    return insertAudited<StoredLicense>(
-      tx,
-      "license",
-      { license_id, license_token: newLicenseToken(), ...values },
-      actorOf(caller),
-    );
+    const actor = actorOf(caller);
+    const inserted = await insertAudited<StoredLicense>(tx, "license", { license_id, license_token, ...values }, actor);
+    if (outcome === undefined) return inserted;
+    const succeeded = outcome.kind === "accepted";
+    await noteCheck(tx, license_id, { asked_at, succeeded, reached: outcome.kind !== "unreachable" });
+    return (await lockAudited<StoredLicense>(tx, "license", license_id)) ?? inserted;
   });
   await deps.generations.poll();
   return maskLicense(row);
 }
 
-/** Updates a licence; what is absent keeps its value. Throws ApiError 404 and 400 could-not-save. */
+async function wantedLicense(deps: Deps, input: LicenseValues) {
+  const given = columns(input);
+  const asked_at = await readClock(deps.db);
+  const license_token = input.license_token ?? "";
+  if (license_token !== "") checkLicenseToken(license_token);
+  if (!hasUpstream(deps)) {
+    const wanted = { license_status: "active", ...given };
+    return { license_token: license_token || newLicenseToken(), wanted, outcome: undefined, asked_at };
+  }
+  if (license_token === "") throw couldNotSave("license", '"license_token" of the licensing service is required.');
+  const outcome = await deps.licensing.check({ license_token }, null);
+  if (outcome.kind === "refused") throw couldNotSave("license", outcome.reason);
+  const known =
+    outcome.kind === "accepted" && outcome.license
+      ? upstreamColumns(outcome.license)
+      : { license_status: "inactive", license_type: input.license_type ?? "free", license_expires_at: null };
+  return { license_token, wanted: { ...given, ...known }, outcome, asked_at };
+}
+
+/**
+ * Updates a licence; what is absent keeps its value. With a licensing service, type, status and end are its to change.
+ *
+ * @throws ApiError 404 and 400 could-not-save.
+ */
 export async function updateLicense(
   deps: Deps,
   caller: Caller,
@@ -45,6 +78,16 @@ export async function updateLicense(
     const before = await lockAudited<StoredLicense>(tx, "license", license_id);
     if (!before) throw noSuchLicense(license_id);
     const values = columns(input);
+    if (hasUpstream(deps)) {
+      const { license_type = before.license_type, license_status = before.license_status } = values;
+      const { license_expires_at: end = before.license_expires_at } = values;
+      const isSame =
+        license_type === before.license_type &&
+        license_status === before.license_status &&
+        (await isSameMoment(tx, end as string | null, before.license_expires_at));
+      if (!isSame)
+        throw couldNotSave("license", "The licensing service keeps it: change its type, status and end there.");
+    }
     checkLicense({ ...before, ...values });
     return updateAudited(tx, "license", before, changedSecrets(deps.ring, license_id, before, values), actorOf(caller));
   });
@@ -52,31 +95,41 @@ export async function updateLicense(
   return maskLicense(row);
 }
 
+/** Has the licensing service look at a licence, and answers the licence. Throws ApiError 404, 400 with its reason. */
+export async function checkLicenseOf(deps: Deps, license_id: number): Promise<StoredLicense> {
+  const outcome = await checkLicenseNow(deps, license_id);
+  const row = await inTransaction(deps.db, (tx) => lockAudited<StoredLicense>(tx, "license", license_id));
+  if (!row) throw noSuchLicense(license_id);
+  if (outcome.kind !== "accepted") throw couldNotSave("license", outcome.reason);
+  return maskLicense(row);
+}
+
 /**
  * Asks whether a device may start to use a licence: first by what is stored of it, then at the licensing service. Call
- * it outside a transaction: the service may take seconds.
+ * it outside a transaction: the service may take seconds, ten at the most.
  */
 export async function activateLicense(
   deps: Deps,
   license_id: number,
   device_identifier: string,
 ): Promise<LicensingOutcome> {
-  const license = await findJudgedLicense(deps.db, license_id);
+  let license = await findLicenseInQuestion(deps.db, license_id);
+  if (license && hasUpstream(deps) && refusalOf(license) !== undefined) {
+    // It may have been restored since the last check.
+    await checkLicenseNow(deps, license_id, device_identifier);
+    license = await findLicenseInQuestion(deps.db, license_id);
+  }
   if (!license) return { kind: "refused", reason: "The license does not exist." };
   const reason = refusalOf(license);
   if (reason !== undefined) return { kind: "refused", reason };
-  return deps.licensing.activate(license, device_identifier);
-}
-
-/** Has the licensing service look at a licence now. Call it outside a transaction. */
-export async function checkLicenseNow(
-  deps: Deps,
-  license_id: number,
-  device_identifier: string,
-): Promise<LicensingOutcome> {
-  const license = await findJudgedLicense(deps.db, license_id);
-  if (!license) return { kind: "refused", reason: "The license does not exist." };
-  return deps.licensing.check(license, device_identifier);
+  const outcome = await deps.licensing.activate(license, device_identifier);
+  if (outcome.kind !== "accepted") {
+    if (outcome.kind === "refused") deps.licenseChecks.request(license_id);
+    return outcome;
+  }
+  await storeOutcome(deps, license, outcome);
+  const late = outcome.license && refusalOf({ ...outcome.license, is_over: false });
+  return late === undefined ? outcome : { kind: "refused", reason: late };
 }
 
 /**
@@ -85,7 +138,7 @@ export async function checkLicenseNow(
  * @throws Error when the service is out of reach, so that the job is tried again.
  */
 export async function releaseLicense(deps: Deps, license_id: number, device_identifier: string): Promise<void> {
-  const license = await findJudgedLicense(deps.db, license_id);
+  const license = await findLicenseInQuestion(deps.db, license_id);
   if (!license || (await isLicenseInUse(deps.db, license_id, device_identifier))) return;
   const outcome = await deps.licensing.release(license, device_identifier);
   if (outcome.kind === "unreachable") throw new Error(`releasing license ${license_id} failed: ${outcome.reason}`);

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { newTerminal } from "../../../test/fixtures.ts";
-import { cloneDatabase, openApp } from "../../../test/support.ts";
+import { openApp } from "../../../test/support.ts";
 import { decrypt } from "../../runtime/secrets.ts";
 import { jobHandlers } from "../../worker.ts";
 import type { LicensingOutcome } from "./licensing.ts";
-import { LOCAL_LICENSING, openLicensing } from "./local.ts";
+import { LOCAL_LICENSING } from "./local.ts";
 import { LICENSE_STATUSES, refusalOf } from "./rules.ts";
 
 const testApp = await openApp();
@@ -156,14 +156,5 @@ describe("the rules of a licence", () => {
       "The license is revoked.",
     ]);
     assert.equal(refusalOf({ license_status: "active", is_over: true }), "The license is expired.");
-  });
-
-  test("a start with LICENSING_URL ends with a sentence that says why", async () => {
-    assert.equal(openLicensing({ licensing_url: undefined }), LOCAL_LICENSING);
-    const database = await cloneDatabase();
-    await assert.rejects(
-      openApp({ database, env: { LICENSING_URL: "https://licensing.example.org", LICENSING_TOKEN: "t" } }),
-      /LICENSING_URL is set.*comes with a later version/,
-    );
   });
 });

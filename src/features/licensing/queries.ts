@@ -78,15 +78,71 @@ export async function takeLicenseId(tx: Tx): Promise<number> {
   return row.id;
 }
 
-/** What a device's wish to use the licence is judged by. */
-export async function findJudgedLicense(
-  db: Db,
-  license_id: number,
-): Promise<(LicenseCredentials & JudgedLicense) | undefined> {
-  const { rows } = await sql<LicenseCredentials & JudgedLicense>`
-    select license_id, license_token, license_status, coalesce(license_expires_at <= clock_timestamp(), false) as is_over
-      from license where license_id = ${license_id}`.execute(db);
+/** A licence as far as the licensing service is asked about it, and what a device's wish to use it is judged by. */
+export interface LicenseInQuestion extends LicenseCredentials, JudgedLicense {
+  readonly license_id: number;
+  /** The device bound to a terminal with this licence; null when none is. */
+  readonly device_identifier: string | null;
+  readonly is_linked: boolean;
+  /** The database's clock. */
+  readonly asked_at: string;
+}
+
+export async function findLicenseInQuestion(db: Db, license_id: number): Promise<LicenseInQuestion | undefined> {
+  const { rows } = await sql<LicenseInQuestion>`
+    select l.license_id, l.license_token, l.license_status,
+           coalesce(license_ends_at(l) <= clock_timestamp(), false) as is_over,
+           (select t.device_identifier from terminal t where t.license_id = l.license_id
+             order by t.device_identifier is null, t.terminal_id limit 1) as device_identifier,
+           exists (select from terminal t where t.license_id = l.license_id) as is_linked,
+           clock_timestamp() as asked_at
+      from license l where l.license_id = ${license_id}`.execute(db);
   return rows[0];
+}
+
+/** When a question begins whose licence has no row yet. */
+export async function readClock(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the database's clock gave no time");
+  return row.now;
+}
+
+/** How a question ended. */
+export interface CheckNote {
+  readonly asked_at: string;
+  readonly succeeded: boolean;
+  /** Whether there was an answer at all. */
+  readonly reached: boolean;
+}
+
+/** Notes a check; false when the answer to a later question was noted already. */
+export async function noteCheck(
+  tx: Tx,
+  license_id: number,
+  { asked_at, succeeded, reached }: CheckNote,
+): Promise<boolean> {
+  const { rows } = await sql<{ noted: boolean | null }>`
+    select note_license_check(${license_id}::int, ${asked_at}::timestamptz, ${succeeded}::bool, ${reached}::bool)
+      as noted`.execute(tx);
+  return rows[0]?.noted === true;
+}
+
+/** Whether two texts name the same moment, or both none. */
+export async function isSameMoment(tx: Tx, a: string | null, b: string | null): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select ${a}::timestamptz is not distinct from ${b}::timestamptz as same`.execute(tx);
+  return rows[0]?.same === true;
+}
+
+/** Licences of terminals that were not checked for a day, those first that wait longest. */
+export async function licensesToCheck(db: Db, most: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ license_id: number }>`
+    select license_id from license l
+     where exists (select from terminal t where t.license_id = l.license_id)
+       and coalesce(last_upstream_check_at, '-infinity') < clock_timestamp() - interval '23 hours'
+     order by coalesce(last_upstream_check_at, '-infinity'), license_id limit ${most}`.execute(db);
+  return rows.map(({ license_id }) => license_id);
 }
 
 /** Whether the device is bound to a terminal with this licence. */

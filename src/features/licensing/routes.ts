@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/search-list.ts";
-import { createLicense, updateLicense } from "./commands.ts";
+import { checkLicenseOf, createLicense, updateLicense } from "./commands.ts";
 import { LICENSES } from "./queries.ts";
 import { License, LicenseInput } from "./schemas.ts";
 
@@ -27,6 +27,8 @@ export const licensingRoutes = [
     path: "/licenses",
     resource: MANAGE,
     summary: "Issue a license",
+    description:
+      "With a licensing service, its license_token is required, and type, status and end are taken from there.",
     input: LicenseInput,
     response: License,
     run: (deps: Deps, input, { caller }) => createLicense(deps, caller, input),
@@ -36,9 +38,19 @@ export const licensingRoutes = [
     path: "/licenses/{id}",
     resource: MANAGE,
     summary: "Update a license",
-    description: "An absent field keeps its value.",
+    description:
+      "An absent field keeps its value. Type, status and end of a license of the licensing service are changed there.",
     input: Type.Object({ id: Int(), ...LicenseInput.properties }),
     response: License,
     run: (deps: Deps, { id, ...input }, { caller }) => updateLicense(deps, caller, id, input),
+  }),
+  admin({
+    method: "POST",
+    path: "/licenses/{id}/check",
+    resource: MANAGE,
+    summary: "Have the licensing service look at a license now",
+    input: Type.Object({ id: Int() }),
+    response: License,
+    run: (deps: Deps, { id }) => checkLicenseOf(deps, id),
   }),
 ];

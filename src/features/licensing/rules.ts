@@ -1,4 +1,6 @@
+import { parseInstant } from "../../runtime/instant.ts";
 import { couldNotSave, notFound } from "../../web-api/errors.ts";
+import type { UpstreamLicense } from "./licensing.ts";
 
 export const LICENSE_TYPES = ["free", "pro"] as const;
 export const LICENSE_STATUSES = ["active", "inactive", "expired", "suspended", "revoked"] as const;
@@ -24,6 +26,12 @@ export function checkLicense({ license_type, license_status }: { license_type?: 
   requireOneOf("license_status", license_status, LICENSE_STATUSES);
 }
 
+/** Throws ApiError 400 could-not-save for what cannot be a token. */
+export function checkLicenseToken(license_token: string): void {
+  if (/^[\x21-\x7e]{8,255}$/.test(license_token)) return;
+  throw couldNotSave("license", '"license_token" must have 8 to 255 visible ASCII characters.');
+}
+
 function requireOneOf(field: string, value: unknown, allowed: readonly string[]): void {
   if (typeof value === "string" && allowed.includes(value)) return;
   throw couldNotSave("license", `"${field}" must be one of ${allowed.join(", ")}.`);
@@ -31,4 +39,33 @@ function requireOneOf(field: string, value: unknown, allowed: readonly string[])
 
 export function noSuchLicense(license_id: number) {
   return notFound('License with id "%1" does not exist.', [license_id]);
+}
+
+const TEXT_MAX = 200;
+
+/** Somebody else's text on one line: no control characters, nothing that turns the writing round, 200 characters. */
+export function plainText(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(/ {2,}/g, " ")
+    .trim();
+  const characters = Array.from(line);
+  return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX - 1).join("")}…` : line;
+}
+
+/** The licence columns that an answer of the licensing service sets; fiscal credentials as they are to be read. */
+export function upstreamColumns({ fiscal, ...license }: UpstreamLicense): Record<string, string | null> {
+  const { license_status, license_type, license_expires_at } = license;
+  const columns = {
+    license_status,
+    license_type,
+    license_expires_at: license_expires_at === null ? null : (parseInstant(license_expires_at) ?? null),
+  };
+  if (fiscal === undefined) return columns;
+  return {
+    ...columns,
+    fiscal_tss_id: fiscal?.fiscal_tss_id ?? null,
+    fiscal_api_key: fiscal?.fiscal_api_key ?? null,
+  };
 }

@@ -18,10 +18,15 @@ export const License = Type.Object({
   updated_at: Timestamp(),
 });
 
-/** A licence in a request; `license_expires_at` is `expires_at` under its name in the row. */
+/**
+ * A licence in a request; `license_token` counts when it is made, and `license_expires_at` is
+ * `expires_at` under its name in the row.
+ */
 export const LicenseInput = Type.Object({
   license_id: Type.Optional(ServerOwned(Int())),
-  license_token: Type.Optional(ServerOwned(Text())),
+  license_token: Type.Optional(
+    Text({ description: "For a new license: the licensing service's token, or absent for one of its own." }),
+  ),
   license_type: Type.Optional(Text({ description: "free or pro" })),
   license_status: Type.Optional(Text({ description: "active, inactive, expired, suspended or revoked" })),
   expires_at: Type.Optional(Nullable(Timestamp({ description: "null: never" }))),
@@ -35,6 +40,7 @@ export const LicenseInput = Type.Object({
 });
 
 export interface LicenseValues {
+  readonly license_token?: string;
   readonly license_type?: string;
   readonly license_status?: string;
   readonly expires_at?: string | null;

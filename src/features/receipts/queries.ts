@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { combine } from "../../runtime/combiner.ts";
 import { type Db, isConnectionLoss, type RunNamed, sqlStateOf, type Tx } from "../../runtime/database.ts";
 import { recordShape } from "../../runtime/record-shape.ts";
+import { textArray } from "../../runtime/text-array.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
 import { kindOf } from "../../web-api/schema.ts";
@@ -12,6 +13,8 @@ import { SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 export interface Inserted {
   readonly receipt_id: number;
   readonly created_at: string;
+  /** The order of the sale, when it was there first. */
+  readonly order_increment_id?: string;
 }
 
 export interface ReceiptWriter {
@@ -25,8 +28,10 @@ export interface ReceiptWriter {
   readonly drain: () => Promise<void>;
 }
 
-/** Called once per committed statement with what it stored. */
-type OnStored = (rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id">)[]) => Promise<void>;
+/** Called once per committed statement with what it stored; answers the orders that receipts got thereupon. */
+type OnStored = (
+  rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id">)[],
+) => Promise<ReadonlyMap<number, string>>;
 
 interface InsertedRow extends Inserted {
   readonly [column: string]: unknown;
@@ -43,12 +48,6 @@ export function openReceiptWriter(
   named: RunNamed,
   { onStored, onBatch }: { readonly onStored: OnStored; readonly onBatch: (rows: number) => void },
 ): ReceiptWriter {
-  const statements = new Map<number, string>();
-  const statementOf = (rows: number): string => {
-    const text = statements.get(rows) ?? insertStatement(rows);
-    statements.set(rows, text);
-    return text;
-  };
   const insert = combine<ReceiptRow, Inserted | undefined>({
     max_rows: BATCH_ROWS_MAX,
     max_bytes: BATCH_BYTES_MAX,
@@ -64,19 +63,19 @@ export function openReceiptWriter(
       }
       // In one order on every node, so that two statements with the same sales wait for each other and never cross.
       const sorted = [...bySale].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-      const stored = await named<InsertedRow>(
-        `insert-receipts-${sorted.length}`,
-        statementOf(sorted.length),
-        parametersOf(sorted),
-      );
+      const stored = await named<InsertedRow>("insert-receipts", INSERT, parametersOf(sorted));
       const inserted = new Map(stored.map((row) => [bySale.get(row.pos_order_id.toLowerCase()), row]));
       if (stored.length > 0) {
-        await onStored(
+        const orders = await onStored(
           stored.map(({ receipt_id, created_at, pos_order_id }) => {
             const sale_id = bySale.get(pos_order_id.toLowerCase())?.sale_id ?? null;
             return { receipt_id, created_at, sale_id, pos_order_id };
           }),
         );
+        for (const [row, one] of inserted) {
+          const order_increment_id = orders.get(one.receipt_id);
+          if (order_increment_id !== undefined) inserted.set(row, { ...one, order_increment_id });
+        }
       }
       return rows.map((row) => inserted.get(row));
     },
@@ -90,7 +89,8 @@ export function openReceiptWriter(
 }
 
 const INSERTED_COLUMNS = [...SENT_COLUMNS, "items", "content_hash"] as const;
-const PARAMETERS = recordShape([...INSERTED_COLUMNS, "is_token_sent"]);
+const PARAMETER_COLUMNS = [...INSERTED_COLUMNS, "is_token_sent"] as const;
+const PARAMETERS = recordShape(PARAMETER_COLUMNS);
 
 function bytesOf(row: ReceiptRow): number {
   let bytes = 0;
@@ -98,31 +98,36 @@ function bytesOf(row: ReceiptRow): number {
   return bytes;
 }
 
-function parametersOf(rows: readonly ReceiptRow[]): unknown[] {
-  const parameters: unknown[] = [];
-  for (const row of rows) for (const value of PARAMETERS.valuesOf(row)) parameters.push(value);
-  return parameters;
+/** One array per column: the statement is the same for any number of rows, and a column of nulls costs nothing. */
+function parametersOf(rows: readonly ReceiptRow[]): (Buffer | null)[] {
+  const values = rows.map((row) => PARAMETERS.valuesOf(row));
+  return PARAMETER_COLUMNS.map((_, column) => textArray(values.map((row) => textOrNull(row[column]))));
 }
 
-/** Parameters under `select` have no type of their own, so each is cast. */
-function insertStatement(rows: number): string {
-  const types = [...INSERTED_COLUMNS.map((column) => typeOf(column)), "boolean"];
-  const tuples = Array.from({ length: rows }, (_, row) => {
-    const first = row * types.length + 1;
-    return `(${types.map((type, index) => `$${first + index}::${type}`).join(",")})`;
-  });
+function textOrNull(value: unknown): string | null {
+  if (typeof value === "string" || value === null) return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  throw new Error(`a receipt's column holds a value of type ${typeof value}`);
+}
+
+const INSERT = insertStatement();
+
+function insertStatement(): string {
+  const arrays = PARAMETER_COLUMNS.map((_, index) => `$${index + 1}::text[]`).join(", ");
   const columns = INSERTED_COLUMNS.join(", ");
-  const values = INSERTED_COLUMNS.map((column) =>
-    column === "created_at" ? "coalesce(v.created_at, clock_timestamp())" : `v.${column}`,
-  ).join(", ");
+  const values = INSERTED_COLUMNS.map((column) => {
+    const value = `v.${column}::${typeOf(column)}`;
+    return column === "created_at" ? `coalesce(${value}, clock_timestamp())` : value;
+  });
   return `
     insert into pos.receipt (${columns})
-    select ${values}
-      from (values ${tuples.join(",")}) v (${columns}, is_token_sent)
-      join pos.terminal t on t.terminal_id = v.terminal_id
+    select ${values.join(", ")}
+      from unnest(${arrays}) v (${PARAMETER_COLUMNS.join(", ")})
+      join pos.terminal t on t.terminal_id = v.terminal_id::int
       join pos.license l on l.license_id = t.license_id
      where pos.is_active_pro(l)
-       and not (v.is_token_sent and exists (select from pos.receipt_token_alias a where a.receipt_token = v.receipt_token))
+       and not (v.is_token_sent::boolean
+                and exists (select from pos.receipt_token_alias a where a.receipt_token = v.receipt_token))
     on conflict do nothing
     returning receipt_id, pos_order_id, created_at`;
 }

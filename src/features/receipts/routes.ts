@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { reachesLocation, routesOf } from "../../web-api/route.ts";
-import { Int, Text } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
+import { emailReceipt } from "../receipt-page/commands/email.ts";
 import { syncReceipt } from "./commands.ts";
 import { findReceipt, findReceiptByIncrementId, RECEIPTS } from "./queries.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
@@ -26,6 +27,18 @@ export const receiptRoutes = [
     response: Receipt,
     saves: "receipt",
     run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/receipts/email",
+    resource: RESOURCE,
+    summary: "E-mail a receipt with its PDF",
+    description:
+      "To `email`, else to the receipt's customer_email. Replaced tokens work. Answers when the mail server has taken the " +
+      "mail; 400 `Failed to send receipt email: %1` when it did not, for an unknown token and for a token of another location.",
+    input: Type.Object({ receiptToken: Text(), email: Type.Optional(Nullable(Text())) }),
+    response: Bool(),
+    run: (deps: Deps, input, { caller }) => emailReceipt(deps, caller, input),
   }),
   rest({
     method: "GET",

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { recordShape } from "../../runtime/record-shape.ts";
 import { ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
-import { compileWriter } from "../../web-api/output.ts";
-import { ReceiptItems, type ReceiptValues, SENT_COLUMNS, type SentColumn } from "./schemas.ts";
+import { type ReceiptValues, SENT_COLUMNS, type SentColumn } from "./schemas.ts";
 
 /** A receipt ready to be stored: every column has its value. */
 export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
@@ -30,8 +29,6 @@ const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 /** What a re-post may change; it takes no part in the comparison of contents. */
 const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token", "order_increment_id"]);
 
-const writeItems = compileWriter(ReceiptItems);
-
 /**
  * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is `new_token`.
  *
@@ -53,7 +50,7 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
   row.order_increment_id = filled(sent.order_increment_id);
   row.receipt_token = token ?? new_token;
   row.is_tax_exempt = sent.is_tax_exempt ?? false;
-  row.items = writeItems(sent.items ?? []);
+  row.items = sent.items ?? "[]";
   row.is_token_sent = token !== null;
   row.content_hash = contentHash(row);
   return row as unknown as ReceiptRow;

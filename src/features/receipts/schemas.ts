@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import {
   AnyJson,
   Bool,
+  CanonicalText,
   Decimal,
   Int,
   type Kind,
@@ -116,7 +117,7 @@ export const ReceiptInput = Type.Object({
   ...(Object.fromEntries(SENT_COLUMNS.map((column) => [column, optional(SENT[column])])) as {
     [Column in SentColumn]: ReturnType<typeof optional<(typeof SENT)[Column]>>;
   }),
-  items: optional(ReceiptItems),
+  items: optional(CanonicalText(ReceiptItems)),
 });
 
 export type ReceiptValues = Static<typeof ReceiptInput>;

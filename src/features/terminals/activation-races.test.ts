@@ -89,6 +89,29 @@ describe("limits", () => {
     assert.equal((await activate({ code: till.code })).status, 200);
   });
 
+  test("10,000 guesses with made-up devices from 50 addresses bind nothing, and those that are looked at all read alike", async (t) => {
+    const bearer = await newToken(["Vendor_Pos::locations_manage"]);
+    const tills = await Promise.all(Array.from({ length: 5 }, () => newTill()));
+    const addresses = Array.from({ length: 50 }, newAddress);
+    const answers = new Map<string, number>();
+    const lanes = addresses.map(async (address) => {
+      for (let n = 0; n < 200; n += 1) {
+        const { status, body } = await activate({ code: newActivationCode(), address, bearer });
+        const text = `${status} ${body.message}`;
+        answers.set(text, (answers.get(text) ?? 0) + 1);
+      }
+    });
+    await Promise.all(lanes);
+    t.diagnostic([...answers].map(([text, count]) => `${count} × ${text}`).join(", "));
+    assert.deepEqual(Object.fromEntries(answers), {
+      [`404 ${NOT_VALID.message}`]: 300,
+      "429 Too many requests. Please wait %1 minutes.": 9_700,
+    });
+    for (const { terminal_id } of tills) assert.equal((await stored(terminal_id)).device_identifier, null);
+    const { rows } = await deps.pool.query("select count(*) as n from activation_attempt");
+    assert.equal(rows[0].n, 0);
+  });
+
   test("activations that succeed, and refusals for another reason, count against no address", async () => {
     const bearer = await newToken(["Vendor_Pos::locations_manage"]);
     const address = newAddress();

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../runtime/database.ts";
 import { combine } from "../../runtime/combiner.ts";
-import { cachedMap, type Generations } from "../../runtime/generations.ts";
+import { type CachedMap, cachedMap, type Generations } from "../../runtime/generations.ts";
 import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import { configHashInput } from "../configuration/config-hash.ts";
 import type { PlatformFacts } from "../configuration/platform-facts.ts";
@@ -19,9 +19,9 @@ export interface TerminalEntry {
     readonly activation_code: string | null;
     readonly activation_used_at: string | null;
   };
-  readonly license: LicenseWithChecks | null;
-  /** Whether a licence issued here is past its end by now; one from a licensing service says so in its status. */
-  readonly isLicenseOver: () => boolean;
+  readonly license: LicenseRow | null;
+  /** What is known of the licence's checks, from memory too, but under its own number: checks are frequent. */
+  readonly checks: () => Promise<LicenseChecks>;
   /** A code was issued after the device was bound, and nobody has used it yet. */
   readonly awaits_activation: boolean;
   /** As set for the website of the terminal's location. */
@@ -34,13 +34,25 @@ export interface TerminalEntry {
   readonly configBody: () => Promise<Buffer>;
 }
 
-export interface LicenseWithChecks extends LicenseRow {
+/** How the licensing service was last asked about a licence; null where it never was. */
+export interface LicenseChecks {
   readonly last_upstream_check_at: string | null;
   readonly last_upstream_check_succeeded: boolean | null;
-  readonly is_active_pro: boolean;
-  /** Milliseconds from the moment it was read, by the database's clock; null: never. */
-  readonly ends_in_ms: number | null;
+  /** Whether there was an answer at all. */
+  readonly last_upstream_check_reached: boolean | null;
+  /** Whether the licence is past its end by now, the time for a service out of reach included. */
+  readonly isOver: () => boolean;
+  /** Whether it is time to ask again. */
+  readonly isDue: () => boolean;
 }
+
+export const NO_CHECKS: LicenseChecks = {
+  last_upstream_check_at: null,
+  last_upstream_check_succeeded: null,
+  last_upstream_check_reached: null,
+  isOver: () => false,
+  isDue: () => false,
+};
 
 export interface TerminalReader {
   readonly find: (terminal_id: number) => Promise<TerminalEntry | undefined>;
@@ -63,10 +75,16 @@ const BODY_FRESH_MS = 60_000;
 
 export function openTerminalReader(options: TerminalReaderOptions): TerminalReader {
   const bodies = bodyCache(BODY_BYTES_MAX);
+  const checks = cachedMap(
+    options.generations,
+    "licensing",
+    (license_id: number) => loadChecks(options.db, license_id),
+    ENTRIES_MAX,
+  );
   const entries = cachedMap(
     options.generations,
     "terminals",
-    (terminal_id: number) => loadEntry(options, bodies, terminal_id),
+    (terminal_id: number) => loadEntry(options, bodies, checks, terminal_id),
     ENTRIES_MAX,
   );
   return { find: (terminal_id) => entries.get(terminal_id) };
@@ -75,6 +93,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
 async function loadEntry(
   { db, configuration, facts, ring, hash_key }: TerminalReaderOptions,
   bodies: BodyCache,
+  checks_of: CachedMap<number, LicenseChecks>,
   terminal_id: number,
 ): Promise<TerminalEntry | undefined> {
   const found = await findTerminal(db, terminal_id);
@@ -82,19 +101,16 @@ async function loadEntry(
   const { awaits_activation, ...row } = found;
   const terminal = decryptOverrides(ring, "terminal", terminal_id, row);
   const license = row.license_id === null ? null : await findLicense(db, ring, row.license_id);
-  const license_ends_at_ms =
-    license?.last_upstream_check_at === null && license.ends_in_ms !== null
-      ? performance.now() + license.ends_in_ms
-      : Number.POSITIVE_INFINITY;
   const snapshot = await configuration.snapshot();
-  const build = (last_seen_at: unknown) =>
-    buildTerminalConfig(snapshot, {
-      terminal: { ...terminal, last_seen_at },
-      license: license === null ? null : withoutChecks(license),
-      facts,
-    });
-  const timeless = build(null);
-  const config = async (): Promise<TerminalConfig> => build(await findLastSeen(db, terminal_id));
+  const checks = async (): Promise<LicenseChecks> => (license === null ? NO_CHECKS : checks_of.get(license.license_id));
+  const build = (last_seen_at: unknown, shown: LicenseRow | null) =>
+    buildTerminalConfig(snapshot, { terminal: { ...terminal, last_seen_at }, license: shown, facts });
+  const timeless = build(null, license);
+  const config = async (): Promise<TerminalConfig> => {
+    const { last_upstream_check_at, last_upstream_check_succeeded } = await checks();
+    const shown = license && { ...license, last_upstream_check_at, last_upstream_check_succeeded };
+    return build(await findLastSeen(db, terminal_id), shown);
+  };
   const buildBody = async (): Promise<Buffer> => {
     const body = Buffer.from(JSON.stringify(JSON.stringify(await config())));
     bodies.set(entry, body);
@@ -103,7 +119,7 @@ async function loadEntry(
   const entry: TerminalEntry = {
     terminal,
     license,
-    isLicenseOver: () => performance.now() >= license_ends_at_ms,
+    checks,
     awaits_activation,
     require_terminal_registration: timeless.config["require_terminal_registration"] === true,
     config_hash: createHmac("sha256", hash_key).update(configHashInput(timeless)).digest("hex"),
@@ -113,8 +129,23 @@ async function loadEntry(
   return entry;
 }
 
-function withoutChecks({ is_active_pro: _derived, ends_in_ms: _remaining, ...license }: LicenseWithChecks): LicenseRow {
-  return license;
+async function loadChecks(db: Db, license_id: number): Promise<LicenseChecks> {
+  const { rows } = await sql<
+    Omit<LicenseChecks, "isOver" | "isDue"> & { readonly ends_in_ms: number | null; readonly due_in_ms: number }
+  >`
+    select last_upstream_check_at, last_upstream_check_succeeded, last_upstream_check_reached,
+           (extract(epoch from license_ends_at(l) - clock_timestamp()) * 1000)::float8 as ends_in_ms,
+           (extract(epoch from license_check_due_at(l) - clock_timestamp()) * 1000)::float8 as due_in_ms
+      from license l where license_id = ${license_id}`.execute(db);
+  const [row] = rows;
+  if (!row) return NO_CHECKS;
+  const { ends_in_ms, due_in_ms, ...checks } = row;
+  const now_ms = performance.now();
+  return {
+    ...checks,
+    isOver: () => ends_in_ms !== null && performance.now() >= now_ms + ends_in_ms,
+    isDue: () => performance.now() >= now_ms + due_in_ms,
+  };
 }
 
 interface BodyCache {
@@ -178,11 +209,10 @@ async function findLastSeen(db: Db, terminal_id: number): Promise<string | null>
 }
 
 /** The licence with its fiscal credentials readable. */
-export async function findLicense(db: Db | Tx, ring: KeyRing, license_id: number): Promise<LicenseWithChecks | null> {
-  const { rows } = await sql<LicenseWithChecks>`
+export async function findLicense(db: Db | Tx, ring: KeyRing, license_id: number): Promise<LicenseRow | null> {
+  const { rows } = await sql<LicenseRow & Record<"fiscal_tss_id" | "fiscal_api_key", string | null>>`
     select license_id, license_token, license_type, license_status, license_expires_at, fiscal_tss_id, fiscal_api_key,
-           last_upstream_check_at, last_upstream_check_succeeded, created_at, updated_at, is_active_pro(l) as is_active_pro,
-           (extract(epoch from license_expires_at - clock_timestamp()) * 1000)::float8 as ends_in_ms
+           created_at, updated_at
       from license l where license_id = ${license_id}`.execute(db);
   const row = rows[0];
   if (!row) return null;

@@ -76,6 +76,12 @@ export function deviceIsBound(terminal: { terminal_id: number; name: string }, m
   return couldNotSave("terminal", `The device is bound to ${holder}.`);
 }
 
+/** A licence is for one till: two of them would take it from each other at the licensing service. */
+export function licenseIsTaken(terminal: { terminal_id: number; name: string }, may_read: boolean): ApiError {
+  const holder = may_read ? `the terminal "${terminal.name}" (id ${terminal.terminal_id})` : "another terminal";
+  return couldNotSave("terminal", `The license is linked to ${holder}.`);
+}
+
 export function registrationNeedsCode(): ApiError {
   return couldNotSave("terminal", "Terminal registration requires an activation code.");
 }
@@ -88,7 +94,6 @@ export function isCodeExpired(age_seconds: number, lifetime_hours: number): bool
 export interface HeartbeatSubject {
   readonly terminal: { readonly is_active: boolean; readonly device_identifier: string | null };
   readonly license: HeartbeatLicense | null;
-  readonly isLicenseOver: () => boolean;
   readonly awaits_activation: boolean;
   readonly require_terminal_registration: boolean;
   readonly config_hash: string;
@@ -98,8 +103,13 @@ interface HeartbeatLicense {
   readonly license_token: string;
   readonly license_status: string;
   readonly license_expires_at: string | null;
+}
+
+interface HeartbeatChecks {
   readonly last_upstream_check_at: string | null;
   readonly last_upstream_check_succeeded: boolean | null;
+  readonly last_upstream_check_reached: boolean | null;
+  readonly isOver: () => boolean;
 }
 
 export type InactiveReason = "deactivated" | "code_regenerated" | "license_revoked";
@@ -112,31 +122,34 @@ export function inactiveReason({ terminal, license, awaits_activation }: Heartbe
 }
 
 /** The licence's status as of now: an active one past its end is expired. */
-export function licenseStatus({
-  license,
-  isLicenseOver,
-}: Pick<HeartbeatSubject, "isLicenseOver"> & { readonly license: { readonly license_status: string } | null }) {
+export function licenseStatus(
+  license: Pick<HeartbeatLicense, "license_status"> | null,
+  checks: Pick<HeartbeatChecks, "isOver">,
+): string | null {
   if (license === null) return null;
-  return license.license_status === "active" && isLicenseOver() ? "expired" : license.license_status;
+  return license.license_status === "active" && checks.isOver() ? "expired" : license.license_status;
 }
 
-/** The answer to a heartbeat (interface §4.3). A licence that no service was asked about counts as connected. */
-export function heartbeatAnswer(subject: HeartbeatSubject) {
+/**
+ * The answer to a heartbeat (interface §4.3). A licence that no service was asked about counts as connected, and so
+ * does one that the service refused to say more about: it was there.
+ */
+export function heartbeatAnswer(subject: HeartbeatSubject, checks: HeartbeatChecks) {
   const { license } = subject;
   const inactive_reason = inactiveReason(subject);
-  const last_upstream_check_succeeded = license?.last_upstream_check_succeeded ?? true;
+  const last_upstream_check_succeeded = checks.last_upstream_check_succeeded ?? true;
   return {
     is_active: inactive_reason === null,
     device_identifier: subject.terminal.device_identifier,
     require_terminal_registration: subject.require_terminal_registration,
     config_hash: subject.config_hash,
-    vendorio_connection_ok: last_upstream_check_succeeded,
+    vendorio_connection_ok: checks.last_upstream_check_reached ?? last_upstream_check_succeeded,
     has_license: license !== null,
-    license_status: licenseStatus(subject),
+    license_status: licenseStatus(license, checks),
     license_expires_at: license?.license_expires_at ?? null,
     license_token: license?.license_token ?? null,
     inactive_reason,
-    last_upstream_check_at: license?.last_upstream_check_at ?? null,
+    last_upstream_check_at: checks.last_upstream_check_at,
     last_upstream_check_succeeded,
   };
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
-import { newTerminal } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
 import { newDevice, reasonOf, terminalCalls } from "./sample-terminals.ts";
 
@@ -43,10 +42,52 @@ describe("a token bound to locations", () => {
   });
 });
 
+async function newLicense(): Promise<number> {
+  const { rows } = await deps.pool.query<{ license_id: number }>(
+    `insert into license (license_token, license_type, license_status)
+     values (gen_random_uuid()::text, 'pro', 'active') returning license_id`,
+  );
+  return rows[0]?.license_id ?? 0;
+}
+
+describe("the licence of a terminal", () => {
+  test("is no other terminal's: linking it again is refused with the name of the first, and moves once that let it go", async () => {
+    const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
+    const license_id = await newLicense();
+    const link = (row: { terminal_id: number }, id: number | null) =>
+      call("PUT", `/admin/api/terminals/${row.terminal_id}`, { token: admin, body: { license_id: id } });
+    const [first, second] = [await register({ name: "Front till" }), await register()];
+    assert.equal((await link(first, license_id)).status, 200);
+    assert.equal((await link(first, license_id)).status, 200, "its own again is no change");
+    const refused = await link(second, license_id);
+    assert.equal(refused.status, 400);
+    assert.equal(reasonOf(refused), `The license is linked to the terminal "Front till" (id ${first.terminal_id}).`);
+    const created = await call("POST", "/admin/api/terminals", {
+      token: admin,
+      body: { name: "Third", location_id: await newLocation(), license_id },
+    });
+    assert.equal(created.status, 400);
+    assert.equal((await link(first, null)).status, 200);
+    assert.equal((await link(second, license_id)).status, 200);
+  });
+
+  test("goes to one of ten terminals that are linked to it at once", async () => {
+    const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
+    const license_id = await newLicense();
+    const rows = await Promise.all(Array.from({ length: 10 }, () => register()));
+    const answers = await Promise.all(
+      rows.map(({ terminal_id }) =>
+        call("PUT", `/admin/api/terminals/${terminal_id}`, { token: admin, body: { license_id } }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array.from({ length: 9 }, () => 400)]);
+  });
+});
+
 describe("/admin/api/terminals", () => {
   test("creates with a code, links a licence, lists, issues a new code, deletes; all audited as the administrator's", async () => {
     const { token: admin } = await newAdministrator(testApp, ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"]);
-    const { license_id } = await newTerminal(deps);
+    const license_id = await newLicense();
     const created = await call("POST", "/admin/api/terminals", {
       token: admin,
       body: { name: "Till", location_id: await newLocation(), license_id, receipt_header: "Hi" },

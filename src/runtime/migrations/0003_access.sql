@@ -52,10 +52,8 @@ create table pos.admin_token (
   token_hash    text primary key,
   admin_user_id integer not null references pos.admin_user on delete cascade,
   kind          text not null check (kind in ('bearer', 'session')),
-  csrf_hash     text,
   created_at    timestamptz not null default clock_timestamp(),
-  expires_at    timestamptz not null,
-  constraint sessions_carry_a_csrf_hash check ((kind = 'session') = (csrf_hash is not null))
+  expires_at    timestamptz not null
 );
 -- The clean-up job reads by expiry; changing a user ends his sessions.
 create index admin_token_by_expiry on pos.admin_token (expires_at);

@@ -74,6 +74,12 @@ export const RECEIPT_SETTINGS = [
     enforcement: "receipt_qr",
   }),
   setting({
+    path: "vendor_pos_terminal/receipts/logo_url",
+    type: "text",
+    label: "Logo (data:image/… for page and PDF, https for mails)",
+    group: "receipts",
+  }),
+  setting({
     path: "vendor_pos_terminal/receipts/logo_size",
     type: "string",
     default: "medium",

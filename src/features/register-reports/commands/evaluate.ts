@@ -8,6 +8,7 @@ import { drawRevisions, findState, listNotable, lockStates, replaceChecks, updat
 import { type Check, evaluateClosing, type Surroundings } from "../rules/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
 import { lacksOrder } from "../rules/orders.ts";
+import { type LayawayFinding, recallLayaways, rememberLayaways } from "./layaway.ts";
 import {
   checksFingerprint,
   type ClosingState,
@@ -21,6 +22,8 @@ import {
 export interface Judgement {
   readonly figures: string;
   readonly checks: readonly Check[];
+  /** Undefined for a closing without layaways. */
+  readonly layaways: LayawayFinding | undefined;
 }
 
 type Methods = Pick<Surroundings, "invoice_methods" | "cash_methods" | "card_methods">;
@@ -74,9 +77,12 @@ export async function judge(
 ): Promise<Judgement | undefined> {
   const { previous, listed_elsewhere } = neighbours ?? (await findNeighbours(db, closing.report_id));
   const receipts = await listReceiptFacts(db, closing.report_id);
+  const memory = await recallLayaways(db, closing, receipts);
+  const surroundings = { ...setup, previous, listed_elsewhere, layaways: memory };
   try {
-    const { figures, checks } = evaluateClosing(closing, receipts, { ...setup, previous, listed_elsewhere });
-    return { figures, checks: storableChecks(checks) };
+    const { figures, checks, layaway_convention } = evaluateClosing(closing, receipts, surroundings);
+    const layaways = memory && { closing, memory, convention: layaway_convention };
+    return { figures, checks: storableChecks(checks), layaways };
   } catch (error) {
     deps.metrics.countFailedJob("evaluate_closing");
     deps.log.error({ err: error, report_id: closing.report_id }, "a closing could not be evaluated");
@@ -121,6 +127,7 @@ export async function judgeStored(
  * each closing of which a state changed. Nothing when nothing changed.
  */
 export async function writeStates(
+  deps: Deps,
   tx: Tx,
   before: readonly ClosingState[],
   after: readonly ClosingState[],
@@ -139,6 +146,7 @@ export async function writeStates(
     const judgement = judgements.get(report_id);
     if (judgement !== undefined && known?.checks_sha256 !== state.checks_sha256) {
       await replaceChecks(tx, report_id, judgement.checks);
+      await rememberLayaways(deps, tx, judgement.layaways);
     }
     if (known !== undefined && isStateChanged(known, state)) asLastStatement(tx, drawRevisions, report_id);
   }
@@ -190,7 +198,7 @@ async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outco
   const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
   const counted = withCounters({ ...before, missing_orders }, is_on);
   const after = is_on ? judged(counted, judgement) : { ...counted, is_due: false };
-  await writeStates(tx, [before], [after], new Map(judgement === undefined ? [] : [[report_id, judgement]]));
+  await writeStates(deps, tx, [before], [after], new Map(judgement === undefined ? [] : [[report_id, judgement]]));
   await enqueueEvaluations(deps, tx, touched);
   // Behind the others that wait, so that a closing on which a rule fails is not tried before them again.
   if (after.is_due) await postpone(tx, report_id);

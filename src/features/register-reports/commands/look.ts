@@ -4,12 +4,12 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "../queries/evaluate.ts";
 import {
   type Arrival,
+  findAwaiting,
   findUnmet,
   type Given,
   giveArrivals,
   giveHeldReceipts,
   isAnythingNew,
-  isAwaited,
 } from "../queries/meet.ts";
 import { listGivenFacts, listNotable, lockStates } from "../queries/states.ts";
 import { lacksOrder } from "../rules/orders.ts";
@@ -24,11 +24,19 @@ const SWEEP_BATCH = 100;
  * session it is of, gives it to them and evaluates them again. One statement when there is no such closing.
  *
  * Never fails: the receipts are stored. What it could not do is logged, counted, and left to the sweep.
+ *
+ * @param linkOrders - called first when an order of one of them is there already; it must not fail.
  */
-export async function lookForClosings(deps: Deps, receipts: readonly Arrival[]): Promise<void> {
+export async function lookForClosings(
+  deps: Deps,
+  receipts: readonly Arrival[],
+  linkOrders?: () => Promise<void>,
+): Promise<void> {
   if (receipts.length === 0) return;
   await survive(deps, "look_for_closings", async () => {
-    if (!(await isAwaited(deps.named, receipts))) return;
+    const { is_awaited, has_order } = await findAwaiting(deps.named, receipts);
+    if (has_order) await linkOrders?.();
+    if (!is_awaited) return;
     await inTransaction(deps.db, async (tx) => settle(deps, tx, await giveArrivals(tx, receipts)));
   });
 }
@@ -169,7 +177,7 @@ async function evaluateCounted(
     tx,
     after.filter(({ is_due, report_id }) => is_due && !wasDue.has(report_id)).map(({ report_id }) => report_id),
   );
-  await writeStates(tx, before, after, judgements);
+  await writeStates(deps, tx, before, after, judgements);
 }
 
 /** Counts the orders that these closings' receipts lack; answers how many closings changed. */
@@ -185,7 +193,7 @@ async function recountOrders(deps: Deps, tx: Tx, report_ids: readonly string[]):
       withCounters({ ...state, missing_orders, facts_version: state.facts_version + (isChanged ? 1 : 0) }, is_on),
     );
   }
-  await writeStates(tx, before, after, new Map());
+  await writeStates(deps, tx, before, after, new Map());
   return after.filter((state, index) => state.missing_orders !== before[index]?.missing_orders).length;
 }
 

@@ -28,6 +28,7 @@ import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules
 import { taxRatesOf } from "../rules/totals.ts";
 import { linkClosing } from "./chain.ts";
 import { enqueueEvaluations, judge, judged, type Judgement, readSetup, type Setup } from "./evaluate.ts";
+import { rememberLayaways } from "./layaway.ts";
 import { lookForReceipts } from "./look.ts";
 
 export const SUBMIT = "Vendor_Pos::register_reports_submit";
@@ -111,7 +112,10 @@ async function storeRest(storing: Storing, { closing, fingerprint }: Submission)
   await insertTaxRates(tx, report_id, taxRatesOf(closing));
   const counted = withCounters(await countFirst(tx, closing), setup.is_on);
   const { state, judgement } = await judgeFirst(storing, closing, counted);
-  if (judgement !== undefined) await insertChecks(tx, report_id, judgement.checks);
+  if (judgement !== undefined) {
+    await insertChecks(tx, report_id, judgement.checks);
+    await rememberLayaways(deps, tx, judgement.layaways);
+  }
   // A closing of a location that evaluates nothing needs the worker all the same: it looks for receipts.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
   asLastStatement(tx, (last) => insertState(last, state), report_id);

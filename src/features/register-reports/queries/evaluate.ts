@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { ReceiptFacts, Surroundings } from "../rules/checks.ts";
+import { IS_ORDER_CANCELED } from "./states.ts";
 
 /** What of a stored closing its evaluation needs. */
 export interface StoredDocument {
@@ -21,7 +22,8 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
            r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.order_increment_id,
            r.original_order_increment_id, r.credit_memo_id, r.rma_id, coalesce(r.items, '[]') as items, r.receipt_model,
            r.split_payments, r.applied_credits, r.is_reverse_charge, r.is_tax_exempt, r.payment_method,
-           r.amount_tendered, r.change_due, r.terminal_payment_id, r.stored_at, r.register_session_id, got.is_listed
+           r.amount_tendered, r.change_due, r.terminal_payment_id, r.stored_at, r.register_session_id, got.is_listed,
+           ${IS_ORDER_CANCELED} as is_order_canceled
       from (
         select receipt_id, true as is_listed from closing_document
          where report_id = ${report_id} and receipt_id is not null

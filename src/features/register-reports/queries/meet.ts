@@ -27,18 +27,32 @@ export function heldReceipt(sale_id: string): RawBuilder<number | null> {
     (select receipt_id from receipt where lower(pos_order_id) = ${wanted} and receipt.sale_id is null))`;
 }
 
-/** Whether any closing lists one of these sales and has no receipt for it, or closed the session of one of them. */
-export async function isAwaited(named: RunNamed, arrivals: readonly Arrival[]): Promise<boolean> {
-  const rows = await named<{ is_awaited: boolean }>(
+/** Who may have come before a receipt. */
+export interface Awaiting extends Record<string, boolean> {
+  /** Some closing lists one of the sales and has no receipt for it, or closed the session of one of them. */
+  readonly is_awaited: boolean;
+  /** Some order of ours carries one of the sales. */
+  readonly has_order: boolean;
+}
+
+/** Looks for closings and orders that were there first, in one statement: it follows every batch of receipts. */
+export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]): Promise<Awaiting> {
+  const rows = await named<Awaiting>(
     "closing_awaits",
     `select exists (select from closing_document
        where receipt_id is null
          and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale)))
        or exists (select from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
-                   where r.receipt_id = any ($2::int8[])) as is_awaited`,
-    [arrivals.map(saleOf), arrivals.map(({ receipt_id }) => receipt_id)],
+                   where r.receipt_id = any ($2::int8[])) as is_awaited,
+       exists (select from commerce.sales_order
+                where lower(pos_sale_id) = any (array(select lower(sale) from unnest($3::text[]) as sale))) as has_order`,
+    [
+      arrivals.map(saleOf),
+      arrivals.map(({ receipt_id }) => receipt_id),
+      arrivals.map(({ pos_order_id }) => pos_order_id),
+    ],
   );
-  return rows[0]?.is_awaited ?? false;
+  return rows[0] ?? { is_awaited: false, has_order: false };
 }
 
 /**

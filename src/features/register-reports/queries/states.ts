@@ -113,7 +113,8 @@ export async function listNotable(tx: Tx, report_ids: readonly string[]): Promis
       from register_report c join closing_document d on d.report_id = c.report_id
       join receipt r on r.receipt_id = d.receipt_id
      where c.report_id = any(${[...report_ids]}::text[])
-       and (r.order_increment_id is null or r.sale_type is not null or r.stored_at > c.stored_at)`.execute(tx);
+       and (r.order_increment_id is null or r.sale_type is not null or r.stored_at > c.stored_at
+            or ${IS_ORDER_CANCELED})`.execute(tx);
   return rows;
 }
 
@@ -138,8 +139,12 @@ export interface GivenFacts extends OrderFacts {
   readonly is_late: boolean;
 }
 
+/** Whether the order that the receipt `r` names is one of ours and canceled. */
+export const IS_ORDER_CANCELED = sql<boolean>`exists (
+  select from commerce.sales_order o where o.increment_id = r.order_increment_id and o.state = 'canceled')`;
+
 const ORDER_FACTS = sql`r.receipt_id, r.sale_type, r.layaway_kind, r.credit_due, r.order_increment_id,
-  r.original_order_increment_id, r.credit_memo_id, r.rma_id`;
+  r.original_order_increment_id, r.credit_memo_id, r.rma_id, ${IS_ORDER_CANCELED} as is_order_canceled`;
 
 /** Moves the revision counter on, beyond what connectors can have seen before a restore. @returns the counter now. */
 export async function raiseCounter(tx: Tx, by: number): Promise<number> {

@@ -101,7 +101,7 @@ describe("orders of a closing", () => {
 });
 
 /** A session with a layaway deposit of 20 in cash for goods of 119, booked by one of the two conventions. */
-function layawayDay(convention: "A" | "B" | "neither") {
+function layawayDay(convention: "A" | "B" | "neither", layaways?: Surroundings["layaways"]) {
   const layaway = sampleReceipt(6, {
     grand_total: "119",
     tax_amount: "19",
@@ -125,7 +125,7 @@ function layawayDay(convention: "A" | "B" | "neither") {
     }
     if (convention === "neither") document.sales.incl_tax = "470.50";
   });
-  return evaluate(closing, [...sampleReceipts(), layaway]);
+  return evaluate(closing, [...sampleReceipts(), layaway], { ...sampleSurroundings(), layaways });
 }
 
 describe("layaways", () => {
@@ -135,6 +135,21 @@ describe("layaways", () => {
       assert.deepEqual(withOutcome(checks, "failed"), []);
       assert.deepEqual([figures, layaway_convention], ["matched", convention]);
     }
+  });
+
+  test("booked in another way than the series remembers are a finding; in the same way, or for the first time, they are none", () => {
+    const found = (convention: "A" | "B" | "neither", before: "A" | "B" | null) =>
+      layawayDay(convention, { convention: before, closing_number: 6 }).checks.find(({ id }) => id === "C9:layaways");
+    assert.equal(found("A", "A")?.outcome, "passed");
+    assert.equal(found("B", null)?.outcome, "skipped");
+    assert.equal(found("neither", "A")?.outcome, "skipped");
+    const flip = found("A", "B");
+    assert.deepEqual(
+      [flip?.kind, flip?.outcome, flip?.reason],
+      ["finding", "failed", "closing 6 booked them in the other way"],
+    );
+    assert.equal(layawayDay("A", { convention: "B", closing_number: 6 }).figures, "matched");
+    assert.ok(!evaluate().checks.some(({ id }) => id === "C9:layaways"), "without layaways there is nothing to say");
   });
 
   test("mismatch when neither convention closes sales, refunds, tax and tenders together", () => {

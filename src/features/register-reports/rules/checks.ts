@@ -12,6 +12,7 @@ import {
 } from "./checks/documents.ts";
 import { checkDrawer, checkExpectedCash, checkFloat, EXPECTED_CASH } from "./checks/drawer.ts";
 import { type Evidence, gatherEvidence, type Surroundings } from "./checks/evidence.ts";
+import { checkLayaways, conventionsToTry } from "./checks/layaway.ts";
 import { readPayments } from "./checks/payments.ts";
 import { checkRates, checkRatesSum, skipRates } from "./checks/rates.ts";
 import { checkBusinessDate, checkClosingNumber, checkOpenedAt, checkReceiptNumberRange } from "./checks/series.ts";
@@ -41,7 +42,7 @@ import {
   TOTAL_OUTLINES,
 } from "./checks/totals.ts";
 import type { Closing } from "./closing.ts";
-import { isLayaway, LAYAWAY_CONVENTIONS, LAYAWAY_TEXTS, type LayawayConvention } from "./conventions.ts";
+import { isLayaway, LAYAWAY_TEXTS, type LayawayConvention } from "./conventions.ts";
 import type { ReceiptFacts } from "./facts.ts";
 import { lacksOrder } from "./orders.ts";
 import { ordersState } from "./states.ts";
@@ -179,10 +180,11 @@ interface Trial {
   readonly checks: readonly Check[];
 }
 
-/** H2, H3, H4, H6 and H7, under the layaway convention that closes them. */
+/** H2, H3, H4, H6 and H7, under the layaway convention that closes them, and whether that is the series' own one. */
 function judgeTotals(evidence: Evidence): Judgement {
   const has_layaways = evidence.receipts.some(({ kind }) => isLayaway(kind));
-  const [usual, ...others] = LAYAWAY_CONVENTIONS;
+  const { layaways } = evidence.surroundings;
+  const [usual, ...others] = conventionsToTry(has_layaways ? layaways : undefined);
   const first = tryConvention(usual, evidence);
   if (!has_layaways) return { checks: first.checks, convention: null };
   let chosen: Trial = first;
@@ -190,9 +192,11 @@ function judgeTotals(evidence: Evidence): Judgement {
   for (const convention of others) if (!chosen.closes) chosen = tryConvention(convention, evidence);
   if (!chosen.closes) {
     const note = "no layaway convention closes sales, refunds and tax";
-    return { checks: withNote(first.checks, note), convention: null };
+    return { checks: [...withNote(first.checks, note), checkLayaways(null, layaways)], convention: null };
   }
-  return { checks: withNote(chosen.checks, LAYAWAY_TEXTS[chosen.convention]), convention: chosen.convention };
+  const { convention } = chosen;
+  const checks = withNote(chosen.checks, LAYAWAY_TEXTS[convention]);
+  return { checks: [...checks, checkLayaways(convention, layaways)], convention };
 }
 
 function tryConvention(convention: LayawayConvention, evidence: Evidence): Trial {

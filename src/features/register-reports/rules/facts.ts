@@ -45,6 +45,8 @@ export interface ReceiptFacts {
   readonly stored_at: string;
   readonly register_session_id: string | null;
   readonly is_listed: boolean;
+  /** Whether the order that it names is kept here and canceled. */
+  readonly is_order_canceled: boolean;
 }
 
 /** A row of a tax breakdown, in ten-thousandths. */

@@ -10,6 +10,7 @@ const nothing: OrderFacts = {
   original_order_increment_id: null,
   credit_memo_id: null,
   rma_id: null,
+  is_order_canceled: false,
 };
 const lacks = (facts: Partial<OrderFacts>): boolean => lacksOrder({ ...nothing, ...facts });
 
@@ -17,6 +18,10 @@ test("a sale needs its order", () => {
   assert.equal(lacks({}), true);
   assert.equal(lacks({ order_increment_id: "" }), true);
   assert.equal(lacks({ order_increment_id: "100001" }), false);
+});
+
+test("a canceled order is no order", () => {
+  assert.equal(lacks({ order_increment_id: "100001", is_order_canceled: true }), true);
 });
 
 test("a refund of an order needs its credit memo or return; a refund without an order needs nothing", () => {

@@ -35,6 +35,7 @@ const NOTHING: ReceiptFacts = {
   stored_at: "2026-03-14 20:00:00+00",
   register_session_id: "2c9d7a10-6b7e-4c3a-8f21-0e4b5a6c7d02",
   is_listed: true,
+  is_order_canceled: false,
 };
 
 /** The token of a receipt model of schema 1 with these rows of its tax breakdown. */

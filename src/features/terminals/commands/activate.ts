@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { addressBucket } from "../../../runtime/client-address.ts";
+import type { Tx } from "../../../runtime/database.ts";
 import { hashToken } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { type ApiError, tooManyRequests, unauthorized } from "../../../web-api/errors.ts";
@@ -93,9 +94,12 @@ async function reserve(
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
     if (!found || isExpired(found)) return codeNotValid();
-    if (!reachesLocation(visitor.caller, found.location_id)) return unauthorized([MANAGE]);
+    if (!reachesLocation(visitor.caller, found.location_id)) {
+      await giveBackAttempt(tx, [buckets.address]);
+      return unauthorized([MANAGE]);
+    }
     const isDisabled = !found.is_active;
-    if (!isDisabled && !(await reserveCode(tx, found.terminal_id, attempt_id))) return codeNotValid();
+    if (!isDisabled && !(await reserveUnused(tx, activationCode, found, attempt_id))) return codeNotValid();
     await giveBackAttempt(tx, buckets.failures);
     return isDisabled ? terminalDisabled() : found;
   });
@@ -103,14 +107,28 @@ async function reserve(
   return outcome;
 }
 
+/**
+ * Keeps the code for this attempt. Whoever had it meanwhile may have used it between the look-up and the reservation,
+ * which waits for that: it is looked up again, or the licence would be taken from the device that was faster.
+ */
+async function reserveUnused(tx: Tx, code: string, { terminal_id }: CodeHolder, attempt_id: string): Promise<boolean> {
+  if (!(await reserveCode(tx, terminal_id, attempt_id))) return false;
+  const now = await findCodeHolder(tx, code);
+  if (now?.terminal_id === terminal_id) return true;
+  await endAttempt(tx, terminal_id, attempt_id);
+  return false;
+}
+
 function bucketsOf({ caller, client_address }: Visitor, device_identifier: string) {
   const bucket = (kind: keyof typeof ATTEMPTS_MAX, of: string): Bucket => ({
     name: `activation ${kind} ${hashToken(of)}`,
     most: ATTEMPTS_MAX[kind],
   });
+  const address = bucket("address", addressBucket(client_address));
   return {
     device: bucket("device", device_identifier),
-    failures: [bucket("address", addressBucket(client_address)), bucket("token", `${caller.kind} ${caller.id}`)],
+    address,
+    failures: [address, bucket("token", `${caller.kind} ${caller.id}`)],
   };
 }
 

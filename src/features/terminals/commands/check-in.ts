@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { type Caller } from "../../../web-api/route.ts";
-import { checkLicenseNow } from "../../licensing/commands.ts";
+import { checkLicenseNow } from "../../licensing/commands/check.ts";
 import { requireLocation } from "../../locations/commands.ts";
 import type { TerminalEntry } from "../queries.ts";
 import { fiscalCredentials, heartbeatAnswer, licenseStatus, noSuchTerminal, requireDevice } from "../rules.ts";
@@ -20,14 +20,16 @@ async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): 
 }
 
 /**
- * Answers a heartbeat from memory, once it is noted that the terminal was seen (interface §4.3).
+ * Answers a heartbeat from memory, once it is noted that the terminal was seen (interface §4.3). A licence that is to
+ * be checked again is checked in the background: a later heartbeat brings what came of it.
  *
  * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
  */
 export async function heartbeat(deps: Deps, caller: Caller, input: DeviceInput) {
   const entry = await findOwnTerminal(deps, caller, input);
-  await deps.presence.note(input.terminalId);
-  return heartbeatAnswer(entry);
+  const [checks] = await Promise.all([entry.checks(), deps.presence.note(input.terminalId)]);
+  if (entry.license !== null && checks.isDue()) deps.licenseChecks.request(entry.license.license_id);
+  return heartbeatAnswer(entry, checks);
 }
 
 /**
@@ -45,12 +47,12 @@ export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceIn
   return refreshed(after, outcome.kind === "accepted" ? null : outcome.reason);
 }
 
-function refreshed(entry: TerminalEntry, error: string | null) {
+async function refreshed(entry: TerminalEntry, error: string | null) {
   const { license } = entry;
   return {
     success: error === null,
     license_token: license?.license_token ?? null,
-    license_status: licenseStatus(entry),
+    license_status: licenseStatus(license, await entry.checks()),
     license_expires_at: license?.license_expires_at ?? null,
     fiscal_credentials: fiscalCredentials(license),
     error,

@@ -15,6 +15,7 @@ import {
   insertBinding,
   lockDevice,
   findTerminalOfDevice,
+  findTerminalOfLicense,
   readClock,
   readTerminalRow,
   type StoredTerminal,
@@ -24,6 +25,7 @@ import {
   checkDevice,
   checkTerminal,
   deviceIsBound,
+  licenseIsTaken,
   noSuchLicenseToSave,
   noSuchLocationToSave,
   noSuchTerminal,
@@ -67,7 +69,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
       await requireFreeDevice(tx, caller, device_identifier);
     }
     const values = writable(input);
-    await checkReferences(tx, undefined, values);
+    await checkReferences(tx, caller, undefined, values);
     const terminal_id = await takeTerminalId(tx);
     const binding =
       device_identifier === null
@@ -106,7 +108,7 @@ export async function updateTerminal(
     if (input.location_id !== undefined) requireLocation(caller, input.location_id, MANAGE);
     const values = writable(input);
     checkTerminal({ ...before, ...values });
-    await checkReferences(tx, before, values);
+    await checkReferences(tx, caller, before, values);
     const isRebound = device !== undefined && device !== before.device_identifier;
     if (isRebound && device !== null) await requireFreeDevice(tx, caller, device);
     const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values);
@@ -128,14 +130,21 @@ export async function updateTerminal(
   return row;
 }
 
-async function checkReferences(tx: Tx, before: StoredTerminal | undefined, values: TerminalValues): Promise<void> {
+async function checkReferences(
+  tx: Tx,
+  caller: Caller,
+  before: StoredTerminal | undefined,
+  values: TerminalValues,
+): Promise<void> {
   const { location_id, license_id } = values;
   // A terminal whose location was deleted can still be saved as it is.
   if (location_id !== undefined && location_id !== before?.location_id && !(await hasLocation(tx, location_id))) {
     throw noSuchLocationToSave(location_id);
   }
-  if (typeof license_id === "number" && license_id !== before?.license_id && !(await hasLicense(tx, license_id))) {
-    throw noSuchLicenseToSave(license_id);
+  if (typeof license_id === "number" && license_id !== before?.license_id) {
+    if (!(await hasLicense(tx, license_id))) throw noSuchLicenseToSave(license_id);
+    const holder = await findTerminalOfLicense(tx, license_id);
+    if (holder) throw licenseIsTaken(holder, reachesLocation(caller, holder.location_id));
   }
 }
 

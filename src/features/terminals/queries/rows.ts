@@ -92,6 +92,12 @@ export async function findTerminalOfDevice(tx: Tx, device_identifier: string): P
   return rows[0];
 }
 
+/** The terminal that has the licence. */
+export async function findTerminalOfLicense(tx: Tx, license_id: number): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`select * from terminal where license_id = ${license_id}`.execute(tx);
+  return rows[0];
+}
+
 /** Notes a binding for ever. */
 export async function insertBinding(
   tx: Tx,

@@ -13,6 +13,7 @@ import {
 } from "../conventions.ts";
 import { isSet, type ReceiptFacts } from "../facts.ts";
 import { minorUnit, readUnits } from "../units.ts";
+import type { RememberedLayaways } from "./layaway.ts";
 
 /** What a closing is held against besides its receipts. */
 export interface Surroundings {
@@ -24,6 +25,8 @@ export interface Surroundings {
   } | null;
   /** Sale ids that another closing lists too. */
   readonly listed_elsewhere: readonly string[];
+  /** How the series booked layaways before; absent when the closing has none. */
+  readonly layaways?: RememberedLayaways | undefined;
   readonly invoice_methods: readonly string[];
   readonly cash_methods: readonly string[];
   readonly card_methods: readonly string[];

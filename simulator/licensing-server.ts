@@ -1,0 +1,206 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A licence as the server keeps it. */
+export interface IssuedLicense {
+  readonly license_token: string;
+  license_status: "active" | "inactive" | "expired" | "suspended" | "revoked";
+  license_type: "free" | "pro";
+  /** ISO 8601; null: never. */
+  license_expires_at: string | null;
+  fiscal: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null | undefined;
+  /** Who uses it. */
+  device_identifier: string | null;
+}
+
+/** What the server can get wrong, for every request until it is told otherwise. */
+export type LicensingFault =
+  | "refuse"
+  | "stall"
+  | "error"
+  | "bad_json"
+  | "huge_body"
+  | "redirect"
+  | "wrong_schema"
+  | "in_use_for_ever";
+
+export interface LicensingServerOptions {
+  readonly port?: number;
+  /** Bearer token that it takes; a random one when absent. */
+  readonly token?: string;
+}
+
+export interface LicensingRequest {
+  readonly path: string;
+  readonly body: unknown;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+export interface LicensingServer {
+  readonly url: string;
+  readonly token: string;
+  readonly issue: (fields?: Partial<Omit<IssuedLicense, "license_token">>) => IssuedLicense;
+  readonly find: (license_token: string) => IssuedLicense | undefined;
+  /** Forgets a licence, as if it had never been issued. */
+  readonly forget: (license_token: string) => void;
+  /** With "redirect", `target` is where to. */
+  readonly setFault: (fault: LicensingFault | undefined, target?: string) => void;
+  /** Requests that it took, oldest first; those of the fault "stall" have no answer. */
+  readonly requests: LicensingRequest[];
+  readonly close: () => Promise<void>;
+}
+
+const BODY_BYTES_MAX = 16 * 1024;
+const HUGE_BYTES = 4 * 1024 * 1024;
+const REFUSING: ReadonlySet<string> = new Set(["revoked", "suspended", "expired"]);
+
+type Reply = readonly [status: number, body: unknown];
+
+/**
+ * A small licensing service after docs/licensing-service.openapi.json: licences in memory, faults on demand. It knows
+ * nothing of the service that asks it.
+ */
+export async function startLicensingServer(options: LicensingServerOptions = {}): Promise<LicensingServer> {
+  const token = options.token ?? randomBytes(24).toString("base64url");
+  const licenses = new Map<string, IssuedLicense>();
+  const requests: LicensingRequest[] = [];
+  let fault: LicensingFault | undefined;
+  let redirect_target = "/";
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readJson(request);
+    const path = request.url ?? "";
+    if (fault === "stall") {
+      requests.push({ path, body, status: 0, answer: undefined });
+      return;
+    }
+    if (fault === "redirect") response.setHeader("location", redirect_target);
+    const [status, reply] = (fault && FAULTY_REPLIES[fault]) ?? replyTo(request, body, { token, licenses, fault });
+    requests.push({ path, body, status, answer: reply });
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(typeof reply === "string" ? reply : JSON.stringify(reply));
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token,
+    issue: (fields = {}) => {
+      const license: IssuedLicense = {
+        license_status: "active",
+        license_type: "pro",
+        license_expires_at: null,
+        fiscal: undefined,
+        device_identifier: null,
+        ...fields,
+        license_token: `key-${randomBytes(18).toString("base64url")}`,
+      };
+      licenses.set(license.license_token, license);
+      return license;
+    },
+    find: (license_token) => licenses.get(license_token),
+    forget: (license_token) => void licenses.delete(license_token),
+    setFault: (next, target = "/") => {
+      fault = next;
+      redirect_target = target;
+    },
+    requests,
+    close: async () => {
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const FAULTY_REPLIES: Readonly<Partial<Record<LicensingFault, Reply>>> = {
+  refuse: [403, { code: "no_seats", message: "No seats\u0000 left\u202e.\n<b>Buy more</b>" }],
+  error: [500, { code: "broken", message: "The license database is away." }],
+  bad_json: [200, '{"license_status": "active", '],
+  huge_body: [200, { license_status: "active", padding: "x".repeat(HUGE_BYTES) }],
+  redirect: [302, ""],
+  wrong_schema: [200, { license_status: "golden", license_type: 7, license_expires_at: "tomorrow", held_by: null }],
+};
+
+interface Books {
+  readonly token: string;
+  readonly licenses: ReadonlyMap<string, IssuedLicense>;
+  readonly fault: LicensingFault | undefined;
+}
+
+function replyTo(request: IncomingMessage, body: unknown, { token, licenses, fault }: Books): Reply {
+  if (request.headers.authorization !== `Bearer ${token}`) {
+    return [401, { code: "unauthorized", message: "The token is not valid." }];
+  }
+  const { license_token, device_identifier } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof license_token !== "string" || !(device_identifier === null || typeof device_identifier === "string")) {
+    return [400, { code: "bad_request", message: "license_token and device_identifier are required." }];
+  }
+  const license = licenses.get(license_token);
+  if (license === undefined) return [404, { code: "unknown_license", message: "There is no such license." }];
+  const { url = "" } = request;
+  switch (url) {
+    case "/v1/licenses/activate":
+      return activate(license, device_identifier, fault);
+    case "/v1/licenses/release": {
+      const is_released = device_identifier !== null && license.device_identifier === device_identifier;
+      if (is_released) license.device_identifier = null;
+      return [200, { is_released }];
+    }
+    case "/v1/licenses/check":
+      return [200, shown(license, device_identifier)];
+    default:
+      return [404, { code: "unknown_route", message: "There is no such operation." }];
+  }
+}
+
+function activate(license: IssuedLicense, device: string | null, fault: LicensingFault | undefined): Reply {
+  if (device === null) return [400, { code: "bad_request", message: "device_identifier is required." }];
+  if (REFUSING.has(license.license_status)) {
+    return [403, { code: "refused", message: `The license is ${license.license_status}.` }];
+  }
+  const holder = fault === "in_use_for_ever" ? "till-elsewhere" : license.device_identifier;
+  if (holder !== null && holder !== device) {
+    return [409, { code: "in_use", message: "The license is in use by another device.", device_identifier: holder }];
+  }
+  license.device_identifier = device;
+  return [200, shown(license, device)];
+}
+
+function shown(license: IssuedLicense, device: string | null): object {
+  const { license_status, license_type, license_expires_at, fiscal, device_identifier: holder } = license;
+  const held_by = holder === null ? "nobody" : holder === device ? "this_device" : "another_device";
+  return { license_status, license_type, license_expires_at, held_by, ...(fiscal === undefined ? {} : { fiscal }) };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) throw new Error("the body is too long");
+    chunks.push(chunk);
+  }
+  return bytes === 0 ? undefined : (JSON.parse(Buffer.concat(chunks).toString()) as unknown);
+}
+
+if (import.meta.main) {
+  const server = await startLicensingServer({ port: 8090 });
+  const lines = [
+    `LICENSING_URL=${server.url}`,
+    `LICENSING_TOKEN=${server.token}`,
+    "LICENSING_ALLOW_PRIVATE=on",
+    ...Array.from({ length: 3 }, () => `license_token: ${server.issue().license_token}`),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

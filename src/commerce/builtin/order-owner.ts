@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Tx } from "../../runtime/database.ts";
+
+// The orders of a sale: those that carry it, and the one that its receipt names.
+const ORDERS_OF_SALE = (pos_order_id: string) => sql`
+  select entity_id from commerce.sales_order where lower(pos_sale_id) = lower(${pos_order_id})
+  union
+  select o.entity_id from pos.receipt r join commerce.sales_order o on o.increment_id = r.order_increment_id
+   where lower(r.pos_order_id) = lower(${pos_order_id})`;
+
+/**
+ * Locks the orders of a sale and names the accounts that they are in. Called under the lock of the order.
+ *
+ * @param pos_order_id - in any case.
+ */
+export async function lockOrderOwners(tx: Tx, pos_order_id: string): Promise<number[]> {
+  const { rows } = await sql<{ customer_id: number | null }>`
+    select customer_id from commerce.sales_order where entity_id in (${ORDERS_OF_SALE(pos_order_id)})
+     order by entity_id for update`.execute(tx);
+  return [...new Set(rows.map(({ customer_id }) => customer_id))].filter((id) => id !== null);
+}
+
+/**
+ * Puts the orders of a claimed receipt into its owner's account, unless they are in one already. Called under the lock of
+ * the order, by the claim and by whatever brings an order and its receipt together later.
+ *
+ * @param pos_order_id - in any case; without a claim nothing happens.
+ */
+export async function giveOrderToOwner(tx: Tx, pos_order_id: string): Promise<void> {
+  await sql`
+    update commerce.sales_order o
+       set customer_id = c.entity_id, customer_group_id = c.group_id, customer_is_guest = 0,
+           customer_email = coalesce(o.customer_email, c.email),
+           customer_firstname = coalesce(o.customer_firstname, c.firstname),
+           customer_lastname = coalesce(o.customer_lastname, c.lastname), updated_at = clock_timestamp()
+      from pos.receipt r
+      join pos.receipt_claim claim using (receipt_id)
+      join commerce.customer c on c.entity_id = claim.customer_id
+     where lower(r.pos_order_id) = lower(${pos_order_id})
+       and o.entity_id in (${ORDERS_OF_SALE(pos_order_id)}) and o.customer_id is null`.execute(tx);
+}

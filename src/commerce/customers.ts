@@ -1,0 +1,127 @@
+import type { Db, Tx } from "../runtime/database.ts";
+
+/** Whether an address has one account on each website, or one for all of them. */
+export type AccountSharing = "per_website" | "global";
+
+/** Reads `customer/account_share/scope`: 0 is global, everything else per website. */
+export function accountSharing(setting: string): AccountSharing {
+  return setting === "0" ? "global" : "per_website";
+}
+
+/** An account as it is stored. */
+export interface Customer {
+  readonly entity_id: number;
+  readonly website_id: number;
+  readonly store_id: number;
+  readonly group_id: number;
+  /** As it was sent; compared without regard to case. */
+  readonly email: string;
+  readonly prefix: string | null;
+  readonly firstname: string;
+  readonly middlename: string | null;
+  readonly lastname: string;
+  readonly suffix: string | null;
+  /** `YYYY-MM-DD` */
+  readonly dob: string | null;
+  readonly gender: number | null;
+  readonly taxvat: string | null;
+  readonly phone: string | null;
+  /** Name of the store view. */
+  readonly created_in: string | null;
+  readonly confirmation: string | null;
+  readonly default_billing: number | null;
+  readonly default_shipping: number | null;
+  readonly disable_auto_group_change: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface CustomerAddress {
+  readonly entity_id: number;
+  readonly parent_id: number;
+  readonly prefix: string | null;
+  readonly firstname: string;
+  readonly middlename: string | null;
+  readonly lastname: string;
+  readonly suffix: string | null;
+  readonly company: string | null;
+  readonly street: readonly string[];
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly region_id: number | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly telephone: string | null;
+  readonly fax: string | null;
+  readonly vat_id: string | null;
+}
+
+/** What makes an account; the rest is null. */
+export type CustomerDraft = Pick<Customer, "website_id" | "store_id" | "email" | "firstname" | "lastname"> &
+  Partial<
+    Pick<
+      Customer,
+      | "group_id"
+      | "prefix"
+      | "middlename"
+      | "suffix"
+      | "dob"
+      | "gender"
+      | "taxvat"
+      | "phone"
+      | "created_in"
+      | "confirmation"
+      | "disable_auto_group_change"
+    >
+  >;
+
+export type AddressDraft = Pick<CustomerAddress, "firstname" | "lastname" | "street"> &
+  Partial<Omit<CustomerAddress, "entity_id" | "parent_id" | "firstname" | "lastname" | "street">> & {
+    readonly is_default_billing?: boolean;
+    readonly is_default_shipping?: boolean;
+  };
+
+/** Which account is meant by an address. */
+export interface EmailAt {
+  readonly email: string;
+  readonly website_id: number;
+  readonly sharing: AccountSharing;
+}
+
+export interface CreatedCustomer {
+  /** False: there was one already, and this is it. */
+  readonly is_new: boolean;
+  readonly customer: Customer;
+}
+
+/** What a register shows of a customer (interface §2.8). */
+export interface CustomerSummary {
+  readonly customer_id: number;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly group_id: number;
+  readonly website_id: number;
+  /** Of the default billing address. */
+  readonly company: string | null;
+  readonly taxvat: string | null;
+  /** 0 when there is none. */
+  readonly default_billing_address_id: number;
+}
+
+/** The accounts of the e-commerce platform. */
+export interface Customers {
+  readonly find: (db: Db | Tx, customer_id: number) => Promise<Customer | undefined>;
+  /** With accounts shared by all websites, the one of the named website comes first. */
+  readonly findByEmail: (db: Db | Tx, at: EmailAt) => Promise<Customer | undefined>;
+  readonly findSummary: (db: Db | Tx, customer_id: number) => Promise<CustomerSummary | undefined>;
+  readonly listAddresses: (db: Db | Tx, customer_id: number) => Promise<CustomerAddress[]>;
+  /**
+   * Holds an address for the transaction: whoever looks and then writes an account under it does so alone. Taken after
+   * the lock of an order.
+   */
+  readonly lockEmail: (tx: Tx, email: string) => Promise<void>;
+  /** Makes an account unless the address has one where it counts. Two at once make one; takes `lockEmail` itself. */
+  readonly create: (tx: Tx, draft: CustomerDraft, sharing: AccountSharing) => Promise<CreatedCustomer>;
+  readonly addAddress: (tx: Tx, customer_id: number, draft: AddressDraft) => Promise<CustomerAddress>;
+}

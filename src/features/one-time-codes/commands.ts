@@ -1,0 +1,173 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { parseMailAddress } from "../../runtime/mail-address.ts";
+import { MailFailed } from "../../runtime/mailer.ts";
+import { hashToken } from "../../runtime/tokens.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { accountSharing, type Customer } from "../../commerce/customers.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  type LocationRow,
+  readSetting,
+  scopeOfTerminal,
+} from "../configuration/snapshot.ts";
+import {
+  type Bucket,
+  type CodeKey,
+  consume,
+  countAttempt,
+  findCode,
+  findUnsent,
+  keepHash,
+  replaceCode,
+  settle,
+  takeRequest,
+  type UnsentCode,
+  waitForRequest,
+} from "./queries.ts";
+import {
+  codeOf,
+  CODES,
+  comparedEmail,
+  type Purpose,
+  readCode,
+  REQUESTS_PER_EMAIL,
+  REQUESTS_PER_SUBJECT,
+} from "./rules.ts";
+import { codeMail } from "./texts.ts";
+
+/** For what, to which address as typed, and at which terminal or for which receipt. */
+export interface CodeRequest {
+  readonly purpose: Purpose;
+  readonly email: string;
+  readonly subject_id: number;
+}
+
+export type RequestOutcome =
+  /** Said of every address; whether a mail goes out is known to the job alone. */
+  | { readonly kind: "requested" }
+  | { readonly kind: "limited"; readonly wait_seconds: number }
+  | { readonly kind: "mail_failed"; readonly reason: string };
+
+export type Verdict =
+  /** Nobody asked for a code for this address and subject within a day. */
+  | { readonly kind: "none" }
+  /** Wrong, expired, exhausted or replaced. */
+  | { readonly kind: "wrong" }
+  /** The right code, to be used up with `consumeCode`. */
+  | { readonly kind: "right"; readonly code_id: number };
+
+/**
+ * Asks for a code. Does the same work for every address: it never looks whether somebody has an account. The code
+ * itself is made by the job that mails it, so that it is written down nowhere. The request replaces an earlier code for the
+ * same address and subject. Requests that fail for the mail server's sake count in no limit.
+ */
+export async function requestCode(deps: Deps, request: CodeRequest): Promise<RequestOutcome> {
+  const key = keyOf(request);
+  const buckets = bucketsOf(key);
+  const wait_first = await waitForRequest(deps.db, buckets);
+  if (wait_first > 0) return { kind: "limited", wait_seconds: wait_first };
+  try {
+    await deps.mailer.check();
+  } catch (error) {
+    if (error instanceof MailFailed) return { kind: "mail_failed", reason: error.message };
+    throw error;
+  }
+  return inTransaction(deps.db, async (tx): Promise<RequestOutcome> => {
+    const wait_seconds = await takeRequest(tx, buckets);
+    if (wait_seconds > 0) return { kind: "limited", wait_seconds };
+    const code_id = await replaceCode(tx, key, parseMailAddress(request.email) ?? null);
+    await deps.jobs.enqueue(tx, "send_one_time_code", { code_id });
+    return { kind: "requested" };
+  });
+}
+
+/** Judges a code; the attempt is counted before the judgement. The right one is not used up yet. */
+export async function judgeCode(deps: Deps, request: CodeRequest, typed: string): Promise<Verdict> {
+  const code_id = await findCode(deps.db, keyOf(request));
+  if (code_id === undefined) return { kind: "none" };
+  const attempt = await countAttempt(deps.db, code_id);
+  if (!attempt) return { kind: "wrong" };
+  const code = readCode(typed);
+  const is_right =
+    attempt.code_hash !== null && code !== undefined
+      ? await deps.passwords.verifyPassword(attempt.code_hash, code)
+      : await deps.passwords.verifyAgainstNothing("");
+  return is_right ? { kind: "right", code_id } : { kind: "wrong" };
+}
+
+/**
+ * Uses up a code that was judged right.
+ *
+ * @returns undefined for all but the first; else the account that it signs in, null for purposes without one.
+ */
+export function consumeCode(tx: Tx, code_id: number): Promise<{ readonly customer_id: number | null } | undefined> {
+  return consume(tx, code_id);
+}
+
+/**
+ * Makes a code and mails it. For an address without an account it does the same work up to the mail: what it keeps then
+ * is the hash of no code at all. Run again after a failure, it makes another code.
+ *
+ * @throws MailFailed
+ */
+export async function sendCode(deps: Deps, code_id: number): Promise<void> {
+  const unsent = await findUnsent(deps.db, code_id);
+  if (!unsent) return;
+  const snapshot = await deps.configuration.snapshot();
+  const location = await locationOf(deps, snapshot, unsent);
+  const customer = await accountOf(deps, snapshot, location, unsent);
+  const to = unsent.purpose === "receipt_claim" ? unsent.email : (customer?.email ?? null);
+  const code = codeOf(randomInt(CODES));
+  const code_hash = await deps.passwords.hashPassword(to === null ? randomUUID() : code);
+  const is_kept = await inTransaction(deps.db, (tx) =>
+    keepHash(tx, code_id, { code_hash, customer_id: customer?.entity_id ?? null }),
+  );
+  if (!is_kept) return;
+  if (to !== null) {
+    const scope = scopeOfTerminal(snapshot, location);
+    const shop = readSetting(snapshot, "general/store_information/name", scope) || location?.name || "Tillkeeper";
+    const mail = codeMail(unsent.purpose, { locale: readSetting(snapshot, "general/locale/code", scope), shop, code });
+    await deps.mailer.send({ to, ...mail });
+  }
+  await inTransaction(deps.db, (tx) => settle(tx, code_id));
+}
+
+async function locationOf(
+  deps: Deps,
+  snapshot: ConfigurationSnapshot,
+  { purpose, subject_id, receipt_location_id }: UnsentCode,
+): Promise<LocationRow | null> {
+  const location_id =
+    purpose === "self_checkout"
+      ? (await deps.terminals.find(subject_id))?.terminal.location_id
+      : (receipt_location_id ?? undefined);
+  return location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
+}
+
+async function accountOf(
+  deps: Deps,
+  snapshot: ConfigurationSnapshot,
+  location: LocationRow | null,
+  { purpose, email }: UnsentCode,
+): Promise<Customer | undefined> {
+  if (purpose !== "self_checkout" || email === null) return undefined;
+  return deps.commerce.customers.findByEmail(deps.db, {
+    email,
+    website_id: scopeOfTerminal(snapshot, location).website_id,
+    sharing: accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE)),
+  });
+}
+
+function keyOf({ purpose, email, subject_id }: CodeRequest): CodeKey {
+  return { purpose, subject_id, email_key: hashToken(comparedEmail(email)) };
+}
+
+function bucketsOf({ purpose, email_key, subject_id }: CodeKey): Bucket[] {
+  return [
+    { name: `one-time code ${purpose} email ${email_key}`, most: REQUESTS_PER_EMAIL },
+    { name: `one-time code ${purpose} subject ${subject_id}`, most: REQUESTS_PER_SUBJECT[purpose] },
+  ];
+}

@@ -1,0 +1,335 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { openApp } from "../../../test/support.ts";
+import { ofSale, place, post, readOrder, sampleOrder } from "./sample-orders.ts";
+
+const app = await openApp();
+const { call, deps, newToken } = app;
+
+const MISSING = { message: "The entity that was requested doesn't exist. Verify the entity and try again." };
+
+async function count(condition: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await deps.pool.query(`select from commerce.sales_order where ${condition}`, values);
+  return rows.length;
+}
+
+async function search(path: string, ...filters: readonly (readonly [string, string, string])[]) {
+  const query = filters.flatMap(([field, condition, value], group) => {
+    const at = `searchCriteria[filter_groups][${group}][filters][0]`;
+    return [`${at}[field]=${field}`, `${at}[condition_type]=${condition}`, `${at}[value]=${encodeURIComponent(value)}`];
+  });
+  return call("GET", `/rest/V1/${path}?${query.join("&")}&searchCriteria[sortOrders][0][field]=entity_id`);
+}
+
+const refused = (reason: string) => ({ message: "Could not save the order: %1", parameters: [reason] });
+
+describe("an order that is placed", () => {
+  test("gets amounts from its items, its number, and the state and status of a new order", async () => {
+    const order = await place(app, ofSale("Sale-A"));
+    assert.match(order.increment_id, /^\d{9}$/);
+    const { state, status, store_id, base_currency_code, customer_is_guest } = order;
+    assert.deepEqual(
+      { state, status, store_id, base_currency_code, customer_is_guest },
+      { state: "new", status: "pending", store_id: 1, base_currency_code: "EUR", customer_is_guest: 1 },
+    );
+    const { subtotal, tax_amount, discount_amount, grand_total, base_grand_total, total_due, total_paid } = order;
+    assert.deepEqual(
+      { subtotal, tax_amount, discount_amount, grand_total, base_grand_total, total_due, total_paid },
+      {
+        subtotal: 35,
+        tax_amount: 7.35,
+        discount_amount: -1.5,
+        grand_total: 40.85,
+        base_grand_total: 40.85,
+        total_due: 40.85,
+        total_paid: 0,
+      },
+    );
+    assert.deepEqual(order.extension_attributes, { pos_sale_id: "Sale-A" });
+    assert.equal(order.payment.method, "pos_cash");
+    assert.deepEqual(
+      order.items.map(({ sku, qty_ordered, qty_invoiced, row_total_incl_tax }: Record<string, unknown>) => [
+        sku,
+        qty_ordered,
+        qty_invoiced,
+        row_total_incl_tax,
+      ]),
+      [
+        ["tea", 3, 0, 36.3],
+        ["cup", 1, 0, 6.05],
+      ],
+    );
+    assert.equal(order.status_histories.length, 1);
+    assert.deepEqual(await readOrder(app, order.entity_id), order);
+  });
+
+  test("keeps the amounts, addresses and numbers that it was sent with", async () => {
+    const address = {
+      firstname: "Ada",
+      lastname: "Moreau",
+      street: ["Markt 3", "achter"],
+      city: "Delft",
+      country_id: "NL",
+    };
+    const increment_id = `web-${randomUUID()}`;
+    const order = await place(app, {
+      increment_id,
+      grand_total: "123456789012.3456",
+      subtotal: 1.23456,
+      order_currency_code: "USD",
+      base_to_order_rate: 2,
+      created_at: "2026-03-01T09:30:00+01:00",
+      billing_address: address,
+      extension_attributes: {
+        shipping_assignments: [{ shipping: { address: { ...address, city: "Gouda" }, method: "flat" } }],
+      },
+    });
+    assert.equal(order.increment_id, increment_id);
+    assert.equal(order.created_at, "2026-03-01 08:30:00");
+    const text = (await call("GET", `/rest/V1/orders/${order.entity_id}`)).text;
+    assert.ok(text.includes('"grand_total":123456789012.3456'), text);
+    assert.ok(text.includes('"base_grand_total":61728394506.1728'), text);
+    assert.equal(order.subtotal, 1.2346);
+    assert.equal(order.billing_address.city, "Delft");
+    assert.deepEqual(order.billing_address.street, ["Markt 3", "achter"]);
+    const [{ shipping }] = order.extension_attributes.shipping_assignments;
+    assert.deepEqual([shipping.address.city, shipping.method], ["Gouda", "flat"]);
+  });
+
+  test("through either address, with the keys in either case", async () => {
+    const answer = await call("PUT", "/rest/V1/orders/create", {
+      body: { entity: { customerEmail: "a@b.example", grandTotal: 3, extensionAttributes: { posSaleId: "put-1" } } },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.body.customer_email, "a@b.example");
+    assert.deepEqual(answer.body.extension_attributes, { pos_sale_id: "put-1" });
+  });
+
+  test("is refused with the reason, and leaves no gap in the numbers", async () => {
+    const before = Number((await place(app)).increment_id);
+    const taken = `taken-${randomUUID()}`;
+    await place(app, { increment_id: taken });
+    for (const [members, reason] of [
+      [{ items: [] }, '"grand_total" or "items" is required.'],
+      [{ items: [{ sku: "a", qty_ordered: 0 }] }, '"qty_ordered" of an item must be greater than 0.'],
+      [{ increment_id: taken }, `Another order has the increment id "${taken}" already.`],
+      [{ increment_id: "a b" }, '"increment_id" must be 1 to 50 letters, digits, ".", "-" or "_".'],
+      [{ store_id: 99 }, "There is no store view with the id 99."],
+      [{ order_currency_code: "euro" }, '"euro" is no currency code.'],
+      [
+        { order_currency_code: "USD" },
+        '"base_to_order_rate" is required for an order in another currency than the base currency.',
+      ],
+      [{ base_to_order_rate: 0 }, '"base_to_order_rate" must be greater than 0.'],
+      [{ state: "canceled" }, 'A save cannot bring an order into the state "canceled".'],
+      [{ status: "nonsense" }, 'There is no order status "nonsense".'],
+      [{ state: "processing", status: "holded" }, 'The status "holded" does not belong to the state "processing".'],
+      [ofSale("x".repeat(65)), '"pos_sale_id" is longer than 64 characters.'],
+      [{ items: [{ qty_ordered: 1e12, price: 1e12 }] }, "An amount is beyond what can be stored."],
+    ] as const) {
+      const answer = await post(app, sampleOrder(members));
+      assert.equal(answer.status, 400, answer.text);
+      assert.deepEqual(answer.body, refused(reason));
+    }
+    assert.equal(Number((await place(app)).increment_id), before + 1);
+  });
+
+  test("refuses what is no order at all", async () => {
+    const required = { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "entity" } };
+    for (const [body, expected] of [
+      [{}, required],
+      [{ entity: null }, required],
+      [{ entity: { colour: 1 } }, { fieldName: "Colour" }],
+      [{ entity: { extension_attributes: { sale: 1 } } }, { fieldName: "Sale" }],
+      [{ entity: { items: [{ weight: 1 }] } }, { fieldName: "Weight" }],
+    ] as const) {
+      const answer = await call("POST", "/rest/V1/orders", { body });
+      assert.equal(answer.status, 400, answer.text);
+      assert.deepEqual("message" in expected ? answer.body : answer.body.parameters, expected);
+    }
+    for (const entity of ["x", 5, [], { items: "x" }, { items: [5] }, { grand_total: "abc" }, { customer_id: "x" }]) {
+      assert.equal((await post(app, entity)).status, 400, JSON.stringify(entity));
+    }
+    const token = await newToken(["Vendor_Pos::receipts"]);
+    assert.equal((await post(app, sampleOrder(), token)).status, 401);
+  });
+});
+
+describe("numbers", () => {
+  test("40 orders at once get 40 numbers in a row", async () => {
+    const before = Number((await place(app)).increment_id);
+    const other = await openApp({ database: app.database });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => post(index % 2 === 0 ? app : other, sampleOrder(ofSale()))),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.deepEqual(
+      answers.map(({ body }) => Number(body.increment_id)).toSorted((a, b) => a - b),
+      Array.from({ length: 40 }, (_, index) => before + 1 + index),
+    );
+    await other.close();
+  });
+
+  test("a later store view numbers under its id, and numbers that were brought in are passed over", async () => {
+    const { rows } = await deps.pool.query<{ store_id: number }>(
+      "insert into store (code, website_id, group_id, name) values ('second', 1, 1, 'Second') returning store_id",
+    );
+    await deps.generations.poll();
+    const store_id = rows[0]?.store_id;
+    const first = await call("POST", "/rest/second/V1/orders", { body: { entity: sampleOrder() } });
+    assert.deepEqual([first.body.increment_id, first.body.store_id], [`${store_id}000000001`, store_id]);
+    await place(app, { increment_id: `${store_id}000000002` });
+    assert.equal((await place(app, { store_id })).increment_id, `${store_id}000000003`);
+    const admin = await call("POST", "/rest/all/V1/orders", { body: { entity: sampleOrder() } });
+    assert.equal(admin.body.store_id, 1);
+  });
+});
+
+describe("a sale", () => {
+  test("has one order, however often and in whatever case its register posts it", async () => {
+    const sale = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        post(app, sampleOrder(ofSale(index % 2 === 0 ? sale : sale.toUpperCase()))),
+      ),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    const repeated = await post(app, { grand_total: 1, ...ofSale(sale) });
+    assert.equal(repeated.body.grand_total, 40.85);
+    assert.equal(await count("lower(pos_sale_id) = $1", [sale]), 1);
+  });
+
+  test("is added by a later save, once, and stays", async () => {
+    const { entity_id } = await place(app);
+    const sale = randomUUID();
+    const saved = await post(app, { entity_id, ...ofSale(sale) });
+    assert.deepEqual(saved.body.extension_attributes, { pos_sale_id: sale });
+    assert.equal(saved.body.grand_total, 40.85);
+    const moved = await post(app, { entity_id, ...ofSale(randomUUID()) });
+    assert.deepEqual(moved.body, refused("The order carries another sale already."));
+    const other = await place(app);
+    const doubled = await post(app, { entity_id: other.entity_id, ...ofSale(sale) });
+    assert.deepEqual(doubled.body, refused("Another order carries the sale already."));
+  });
+
+  test("of another location's receipt is closed to a token that is bound elsewhere", async () => {
+    const sale = randomUUID();
+    await deps.pool.query(
+      "insert into receipt (pos_order_id, receipt_token, content_hash, location_id) values ($1, $2, '', 1)",
+      [sale, randomUUID()],
+    );
+    const [here, there] = [
+      await newToken(["Platform_Sales::manage"], [1]),
+      await newToken(["Platform_Sales::manage"], [2]),
+    ];
+    assert.equal((await post(app, sampleOrder(ofSale(sale)), there)).status, 401);
+    assert.equal(await count("lower(pos_sale_id) = $1", [sale]), 0);
+    assert.equal((await post(app, sampleOrder(ofSale(sale)), here)).status, 200);
+    assert.equal((await post(app, sampleOrder(ofSale(sale)), there)).status, 401);
+  });
+});
+
+describe("an update", () => {
+  test("merges: an absent field keeps its value, null clears it", async () => {
+    const { entity_id } = await place(app, { customer_lastname: "Moreau", billing_address: { city: "Delft" } });
+    const saved = (await post(app, { entity_id, customer_lastname: null, customer_id: 7, status: "processing" })).body;
+    const { customer_email, customer_lastname, customer_id, customer_is_guest, state, status } = saved;
+    assert.deepEqual(
+      { customer_email, customer_lastname, customer_id, customer_is_guest, state, status },
+      {
+        customer_email: "ada@shop.example",
+        customer_lastname: null,
+        customer_id: 7,
+        customer_is_guest: 0,
+        state: "processing",
+        status: "processing",
+      },
+    );
+    assert.equal(saved.billing_address.city, "Delft");
+    assert.equal(saved.items.length, 2);
+  });
+
+  test("takes back a row as it was read", async () => {
+    const order = await place(app, { billing_address: { city: "Delft", street: ["Markt 3"] }, ...ofSale() });
+    const { updated_at: _, ...expected } = order;
+    const { updated_at: __, ...saved } = (await post(app, order)).body;
+    assert.deepEqual(saved, expected);
+  });
+
+  test("does not touch what was agreed", async () => {
+    const order = await place(app);
+    const { entity_id, items } = order;
+    for (const [members, column] of [
+      [{ grand_total: 1 }, "grand_total"],
+      [{ coupon_code: "GIFT" }, "coupon_code"],
+      [{ items: [{ sku: "new", qty_ordered: 1 }] }, "items"],
+      [{ items: [{ ...items[0], qty_ordered: 4 }] }, "qty_ordered"],
+    ] as const) {
+      const answer = await post(app, { entity_id, ...members });
+      assert.deepEqual(answer.body, refused(`"${column}" of a placed order cannot be changed.`));
+    }
+    assert.equal((await post(app, { entity_id: 999_999_999, status: "x" })).status, 404);
+    assert.deepEqual((await readOrder(app, entity_id)).items, items);
+  });
+});
+
+describe("reading", () => {
+  test("an order that is not there is a 404", async () => {
+    for (const path of ["orders/999999", "orders/999999/statuses", "invoices/999999", "creditmemo/999999"]) {
+      const answer = await call("GET", `/rest/V1/${path}`);
+      assert.deepEqual([answer.status, answer.body], [404, MISSING], path);
+    }
+  });
+
+  test("lists filter by every column in any condition, sort, page and pick fields", async () => {
+    const sale = randomUUID();
+    const order = await place(app, { coupon_code: `C-${sale}`, ...ofSale(sale) });
+    for (const filter of [
+      ["increment_id", "eq", order.increment_id],
+      ["pos_sale_id", "eq", sale.toUpperCase()],
+      ["couponCode", "like", `%${sale}%`],
+      ["entity_id", "in", `${order.entity_id},0`],
+    ] as const) {
+      const answer = await search(
+        "orders",
+        filter,
+        ["grand_total", "gteq", "40.85"],
+        ["created_at", "gt", "2026-01-01"],
+      );
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual(answer.body.items, [order], filter[0]);
+      assert.equal(answer.body.total_count, 1);
+    }
+    const picked = await call(
+      "GET",
+      `/rest/V1/orders?fields=items[increment_id,items[sku]],total_count&searchCriteria[filter_groups][0][filters][0][field]=entity_id&searchCriteria[filter_groups][0][filters][0][value]=${order.entity_id}`,
+    );
+    assert.deepEqual(picked.body.items, [
+      { increment_id: order.increment_id, items: [{ sku: "tea" }, { sku: "cup" }] },
+    ]);
+    const paged = await call("GET", "/rest/V1/orders?searchCriteria[pageSize]=2&searchCriteria[currentPage]=1");
+    assert.equal(paged.body.items.length, 2);
+    assert.equal((await call("GET", "/rest/V1/orders")).status, 400);
+    assert.equal((await search("orders", ["colour", "eq", "red"])).status, 400);
+  });
+
+  test("comments stand in the order, and a status of another state is refused", async () => {
+    const { entity_id } = await place(app);
+    const comment = (statusHistory: unknown) =>
+      call("POST", `/rest/V1/orders/${entity_id}/comments`, { body: { statusHistory } });
+    assert.equal((await comment({ comment: "Call first <b>", is_visible_on_front: 1 })).body, true);
+    assert.equal((await comment({ comment: "Fraud?", status: "canceled" })).status, 400);
+    const { status_histories } = await readOrder(app, entity_id);
+    assert.deepEqual(
+      status_histories.map((row: Record<string, unknown>) => [row["comment"], row["status"]]),
+      [
+        [null, "pending"],
+        ["Call first <b>", "pending"],
+      ],
+    );
+    assert.equal((await call("GET", `/rest/V1/orders/${entity_id}/statuses`)).body, "pending");
+    assert.equal((await call("POST", "/rest/V1/orders/999999/comments", { body: { statusHistory: {} } })).status, 404);
+  });
+});

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
+import { newTerminal } from "../../../test/fixtures.ts";
+import { openApp } from "../../../test/support.ts";
+import { type CodeApp, newCustomer, openCodeApp, wrongCode } from "../one-time-codes/sample-codes.ts";
+import { place } from "../orders/sample-orders.ts";
+import { confirmClaim, giveOrderToOwner, requestClaim } from "./commands/claim.ts";
+import { newReceipt, ownersOf } from "./sample-claims.ts";
+
+let app: CodeApp;
+const closing: (() => void | Promise<void>)[] = [];
+before(async () => {
+  app = await openCodeApp({ after: (fn) => void closing.push(fn as () => Promise<void>) });
+});
+after(async () => {
+  for (const close of closing) await close();
+});
+
+const newEmail = (): string => `${randomUUID()}@example.org`;
+
+/** Asks for a code for the receipt and reads it from the mail. */
+async function codeFor(receipt_id: number, email: string): Promise<string> {
+  assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "sent" });
+  await app.deliver();
+  return app.codeFor(email);
+}
+
+async function claim(receipt_id: number, email: string) {
+  return confirmClaim(app.deps, { receipt_id, email, code: await codeFor(receipt_id, email) });
+}
+
+const customerBy = async (email: string, website_id = 1) =>
+  app.deps.commerce.customers.findByEmail(app.deps.db, { email, website_id, sharing: "per_website" });
+
+describe("a claim", () => {
+  test("puts the receipt and its order into the account of the proven address", async () => {
+    const email = newEmail();
+    const customer_id = await newCustomer(app, { email });
+    const receipt = await newReceipt(app);
+    await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id.toUpperCase() } });
+    assert.deepEqual(await claim(receipt.receipt_id, email), { kind: "claimed", customer_id, is_new_account: false });
+    assert.deepEqual(await ownersOf(app, receipt), {
+      receipt: customer_id,
+      orders: [{ customer_id, customer_is_guest: 0 }],
+    });
+  });
+
+  test("makes the account when there is none, under the receipt's name, on the default website", async () => {
+    const email = newEmail();
+    const receipt = await newReceipt(app, { customer_name: "Ada Lovelace", customer_email: email.toUpperCase() });
+    const outcome = await claim(receipt.receipt_id, email);
+    const customer = await customerBy(email);
+    assert.deepEqual(outcome, { kind: "claimed", customer_id: customer?.entity_id, is_new_account: true });
+    assert.deepEqual(
+      [customer?.firstname, customer?.lastname, customer?.website_id, customer?.store_id, customer?.group_id],
+      ["Ada", "Lovelace", 1, 1, 1],
+    );
+    assert.equal(customer?.created_in, "Default store view");
+  });
+
+  test("makes the account on the website of the receipt's location", async () => {
+    const { rows } = await sql<{ website_id: number }>`
+      insert into website (code, name) values (${randomUUID()}, 'Second') returning website_id`.execute(app.deps.db);
+    const website_id = rows[0]?.website_id ?? 0;
+    const terminal = await newTerminal(app.deps);
+    await app.call("PUT", `/rest/V1/pos/locations/${terminal.location_id}`, { body: { location: { website_id } } });
+    const email = newEmail();
+    const elsewhere = await newCustomer(app, { email });
+    const receipt = await newReceipt(app, {}, terminal);
+    const outcome = await claim(receipt.receipt_id, email);
+    assert.equal(outcome.kind, "claimed");
+    const made = await customerBy(email, website_id);
+    assert.ok(made && made.entity_id !== elsewhere);
+    assert.equal(made.website_id, website_id);
+  });
+
+  test("a claimed receipt refuses everybody else, and tells its owner that it is his", async () => {
+    const owner = newEmail();
+    const receipt = await newReceipt(app);
+    const first = await claim(receipt.receipt_id, owner);
+    assert.equal(first.kind, "claimed");
+    assert.deepEqual(await claim(receipt.receipt_id, newEmail()), { kind: "already_claimed" });
+    assert.deepEqual(await claim(receipt.receipt_id, owner), { kind: "already_yours" });
+    const owners = await ownersOf(app, receipt);
+    assert.equal(owners.receipt, first.kind === "claimed" ? first.customer_id : 0);
+  });
+
+  test("the code of a claim that succeeded, sent again, is answered as the owner's further claim", async () => {
+    const email = newEmail();
+    const { receipt_id } = await newReceipt(app);
+    const code = await codeFor(receipt_id, email);
+    assert.equal((await confirmClaim(app.deps, { receipt_id, email, code })).kind, "claimed");
+    assert.deepEqual(await confirmClaim(app.deps, { receipt_id, email, code }), { kind: "already_yours" });
+    const wrong = await confirmClaim(app.deps, { receipt_id, email, code: wrongCode(code) });
+    assert.deepEqual(wrong, { kind: "already_claimed" });
+  });
+
+  test("refuses a wrong code, a code for another receipt or address, and one that nobody asked for", async () => {
+    const email = newEmail();
+    const { receipt_id } = await newReceipt(app);
+    const other = await newReceipt(app);
+    const code = await codeFor(receipt_id, email);
+    for (const proof of [
+      { receipt_id, email, code: wrongCode(code) },
+      { receipt_id, email: newEmail(), code },
+      { receipt_id: other.receipt_id, email, code },
+      { receipt_id, email: "not an address", code },
+    ]) {
+      assert.deepEqual(await confirmClaim(app.deps, proof), { kind: "wrong_code" });
+    }
+    assert.equal((await confirmClaim(app.deps, { receipt_id, email, code })).kind, "claimed");
+  });
+
+  test("an order in another's account refuses the claim; one in the claimant's own lets it through", async () => {
+    const [stranger, email] = [newEmail(), newEmail()];
+    const stranger_id = await newCustomer(app, { email: stranger });
+    const receipt = await newReceipt(app);
+    await place(app, { customer_id: stranger_id, extension_attributes: { pos_sale_id: receipt.sale_id } });
+    assert.deepEqual(await claim(receipt.receipt_id, email), { kind: "already_claimed" });
+    assert.equal(await customerBy(email), undefined);
+    assert.equal((await ownersOf(app, receipt)).receipt, null);
+    assert.equal((await claim(receipt.receipt_id, stranger)).kind, "claimed");
+    assert.equal((await ownersOf(app, receipt)).receipt, stranger_id);
+  });
+
+  test("an order that comes after the claim is given to the owner", async () => {
+    const email = newEmail();
+    const receipt = await newReceipt(app);
+    await claim(receipt.receipt_id, email);
+    const { entity_id } = await place(app);
+    await app.deps.db.transaction().execute(async (tx) => {
+      await sql`update commerce.sales_order set pos_sale_id = ${receipt.sale_id.toUpperCase()}
+                 where entity_id = ${entity_id}`.execute(tx);
+      await giveOrderToOwner(tx, receipt.sale_id);
+    });
+    const owners = await ownersOf(app, receipt);
+    assert.ok(owners.receipt !== null);
+    assert.deepEqual(owners.orders, [{ customer_id: owners.receipt, customer_is_guest: 0 }]);
+  });
+});
+
+describe("asking for a code", () => {
+  test("says the same of every address and of a claimed receipt, and mails each of them", async () => {
+    const known = newEmail();
+    await newCustomer(app, { email: known });
+    const { receipt_id } = await newReceipt(app);
+    await claim(receipt_id, newEmail());
+    const stranger = newEmail();
+    for (const email of [known, stranger]) {
+      assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "sent" });
+    }
+    await app.deliver();
+    assert.deepEqual(app.recipients().slice(-2).toSorted(), [known, stranger].toSorted());
+  });
+
+  test("refuses what is not one plain address", async () => {
+    const { receipt_id } = await newReceipt(app);
+    for (const email of ["", "jane", "a@b.org,c@d.org", "jane@example.org\r\nBcc: x@y.org"]) {
+      assert.deepEqual(await requestClaim(app.deps, { receipt_id, email }), { kind: "invalid_email" });
+    }
+  });
+
+  test("takes three requests of an address and ten of a receipt in ten minutes", async () => {
+    const email = newEmail();
+    const receipts = await Promise.all(Array.from({ length: 4 }, () => newReceipt(app)));
+    const kinds = [];
+    for (const { receipt_id } of receipts) kinds.push((await requestClaim(app.deps, { receipt_id, email })).kind);
+    assert.deepEqual(kinds, ["sent", "sent", "sent", "limited"]);
+
+    const { receipt_id } = await newReceipt(app);
+    for (let i = 0; i < 10; i += 1) {
+      assert.equal((await requestClaim(app.deps, { receipt_id, email: newEmail() })).kind, "sent");
+    }
+    const outcome = await requestClaim(app.deps, { receipt_id, email: newEmail() });
+    assert.ok(outcome.kind === "limited" && outcome.wait_seconds > 590 && outcome.wait_seconds <= 600);
+    await sql`delete from one_time_code where settled_at is null`.execute(app.deps.db);
+    await app.deliver();
+  });
+
+  test("says when no mail can be sent", async () => {
+    const dead = await openApp({ database: app.database, env: { SMTP_URL: "smtp://127.0.0.1:1" } });
+    const { receipt_id } = await newReceipt(app);
+    const outcome = await requestClaim(dead.deps, { receipt_id, email: newEmail() });
+    assert.equal(outcome.kind, "mail_unavailable");
+  });
+});

@@ -1,0 +1,114 @@
+import { giveOrderToOwner, lockOrderOwners } from "../../../commerce/builtin/order-owner.ts";
+import { accountSharing, type EmailAt } from "../../../commerce/customers.ts";
+import { lockOrder } from "../../../commerce/order-mutex.ts";
+import type { Deps } from "../../../deps.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  readSetting,
+  scopeOfTerminal,
+} from "../../configuration/snapshot.ts";
+import { consumeCode, judgeCode, requestCode } from "../../one-time-codes/commands.ts";
+import { type ClaimableReceipt, findClaimable, insertClaim } from "../queries/claim.ts";
+import { nameFrom, readClaimAddress } from "../rules/claimant.ts";
+
+/** Called under `lockOrder` by whatever brings an order and its claimed receipt together. */
+export { giveOrderToOwner };
+
+export interface ClaimRequest {
+  readonly receipt_id: number;
+  /** As typed. */
+  readonly email: string;
+}
+
+export type ClaimRequestOutcome =
+  /** The same for every address and every receipt, claimed ones too. */
+  | { readonly kind: "sent" }
+  | { readonly kind: "invalid_email" }
+  | { readonly kind: "limited"; readonly wait_seconds: number }
+  | { readonly kind: "mail_unavailable"; readonly reason: string };
+
+export interface ClaimProof extends ClaimRequest {
+  /** As typed. */
+  readonly code: string;
+}
+
+export type ClaimOutcome =
+  | { readonly kind: "claimed"; readonly customer_id: number; readonly is_new_account: boolean }
+  /** 409, to the owner himself: the receipt is in his account already. */
+  | { readonly kind: "already_yours" }
+  /** 409: the receipt or its order is in an account, and whoever asks has not proven that it is his. */
+  | { readonly kind: "already_claimed" }
+  /** Wrong, expired, exhausted, replaced, used up, or never asked for: all alike. */
+  | { readonly kind: "wrong_code" };
+
+/** Sends a one-time code to an address that wants a receipt in its account. */
+export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimRequest): Promise<ClaimRequestOutcome> {
+  const address = readClaimAddress(email);
+  if (address === undefined) return { kind: "invalid_email" };
+  const outcome = await requestCode(deps, { purpose: "receipt_claim", email: address, subject_id: receipt_id });
+  if (outcome.kind === "requested") return { kind: "sent" };
+  return outcome.kind === "limited" ? outcome : { kind: "mail_unavailable", reason: outcome.reason };
+}
+
+/**
+ * Puts a receipt and its orders into the account of an address that was proven, on the website of the receipt's location;
+ * makes the account when there is none. Of two at once one succeeds, whoever they are.
+ */
+export async function confirmClaim(deps: Deps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
+  const address = readClaimAddress(email);
+  if (address === undefined) return { kind: "wrong_code" };
+  const request = { purpose: "receipt_claim", email: address, subject_id: receipt_id } as const;
+  const verdict = await judgeCode(deps, request, code);
+  const { pos_order_id } = known(await findClaimable(deps.db, receipt_id), receipt_id);
+  const snapshot = await deps.configuration.snapshot();
+  const { customers } = deps.commerce;
+
+  return inTransaction(deps.db, async (tx): Promise<ClaimOutcome> => {
+    await lockOrder(tx, pos_order_id);
+    const receipt = known(await findClaimable(tx, receipt_id), receipt_id);
+    const at = accountOf(snapshot, receipt, address);
+    if (receipt.owner_id !== null) {
+      const account = verdict.kind === "right" ? await customers.findByEmail(tx, at) : undefined;
+      return { kind: account?.entity_id === receipt.owner_id ? "already_yours" : "already_claimed" };
+    }
+    // The code may have been used up, for all that the receipt is nobody's: by a claim that its order refused.
+    if (verdict.kind !== "right" || !(await consumeCode(tx, verdict.code_id))) return { kind: "wrong_code" };
+    const order_owners = await lockOrderOwners(tx, pos_order_id);
+    if (order_owners.length > 0) {
+      const account = await customers.findByEmail(tx, at);
+      if (order_owners.some((owner_id) => owner_id !== account?.entity_id)) return { kind: "already_claimed" };
+    }
+    const { is_new, customer } = await customers.create(
+      tx,
+      {
+        email: address,
+        website_id: at.website_id,
+        store_id: at.store_id,
+        created_in: snapshot.stores.get(at.store_id)?.name ?? null,
+        ...nameFrom(receipt, address),
+      },
+      at.sharing,
+    );
+    await insertClaim(tx, receipt_id, customer.entity_id);
+    await giveOrderToOwner(tx, pos_order_id);
+    return { kind: "claimed", customer_id: customer.entity_id, is_new_account: is_new };
+  });
+}
+
+function accountOf(
+  snapshot: ConfigurationSnapshot,
+  { location_id }: ClaimableReceipt,
+  email: string,
+): EmailAt & { readonly store_id: number } {
+  const location = location_id === null ? null : (snapshot.locations.get(location_id) ?? null);
+  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+  return { email, sharing, ...scopeOfTerminal(snapshot, location) };
+}
+
+/** Receipts are never deleted: the page has found this one a moment ago. */
+function known(receipt: ClaimableReceipt | undefined, receipt_id: number): ClaimableReceipt {
+  if (!receipt) throw new Error(`receipt ${receipt_id} is gone`);
+  return receipt;
+}

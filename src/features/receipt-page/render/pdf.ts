@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import type { ReceiptDocument } from "../rules/document.ts";
+import { isFontFile } from "./pdf-fonts.ts";
+import { openPdfPool } from "./pdf-pool.ts";
+
+/** Draws receipts as PDFs, in worker threads. */
+export interface PdfRenderer {
+  /**
+   * The same document gives the same bytes, from memory when they were drawn lately. They are shared: read them only.
+   *
+   * @throws ApiError 503 when too many documents wait or the renderer is closed.
+   * @throws Error when drawing fails or takes longer than 30 s.
+   */
+  readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
+  /** Lets what is being drawn come to its end, and ends the threads. */
+  readonly close: () => Promise<void>;
+}
+
+export interface PdfRendererOptions {
+  /** Path of a TrueType or OpenType font for scripts that DejaVu has not, such as Chinese; undefined for none. */
+  readonly font_path: string | undefined;
+  /** Told at the start and with a document when that font cannot be used; receipts are printed without it. */
+  readonly onWarning: (reason: string) => void;
+  /** In tests; 16 MiB. */
+  readonly cache_bytes_max?: number;
+  /** In tests: a module that stands in for the worker. */
+  readonly worker_url?: URL;
+}
+
+const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+const WORKERS_MAX = 2;
+const QUEUE_MAX = 64;
+const JOB_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Starts nothing yet: the first document starts the first thread. */
+export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+  const pool = openPdfPool({
+    size: Math.max(1, Math.min(WORKERS_MAX, availableParallelism() - 1)),
+    queue_max: QUEUE_MAX,
+    job_timeout_ms: JOB_TIMEOUT_MS,
+    idle_timeout_ms: IDLE_TIMEOUT_MS,
+    extra_font: usableFont(options),
+    onWarning: options.onWarning,
+    ...(options.worker_url === undefined ? {} : { worker_url: options.worker_url }),
+  });
+  const cache = createByteCache(options.cache_bytes_max ?? CACHE_BYTES_MAX);
+  const drawing = new Map<string, Promise<Uint8Array>>();
+  const draw = async (key: string, document: ReceiptDocument): Promise<Uint8Array> => {
+    try {
+      const bytes = await pool.run({ document });
+      cache.put(key, bytes);
+      return bytes;
+    } finally {
+      drawing.delete(key);
+    }
+  };
+  return {
+    render: (document) => {
+      const key = keyOf(document);
+      const known = cache.get(key);
+      if (known !== undefined) return Promise.resolve(known);
+      const running = drawing.get(key) ?? draw(key, document);
+      drawing.set(key, running);
+      return running;
+    },
+    close: pool.close,
+  };
+}
+
+function usableFont({ font_path, onWarning }: PdfRendererOptions): string | null {
+  if (font_path === undefined) return null;
+  try {
+    if (isFontFile(readBeginning(font_path))) return font_path;
+    onWarning("PDF_FONT is no TrueType or OpenType font");
+  } catch (error) {
+    onWarning(`PDF_FONT cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return null;
+}
+
+function readBeginning(path: string): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const bytes = new Uint8Array(4);
+    readSync(file, bytes);
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function keyOf(document: ReceiptDocument): string {
+  const sorted = (_key: string, value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash("sha256").update(JSON.stringify(document, sorted)).digest("base64url");
+}
+
+interface ByteCache {
+  readonly get: (key: string) => Uint8Array | undefined;
+  readonly put: (key: string, bytes: Uint8Array) => void;
+}
+
+/** Keeps what was used last, up to a number of bytes. */
+function createByteCache(bytes_max: number): ByteCache {
+  const entries = new Map<string, Uint8Array>();
+  let held = 0;
+  const remove = (key: string): void => {
+    held -= entries.get(key)?.byteLength ?? 0;
+    entries.delete(key);
+  };
+  return {
+    get: (key) => {
+      const bytes = entries.get(key);
+      if (bytes !== undefined) {
+        entries.delete(key);
+        entries.set(key, bytes);
+      }
+      return bytes;
+    },
+    put: (key, bytes) => {
+      remove(key);
+      entries.set(key, bytes);
+      held += bytes.byteLength;
+      for (const oldest of entries.keys()) {
+        if (held <= bytes_max) break;
+        remove(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { parseMailAddress } from "../../../runtime/mail-address.ts";
+import { JsonString } from "../../../web-api/json.ts";
+import { readJson } from "./json-reading.ts";
+
+/** The name of an account that is made for somebody whose name nobody knows. */
+export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Customer" };
+
+const NAME_LENGTH_MAX = 255;
+// Letters, marks, digits and what stands between them in names, as the platform takes them.
+const NAME = /^[\p{L}\p{M}\p{N},\-_.'’` ]+$/u;
+
+export interface AccountName {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+/** Whom a receipt names: the members as stored, JSON source text. */
+export interface NamedCustomer {
+  readonly customer_name: string | null;
+  readonly customer_email: string | null;
+}
+
+/**
+ * Reads the address that a claim is made for. Only ASCII: letters that look alike or fold into one another must not lead to
+ * the account of somebody else.
+ */
+export function readClaimAddress(typed: string): string | undefined {
+  const address = parseMailAddress(typed);
+  return address !== undefined && /^[\x21-\x7e]+$/.test(address) ? address : undefined;
+}
+
+/**
+ * The name of the account that a claim makes: the receipt's, when it has a first and a last name and is not the name of
+ * somebody with another address.
+ */
+export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
+  const receipt_email = textOf(receipt.customer_email);
+  if (receipt_email !== "" && receipt_email.toLowerCase() !== address.toLowerCase()) return UNKNOWN_NAME;
+  const words = textOf(receipt.customer_name)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const [firstname = "", ...rest] = words;
+  const lastname = rest.join(" ");
+  const fits = [firstname, lastname].every((name) => NAME.test(name) && name.length <= NAME_LENGTH_MAX);
+  return fits ? { firstname, lastname } : UNKNOWN_NAME;
+}
+
+function textOf(source: string | null): string {
+  const node = readJson(source);
+  return node instanceof JsonString ? node.value.trim() : "";
+}

@@ -1,0 +1,113 @@
+import type { Composing } from "./composing.ts";
+import type { Block, DocumentLine } from "./document.ts";
+import { magnitude } from "./json-reading.ts";
+import type { LineReading } from "./reading.ts";
+
+const ONE = 10_000n;
+
+/** What was sold, and what came back. */
+export function lineBlocks(composing: Composing): Block[] {
+  const { reading, texts } = composing;
+  const { lines } = reading;
+  if (lines.length === 0) return [];
+  if (reading.kind === "refund") {
+    return [
+      block(
+        texts.returned,
+        lines.map((line) => composeLine(composing, withoutSign(line))),
+      ),
+    ];
+  }
+  const returned = lines.filter(comesBack);
+  const bought = lines.filter((line) => !comesBack(line));
+  if (returned.length === 0)
+    return [
+      block(
+        texts.items,
+        bought.map((line) => composeLine(composing, line)),
+      ),
+    ];
+  const backLines = returned.map((line) => composeLine(composing, asReturned(line)));
+  return [
+    ...(bought.length === 0
+      ? []
+      : [
+          block(
+            texts.bought,
+            bought.map((line) => composeLine(composing, line)),
+          ),
+        ]),
+    block(texts.returned, backLines),
+  ];
+}
+
+function block(title: string, lines: DocumentLine[]): Block {
+  return { kind: "lines", title, lines };
+}
+
+function comesBack(line: LineReading): boolean {
+  return line.qty !== undefined && line.qty < 0n;
+}
+
+/** A refund says once that money goes back; its lines need no sign of their own. */
+function withoutSign(line: LineReading): LineReading {
+  const { qty, row_total } = line;
+  return {
+    ...line,
+    qty: qty === undefined ? undefined : magnitude(qty),
+    row_total: row_total === undefined ? undefined : magnitude(row_total),
+  };
+}
+
+/** Beside lines that were sold, what came back is taken off, whichever sign the register sent. */
+function asReturned(line: LineReading): LineReading {
+  const { qty, row_total } = line;
+  return {
+    ...line,
+    qty: qty === undefined ? undefined : magnitude(qty),
+    row_total: row_total === undefined ? undefined : -magnitude(row_total),
+  };
+}
+
+/** One line; shipments print theirs the same way. */
+export function composeLine({ texts, formats }: Composing, line: LineReading): DocumentLine {
+  const details: string[] = [];
+  const { qty, price, discount } = line;
+  if (qty !== undefined && price !== undefined && qty !== ONE) {
+    details.push(`${formats.number(qty)} × ${formats.unitPrice(price)}`);
+  } else if (qty !== undefined && qty !== ONE) {
+    details.push(`${formats.number(qty)} ×`);
+  }
+  if (discount !== undefined && discount !== 0n) {
+    details.push(`${texts.discount} ${formats.money(-magnitude(discount))}`);
+  }
+  details.push(...line.notes);
+  const fulfillment = fulfillmentText(line.fulfillment, texts);
+  if (fulfillment !== undefined) details.push(fulfillment);
+  return {
+    name: line.name ?? line.sku ?? "–",
+    sku: line.name === undefined ? null : (line.sku ?? null),
+    details,
+    total: line.row_total === undefined ? null : formats.money(line.row_total),
+  };
+}
+
+function fulfillmentText(mode: string | undefined, texts: Composing["texts"]): string | undefined {
+  switch (mode ?? "") {
+    case "ship":
+    case "ship_to":
+    case "ship_to_home":
+    case "shipping":
+    case "delivery":
+      return texts.fulfillment_ship;
+    case "pickup":
+    case "pick_up":
+    case "store_pickup":
+      return texts.fulfillment_pickup;
+    case "backorder":
+    case "back_order":
+      return texts.fulfillment_backorder;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { textsFor, hasTexts } from "../texts/texts.ts";
+import { headerBlocks, titleOf } from "./compose-header.ts";
+import { lineBlocks } from "./compose-lines.ts";
+import { paymentBlocks } from "./compose-payment.ts";
+import { shipmentBlocks } from "./compose-shipments.ts";
+import { composeQr, composeStore } from "./compose-store.ts";
+import { totalBlocks } from "./compose-totals.ts";
+import { cleanLines } from "./clean-text.ts";
+import type { Composing } from "./composing.ts";
+import type { Block, ReceiptDocument } from "./document.ts";
+import { directionOf, formatsFor } from "./formats.ts";
+import { readReceipt } from "./read-receipt.ts";
+import type { ReceiptToPrint, StoreSettings } from "./stored-receipt.ts";
+
+/**
+ * Composes what stands on a receipt (interface §4.4): from its model when that is of schema 1, else from its columns;
+ * the store's part from its settings. Never throws, whatever the row holds.
+ */
+export function composeReceipt(receipt: ReceiptToPrint, settings: StoreSettings): ReceiptDocument {
+  const reading = readReceipt(receipt);
+  const formats = formatsFor(settings.locale, settings.time_zone, reading.currency);
+  const language = hasTexts(formats.locale) ? formats.locale : "en";
+  const { receipt: texts, page } = textsFor(language);
+  const composing = { reading, settings, texts, formats };
+  const footer = cleanLines(settings.footer);
+  return {
+    language,
+    direction: directionOf(language),
+    title: titleOf(composing),
+    store: composeStore(composing),
+    blocks: [
+      ...headerBlocks(composing),
+      ...lineBlocks(composing),
+      ...totalBlocks(composing),
+      ...paymentBlocks(composing),
+      ...shipmentBlocks(composing),
+      ...closingBlocks(composing),
+    ],
+    qr: composeQr(settings, page.scan_code),
+    footer: footer === "" ? null : footer,
+  };
+}
+
+/** What comes last: what the law and the loyalty programme add. */
+function closingBlocks({ reading, texts }: Composing): Block[] {
+  const blocks: Block[] = [];
+  if (reading.kind === "settlement" && reading.layaway.balance_owed === 0n) {
+    blocks.push({ kind: "notice", text: texts.layaway_paid_up });
+  }
+  if (reading.is_reverse_charge) blocks.push({ kind: "notice", text: texts.reverse_charge });
+  if (reading.is_tax_exempt) blocks.push({ kind: "notice", text: texts.tax_exempt });
+  const points = reading.points_earned;
+  if (points !== undefined && points !== "0") {
+    blocks.push({ kind: "facts", rows: [{ label: texts.points_earned, value: points, emphasis: "strong" }] });
+  }
+  if (reading.fiscal.length > 0) {
+    const rows = reading.fiscal.map(({ name, text }) => ({ label: name, value: text, emphasis: "muted" as const }));
+    blocks.push({ kind: "heading", text: texts.fiscal }, { kind: "facts", rows });
+  }
+  return blocks;
+}

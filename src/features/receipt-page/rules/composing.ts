@@ -1,0 +1,12 @@
+import type { ReceiptText } from "../texts/wording.ts";
+import type { Formats } from "./formats.ts";
+import type { Reading } from "./reading.ts";
+import type { StoreSettings } from "./stored-receipt.ts";
+
+/** What every part of a receipt is composed from. */
+export interface Composing {
+  readonly reading: Reading;
+  readonly settings: StoreSettings;
+  readonly texts: ReceiptText;
+  readonly formats: Formats;
+}

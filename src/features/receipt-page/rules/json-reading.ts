@@ -1,0 +1,103 @@
+import { parseStoredAmount, roundNumberText } from "../../../runtime/money.ts";
+import { ApiError } from "../../../web-api/errors.ts";
+import { parseJson, type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
+import { cleanText } from "./clean-text.ts";
+
+/** A number with more characters is nobody's amount. */
+const NUMBER_CHARACTERS_MAX = 64;
+
+/** What stands for "not there" in a field that takes any JSON value. */
+const UNSET_TEXTS: ReadonlySet<string> = new Set(["", "null", "false", "0", '""', '"0"', '"false"', "[]", "{}"]);
+
+const encoder = new TextEncoder();
+
+/** The tree of a JSON text; undefined when there is none or it is malformed. */
+export function readJson(text: string | null | undefined): JsonNode | undefined {
+  if (text === null || text === undefined || text === "") return undefined;
+  try {
+    return parseJson(encoder.encode(text), { prototype_keys: true }).root;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** The tree of the JSON text that stands in a JSON string token; a text that is no token is read itself. */
+export function readToken(token: string | null): JsonNode | undefined {
+  if (token === null || !token.startsWith('"')) return readJson(token);
+  const text = readJson(token);
+  return text instanceof JsonString ? readJson(text.value) : undefined;
+}
+
+/** A field that takes any JSON value: an object or a list may stand there as the text of one. */
+export function unwrap(node: JsonNode | undefined): JsonNode | undefined {
+  if (!(node instanceof JsonString)) return node;
+  const { value } = node;
+  return /^\s*[[{]/.test(value) ? (readJson(value) ?? node) : node;
+}
+
+/** Whether a field that takes any JSON value says something. */
+export function isSet(json: string | null): boolean {
+  return json !== null && !UNSET_TEXTS.has(json.trim());
+}
+
+/** The first of these members that is there and not null. */
+export function memberOf(node: JsonNode | undefined, names: readonly string[]): JsonNode | undefined {
+  if (!(node instanceof Map)) return undefined;
+  for (const name of names) {
+    const member = node.get(name);
+    if (member !== undefined && member !== null) return member;
+  }
+  return undefined;
+}
+
+export function objectOf(node: JsonNode | undefined): JsonObject | undefined {
+  return node instanceof Map ? node : undefined;
+}
+
+/** The objects of a list; an object by itself is a list of one. */
+export function objectsOf(node: JsonNode | undefined): JsonObject[] {
+  if (node instanceof Map) return node.size === 0 ? [] : [node];
+  return Array.isArray(node) ? node.filter((entry) => entry instanceof Map) : [];
+}
+
+/** The shown text of a string or a number; undefined for anything else and for the empty text. */
+export function textOf(node: JsonNode | undefined): string | undefined {
+  if (node instanceof JsonNumber) return node.text;
+  if (!(node instanceof JsonString)) return undefined;
+  const text = cleanText(node.value);
+  return text === "" ? undefined : text;
+}
+
+/** The text of the first of these members that has one. */
+export function textMember(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
+  return textOf(memberOf(node, names));
+}
+
+/** The amount, quantity or rate of a number or a numeric string in ten-thousandths. */
+export function unitsOf(node: JsonNode | undefined): bigint | undefined {
+  if (node instanceof JsonNumber) return unitsOfText(node.text);
+  return node instanceof JsonString ? unitsOfText(node.value) : undefined;
+}
+
+export function unitsMember(node: JsonNode | undefined, ...names: readonly string[]): bigint | undefined {
+  return unitsOf(memberOf(node, names));
+}
+
+/** Ten-thousandths of a decimal text; undefined when it is none, or more than a numeric(20,4) column holds. */
+export function unitsOfText(text: string | null): bigint | undefined {
+  if (text === null || text.length > NUMBER_CHARACTERS_MAX) return undefined;
+  const rounded = roundNumberText(text);
+  return rounded === undefined ? undefined : parseStoredAmount(rounded);
+}
+
+/** A switch that may have come as true, 1, "1" or "true". */
+export function isOn(node: JsonNode | undefined): boolean {
+  if (typeof node === "boolean") return node;
+  if (node instanceof JsonNumber) return unitsOfText(node.text) !== 0n;
+  return node instanceof JsonString && !["", "0", "false"].includes(node.value.toLowerCase());
+}
+
+export function magnitude(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}

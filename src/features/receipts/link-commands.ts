@@ -1,0 +1,81 @@
+import { giveOrderToOwner } from "../../commerce/builtin/order-owner.ts";
+import { lockOrder } from "../../commerce/order-mutex.ts";
+import type { Deps } from "../../deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { lookAfterOrder, lookForClosings } from "../register-reports/commands/look.ts";
+import { type Linked, linkReceipts, listUnlinkedSales, waitBriefly } from "./link-queries.ts";
+
+/**
+ * Called after the commit that stored orders or receipts: gives each receipt that lacks it the order of its sale, in a
+ * transaction of its own, and lets the closings that list it count again. Whichever of the two is committed second
+ * finds the other.
+ *
+ * Never fails: order and receipt are stored. What it could not do is logged, counted, and left to the sweep.
+ */
+export async function linkSales(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+  if (pos_order_ids.length === 0) return [];
+  try {
+    return await link(deps, pos_order_ids);
+  } catch (error) {
+    deps.metrics.countFailedJob("link_order");
+    deps.log.error(
+      { err: error, kind: "link_order", sales: pos_order_ids.length },
+      "a receipt could not get its order; the sweep will link them",
+    );
+    return [];
+  }
+}
+
+/** What of a stored receipt the looks after its commit need. */
+interface Stored {
+  readonly receipt_id: number;
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+}
+
+/**
+ * Called after the commit that stored new receipts, once for all of them: finds orders and closings that were there first.
+ * Never fails, as above.
+ *
+ * @returns the orders that receipts got, by receipt.
+ */
+export async function lookAfterReceipts(deps: Deps, stored: readonly Stored[]): Promise<ReadonlyMap<number, string>> {
+  const orders = new Map<number, string>();
+  await lookForClosings(deps, stored, async () => {
+    const sales = stored.map(({ pos_order_id }) => pos_order_id);
+    for (const { receipt_id, order_increment_id } of await linkSales(deps, sales)) {
+      orders.set(receipt_id, order_increment_id);
+    }
+  });
+  return orders;
+}
+
+/** Links what a crash or a failed link left apart; answers how many receipts that were. */
+export async function repairLinks(deps: Deps, older_than_seconds: number): Promise<number> {
+  const sales = await listUnlinkedSales(deps.db, older_than_seconds);
+  let repairs = 0;
+  // One by one: a receipt that somebody holds must not keep the others waiting.
+  for (const sale of sales) repairs += (await linkSales(deps, [sale])).length;
+  if (repairs > 0) deps.log.warn({ repairs }, "the sweep gave receipts their orders");
+  deps.metrics.countSweepRepairs("order_links", repairs);
+  return repairs;
+}
+
+async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+  const orders = await deps.commerce.findOrderIncrementIds(deps.db, pos_order_ids);
+  if (orders.size === 0) return [];
+  const linked = await inTransaction(deps.db, async (tx) => {
+    await waitBriefly(tx);
+    const sales = [...orders.keys()].toSorted();
+    for (const sale of sales) await lockOrder(tx, sale);
+    const receipts = await linkReceipts(tx, orders);
+    // A receipt may have been claimed before its order came, and by a number that the register knew already.
+    for (const sale of sales) await giveOrderToOwner(tx, sale);
+    return receipts;
+  });
+  await lookAfterOrder(
+    deps,
+    linked.map(({ receipt_id }) => receipt_id),
+  );
+  return linked;
+}

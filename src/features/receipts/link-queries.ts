@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+
+/** A receipt that got the order of its sale. */
+export interface Linked {
+  readonly receipt_id: number;
+  readonly pos_order_id: string;
+  readonly order_increment_id: string;
+}
+
+/** At most this long a link waits for a receipt that somebody holds; who waits behind it gets its answer the sooner. */
+export async function waitBriefly(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '1s'`.execute(tx);
+}
+
+/**
+ * Gives receipts that have no order the one of their sale, in the order of their ids.
+ *
+ * @param orders - increment ids by lower-case sale.
+ */
+export async function linkReceipts(tx: Tx, orders: ReadonlyMap<string, string>): Promise<Linked[]> {
+  const { rows } = await sql<Linked>`
+    with unlinked as (
+      select r.receipt_id, o.increment_id
+        from unnest(${[...orders.keys()]}::text[], ${[...orders.values()]}::text[]) as o (sale, increment_id)
+        join receipt r on lower(r.pos_order_id) = o.sale
+       where r.order_increment_id is null
+       order by r.receipt_id for update of r
+    )
+    update receipt r set order_increment_id = u.increment_id
+      from unlinked u
+     where r.receipt_id = u.receipt_id and r.order_increment_id is null
+    returning r.receipt_id, r.pos_order_id, r.order_increment_id`.execute(tx);
+  return rows;
+}
+
+/** Receipts that one sweep repairs at most. */
+const SWEEP_MAX = 10_000;
+
+/**
+ * Sales with an order whose receipt does not know it, or whose receipt is claimed and the order is not, of facts that are older than `older_than_seconds` and not over
+ * an hour older than the newest one: what is older was seen by an earlier sweep.
+ */
+export async function listUnlinkedSales(db: Db, older_than_seconds: number): Promise<string[]> {
+  const { rows } = await sql<{ pos_order_id: string }>`
+    with span as materialized (
+      select clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8) as until,
+             greatest((select max(updated_at) from commerce.sales_order where pos_sale_id is not null),
+                      (select max(stored_at) from receipt)) - interval '1 hour' as since
+    )
+    select r.pos_order_id
+      from span join commerce.sales_order o
+        on o.pos_sale_id is not null and o.updated_at >= span.since and o.updated_at <= span.until
+      join receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+       and r.order_increment_id is null and r.stored_at <= span.until
+    union
+    select r.pos_order_id
+      from span join receipt r
+        on r.order_increment_id is null and r.stored_at >= span.since and r.stored_at <= span.until
+      join commerce.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id) and o.updated_at <= span.until
+    union
+    select r.pos_order_id
+      from span join commerce.sales_order o
+        on o.pos_sale_id is not null and o.customer_id is null
+       and o.updated_at >= span.since and o.updated_at <= span.until
+      join receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      join receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
+     order by pos_order_id limit ${SWEEP_MAX}`.execute(db);
+  return rows.map(({ pos_order_id }) => pos_order_id);
+}

@@ -1,0 +1,157 @@
+import { parseInstant } from "../runtime/instant.ts";
+import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
+import type { TSchema } from "typebox";
+import { badRequest, couldNotSave, invalidType } from "./errors.ts";
+import { JsonNumber, type JsonNode, JsonString, sourceOf } from "./json.ts";
+import { isWide, kindOf } from "./schema.ts";
+
+/** What a parameter may be before it is bound: a node of the body, or text from the path or the query. */
+export type Raw = JsonNode | string;
+
+/** `path` holds the keys from the outermost data object inwards; one array is pushed to and popped, not copied. */
+export type Binder = (raw: Raw, path: string[]) => unknown;
+export type TextBinder = (raw: Raw, path: string[]) => string;
+
+const INT4_MAX = 2 ** 31 - 1;
+/** Whole numbers below every limit, as nearly all are. */
+const SMALL = /^[1-9]\d{0,8}$/;
+const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
+/**
+ * The binder of a value without members.
+ *
+ * @param saves - names the entity in the could-not-save answer for values that do not fit.
+ */
+export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
+  switch (kindOf(schema)) {
+    case "int":
+      return bindInt(isWide(schema) ? Number.MAX_SAFE_INTEGER : INT4_MAX);
+    case "bool":
+      return bindBool;
+    case "text":
+      return bindText;
+    case "decimal":
+      return bindDecimal(saves);
+    case "amount":
+      return bindText;
+    case "verbatim":
+      return bindVerbatim;
+    case "json":
+      return bindJson;
+    case "timestamp":
+      return bindTimestamp;
+    case undefined:
+      return bindJson;
+  }
+}
+
+/**
+ * The binder of a value without members that answers its JSON text, as the answer's writer prints the bound value.
+ *
+ * @throws Error (a bug) for the kinds that only the database completes.
+ */
+export function canonicalLeaf(schema: TSchema, saves: string | undefined): TextBinder {
+  const kind = kindOf(schema);
+  const bind = bindLeaf(schema, saves);
+  if (kind === "amount" || kind === "timestamp") throw new Error(`a value of kind ${kind} has no canonical text yet`);
+  if (kind !== "text") return (raw, path) => String(bind(raw, path));
+  // A string without an escape is its own JSON text.
+  return (raw, path) =>
+    raw instanceof JsonString && !raw.token.includes("\\") ? raw.token : JSON.stringify(bind(raw, path));
+}
+
+/** How a wrong value is named: its text, or the kind of structure it is. */
+function describe(raw: Raw): string {
+  if (typeof raw === "string") return raw;
+  if (raw instanceof JsonNumber) return raw.text;
+  if (raw instanceof JsonString) return raw.value;
+  if (raw === null) return "null";
+  if (typeof raw === "boolean") return raw ? "1" : "";
+  return "array";
+}
+
+/** What kind of value stands where a structure belongs, in the platform's names. */
+export function structureOf(raw: Raw): string {
+  if (typeof raw === "string" || raw instanceof JsonString) return "string";
+  if (raw instanceof JsonNumber) return /^-?\d+$/.test(raw.text) ? "integer" : "double";
+  if (raw === null) return "NULL";
+  return typeof raw === "boolean" ? "boolean" : "array";
+}
+
+/** The text of a number or a string; undefined for everything else. */
+function textOf(raw: Raw): string | undefined {
+  if (typeof raw === "string") return raw;
+  if (raw instanceof JsonString) return raw.value;
+  return raw instanceof JsonNumber ? raw.text : undefined;
+}
+
+/** A scalar as text: true is `1`, false is empty, `1.50` is `1.5` and `1e3` is `1000`. */
+function scalarText(raw: Raw): string | undefined {
+  if (typeof raw === "boolean") return raw ? "1" : "";
+  if (!(raw instanceof JsonNumber)) return textOf(raw);
+  const { text } = raw;
+  if (/[eE]/.test(text)) return Number.isFinite(Number(text)) ? String(Number(text)) : text;
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+function bindInt(most: number): Binder {
+  return (raw, path) => {
+    const text = textOf(raw);
+    if (text !== undefined && SMALL.test(text)) return Number(text);
+    if (text === undefined || text.length > 64 || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "int");
+    const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Math.trunc(Number(text));
+    if (Math.abs(value) > most) throw invalidType(path, describe(raw), "int");
+    return value === 0 ? 0 : value;
+  };
+}
+
+const TRUE_TEXTS = new Set(["1", "true", "on", "yes"]);
+
+const bindBool: Binder = (raw, path) => {
+  const text = scalarText(raw);
+  if (text === undefined) throw invalidType(path, describe(raw), "bool");
+  return TRUE_TEXTS.has(text.trim().toLowerCase());
+};
+
+const bindText: Binder = (raw, path) => {
+  // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
+  if (raw instanceof JsonString && !raw.token.includes("\\")) return raw.token.slice(1, -1);
+  const text = scalarText(raw);
+  if (text === undefined) throw invalidType(path, describe(raw), "string");
+  if (text.includes("\0") || !text.isWellFormed()) {
+    const prefix = path.map((key) => `Error occurred during "${key}" processing. `).join("");
+    throw badRequest(`${prefix}The value has a character that cannot be stored (U+0000 or a lone surrogate).`);
+  }
+  return text;
+};
+
+const bindVerbatim: Binder = (raw, path) => {
+  if (raw instanceof JsonString) return raw.token;
+  const text = typeof raw === "boolean" ? (raw ? "1" : "") : textOf(raw);
+  if (text === undefined) throw invalidType(path, describe(raw), "string");
+  return JSON.stringify(text);
+};
+
+const bindJson: Binder = (raw) => (typeof raw === "string" ? JSON.stringify(raw) : sourceOf(raw));
+
+function bindDecimal(saves: string | undefined): Binder {
+  return (raw, path) => {
+    if (raw instanceof JsonNumber && isShortestAmount(raw.text)) return raw.text;
+    const text = textOf(raw)?.trim();
+    if (text === undefined || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "float");
+    const rounded = roundNumberText(text);
+    if (rounded === undefined) {
+      throw couldNotSave(
+        saves ?? "entity",
+        `The value of "${path.at(-1) ?? ""}" is beyond the amounts that can be stored.`,
+      );
+    }
+    return rounded;
+  };
+}
+
+const bindTimestamp: Binder = (raw, path) => {
+  const text = textOf(raw);
+  const instant = text === undefined ? undefined : parseInstant(text);
+  if (instant === undefined) throw invalidType(path, describe(raw), "datetime");
+  return instant;
+};

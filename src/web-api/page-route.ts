@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError, badRequest } from "./errors.ts";
+import { pathParameters } from "./url.ts";
+
+/** What a page may know of its request. */
+export interface PageRequest {
+  /** The variables of the path, decoded. */
+  readonly path: ReadonlyMap<string, string>;
+  /** The fields of the form; empty without one. */
+  readonly form: ReadonlyMap<string, string>;
+  readonly client_address: string;
+  readonly accept_language: string | undefined;
+  /** Host and port as the client wrote them; undefined when that is no name. */
+  readonly host: string | undefined;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A page for people: HTML or a file, and forms instead of JSON. */
+export interface PageRoute<Deps> {
+  readonly method: "GET" | "POST";
+  /** Below `/pos/`; variables as `{name}`. */
+  readonly path: string;
+  /** The fields that its form has; any other field is refused. */
+  readonly fields: readonly string[];
+  readonly run: (deps: Deps, request: PageRequest) => Promise<PageAnswer>;
+}
+
+/** What the web API asks for where pages are concerned. */
+export interface PageSurroundings {
+  /** The methods of the pages at a URL; empty where there is none. */
+  readonly methodsOf: (url: string) => readonly string[];
+  /** The HTML that says what was refused. */
+  readonly renderRefusal: (refusal: ApiError, request: FastifyRequest) => string;
+}
+
+export const HTML_TYPE = "text/html; charset=utf-8";
+/** Forms of these pages are an address and a code. */
+const FORM_BYTES_MAX = 16 * 1024;
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=("?)utf-8\1)?\s*$/i;
+const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
+
+/** On every answer below /pos/, whatever its status: the address of a page is its secret (interface §4.4). */
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  "referrer-policy": "no-referrer",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-robots-tag": "noindex",
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-store",
+};
+
+/** Whether a URL, as it was sent, belongs to the pages. */
+export function isPageUrl(original_url: string): boolean {
+  return /^\/+pos(?:[/?]|$)/i.test(original_url);
+}
+
+export function addPageHeaders(reply: FastifyReply): void {
+  void reply.headers(PAGE_HEADERS);
+}
+
+/** Answers what was refused below /pos/ with a page. */
+export function answerPageRefusal(
+  { renderRefusal }: PageSurroundings,
+  refusal: ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply
+    .code(refusal.status)
+    .headers({ ...PAGE_HEADERS, ...refusal.headers })
+    .type(HTML_TYPE)
+    .send(renderRefusal(refusal, request));
+}
+
+/** Says which methods the pages at a URL take. */
+export function pageMethods<Deps>(pages: readonly PageRoute<Deps>[]): PageSurroundings["methodsOf"] {
+  const patterns = pages.map(({ path, method }) => ({
+    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/?]+")}/?(?:\\?|$)`),
+    methods: method === "GET" ? ["GET", "HEAD"] : [method],
+  }));
+  return (url) => patterns.filter(({ pattern }) => pattern.test(url)).flatMap(({ methods }) => methods);
+}
+
+/** Registers the pages. GET ones answer HEAD too. */
+export function registerPages<Deps>(
+  app: FastifyInstance,
+  pages: readonly PageRoute<Deps>[],
+  deps: Deps,
+  { clientAddress }: { readonly clientAddress: (request: FastifyRequest) => string },
+): void {
+  for (const page of pages) {
+    const readPath = pathParameters(page.path);
+    app.route({
+      method: page.method,
+      url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: page.method === "GET",
+      bodyLimit: FORM_BYTES_MAX,
+      handler: async (request, reply) => {
+        const host = request.headers.host ?? "";
+        const answer = await page.run(deps, {
+          path: readPath(request.url),
+          form: page.method === "POST" ? parseForm(request, page.fields) : new Map(),
+          client_address: clientAddress(request),
+          accept_language: request.headers["accept-language"],
+          host: HOST.test(host) ? host : undefined,
+        });
+        const { body } = answer;
+        return reply
+          .code(answer.status)
+          .headers(answer.headers ?? {})
+          .type(answer.type)
+          .send(typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+      },
+    });
+  }
+}
+
+/**
+ * Reads a form: declared fields only, each at most once, in UTF-8.
+ *
+ * @throws ApiError 400, and 415 for another type of body.
+ */
+function parseForm(request: FastifyRequest, fields: readonly string[]): ReadonlyMap<string, string> {
+  const bytes = request.body;
+  const form = new Map<string, string>();
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return form;
+  if (!FORM_TYPE.test(request.sent_type ?? "")) throw new ApiError(415, "The form was sent in an unknown format.");
+  for (const pair of bytes.toString("latin1").split("&")) {
+    if (pair === "") continue;
+    const at = pair.indexOf("=");
+    const name = decode(at === -1 ? pair : pair.slice(0, at));
+    if (!fields.includes(name) || form.has(name)) throw badRequest("The form has a field that is not expected.");
+    form.set(name, at === -1 ? "" : decode(pair.slice(at + 1)));
+  }
+  return form;
+}
+
+function decode(text: string): string {
+  try {
+    if (!/^[\x20-\x7e]*$/.test(text)) throw new URIError("not percent-encoded");
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch (error) {
+    if (error instanceof URIError) throw badRequest("The form is not valid percent-encoded UTF-8.");
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { TestContext } from "node:test";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where a browser is on this machine: CHROMIUM_PATH, or one of the usual places. */
+export function browserPath(): string | undefined {
+  const named = process.env["CHROMIUM_PATH"];
+  return [...(named === undefined || named === "" ? [] : [named]), ...PATHS].find((path) => existsSync(path));
+}
+
+/** Starts a headless browser; without one on this machine the test is skipped with a line that says so. */
+export async function openBrowser(t: TestContext): Promise<Browser | undefined> {
+  const executablePath = browserPath();
+  if (executablePath === undefined) {
+    t.skip(`no browser here: looked for CHROMIUM_PATH, ${PATHS.join(", ")}`);
+    return undefined;
+  }
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  t.after(() => browser.close());
+  return browser;
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+let axe: string | undefined;
+
+/** Fails on any violation of WCAG 2.2 A and AA that axe finds. The page's context needs `bypassCSP: true`. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  axe ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axe);
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const options = JSON.stringify({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
+  assert.deepEqual(
+    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+    [],
+  );
+}
+
+/** Collects what a page complains about: errors, blocked resources, failed requests. */
+export function watchConsole(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
+  return complaints;
+}

@@ -1,0 +1,67 @@
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+export interface ReceivedMail {
+  readonly from: string;
+  /** Of the envelope: who really gets it. */
+  readonly recipients: readonly string[];
+  readonly source: Buffer;
+}
+
+export interface TestSmtp {
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+}
+
+type Behaviour = "accept" | "refuse" | "drop" | "stall";
+
+/** A real mail server on a free port, which takes what comes or fails in one of the ways that servers do. */
+export async function startSmtp(
+  t: Pick<TestContext, "after">,
+  behaviour: Behaviour = "accept",
+  options: SMTPServerOptions = {},
+): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    ...options,
+    onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => void chunks.push(chunk));
+      stream.on("end", () => {
+        if (behaviour === "stall") return;
+        if (behaviour === "drop") {
+          for (const connection of server.connections) connection.close();
+          return;
+        }
+        if (behaviour === "refuse") {
+          callback(Object.assign(new Error("4.3.0 The queue is full"), { responseCode: 451 }));
+          return;
+        }
+        mails.push({
+          from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks),
+        });
+        callback(null);
+      });
+    },
+  });
+  // Clients that give up in the middle are what half of the tests are about.
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  t.after(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+      }),
+  );
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, mails };
+}
