@@ -259,6 +259,26 @@ export interface Routes {
       readonly access_token: string;
     };
   };
+  "GET /jobs": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly job_id: string;
+        readonly kind: string;
+        readonly state: string;
+        readonly payload: string | null;
+        readonly retry_count: number;
+        readonly retry_limit: number;
+        readonly created_at: string;
+        readonly start_after: string;
+        readonly started_at: string | null;
+        readonly completed_at: string | null;
+        readonly outcome: string | null;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /jobs/{job_id}/retry": { body: undefined; answer: boolean };
   "GET /licenses": {
     body: undefined;
     answer: {
@@ -322,6 +342,22 @@ export interface Routes {
       readonly created_at?: string;
       readonly updated_at?: string;
     };
+    answer: {
+      readonly license_id: number;
+      readonly license_token: string;
+      readonly license_type: string;
+      readonly license_status: string;
+      readonly license_expires_at: string | null;
+      readonly fiscal_tss_id: string | null;
+      readonly fiscal_api_key: string | null;
+      readonly last_upstream_check_at: string | null;
+      readonly last_upstream_check_succeeded: boolean | null;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "POST /licenses/{id}/check": {
+    body: undefined;
     answer: {
       readonly license_id: number;
       readonly license_token: string;
@@ -1182,6 +1218,8 @@ export interface Routes {
     };
   };
   "DELETE /session": { body: undefined; answer: boolean };
+  "PUT /session/password": { body: { readonly current_password: string; readonly password: string }; answer: boolean };
+  "DELETE /sessions": { body: undefined; answer: boolean };
   "GET /settings": {
     body: undefined;
     answer: {
@@ -1339,6 +1377,30 @@ export interface Routes {
       readonly group_id: number;
       readonly name: string;
       readonly is_active: boolean;
+    };
+  };
+  "GET /telemetry/report": {
+    body: undefined;
+    answer: {
+      readonly from: string;
+      readonly to: string;
+      readonly location_id: number | null;
+      readonly totals: { readonly events: number; readonly devices: number; readonly terminals: number };
+      readonly by_event: readonly {
+        readonly event_type: string;
+        readonly event_name: string;
+        readonly count: number;
+        readonly value_sum: number | null;
+        readonly value_avg: number | null;
+        readonly value_min: number | null;
+        readonly value_max: number | null;
+      }[];
+      readonly by_day: readonly { readonly date: string; readonly count: number }[];
+      readonly by_terminal: readonly {
+        readonly terminal_id: number;
+        readonly count: number;
+        readonly last_seen_at: string | null;
+      }[];
     };
   };
   "GET /terminals": {
