@@ -1,3 +1,6 @@
+import Calculate from "@mui/icons-material/Calculate";
+import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
+import ReceiptLong from "@mui/icons-material/ReceiptLong";
 import Storefront from "@mui/icons-material/Storefront";
 import { type ComponentType, lazy } from "react";
 import type { ResourceName } from "./api/resources.ts";
@@ -57,6 +60,30 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
       edit: "LocationEdit",
     }),
   },
+  {
+    name: "register-reports",
+    group: "books",
+    icon: ReceiptLong,
+    views: {
+      ...views(() => import("./pages/closings/list.tsx"), { list: "ClosingList" }),
+      ...views(() => import("./pages/closings/show.tsx"), { show: "ClosingShow" }),
+    },
+  },
 ];
 
-export const SCREENS: readonly Screen[] = [];
+export const SCREENS: readonly Screen[] = [
+  {
+    path: "register-totals",
+    needs: "Vendor_Pos::register_reports",
+    group: "books",
+    icon: Calculate,
+    page: lazy(async () => ({ default: (await import("./pages/closings/totals.tsx")).RegisterTotalsPage })),
+  },
+  {
+    path: "register-sessions",
+    needs: "Vendor_Pos::register_reports",
+    group: "books",
+    icon: HourglassEmpty,
+    page: lazy(async () => ({ default: (await import("./pages/closings/sessions.tsx")).OpenSessionsPage })),
+  },
+];

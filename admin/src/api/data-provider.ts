@@ -19,7 +19,7 @@ function sortOf(resource: string, sort: SortPayload | undefined): string | undef
 }
 
 /** `{name: "x", closed_at: {gteq: "…"}}` as `filter[name]=x&filter[closed_at][gteq]=…`. */
-function filterQuery(filter: AnyRow = {}): Query {
+export function filterQuery(filter: AnyRow = {}): Query {
   return Object.fromEntries(
     Object.entries(filter).flatMap(([field, value]): [string, string][] => {
       if (value === undefined || value === null || value === "") return [];

@@ -1,4 +1,6 @@
 import english from "ra-language-english";
+import { closings } from "./en/closings.ts";
+import { states } from "./en/states.ts";
 
 /** Every text of the application. The other languages have the same shape. */
 export const en = {
@@ -6,9 +8,13 @@ export const en = {
   tk: {
     name: "Tillkeeper",
     menu: { shops: "Shops", trade: "Trade", books: "Books", system: "System" },
+    states,
+    screens: { ...closings.screens },
+    closings: { ...closings.texts, empty: closings.resource.empty, screens: closings.screens },
     sign_in: { title: "Sign in to Tillkeeper", lead: "The trading day of your shops, kept." },
   },
   resources: {
+    "register-reports": closings.resource,
     locations: {
       name: "Location |||| Locations",
       fields: {

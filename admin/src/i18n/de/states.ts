@@ -1,0 +1,32 @@
+import type { states as english } from "../en/states.ts";
+
+/** States as the API names them. */
+export const states: typeof english = {
+  received: "eingegangen",
+  complete: "vollständig",
+  incomplete: "unvollständig",
+  matched: "stimmt",
+  mismatched: "weicht ab",
+  not_evaluated: "nicht geprüft",
+  active: "aktiv",
+  inactive: "inaktiv",
+  expired: "abgelaufen",
+  suspended: "ausgesetzt",
+  revoked: "widerrufen",
+  waiting: "wartet",
+  delivered: "zugestellt",
+  dead: "aufgegeben",
+  created: "wartet",
+  retry: "wartet auf neuen Versuch",
+  completed: "erledigt",
+  failed: "fehlgeschlagen",
+  cancelled: "abgebrochen",
+  passed: "stimmt",
+  skipped: "übersprungen",
+  silent: "still",
+  ok: "in Ordnung",
+  behind: "im Rückstand",
+  license: "Lizenz",
+  closed: "geschlossen",
+  unbound: "nicht aktiviert",
+};

@@ -1,0 +1,32 @@
+import type { states as english } from "../en/states.ts";
+
+/** States as the API names them. */
+export const states: typeof english = {
+  received: "ontvangen",
+  complete: "compleet",
+  incomplete: "onvolledig",
+  matched: "klopt",
+  mismatched: "wijkt af",
+  not_evaluated: "niet gecontroleerd",
+  active: "actief",
+  inactive: "inactief",
+  expired: "verlopen",
+  suspended: "opgeschort",
+  revoked: "ingetrokken",
+  waiting: "wacht",
+  delivered: "bezorgd",
+  dead: "opgegeven",
+  created: "wacht",
+  retry: "wacht op nieuwe poging",
+  completed: "klaar",
+  failed: "mislukt",
+  cancelled: "geannuleerd",
+  passed: "klopt",
+  skipped: "overgeslagen",
+  silent: "stil",
+  ok: "in orde",
+  behind: "loopt achter",
+  license: "licentie",
+  closed: "gesloten",
+  unbound: "niet geactiveerd",
+};

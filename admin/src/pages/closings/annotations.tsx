@@ -1,0 +1,72 @@
+import { Box, Button, TextField, Typography } from "@mui/material";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useCanAccess, useNotify, useRefresh } from "react-admin";
+import { call } from "../../api/client.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { Section } from "../../parts/section.tsx";
+import type { ClosingDetail } from "./show.tsx";
+import { useWords } from "./words.ts";
+
+/** What was said about the closing later, and a form to say more. */
+export function Annotations({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });
+  return (
+    <Section title={words("annotations")} lead={words("annotations_lead")}>
+      {closing.annotations.map((annotation) => (
+        <Box key={annotation.annotation_id} sx={{ mb: 1.5, borderLeft: 3, borderColor: "primary.main", pl: 1.5 }}>
+          <Typography variant="body2" color="text.secondary">
+            {annotation.author} · <Instant value={annotation.created_at} />
+          </Typography>
+          <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{annotation.text}</Typography>
+        </Box>
+      ))}
+      {canAccess === true ? <AnnotationForm report_id={closing.report_id} /> : null}
+    </Section>
+  );
+}
+
+function AnnotationForm({ report_id }: { readonly report_id: string }): ReactNode {
+  const words = useWords();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [text, setText] = useState("");
+  const [isSending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await call("POST /register-reports/{report_id}/annotations", { path: { report_id }, body: { text } });
+      setText("");
+      notify(words("annotated"));
+      refresh();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: "error" });
+    } finally {
+      setSending(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Box component="form" className="tk-no-print" onSubmit={submit} sx={{ display: "grid", gap: 1, maxWidth: 640 }}>
+      <TextField
+        label={words("annotation")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        multiline
+        minRows={2}
+        slotProps={{ htmlInput: { maxLength: 10_000 } }}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={isSending || text.trim() === ""}
+        sx={{ justifySelf: "start" }}
+      >
+        {words("annotate")}
+      </Button>
+    </Box>
+  );
+}

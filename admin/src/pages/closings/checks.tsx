@@ -1,0 +1,103 @@
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Button, Chip, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-admin";
+import { amountText } from "../../parts/amount.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Section } from "../../parts/section.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import type { ClosingDetail } from "./show.tsx";
+import { useWords } from "./words.ts";
+
+type Check = ClosingDetail["checks"][number];
+
+/** Every check with what the receipts say beside what the closing says. */
+export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  const failed = closing.checks.filter(({ outcome }) => outcome === "failed");
+  const [showsAll, showAll] = useState(false);
+  const shown = showsAll ? closing.checks : failed;
+  if (closing.checks.length === 0) return null;
+  return (
+    <Section
+      title={words("checks")}
+      lead={words("checks_lead")}
+      actions={
+        <Button size="small" className="tk-no-print" onClick={() => showAll(!showsAll)}>
+          {words(showsAll ? "show_failed" : "show_all")}
+        </Button>
+      }
+    >
+      <Alert severity={failed.length === 0 ? "success" : "warning"} sx={{ mb: 1 }}>
+        {failed.length === 0
+          ? words("checks_all_passed", { count: closing.checks.length })
+          : words("checks_failed", { smart_count: failed.length })}
+      </Alert>
+      {shown.map((check) => (
+        <OneCheck key={check.id} check={check} currency={closing.currency} />
+      ))}
+    </Section>
+  );
+}
+
+/** Amounts are shown with their decimals; counts, dates and numbers as they are. */
+function shownValue(value: string | null): string {
+  if (value === null) return "–";
+  return /^-?\d+\.\d+$/.test(value) ? amountText(value, null, document.documentElement.lang || "en") : value;
+}
+
+function OneCheck({ check, currency }: { readonly check: Check; readonly currency: string }): ReactNode {
+  const words = useWords();
+  return (
+    <Accordion
+      disableGutters
+      variant="outlined"
+      defaultExpanded={check.outcome === "failed"}
+      slotProps={{ heading: { component: "h3" } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore />} aria-controls={`check-${check.id}`} id={`head-${check.id}`}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+          <StateChip state={check.outcome} />
+          <Typography component="span">{check.title}</Typography>
+          <Chip
+            size="small"
+            variant="outlined"
+            label={`${check.id} · ${words(check.kind === "hard" ? "rule" : "finding")}`}
+          />
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails id={`check-${check.id}`}>
+        <Facts
+          rows={[
+            [words("receipts_say"), shownValue(check.expected)],
+            [words("closing_says"), shownValue(check.actual)],
+            ...(check.difference === null
+              ? []
+              : [[words("difference"), `${shownValue(check.difference)} ${currency}`] as const]),
+            [
+              words("formula"),
+              <Box key="f" component="code" sx={{ fontSize: "0.85rem" }}>
+                {check.formula}
+              </Box>,
+            ],
+          ]}
+        />
+        {check.reason === null ? null : <Typography sx={{ mt: 1 }}>{check.reason}</Typography>}
+        {check.receipts_count === 0 ? null : (
+          <Box sx={{ mt: 1 }}>
+            <Typography variant="body2" color="text.secondary">
+              {words("receipts_behind", { smart_count: check.receipts_count })}
+            </Typography>
+            <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+              {check.receipts.map((sale_id) => (
+                <Link key={sale_id} to={`/receipts?filter=${encodeURIComponent(JSON.stringify({ sale_id }))}`}>
+                  {sale_id.slice(0, 8)}
+                </Link>
+              ))}
+            </Box>
+          </Box>
+        )}
+      </AccordionDetails>
+    </Accordion>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Chip, TablePagination, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-admin";
+import { Amount } from "../../parts/amount.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Section } from "../../parts/section.tsx";
+import type { ClosingDetail } from "./show.tsx";
+import { useWords } from "./words.ts";
+
+const PAGE_SIZE = 25;
+
+/** What the closing lists, with what is missing first. */
+export function Documents({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  const [isOnlyMissing, setOnlyMissing] = useState(false);
+  const [page, setPage] = useState(0);
+  const { listed_documents, missing_documents, currency, unlisted_receipts } = closing;
+  const ordered = closing.documents.toSorted((a, b) => Number(b.is_missing) - Number(a.is_missing));
+  const wanted = isOnlyMissing ? ordered.filter(({ is_missing }) => is_missing) : ordered;
+  const rows = wanted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  return (
+    <Section
+      title={words("documents")}
+      lead={words("documents_lead", { held: listed_documents - missing_documents, listed: listed_documents })}
+      actions={
+        missing_documents === 0 ? null : (
+          <Button
+            size="small"
+            className="tk-no-print"
+            onClick={() => {
+              setOnlyMissing(!isOnlyMissing);
+              setPage(0);
+            }}
+          >
+            {words(isOnlyMissing ? "show_all_documents" : "only_missing")}
+          </Button>
+        )
+      }
+    >
+      <Figures
+        label={words("documents")}
+        columns={[words("receipt_number"), words("document_type"), words("amount"), words("received_at")]}
+        rows={rows.map((document, index) => ({
+          key: `${document.sale_id}-${index}`,
+          cells: [
+            document.receipt_id === null ? (
+              (document.receipt_number ?? document.sale_id)
+            ) : (
+              <Link key="r" to={`/receipts/${document.receipt_id}/show`}>
+                {document.receipt_number ?? document.sale_id}
+              </Link>
+            ),
+            document.type,
+            <Amount key="a" value={document.amount} currency={currency} />,
+            document.is_missing ? (
+              <Chip key="m" size="small" color="error" label={words("missing")} />
+            ) : (
+              <span key="i">
+                <Instant value={document.received_at} />
+                {document.is_late ? <Chip size="small" color="warning" label={words("late")} sx={{ ml: 1 }} /> : null}
+              </span>
+            ),
+          ],
+        }))}
+      />
+      {wanted.length > PAGE_SIZE ? (
+        <TablePagination
+          component="div"
+          count={wanted.length}
+          page={page}
+          rowsPerPage={PAGE_SIZE}
+          rowsPerPageOptions={[PAGE_SIZE]}
+          onPageChange={(_event, next) => setPage(next)}
+        />
+      ) : null}
+      {unlisted_receipts.length === 0 ? null : (
+        <>
+          <Typography variant="subtitle1" component="h3" sx={{ mt: 2 }}>
+            {words("unlisted")}
+          </Typography>
+          <Figures
+            label={words("unlisted")}
+            columns={[words("receipt_number"), words("amount"), words("received_at")]}
+            rows={unlisted_receipts.map((receipt) => ({
+              key: String(receipt.receipt_id),
+              cells: [
+                <Link key="r" to={`/receipts/${receipt.receipt_id}/show`}>
+                  {receipt.receipt_number ?? receipt.pos_order_id}
+                </Link>,
+                <Amount key="a" value={receipt.grand_total} currency={currency} />,
+                <Instant key="i" value={receipt.received_at} />,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

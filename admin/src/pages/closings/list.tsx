@@ -1,0 +1,175 @@
+import Download from "@mui/icons-material/Download";
+import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
+import type { ReactElement, ReactNode } from "react";
+import {
+  AutocompleteInput,
+  DataTable,
+  FilterButton,
+  List,
+  ReferenceInput,
+  SelectInput,
+  SimpleList,
+  TextInput,
+  TopToolbar,
+  useListContext,
+  useLocale,
+  useRecordContext,
+} from "react-admin";
+import { queryText, type Row } from "../../api/client.ts";
+import { filterQuery } from "../../api/data-provider.ts";
+import { Amount, AmountField } from "../../parts/amount.tsx";
+import { InstantField } from "../../parts/instant.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useWords } from "./words.ts";
+
+type Closing = Row<"GET /register-reports">;
+
+const FINDINGS = ["mismatch", "documents_missing", "series_gap", "late_receipts", "session_without_closing"] as const;
+const DAY = { slotProps: { inputLabel: { shrink: true } }, type: "date" } as const;
+
+function useFilters(): ReactElement[] {
+  const words = useWords();
+  const states = (source: string, values: readonly string[]) => (
+    <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
+  );
+  return [
+    <TextInput key="from" source="business_date.gteq" label={words("from")} {...DAY} alwaysOn />,
+    <TextInput key="to" source="business_date.lteq" label={words("to")} {...DAY} alwaysOn />,
+    <SelectInput
+      key="finding"
+      source="finding"
+      choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
+      alwaysOn
+    />,
+    <ReferenceInput key="location" source="location_id" reference="locations">
+      <AutocompleteInput filterToQuery={(text: string) => ({ name: { like: `%${text}%` } })} />
+    </ReferenceInput>,
+    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
+      <AutocompleteInput filterToQuery={(text: string) => ({ name: { like: `%${text}%` } })} />
+    </ReferenceInput>,
+    states("state_documents_received", ["incomplete", "complete"]),
+    states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
+    states("state_figures_reconciled", ["not_evaluated", "matched", "mismatched"]),
+    <TextInput key="number" source="closing_number" />,
+    <TextInput key="currency" source="currency" />,
+  ];
+}
+
+function Actions(): ReactNode {
+  const words = useWords();
+  const { filterValues } = useListContext();
+  return (
+    <TopToolbar>
+      <FilterButton />
+      <Button
+        size="small"
+        startIcon={<Download />}
+        href={`/admin/api/register-reports.csv${queryText(filterQuery(filterValues as Record<string, unknown>))}`}
+        download
+      >
+        {words("export")}
+      </Button>
+    </TopToolbar>
+  );
+}
+
+function Findings(): ReactNode {
+  const words = useWords();
+  const closing = useRecordContext<Closing>();
+  if (!closing || closing.findings.length === 0) return null;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5 }}>
+      {closing.findings.map((finding) => (
+        <Chip
+          key={finding}
+          size="small"
+          color={finding === "mismatch" ? "error" : "warning"}
+          label={words(`findings.${finding}`)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function Empty(): ReactNode {
+  const words = useWords();
+  return (
+    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+      {words("empty")}
+    </Typography>
+  );
+}
+
+function Small(): ReactNode {
+  const locale = useLocale() ?? "en";
+  return (
+    <SimpleList<Closing & { id: string }>
+      primaryText={(closing) => (
+        <Box component="span" sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
+          <span>
+            {closing.terminal_name} {closing.series_code}-{closing.closing_number}
+          </span>
+          <Amount value={closing.sales_incl_tax} currency={closing.currency} />
+        </Box>
+      )}
+      secondaryText={(closing) => (
+        <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
+          <span>
+            {new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(
+              new Date(closing.business_date),
+            )}
+          </span>
+          <StateChip state={closing.state_documents_received} />
+          <StateChip state={closing.state_figures_reconciled} />
+        </Box>
+      )}
+    />
+  );
+}
+
+export function ClosingList(): ReactNode {
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  return (
+    <List
+      filters={useFilters()}
+      actions={<Actions />}
+      sort={{ field: "closed_at", order: "DESC" }}
+      perPage={25}
+      empty={false}
+      exporter={false}
+    >
+      {isSmall ? (
+        <Small />
+      ) : (
+        <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />}>
+          <DataTable.Col source="business_date" />
+          <DataTable.Col source="location_id" render={(closing: Closing) => closing.location_name} />
+          <DataTable.Col source="terminal_id" render={(closing: Closing) => closing.terminal_name} />
+          <DataTable.NumberCol
+            source="closing_number"
+            render={(closing: Closing) => `${closing.series_code}-${closing.closing_number}`}
+          />
+          <DataTable.Col source="closed_at">
+            <InstantField source="closed_at" />
+          </DataTable.Col>
+          <DataTable.NumberCol source="sales_incl_tax">
+            <AmountField source="sales_incl_tax" />
+          </DataTable.NumberCol>
+          <DataTable.NumberCol source="cash_difference">
+            <AmountField source="cash_difference" />
+          </DataTable.NumberCol>
+          {(["documents_received", "orders_processed", "figures_reconciled"] as const).map((state) => (
+            <DataTable.Col
+              key={state}
+              source={`state_${state}`}
+              render={(closing: Closing) => <StateChip state={closing[`state_${state}`]} />}
+            />
+          ))}
+          <DataTable.Col source="finding" disableSort>
+            <Findings />
+          </DataTable.Col>
+        </DataTable>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,157 @@
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import ArrowForward from "@mui/icons-material/ArrowForward";
+import Print from "@mui/icons-material/Print";
+import { Box, Button, Chip, GlobalStyles, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { Link, ShowBase, Title, useShowContext } from "react-admin";
+import type { Answer } from "../../api/client.ts";
+import { Facts } from "../../parts/facts.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Section } from "../../parts/section.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { Annotations } from "./annotations.tsx";
+import { Checks } from "./checks.tsx";
+import { Documents } from "./documents.tsx";
+import { Money } from "./money.tsx";
+import { useWords } from "./words.ts";
+
+export type ClosingDetail = Answer<"GET /register-reports/{report_id}">;
+
+const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
+
+export function ClosingShow(): ReactNode {
+  return (
+    <ShowBase>
+      <Closing />
+    </ShowBase>
+  );
+}
+
+function Closing(): ReactNode {
+  const words = useWords();
+  const { record } = useShowContext<ClosingDetail & { id: string }>();
+  if (!record) return null;
+  const title = words("title", {
+    number: `${record.series_code}-${record.closing_number}`,
+    terminal: record.terminal_name,
+  });
+  return (
+    <Box component="article" sx={{ maxWidth: 1200, py: 2 }}>
+      <GlobalStyles
+        styles={{
+          "@media print": {
+            ".MuiDrawer-root, .RaSidebar-fixed, header.MuiAppBar-root, .tk-no-print": { display: "none !important" },
+            "main, .RaLayout-content": { padding: "0 !important", margin: "0 !important" },
+          },
+        }}
+      />
+      <Title title={title} />
+      <Heading closing={record} title={title} />
+      <Section title={words("states")}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
+          {STATES.map((state) => (
+            <Box key={state}>
+              <Typography variant="body2" color="text.secondary">
+                {words(`state.${state}`)}
+              </Typography>
+              <StateChip state={record[`state_${state}`]} />
+            </Box>
+          ))}
+        </Box>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: record.findings.length > 0 ? 1.5 : 0 }}>
+          {record.evaluation_is_due ? <Chip size="small" label={words("due")} /> : null}
+          {record.findings.map((finding) => (
+            <Chip key={finding} size="small" color="warning" label={words(`findings.${finding}`)} />
+          ))}
+        </Box>
+      </Section>
+      <Money closing={record} />
+      <Checks closing={record} />
+      <Documents closing={record} />
+      <Annotations closing={record} />
+      <Chain closing={record} />
+    </Box>
+  );
+}
+
+function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly title: string }): ReactNode {
+  const words = useWords();
+  const { previous, next } = closing;
+  const by = (name: string | null) => (name === null ? null : ` ${words("by", { name })}`);
+  return (
+    <Box component="header" sx={{ mb: 2 }}>
+      <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Box className="tk-no-print" sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1 }}>
+        <Button
+          size="small"
+          startIcon={<ArrowBack />}
+          disabled={previous === null}
+          component={Link}
+          to={`/register-reports/${previous?.report_id ?? ""}/show`}
+        >
+          {words(previous === null ? "first" : "previous")}
+        </Button>
+        <Button
+          size="small"
+          endIcon={<ArrowForward />}
+          disabled={next === null}
+          component={Link}
+          to={`/register-reports/${next?.report_id ?? ""}/show`}
+        >
+          {words(next === null ? "last" : "next")}
+        </Button>
+        <Button size="small" startIcon={<Print />} onClick={() => window.print()}>
+          {words("print")}
+        </Button>
+      </Box>
+      <Facts
+        rows={[
+          [
+            words("opened"),
+            <span key="o">
+              <Instant value={closing.opened_at} />
+              {by(closing.opened_by_name)}
+            </span>,
+          ],
+          [
+            words("closed"),
+            <span key="c">
+              <Instant value={closing.closed_at} />
+              {by(closing.closed_by_name)}
+            </span>,
+          ],
+          [words("session"), `${closing.location_name}, ${closing.business_date} (${closing.timezone})`],
+          [words("device"), closing.device_identifier],
+          [
+            words("receipt_numbers"),
+            [closing.first_receipt_number, closing.last_receipt_number].filter(Boolean).join(" – ") || "–",
+          ],
+          [words("orders"), String(closing.order_count)],
+          ...(closing.closing_note === null ? [] : [[words("note"), closing.closing_note] as const]),
+        ]}
+      />
+    </Box>
+  );
+}
+
+function Chain({ closing: { chain } }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  if (chain === null) return null;
+  const code = (text: string) => (
+    <Box component="code" sx={{ overflowWrap: "anywhere", fontSize: "0.8rem" }}>
+      {text}
+    </Box>
+  );
+  return (
+    <Section title={words("chain")} lead={words("chain_lead", { position: chain.position })}>
+      <Facts
+        rows={[
+          [words("document_hash"), code(chain.document_sha256)],
+          [words("link"), code(chain.link)],
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { BarChart } from "@mui/x-charts/BarChart";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import type { Answer } from "../../api/client.ts";
+import { amountText } from "../../parts/amount.tsx";
+
+interface TotalsChartProps {
+  readonly days: Answer<"GET /register-totals">["items"];
+  readonly currency: string;
+}
+
+/** Sales per business day, one bar per location on top of the other. Heights are drawn; the figures stand in the table. */
+export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
+  const locale = useLocale() ?? "en";
+  const dates = [...new Set(days.map(({ business_date }) => business_date))].toSorted();
+  const names = new Map(
+    days.map(({ location_id, location_name }) => [location_id, location_name ?? `#${location_id}`]),
+  );
+  const at = new Map(days.map((day) => [`${day.business_date} ${day.location_id}`, Number(day.sales_incl_tax)]));
+  return (
+    <BarChart
+      height={260}
+      xAxis={[{ data: dates, scaleType: "band" }]}
+      series={[...names].map(([id, label]) => ({
+        label,
+        stack: "sales",
+        data: dates.map((date) => at.get(`${date} ${id}`) ?? 0),
+        valueFormatter: (value: number | null) => (value === null ? "" : amountText(value, currency, locale)),
+      }))}
+    />
+  );
+}

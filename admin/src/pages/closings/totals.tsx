@@ -1,0 +1,133 @@
+import Download from "@mui/icons-material/Download";
+import { Alert, Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Title, useGetList } from "react-admin";
+import { queryText } from "../../api/client.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { Section } from "../../parts/section.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { TENDERS } from "./money.tsx";
+import { useWords } from "./words.ts";
+
+const TotalsChart = lazy(async () => ({ default: (await import("./totals-chart.tsx")).TotalsChart }));
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Sales, refunds, tenders and tax rates over the closings of a period. */
+export function RegisterTotalsPage(): ReactNode {
+  const words = useWords();
+  const [period, setPeriod] = useState({ from: daysAgo(29), to: daysAgo(0), location_id: "" });
+  const { data, error } = useCall("GET /register-totals", { query: period });
+  const { data: locations = [] } = useGetList("locations", { pagination: { page: 1, perPage: 500 } });
+  const day = (name: "from" | "to") => (
+    <TextField
+      type="date"
+      size="small"
+      label={words(name)}
+      value={period[name]}
+      onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+  return (
+    <Box sx={{ maxWidth: 1200, py: 2 }}>
+      <Title title={words("screens.register_totals.title")} />
+      <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
+        {words("screens.register_totals.title")}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        {words("totals.lead")}
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2 }}>
+        {day("from")}
+        {day("to")}
+        <TextField
+          select
+          size="small"
+          label={words("location")}
+          value={period.location_id}
+          onChange={(event) => setPeriod({ ...period, location_id: event.target.value })}
+          sx={{ minWidth: 180 }}
+        >
+          <MenuItem value="">{words("totals.all_locations")}</MenuItem>
+          {locations.map((location) => (
+            <MenuItem key={location.id} value={String(location.id)}>
+              {String(location["name"])}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button startIcon={<Download />} href={`/admin/api/register-totals.csv${queryText(period)}`} download>
+          {words("export")}
+        </Button>
+      </Box>
+      {error ? <Alert severity="error">{error.message}</Alert> : null}
+      {data?.items.length === 0 ? <Typography color="text.secondary">{words("totals.nothing")}</Typography> : null}
+      {data?.currencies.map((totals) => (
+        <Box key={totals.currency}>
+          <Section title={`${words("totals.chart")} (${totals.currency})`}>
+            <Suspense fallback={null}>
+              <TotalsChart
+                days={data.items.filter(({ currency }) => currency === totals.currency)}
+                currency={totals.currency}
+              />
+            </Suspense>
+            <Figures
+              label={words("money")}
+              columns={["", words("excl_tax"), words("tax"), words("incl_tax")]}
+              rows={(["sales", "refunds"] as const).map((side) => ({
+                key: side,
+                cells: [
+                  words(side),
+                  ...(["excl_tax", "tax", "incl_tax"] as const).map((part) => (
+                    <Amount key={part} value={totals[`${side}_${part}`]} currency={totals.currency} />
+                  )),
+                ],
+              }))}
+            />
+          </Section>
+          <Section title={words("totals.by_rate")}>
+            <Figures
+              label={words("totals.by_rate")}
+              columns={[
+                words("totals.rate"),
+                `${words("sales")} ${words("totals.net")}`,
+                words("tax"),
+                `${words("refunds")} ${words("totals.net")}`,
+                `${words("refunds")} ${words("tax")}`,
+              ]}
+              rows={totals.tax_rates.map((rate) => ({
+                key: `${rate.rate}-${rate.treatment}`,
+                cells: [
+                  `${rate.rate === null ? "" : `${rate.rate}% `}${rate.treatment === "standard" ? "" : words(`treatment.${rate.treatment}`)}`,
+                  ...[rate.sales_net, rate.sales_tax, rate.refund_net, rate.refund_tax].map((value, index) => (
+                    <Amount key={`${index}`} value={value} currency={totals.currency} />
+                  )),
+                ],
+              }))}
+            />
+          </Section>
+          <Section title={words("totals.by_tender")}>
+            <Figures
+              label={words("totals.by_tender")}
+              columns={[words("tenders"), words("amount")]}
+              rows={TENDERS.map((tender) => ({
+                key: tender,
+                cells: [
+                  words(`tender.${tender}`),
+                  <Amount
+                    key="a"
+                    value={(totals as Record<string, unknown>)[`tender_${tender}`] as string}
+                    currency={totals.currency}
+                  />,
+                ],
+              }))}
+            />
+          </Section>
+        </Box>
+      ))}
+    </Box>
+  );
+}

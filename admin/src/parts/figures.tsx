@@ -1,0 +1,46 @@
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import type { ReactNode } from "react";
+
+interface FiguresProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** The first cell names the row; the others are amounts. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];
+}
+
+/** A table of amounts, which scrolls inside itself when the window is narrow. */
+export function Figures({ label, columns, rows }: FiguresProps): ReactNode {
+  return (
+    // A scrolling box is reached with the keyboard.
+    <Box sx={{ overflowX: "auto" }} role="region" aria-label={label} tabIndex={0}>
+      <Table size="small" aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column, index) => (
+              <TableCell key={column} align={index === 0 ? "left" : "right"}>
+                {column}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ key, cells, isStrong = false }) => (
+            <TableRow key={key}>
+              {cells.map((cell, index) => (
+                <TableCell
+                  key={columns[index]}
+                  component={index === 0 ? "th" : "td"}
+                  scope={index === 0 ? "row" : undefined}
+                  align={index === 0 ? "left" : "right"}
+                  sx={isStrong ? { fontWeight: 700 } : {}}
+                >
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
