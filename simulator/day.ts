@@ -15,6 +15,7 @@ import {
 } from "./register-trade.ts";
 import { type Mistake, withMistake } from "./mistakes.ts";
 import type { Screen } from "./screen.ts";
+import { type Keepsakes, visitReceipt } from "./shopper.ts";
 import { type LicenseOffice, putSettings, setUpShop, type Shop } from "./shop.ts";
 import {
   trade,
@@ -42,6 +43,7 @@ export interface DayOptions {
   readonly mistake: Mistake;
   /** The licensing service that the service asks; without one the administration issues the licences. */
   readonly licensing?: LicenseOffice;
+  readonly keepsakes: Keepsakes;
   readonly signal: AbortSignal;
   readonly screen: Screen;
 }
@@ -108,6 +110,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   await morning(day);
   await lockMidday(day);
   await afternoon(day);
+  await visitReceipt({ ...day, base_url, keepsakes: options.keepsakes });
   const evening = await followDuring(day.connector, () => closeDown(day));
   screen.busy("the day is checked");
   await checkEvening(day, evening);

@@ -36,6 +36,10 @@ interface Stage {
   /** What to show of the administrator; undefined on a running service. */
   readonly admin: { readonly username: string; readonly password: string } | undefined;
   readonly log_file: string | undefined;
+  /** Where files of the day are kept for the reader; undefined on a running service. */
+  readonly keepsakes_folder: string | undefined;
+  /** Where the service puts its mails as files. */
+  readonly mails_folder: string | undefined;
   /** What the demo's own service has for a licensing service. */
   readonly licensing: LicensingServer | undefined;
   readonly lost: Promise<Error>;
@@ -69,6 +73,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
 
   screen.heading(`Tillkeeper · a trading day of ${registers} registers · seed ${seed}`);
   const { signal } = interruption;
+  const kept_places: [label: string, place: string][] = [];
   let stage: Stage | undefined;
   let isLogWorthKeeping = true;
   try {
@@ -83,11 +88,15 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
       mistake,
       ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
+      keepsakes: {
+        ...(stage.keepsakes_folder === undefined ? {} : { folder: stage.keepsakes_folder }),
+        onKept: (label, place) => kept_places.push([label, place]),
+      },
       signal,
       screen,
     });
     const isGood = showChecks(screen, await Promise.race([day, failure(stage.lost)]));
-    if (!options.exit || options.url !== undefined) showAddresses(screen, stage);
+    if (!options.exit || options.url !== undefined) showAddresses(screen, stage, kept_places);
     if (!options.exit && options.url === undefined) {
       screen.line("\n  It keeps running for you to look around. Ctrl-C ends it and removes the data.");
       await Promise.race([aborted(signal), failure(stage.lost)]);
@@ -124,14 +133,18 @@ function showChecks(screen: Screen, checks: readonly Check[]): boolean {
   return failed === 0;
 }
 
-function showAddresses(screen: Screen, { url, admin, log_file, licensing }: Stage): void {
+function showAddresses(screen: Screen, stage: Stage, kept_places: readonly (readonly [string, string])[]): void {
+  const { url, admin, log_file, mails_folder, licensing } = stage;
   screen.heading("Have a look");
+  screen.fact("Administration", `${url}/admin`);
+  if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
+  for (const [label, place] of kept_places) screen.fact(label, place);
+  if (mails_folder !== undefined) screen.fact("Mails", mails_folder);
   screen.fact("API reference", `${url}/docs`);
   screen.fact("OpenAPI", `${url}/docs/openapi.json`);
   screen.fact("Health", `${url}/health/ready`);
   screen.fact("Metrics", `${url}/metrics`);
   if (licensing !== undefined) screen.fact("Licensing service", `${licensing.url}, a small one in memory`);
-  if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
   if (log_file !== undefined) screen.fact("Service log", log_file);
 }
 
@@ -142,6 +155,8 @@ async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
     admin_token: options.adminToken ?? "",
     admin: undefined,
     log_file: undefined,
+    keepsakes_folder: undefined,
+    mails_folder: undefined,
     licensing: undefined,
     lost: new Promise(() => undefined),
     stop: async () => undefined,
@@ -182,7 +197,17 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     try {
       const admin_token = await openClient({ base_url: url }).post<string>("/rest/V1/integration/admin/token", admin);
       screen.step("07:55", "The service starts", `on ${url}, with a database of its own in ${data_dir}`);
-      return { url, admin_token, admin, log_file, licensing, lost: service.lost, stop };
+      return {
+        url,
+        admin_token,
+        admin,
+        log_file,
+        keepsakes_folder: join(data_dir, "keepsakes"),
+        mails_folder: join(data_dir, "mails"),
+        licensing,
+        lost: service.lost,
+        stop,
+      };
     } catch (error) {
       await service.stop();
       throw error;

@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Checks } from "./checks.ts";
+import type { Register } from "./register.ts";
+import type { Screen } from "./screen.ts";
+
+/** What the shoppers of a day leave for somebody to look at. */
+export interface Keepsakes {
+  /** Folder for the PDF; none is saved without one. */
+  readonly folder?: string;
+  /** Told of each thing that can be opened. */
+  readonly onKept: (label: string, place: string) => void;
+}
+
+interface Visit {
+  readonly base_url: string;
+  readonly registers: readonly Register[];
+  readonly checks: Checks;
+  readonly screen: Screen;
+  readonly keepsakes: Keepsakes;
+}
+
+const MAILED_TO = "shopper@example.com";
+
+/** A shopper opens the page behind the code on his receipt, saves its PDF, and has it mailed by the register. */
+export async function visitReceipt({ base_url, registers, checks, screen, keepsakes }: Visit): Promise<void> {
+  screen.busy("a shopper looks at a receipt");
+  const [register] = registers;
+  const [bought] = register === undefined ? [] : [...register.acknowledged.values()];
+  if (register === undefined || bought === undefined) throw new Error("nobody has bought anything");
+  const { receipt_token } = bought.body;
+  const receipt_number = String(bought.body["receipt_number"]);
+  const url = `${base_url}/pos/receipt/${receipt_token}`;
+
+  const page = await fetch(url, { headers: { accept: "text/html" } });
+  const text = await page.text();
+  checks.equal("Receipt page: status", 200, page.status);
+  checks.equal("Receipt page: shows its number", "yes", text.includes(receipt_number) ? "yes" : "no");
+  checks.equal("Receipt page: Referrer-Policy", "no-referrer", page.headers.get("referrer-policy") ?? "");
+  keepsakes.onKept("Receipt page", url);
+
+  const download = await fetch(`${url}/download`);
+  const bytes = Buffer.from(await download.arrayBuffer());
+  checks.equal("Receipt as PDF", "%PDF", bytes.subarray(0, 4).toString("latin1"));
+  if (keepsakes.folder !== undefined) {
+    await mkdir(keepsakes.folder, { recursive: true });
+    const file = join(keepsakes.folder, `receipt-${receipt_number.replaceAll(/[^\w-]/g, "-")}.pdf`);
+    await writeFile(file, bytes);
+    keepsakes.onKept("Receipt as PDF", file);
+  }
+
+  const mailed = await register.client.post<boolean>("/rest/V1/pos/receipts/email", {
+    receiptToken: receipt_token,
+    email: MAILED_TO,
+  });
+  checks.equal("Receipt mailed with its PDF", "true", String(mailed));
+  screen.step(
+    "17:30",
+    "A shopper",
+    `opens the page behind the code on his receipt, saves its PDF (${Math.round(bytes.length / 1024)} kB), and has it mailed to ${MAILED_TO}.`,
+  );
+}
