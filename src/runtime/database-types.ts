@@ -91,8 +91,8 @@ export interface ClosingUnlistedReceipt {
 export interface EventDelivery {
   delivery_id: Generated<number>;
   event_id: string;
-  report_id: string;
-  revision: number;
+  subject: string;
+  position: number;
   plugin: string | null;
   webhook_id: number | null;
   target: string;
@@ -238,8 +238,9 @@ export interface OneTimeCode {
 export interface OutboxEvent {
   event_id: Generated<string>;
   event_name: string;
-  report_id: string;
-  revision: number;
+  subject: string;
+  position: number;
+  data: string;
   created_at: Generated<string>;
   spread_at: string | null;
 }
@@ -617,6 +618,12 @@ export interface Terminal {
   updated_at: Generated<string>;
 }
 
+export interface TerminalAppVersion {
+  terminal_id: number;
+  app_version: string;
+  reported_at: Generated<string>;
+}
+
 export interface TerminalDeviceHistory {
   history_id: Generated<number>;
   terminal_id: number;
@@ -636,6 +643,12 @@ export interface TerminalSeries {
   ordinal: number;
 }
 
+export interface TerminalSilence {
+  terminal_id: number;
+  last_seen_at: string;
+  ordinal: Generated<number>;
+}
+
 export interface Webhook {
   webhook_id: Generated<number>;
   url: string;
@@ -652,6 +665,60 @@ export interface Website {
   name: string;
   is_default: Generated<boolean>;
   default_group_id: number | null;
+}
+
+export interface CommerceCatalogrule {
+  rule_id: Generated<number>;
+  name: string;
+  description: string | null;
+  is_active: Generated<boolean>;
+  from_date: string | null;
+  to_date: string | null;
+  website_ids: Generated<number[]>;
+  customer_group_ids: Generated<number[]>;
+  conditions: Generated<string>;
+  simple_action: string;
+  discount_amount: string;
+  sort_order: Generated<number>;
+  stop_rules_processing: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceCatalogruleChange {
+  change_id: Generated<number>;
+  product_id: number | null;
+}
+
+export interface CommerceCatalogruleProductPrice {
+  rule_date: string;
+  website_id: number;
+  customer_group_id: number;
+  product_id: number;
+  rule_price: string;
+  latest_start_date: string | null;
+  earliest_end_date: string | null;
+}
+
+export interface CommerceCatalogruleWebsite {
+  website_id: number;
+  today: string;
+  time_zone: string;
+  digits: number;
+}
+
+export interface CommerceCategory {
+  entity_id: Generated<number>;
+  parent_id: number | null;
+  name: string;
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+}
+
+export interface CommerceCategoryProduct {
+  category_id: number;
+  product_id: number;
+  position: Generated<number>;
 }
 
 export interface CommerceCustomer {
@@ -706,6 +773,22 @@ export interface CommerceCustomerGroup {
   tax_class_id: Generated<number>;
 }
 
+export interface CommerceCustomerPrice {
+  customer_price_id: Generated<number>;
+  customer_id: number;
+  product_id: number;
+  website_id: Generated<number>;
+  qty: Generated<string>;
+  price: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceIndexerState {
+  indexer_id: string;
+  updated: string;
+}
+
 export interface CommerceOrderStatus {
   status: string;
   label: string;
@@ -716,6 +799,55 @@ export interface CommerceOrderStatusState {
   state: string;
   is_default: Generated<boolean>;
   visible_on_front: Generated<boolean>;
+}
+
+export interface CommerceProduct {
+  entity_id: Generated<number>;
+  sku: string;
+  name: string;
+  attribute_set_id: Generated<number>;
+  type_id: Generated<string>;
+  status: Generated<number>;
+  visibility: Generated<number>;
+  price: Generated<string>;
+  special_price: string | null;
+  special_from_date: string | null;
+  special_to_date: string | null;
+  tax_class_id: Generated<number>;
+  weight: string | null;
+  qty: Generated<string>;
+  is_in_stock: Generated<boolean>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceProductAttribute {
+  attribute_id: Generated<number>;
+  attribute_code: string;
+  frontend_label: string;
+  frontend_input: Generated<string>;
+}
+
+export interface CommerceProductAttributeValue {
+  product_id: number;
+  attribute_id: number;
+  value: string;
+}
+
+export interface CommerceProductTierPrice {
+  value_id: Generated<number>;
+  product_id: number;
+  website_id: Generated<number>;
+  all_groups: Generated<boolean>;
+  customer_group_id: Generated<number>;
+  qty: Generated<string>;
+  value: string | null;
+  percentage_value: string | null;
+}
+
+export interface CommerceProductWebsite {
+  product_id: number;
+  website_id: number;
 }
 
 export interface CommerceSalesComment {
@@ -916,6 +1048,16 @@ export interface CommerceSalesSequence {
   last_number: number;
 }
 
+export interface CommerceWeeeTax {
+  value_id: Generated<number>;
+  website_id: Generated<number>;
+  entity_id: number;
+  country: string;
+  state: Generated<number>;
+  value: string;
+  attribute_id: number;
+}
+
 export interface Tables {
   activation_attempt: ActivationAttempt;
   admin_role: AdminRole;
@@ -957,16 +1099,31 @@ export interface Tables {
   telemetry_run: TelemetryRun;
   telemetry_summary: TelemetrySummary;
   terminal: Terminal;
+  terminal_app_version: TerminalAppVersion;
   terminal_device_history: TerminalDeviceHistory;
   terminal_presence: TerminalPresence;
   terminal_series: TerminalSeries;
+  terminal_silence: TerminalSilence;
   webhook: Webhook;
   website: Website;
+  "commerce.catalogrule": CommerceCatalogrule;
+  "commerce.catalogrule_change": CommerceCatalogruleChange;
+  "commerce.catalogrule_product_price": CommerceCatalogruleProductPrice;
+  "commerce.catalogrule_website": CommerceCatalogruleWebsite;
+  "commerce.category": CommerceCategory;
+  "commerce.category_product": CommerceCategoryProduct;
   "commerce.customer": CommerceCustomer;
   "commerce.customer_address": CommerceCustomerAddress;
   "commerce.customer_group": CommerceCustomerGroup;
+  "commerce.customer_price": CommerceCustomerPrice;
+  "commerce.indexer_state": CommerceIndexerState;
   "commerce.order_status": CommerceOrderStatus;
   "commerce.order_status_state": CommerceOrderStatusState;
+  "commerce.product": CommerceProduct;
+  "commerce.product_attribute": CommerceProductAttribute;
+  "commerce.product_attribute_value": CommerceProductAttributeValue;
+  "commerce.product_tier_price": CommerceProductTierPrice;
+  "commerce.product_website": CommerceProductWebsite;
   "commerce.sales_comment": CommerceSalesComment;
   "commerce.sales_creditmemo": CommerceSalesCreditmemo;
   "commerce.sales_creditmemo_item": CommerceSalesCreditmemoItem;
@@ -976,4 +1133,5 @@ export interface Tables {
   "commerce.sales_order_address": CommerceSalesOrderAddress;
   "commerce.sales_order_item": CommerceSalesOrderItem;
   "commerce.sales_sequence": CommerceSalesSequence;
+  "commerce.weee_tax": CommerceWeeeTax;
 }

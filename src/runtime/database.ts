@@ -25,6 +25,13 @@ const NAMED_STATEMENTS_MAX = 500;
 /** A connection that nobody uses is closed after this long. */
 const IDLE_TIMEOUT_MS = 30_000;
 
+/**
+ * A plan made while a table was small, or not analyzed yet, reads the whole table for each row and stays as long as the
+ * connection: these statements have an index for everything, so nothing else is offered.
+ */
+const PLANNED_ONCE =
+  " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+
 function exactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the integers a number can hold`);
@@ -58,7 +65,7 @@ export interface PoolOptions {
   readonly statement_timeout_ms?: number;
   /** After this long without a byte a connection is given up; longer than a statement may take, and than idling. */
   readonly silence_timeout_ms?: number;
-  /** Plan prepared statements once for all values: right for statements whose plan no value changes. */
+  /** Plan prepared statements once for all values, by index lookups: right for statements that look up a few rows by key. */
   readonly plans_once?: boolean;
   readonly onError: (error: Error) => void;
 }
@@ -76,7 +83,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     statement_timeout: statement_timeout_ms,
     options:
       "-c search_path=pos,pg_catalog -c timezone=UTC -c datestyle=ISO" +
-      (options.plans_once === true ? " -c plan_cache_mode=force_generic_plan" : ""),
+      (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).

@@ -12,6 +12,8 @@ export interface JobPayloads {
   purge_expired: Record<string, never>;
   /** Summaries of telemetry at 04:00 server time; asked each hour, so that a run that was missed is made up for. */
   summarize_telemetry: Record<string, never>;
+  /** Terminals that have become silent since the last look; runs each minute. */
+  notice_silent_terminals: Record<string, never>;
   /** Tells the licensing service that a device no longer uses its licence. */
   release_license: { license_id: number; device_identifier: string };
   /** Asks the licensing service about a licence. */
@@ -20,6 +22,8 @@ export interface JobPayloads {
   check_licenses: Record<string, never>;
   /** Makes a one-time code and mails it. */
   send_one_time_code: { code_id: number };
+  /** Brings catalog rule prices up to date; each minute as well, for what nobody asked for: a new day. */
+  index_rule_prices: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
@@ -38,10 +42,12 @@ const JOBS: Record<JobKind, JobPlan> = {
   evaluate_closing: { retries: 3 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
+  notice_silent_terminals: { cron: "* * * * *", retries: 0 },
   release_license: { retries: 8 },
   check_license: { retries: 0, once_per: "license_id", at_once: 8 },
   check_licenses: { cron: "41 * * * *", retries: 0 },
   send_one_time_code: { retries: 5, at_once: 8 },
+  index_rule_prices: { cron: "* * * * *", retries: 3 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];

@@ -52,13 +52,20 @@ test("everything that is not one plain address is refused", () => {
 
 test("whatever is read is one address without blanks, control characters or separators", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.emailAddress(), fc.string(), fc.string({ unit: "binary" }).map((s) => `${s}@x.example`)), (typed) => {
-      const read = parseMailAddress(typed);
-      if (read === undefined) return;
-      assert.doesNotMatch(read, /[\s\p{Cc},;<>"()[\]\\]/u);
-      assert.ok(read.length <= 254);
-      assert.equal(parseMailAddress(read), read);
-      assert.equal(read.split("@").length, 2);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.emailAddress(),
+        fc.string(),
+        fc.string({ unit: "binary" }).map((s) => `${s}@x.example`),
+      ),
+      (typed) => {
+        const read = parseMailAddress(typed);
+        if (read === undefined) return;
+        assert.doesNotMatch(read, /[\s\p{Cc},;<>"()[\]\\]/u);
+        assert.ok(read.length <= 254);
+        assert.equal(parseMailAddress(read), read);
+        assert.equal(read.split("@").length, 2);
+      },
+    ),
   );
 });

@@ -31,6 +31,7 @@ function asciiDomain(domain: string): string | undefined {
   if (/[\s/\\?#@:%[\]<>]/.test(domain)) return undefined;
   const ascii = URL.parse(`http://${domain}`)?.hostname ?? "";
   const labels = ascii.split(".");
-  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^[0-9]+$/.test(labels.at(-1) ?? "");
+  const isName =
+    labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^[0-9]+$/.test(labels.at(-1) ?? "");
   return isName && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : undefined;
 }

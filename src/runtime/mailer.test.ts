@@ -14,7 +14,11 @@ const MAIL: Mail = {
   text: "Total: € 12,10\nThank you",
   html: "<p>Total: € 12,10</p>",
   attachments: [
-    { filename: "receipt-1001.pdf", content_type: "application/pdf", content: new Uint8Array([37, 80, 68, 70, 0, 255]) },
+    {
+      filename: "receipt-1001.pdf",
+      content_type: "application/pdf",
+      content: new Uint8Array([37, 80, 68, 70, 0, 255]),
+    },
   ],
 };
 
@@ -117,7 +121,10 @@ describe("mails over SMTP", () => {
 
   test("a certificate that nobody vouches for fails the mail", async (t) => {
     const smtp = await startSmtp(t, "accept", { secure: true });
-    await assert.rejects(mailerTo(smtp.url.replace("smtp:", "smtps:")).send(MAIL), failsWith(/self.signed|certificate/i));
+    await assert.rejects(
+      mailerTo(smtp.url.replace("smtp:", "smtps:")).send(MAIL),
+      failsWith(/self.signed|certificate/i),
+    );
     assert.equal(smtp.mails.length, 0);
   });
 

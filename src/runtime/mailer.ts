@@ -170,7 +170,9 @@ function oneLine(text: string): string {
 /** What a person learns of a failure: the server's own words where it said something. */
 function reasonOf(error: unknown): string {
   const { response } = error as { response?: unknown };
-  const text = oneLine(typeof response === "string" ? response : error instanceof Error ? error.message : String(error));
+  const text = oneLine(
+    typeof response === "string" ? response : error instanceof Error ? error.message : String(error),
+  );
   if (text === "") return "The mail could not be sent.";
   return text.length > REASON_LENGTH_MAX ? `${text.slice(0, REASON_LENGTH_MAX)}…` : text;
 }

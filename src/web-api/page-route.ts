@@ -55,9 +55,12 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
 };
 
+// The router decodes letters before it compares, so `/%70os/…` is a page too.
+const PAGE_URL = /^(?:https?:\/\/[^/]*)?\/+(?:p|%[57]0)(?:o|%[46]f)(?:s|%[57]3)(?:[/?]|%2f|$)/i;
+
 /** Whether a URL, as it was sent, belongs to the pages. */
 export function isPageUrl(original_url: string): boolean {
-  return /^\/+pos(?:[/?]|$)/i.test(original_url);
+  return PAGE_URL.test(original_url);
 }
 
 export function addPageHeaders(reply: FastifyReply): void {

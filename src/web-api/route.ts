@@ -32,7 +32,7 @@ export interface RequestContext {
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
   readonly setHeader: (name: string, value: string) => void;
-  /** Aborted when the client has gone before its answer is complete; watched for lists only. */
+  /** Aborted when the client has gone before its answer is complete; watched for lists and streams only. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -62,6 +62,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly empty?: boolean;
   /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
   readonly list?: "search" | "admin";
+  /** The name of the answer's long list: `run` may put `RowBatches` there, and the answer is then written as they come. */
+  readonly streams?: string;
   /** What a value that cannot be stored is called in the could-not-save answer. */
   readonly saves?: string;
   /** Undeclared keys at the top of the body are refused too. */
@@ -86,6 +88,7 @@ export interface Route<Deps> {
   readonly csv: boolean;
   readonly empty: boolean;
   readonly list: "search" | "admin" | undefined;
+  readonly streams: string | undefined;
   readonly saves: string | undefined;
   readonly strict: boolean;
   readonly lenient: boolean;
@@ -114,6 +117,7 @@ export function routesOf(surface: Surface, feature: string) {
       csv: definition.csv ?? false,
       empty: definition.empty ?? false,
       list: definition.list,
+      streams: definition.streams,
       saves: definition.saves,
       strict: definition.strict ?? surface === "admin",
       lenient: definition.lenient ?? false,

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,6 +9,7 @@ import Fastify, {
 import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
 import { BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
 import { compileBinder } from "./bind.ts";
+import { chooseEncoding, compress } from "./compression.ts";
 import { ApiError, badRequest, unauthorized } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
@@ -16,6 +18,7 @@ import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } f
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
+import { compileStreamedWriter } from "./streamed-answer.ts";
 import { isRestUrl, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
 /** What is nearly always in memory: a promise would cost every request a turn of the queue. */
@@ -147,8 +150,8 @@ export function register<Deps>(
 function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Deps, surroundings: Surroundings): void {
   const prefix = route.surface === "rest" ? REST_PREFIX : ADMIN_PREFIX;
   const bind = compileBinder(route.input, { strict: route.strict, saves: route.saves });
-  const write = route.list === undefined ? compileWriter(route.response) : undefined;
-  const writeList = route.list === undefined ? undefined : compileListWriter(route.response);
+  const write = compileAnswer(route);
+  const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
   const { clientAddress } = surroundings;
@@ -174,7 +177,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
       const body = readsBody ? parseBody(request, { lenient: route.lenient }) : undefined;
       const input = bind({ path: readPath(request.url), query, body: body?.root });
-      const signal = writeList === undefined ? undefined : leaving(reply);
+      const signal = isStreamed ? leaving(reply) : undefined;
       const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });
       const answer = await route.run(deps, input as never, context);
       if (route.empty) return reply.header("cache-control", "no-store").send();
@@ -182,9 +185,35 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       void reply.header("content-type", JSON_TYPE).header("cache-control", "no-store");
       if (route.encoded) return reply.send(answer);
       const fields = text === "" ? undefined : fieldsOf(query);
-      return reply.send(writeList ? writeList(answer as ListAnswer, fields) : write?.(answer, fields));
+      const written = write(answer, fields);
+      return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
     },
   });
+}
+
+/** The writer of a route's answers: text, or a readable for answers that are written while their rows come. */
+function compileAnswer<Deps>({
+  list,
+  streams,
+  response,
+}: Route<Deps>): (answer: unknown, fields?: FieldTree) => string | Readable {
+  if (list !== undefined) {
+    const write = compileListWriter(response);
+    return (answer, fields) => write(answer as ListAnswer, fields);
+  }
+  if (streams === undefined) return compileWriter(response);
+  const write = compileStreamedWriter(response, streams);
+  return (answer, fields) => write(answer as Readonly<Record<string, unknown>>, fields);
+}
+
+/** Compresses a long answer for a client that asks for it; what fits into one text is sent as it is. */
+function asAccepted(source: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
+  void reply.header("vary", "accept-encoding");
+  const accepted = request.headers["accept-encoding"];
+  const encoding = chooseEncoding(typeof accepted === "string" ? accepted : undefined);
+  if (encoding === undefined) return source;
+  void reply.header("content-encoding", encoding);
+  return compress(source, encoding);
 }
 
 /** Notes who calls, or says why he may not. */

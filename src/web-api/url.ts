@@ -43,6 +43,7 @@ export function pathParameters(pattern: string): (url: string) => ReadonlyMap<st
 }
 
 function decodeSegment(segment: string): string {
+  if (!segment.includes("%") && !segment.includes("+")) return segment;
   try {
     return decodeURIComponent(segment.replaceAll("+", " "));
   } catch (error) {

@@ -118,14 +118,16 @@ create table pos.register_report_annotation (
 create index annotation_by_report on pos.register_report_annotation (report_id, annotation_id);
 select pos.guard_append_only('pos.register_report_annotation');
 
--- What is told to the outside, one row per revision, in the transaction that drew it.
+-- What is told to the outside, in the transaction that caused it. What is told of one subject is told in the order of its
+-- positions: a closing's events have its revisions.
 create table pos.outbox_event (
   event_id   uuid primary key default gen_random_uuid(),
   event_name text not null,
-  report_id  text not null,
-  revision   bigint not null,
+  subject    text not null,
+  position   bigint not null,
+  data       json not null,
   created_at timestamptz not null default clock_timestamp(),
   spread_at  timestamptz
 );
--- What has not been spread yet, and whether a closing has an earlier event of that kind.
-create index outbox_event_waiting on pos.outbox_event (report_id, revision) where spread_at is null;
+-- What has not been spread yet, and whether a subject has an earlier event of that kind.
+create index outbox_event_waiting on pos.outbox_event (subject, position) where spread_at is null;

@@ -1,0 +1,36 @@
+import { pipeline, type Readable } from "node:stream";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+
+const SUPPORTED: readonly Encoding[] = ["br", "gzip"];
+/** Good enough for text that repeats itself, and several times as fast as the default of 11. */
+const BROTLI_QUALITY = 4;
+
+/**
+ * The compression that a client prefers among those offered here; undefined when it asks for none.
+ *
+ * @param accept_encoding - the header as sent, such as `gzip, br;q=0.8`.
+ */
+export function chooseEncoding(accept_encoding: string | undefined): Encoding | undefined {
+  if (accept_encoding === undefined) return undefined;
+  const weights = new Map<string, number>();
+  for (const part of accept_encoding.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const weight = parameters.find((text) => text.startsWith("q="))?.slice(2) ?? "1";
+    weights.set(name, /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0);
+  }
+  const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get("*") ?? 0;
+  const [best] = SUPPORTED.filter((encoding) => weightOf(encoding) > 0).toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best;
+}
+
+/** The same bytes compressed as they come. An end of the source that is an error cuts the answer off. */
+export function compress(source: Readable, encoding: Encoding): Readable {
+  const compressor =
+    encoding === "br"
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      : createGzip();
+  // An error reaches the reader through the compressor, which pipeline destroys with it.
+  return pipeline(source, compressor, () => undefined);
+}

@@ -1,0 +1,70 @@
+import { Readable } from "node:stream";
+import { type TSchema, Type } from "typebox";
+import { type FieldTree, NOTHING } from "./fields.ts";
+import { compileWriter } from "./output.ts";
+import { elementOf, membersOf } from "./schema.ts";
+
+/** Rows that are written while they come, instead of a list in memory. A `RowStream` is one. */
+export interface RowBatches {
+  /** Can be iterated once; throws when the rows end too early. */
+  readonly batches: AsyncIterable<readonly object[]>;
+  /** Aborted when the rows ended too early while nobody asked for more. */
+  readonly failed?: AbortSignal;
+  /** Lets go of what the rows come from; may be called at any time and more than once. */
+  readonly close?: () => void;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * Compiles the writer of an object with one long list. When that member is a list, the answer is text; when it is
+ * `RowBatches`, the answer is a readable that ends with that list, and is cut off, never completed, when its rows end
+ * too early.
+ *
+ * @param member - the name of the long list in `schema`.
+ */
+export function compileStreamedWriter(
+  schema: TSchema,
+  member: string,
+): (answer: Answer, fields?: FieldTree) => string | Readable {
+  const { [member]: list, ...others } = membersOf(schema) ?? {};
+  const row = list === undefined ? undefined : elementOf(list);
+  if (row === undefined) throw new Error(`The answer has no list ${member}.`);
+  const write = compileWriter(schema);
+  const writeOthers = compileWriter(Type.Object(others));
+  const writeRow = compileWriter(row);
+
+  return (answer, fields) => {
+    const rows = answer[member];
+    if (!isBatches(rows)) return write(answer, fields);
+    if (fields === NOTHING || fields?.has(member) === false) {
+      rows.close?.();
+      return writeOthers(answer, fields);
+    }
+    const head = writeOthers(answer, fields);
+    const opening = `${JSON.stringify(member)}:[`;
+    const start = head === "[]" || head === "{}" ? `{${opening}` : `${head.slice(0, -1)},${opening}`;
+    return streamed(rows, start, (item) => writeRow(item, fields?.get(member)));
+  };
+}
+
+function isBatches(value: unknown): value is RowBatches {
+  return typeof value === "object" && value !== null && "batches" in value;
+}
+
+function streamed(rows: RowBatches, start: string, write: (item: object) => string): Readable {
+  const readable = Readable.from(
+    (async function* chunks() {
+      let separator = start;
+      for await (const batch of rows.batches) {
+        if (batch.length === 0) continue;
+        yield separator + batch.map(write).join(",");
+        separator = ",";
+      }
+      yield separator === "," ? "]}" : `${start}]}`;
+    })(),
+  );
+  rows.failed?.addEventListener("abort", () => readable.destroy(rows.failed?.reason as Error), { once: true });
+  readable.once("close", () => rows.close?.());
+  return readable;
+}
