@@ -42,9 +42,14 @@ function receiptParts(shop: RunningShop) {
   };
 }
 
+/** The body of a receipt's post. */
+export function receiptBody(shop: RunningShop, sale_id: string): string {
+  return JSON.stringify({ receipt: { sale_id, ...receiptParts(shop) } });
+}
+
 export function receiptRequests(shop: RunningShop): { next: (client: number) => Buffer; bytes: number } {
   const mark = "00000000-0000-0000-0000-000000000000";
-  const body = JSON.stringify({ receipt: { sale_id: mark, ...receiptParts(shop) } });
+  const body = receiptBody(shop, mark);
   const bytes = request("POST", "/rest/V1/pos/receipts", shop.token, body);
   const at = bytes.indexOf(mark);
   // A client has one request in flight, so it can write the next id into the same bytes.

@@ -6,12 +6,13 @@ import type pg from "pg";
 import { seedClosings, submitLoad } from "./closings.ts";
 import { type Limit, limitOf } from "./limits.ts";
 import { load, type LoadResult, request, round } from "./load.ts";
+import { receiptPageLoads } from "./receipt-page.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
 import { connect, makeShop, type RunningService, type RunningShop, socketOf } from "../test/running-service.ts";
 import { residentMegabytes, startBareRoute, startService } from "./service.ts";
 
 /** In this order; `--only receipts,config` runs a few of them. */
-const PARTS = ["receipts", "heartbeat", "config", "lists", "closings"] as const;
+const PARTS = ["receipts", "heartbeat", "config", "lists", "closings", "pages"] as const;
 type Part = (typeof PARTS)[number];
 
 const { values: options } = parseArgs({
@@ -108,6 +109,14 @@ async function main(): Promise<void> {
       config: async () => void measured.push(...(await benchConfig(service, shop))),
       lists: async () => void lists.push(...(await benchLists(service, owner, shop))),
       closings: async () => void lists.push(...(await benchClosings(service, owner, shop))),
+      pages: async () => {
+        for (const { name, result } of await receiptPageLoads(service, owner, shop, SECONDS)) {
+          if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
+          lists.push(
+            show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms }),
+          );
+        }
+      },
     };
     const note = async (part: string): Promise<void> => {
       memory.push({ part, resident_mb: await residentMegabytes(service.pid) });
