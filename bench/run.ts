@@ -3,17 +3,32 @@ import { arch, cpus, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type pg from "pg";
+import { AUDIT_PAGES, seedAudit } from "./audit.ts";
 import { seedClosings, submitLoad } from "./closings.ts";
 import { type Limit, limitOf } from "./limits.ts";
 import { load, type LoadResult, request, round } from "./load.ts";
 import { receiptPageLoads } from "./receipt-page.ts";
+import { priceLoads } from "./prices.ts";
 import { receiptLimit, receiptLoad, receiptRequests } from "./receipts.ts";
 import { connect, makeShop, type RunningService, type RunningShop, socketOf } from "../test/running-service.ts";
 import { residentMegabytes, startBareRoute, startService } from "./service.ts";
+import { intakeLimit, intakeLoad, seedTelemetry } from "./telemetry.ts";
 
 /** In this order; `--only receipts,config` runs a few of them. */
-const PARTS = ["receipts", "heartbeat", "config", "lists", "closings", "pages"] as const;
+const PARTS = [
+  "receipts",
+  "heartbeat",
+  "config",
+  "lists",
+  "closings",
+  "pages",
+  "prices",
+  "telemetry",
+  "audit",
+] as const;
 type Part = (typeof PARTS)[number];
+/** Run when `--only` names them: they fill tables with millions of rows. */
+const OPTIONAL: ReadonlySet<Part> = new Set(["telemetry", "audit"]);
 
 const { values: options } = parseArgs({
   options: {
@@ -22,13 +37,17 @@ const { values: options } = parseArgs({
     receipts: { type: "string", default: "200000" },
     closings: { type: "string", default: "100000" },
     port: { type: "string", default: "18080" },
-    only: { type: "string", default: PARTS.join(",") },
+    events: { type: "string", default: "10000000" },
+    entries: { type: "string", default: "5000000" },
+    only: { type: "string", default: PARTS.filter((part) => !OPTIONAL.has(part)).join(",") },
   },
 });
 const SECONDS = Number(options.seconds);
 const ROUNDS = Number(options.rounds);
 const LISTED = Number(options.receipts);
 const CLOSINGS = Number(options.closings);
+const EVENTS = Number(options.events);
+const ENTRIES = Number(options.entries);
 const PORT = Number(options.port);
 const TERMINALS = 200;
 const ONLY = new Set(
@@ -109,8 +128,21 @@ async function main(): Promise<void> {
       config: async () => void measured.push(...(await benchConfig(service, shop))),
       lists: async () => void lists.push(...(await benchLists(service, owner, shop))),
       closings: async () => void lists.push(...(await benchClosings(service, owner, shop))),
+      telemetry: async () => {
+        measured.push(await benchIntake(service, data_dir, shop));
+        lists.push(...(await benchTelemetryReport(service, owner, shop)));
+      },
+      audit: async () => void lists.push(...(await benchAudit(service, owner))),
       pages: async () => {
         for (const { name, result } of await receiptPageLoads(service, owner, shop, SECONDS)) {
+          if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
+          lists.push(
+            show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms }),
+          );
+        }
+      },
+      prices: async () => {
+        for (const { name, result } of await priceLoads(service, owner, shop, SECONDS)) {
           if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
           lists.push(
             show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms }),
@@ -286,6 +318,45 @@ async function benchClosings(service: RunningService, owner: pg.Client, shop: Ru
     ),
     await ofAdmin(`register totals of all of them`, `/admin/api/register-totals?from=2025-01-01&to=2026-12-31`),
   ];
+}
+
+/** Rates are batches of 500 events. */
+async function benchIntake(service: RunningService, data_dir: string, shop: RunningShop): Promise<Measured> {
+  await intakeLoad(shop, service.port, 8, 1);
+  return beside(
+    "telemetry, batches of 500 events",
+    "-",
+    () => intakeLimit(socketOf(data_dir), shop, 8, SECONDS),
+    () => intakeLoad(shop, service.port, 8, SECONDS),
+  );
+}
+
+async function benchTelemetryReport(service: RunningService, owner: pg.Client, shop: RunningShop): Promise<Timed[]> {
+  await seedTelemetry(owner, shop, EVENTS);
+  const { rows } = await owner.query<{ from: string; week: string }>(
+    "select (current_date - 89)::text as from, (current_date - 6)::text as week",
+  );
+  const of = timedGet(service, shop.token);
+  const path = "/rest/V1/pos/telemetry/report";
+  return [
+    await of(`telemetry report of 90 days, ${EVENTS} events`, `${path}?from=${rows[0]?.from}`),
+    await of("the same of 7 days", `${path}?from=${rows[0]?.week}`),
+  ];
+}
+
+async function benchAudit(service: RunningService, owner: pg.Client): Promise<Timed[]> {
+  await seedAudit(owner, ENTRIES);
+  const { rows } = await owner.query<Record<string, string>>(
+    `select (current_date - 180)::text as half, (current_date - 30)::text as month, (current_date - 40)::text as day,
+            (current_date - 39)::text as next`,
+  );
+  const of = timedGet(service, await administrator(service));
+  const timed: Timed[] = [];
+  for (const [name, query] of AUDIT_PAGES) {
+    const filters = query.replaceAll(/\$(\w+)/g, (_whole, day: string) => rows[0]?.[day] ?? "").replaceAll(" ", "%20");
+    timed.push(await of(`audit of ${ENTRIES}: ${name}`, `/admin/api/audit-log?sort=-log_id&${filters}`));
+  }
+  return timed;
 }
 
 /** One client that reads the same URL again and again. */

@@ -67,7 +67,9 @@ async function signIn(origin: string): Promise<Call> {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return JSON.parse(text) as unknown;
   };
-  const token = String(await send("POST", "/rest/V1/integration/admin/token", { username: "admin", password: PASSWORD }));
+  const token = String(
+    await send("POST", "/rest/V1/integration/admin/token", { username: "admin", password: PASSWORD }),
+  );
   return async (method, path, body) => (await send(method, path, body, token)) as Record<string, unknown>;
 }
 
@@ -101,11 +103,11 @@ async function openShop(call: Call): Promise<{ readonly location_id: unknown; re
 }
 
 /** Uploads a sample the way a register does: what a row holds as JSON text travels as the value itself. */
-async function storeSample(call: Call, shop: object, sample: keyof typeof SAMPLE_RECEIPTS): Promise<unknown> {
+async function storeSample(call: Call, shop: object, sample: keyof typeof SAMPLE_RECEIPTS): Promise<string> {
   const fields = Object.entries(SAMPLE_RECEIPTS[sample]).map(([column, value]) => [column, sentValue(column, value)]);
   const receipt = { ...Object.fromEntries(fields), sale_id: sample, pos_order_id: sample, ...shop };
   const stored = await call("POST", "/rest/V1/pos/receipts", { receipt });
-  return stored["receipt_token"];
+  return String(stored["receipt_token"]);
 }
 
 function sentValue(column: string, value: string | boolean | null): unknown {
@@ -117,7 +119,7 @@ function sentValue(column: string, value: string | boolean | null): unknown {
 async function takePicture(browser: Browser, url: string, { name, look }: Picture): Promise<void> {
   const context = await browser.newContext({
     viewport: look === "paper" ? { width: 302, height: 600 } : PHONE,
-    deviceScaleFactor: look === "paper" ? 2 : 1.5,
+    deviceScaleFactor: look === "paper" ? 1.5 : 1,
     colorScheme: look === "dark" ? "dark" : "light",
     locale: "en-GB",
   });

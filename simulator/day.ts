@@ -16,6 +16,7 @@ import {
 import { type Mistake, withMistake } from "./mistakes.ts";
 import type { Screen } from "./screen.ts";
 import { type Keepsakes, visitReceipt } from "./shopper.ts";
+import { serveRegular } from "./regular.ts";
 import { type LicenseOffice, putSettings, setUpShop, type Shop } from "./shop.ts";
 import {
   trade,
@@ -110,6 +111,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   await morning(day);
   await lockMidday(day);
   await afternoon(day);
+  await serveRegular({ ...day, connection, name: seed });
   await visitReceipt({ ...day, base_url, keepsakes: options.keepsakes });
   const evening = await followDuring(day.connector, () => closeDown(day));
   screen.busy("the day is checked");

@@ -6,7 +6,7 @@ import { latestOf } from "./connector.ts";
 import type { Day } from "./day.ts";
 import { checkFigures } from "./explain.ts";
 import type { Register, StoredReceipt } from "./register.ts";
-import { closingText, storedReceipts, type SubmittedClosing } from "./register-trade.ts";
+import { closingText, EVENTS_PER_BATCH, storedReceipts, type SubmittedClosing } from "./register-trade.ts";
 import { sidesOf } from "./sale.ts";
 import { countAuditEntries } from "./shop.ts";
 import { statusOf } from "./troubles.ts";
@@ -51,6 +51,7 @@ export async function checkEvening(day: Day, evening: Evening): Promise<void> {
   await readable(day, "Closings", () => checkClosings(day, evening));
   await readable(day, "Figures", () => checkFigures(day, evening.closings, evening.wrong_report_id, day.mistake));
   await readable(day, "Audit log", () => checkLogs(day, evening));
+  await readable(day, "Sync health", () => checkHealth(day, evening));
 }
 
 /** A read that the service refuses is a failed check, not the end of the evening. */
@@ -259,4 +260,45 @@ async function checkLogs({ connector, registers, checks }: Day, { audited, batch
     sumOf(entries, (count) => count),
   );
   checks.equal("Telemetry batches taken", registers.length, batches);
+  const own = new Set(registers.map(({ place }) => place.terminal_id));
+  const { by_terminal } = await reader.get<TelemetryReport>(
+    "/rest/V1/pos/telemetry/report?from=2020-01-01&to=2100-01-01",
+  );
+  const reported = by_terminal.filter(({ terminal_id }) => own.has(terminal_id));
+  checks.equal(
+    "Telemetry events in the report",
+    registers.length * EVENTS_PER_BATCH,
+    sumOf(reported, ({ count }) => count),
+  );
+}
+
+interface TelemetryReport {
+  readonly by_terminal: readonly { readonly terminal_id: number; readonly count: number }[];
+}
+
+interface TerminalHealth {
+  readonly reasons: readonly string[];
+  readonly unsynced_receipts: number;
+  readonly app_version: string | null;
+}
+
+/** The registers have been heard of a moment ago and have sent what their closings list. */
+async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }: Evening): Promise<void> {
+  const right = closings.filter(({ closing }) => closing.report_id !== wrong_report_id);
+  const ids = right.map(({ register }) => register.place.terminal_id);
+  const { items } = await admin.get<{ items: readonly TerminalHealth[] }>(
+    `/admin/api/sync-health?page_size=1000&filter[terminal_id][in]=${ids.join(",")}`,
+  );
+  const troubled = items.filter(({ reasons }) => reasons.includes("silent") || reasons.includes("behind"));
+  checks.equal(
+    "Registers in touch, of those that closed without a mistake",
+    right.length,
+    items.length - troubled.length,
+  );
+  checks.equal(
+    "Receipts that their closings promise and nobody holds",
+    0,
+    sumOf(items, (row) => row.unsynced_receipts),
+  );
+  checks.equal("Registers whose app version is known", right.length, items.filter((row) => row.app_version).length);
 }

@@ -141,7 +141,9 @@ export async function postAudit(register: Register): Promise<number> {
   return entries.length;
 }
 
-/** @returns whether the service took the batch. */
+export const EVENTS_PER_BATCH = 3;
+
+/** @returns whether the service took the batch of `EVENTS_PER_BATCH`. */
 export async function postTelemetry(register: Register): Promise<boolean> {
   const { place, client, sales } = register;
   const events = [

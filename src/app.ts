@@ -6,8 +6,10 @@ import { authenticate } from "./features/access/authenticate.ts";
 import { accessRoutes } from "./features/access/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { settingsRoutes } from "./features/configuration/settings-routes.ts";
+import { catalogRoutes } from "./features/catalog/routes.ts";
 import { configurationRoutes } from "./features/configuration/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
+import { importRoutes } from "./features/import/routes.ts";
 import { jobRoutes } from "./features/jobs/routes.ts";
 import { licensingRoutes } from "./features/licensing/routes.ts";
 import { locationRoutes } from "./features/locations/routes.ts";
@@ -17,13 +19,24 @@ import { telemetryRoutes } from "./features/telemetry/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { renderRefusal } from "./features/receipt-page/refusal-page.ts";
 import { receiptPages } from "./features/receipt-page/routes.ts";
+import { pricingAdminRoutes } from "./features/pricing/admin-routes.ts";
+import { customerRoutes } from "./features/customers/routes.ts";
+import { pricingRoutes } from "./features/pricing/routes.ts";
+import { receiptPreviewRoutes } from "./features/receipt-page/admin-routes.ts";
+import { privacyRoutes } from "./features/privacy/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
 import { registerReportAdminRoutes } from "./features/register-reports/admin-routes.ts";
 import { registerReportRoutes } from "./features/register-reports/routes.ts";
 import { registerTotalsRoutes } from "./features/register-reports/totals-routes.ts";
+import { creditLimitRoutes } from "./features/credit-limit/routes.ts";
+import { customerInsightRoutes } from "./features/customer-insights/routes.ts";
+import { newsletterRoutes } from "./features/newsletter/routes.ts";
+import { promotionRoutes } from "./features/promotions/routes.ts";
+import { wishlistRoutes } from "./features/wishlist/routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
 import { requestLine } from "./runtime/log.ts";
 import { selfCheckoutRoutes } from "./features/self-checkout/routes.ts";
+import { syncHealthRoutes } from "./features/sync-health/routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
 import type { ApiError } from "./web-api/errors.ts";
 import { pageMethods, registerPages } from "./web-api/page-route.ts";
@@ -40,15 +53,28 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...terminalRoutes,
   ...licensingRoutes,
   ...receiptRoutes,
+  ...receiptPreviewRoutes,
   ...orderRoutes,
+  ...catalogRoutes,
+  ...customerRoutes,
+  ...pricingRoutes,
+  ...pricingAdminRoutes,
   ...auditLogRoutes,
   ...telemetryRoutes,
   ...registerReportRoutes,
   ...registerReportAdminRoutes,
   ...eventRoutes,
+  ...importRoutes,
   ...jobRoutes,
   ...registerTotalsRoutes,
   ...selfCheckoutRoutes,
+  ...promotionRoutes,
+  ...creditLimitRoutes,
+  ...wishlistRoutes,
+  ...customerInsightRoutes,
+  ...newsletterRoutes,
+  ...syncHealthRoutes,
+  ...privacyRoutes,
 ];
 
 /** The service as a Fastify instance that listens nowhere yet; it is not ready any more once `leaving` is aborted. */

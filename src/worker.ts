@@ -1,12 +1,17 @@
 import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
+import { foldAuditCountersJob } from "./features/audit-log/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
 import { sweepOrderLinks } from "./features/receipts/jobs.ts";
 import { purgeOneTimeCodes, sendOneTimeCodeJob } from "./features/one-time-codes/jobs.ts";
+import { indexRulePricesJob } from "./features/pricing/jobs.ts";
 import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features/licensing/jobs.ts";
+import { eraseLateSalesJob } from "./features/privacy/jobs.ts";
+import { noticeSilentTerminalsJob } from "./features/sync-health/jobs.ts";
 import { summarizeTelemetryJob } from "./features/telemetry/jobs.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
+import { inTransaction } from "./runtime/transaction.ts";
 
 /** What each kind of background job does. */
 export function jobHandlers(deps: Deps): JobHandlers {
@@ -15,8 +20,10 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await purgeExpired(deps);
       await purgeEvents(deps);
       await purgeOneTimeCodes(deps);
+      await foldAuditCountersJob(deps);
     },
     summarize_telemetry: () => summarizeTelemetryJob(deps),
+    notice_silent_terminals: () => noticeSilentTerminalsJob(deps),
     sweep_register_reports: async () => {
       await sweepOrderLinks(deps);
       await sweepRegisterReports(deps);
@@ -26,6 +33,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     check_license: (payload) => checkLicenseJob(deps, payload),
     check_licenses: () => checkLicensesJob(deps),
     send_one_time_code: (payload) => sendOneTimeCodeJob(deps, payload),
+    index_rule_prices: () => indexRulePricesJob(deps),
+    erase_late_sales: () => eraseLateSalesJob(deps),
   };
 }
 
@@ -33,6 +42,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
 export async function startWorker(deps: Deps): Promise<void> {
   await repairAtStart(deps);
   await deps.jobs.work(jobHandlers(deps));
+  // Prices of a day that began while nothing ran.
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "index_rule_prices", {}));
   deps.dispatcher.start();
 }
 

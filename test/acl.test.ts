@@ -71,6 +71,7 @@ const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly wr
   locations: managed,
   terminals: managed,
   receipts: both("Vendor_Pos::receipts"),
+  persons: both("Platform_Customer::manage"),
   "audit-log": both("Vendor_Pos::pos"),
   settings: both("Vendor_Pos::settings"),
   staff: both("Vendor_Pos::settings"),

@@ -42,7 +42,9 @@ export async function checkAccessibility(page: Page): Promise<void> {
   const options = JSON.stringify({ runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
   assert.deepEqual(
-    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`),
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
+    ),
     [],
   );
 }

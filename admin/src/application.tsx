@@ -1,3 +1,4 @@
+import { CanAccess } from "ra-core";
 import { lazy, type ReactNode, use } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
 import { Route } from "react-router-dom";
@@ -5,6 +6,7 @@ import { authProvider } from "./api/auth-provider.ts";
 import { dataProvider } from "./api/data-provider.ts";
 import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
+import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
 import { RESOURCE_PAGES, SCREENS } from "./pages.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
@@ -25,6 +27,9 @@ export function Application(): ReactNode {
       layout={Frame}
       loginPage={SignInPage}
       dashboard={Dashboard}
+      catchAll={NotFoundPage}
+      accessDenied={NoAccessPage}
+      error={ErrorPage}
       requireAuth
       disableTelemetry
     >
@@ -32,8 +37,16 @@ export function Application(): ReactNode {
         <Resource key={name} name={name} icon={icon} {...views} {...(title ? { recordRepresentation: title } : {})} />
       ))}
       <CustomRoutes>
-        {SCREENS.map(({ path, page: Page }) => (
-          <Route key={path} path={`/${path}/*`} element={<Page />} />
+        {SCREENS.map(({ path, needs, page: Page }) => (
+          <Route
+            key={path}
+            path={`/${path}/*`}
+            element={
+              <CanAccess resource={needs} action="list" accessDenied={<NoAccessPage />}>
+                <Page />
+              </CanAccess>
+            }
+          />
         ))}
       </CustomRoutes>
     </Admin>

@@ -1,7 +1,22 @@
+import Language from "@mui/icons-material/Language";
+import WorkHistory from "@mui/icons-material/WorkHistory";
+import Webhook from "@mui/icons-material/Webhook";
+import SyncProblem from "@mui/icons-material/SyncProblem";
+import Settings from "@mui/icons-material/Settings";
+import Security from "@mui/icons-material/Security";
+import Receipt from "@mui/icons-material/Receipt";
+import ManageAccounts from "@mui/icons-material/ManageAccounts";
+import Insights from "@mui/icons-material/Insights";
+import Hub from "@mui/icons-material/Hub";
+import History from "@mui/icons-material/History";
 import Calculate from "@mui/icons-material/Calculate";
 import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
 import ReceiptLong from "@mui/icons-material/ReceiptLong";
+import AdminPanelSettings from "@mui/icons-material/AdminPanelSettings";
+import Badge from "@mui/icons-material/Badge";
+import PointOfSale from "@mui/icons-material/PointOfSale";
 import Storefront from "@mui/icons-material/Storefront";
+import Verified from "@mui/icons-material/Verified";
 import { type ComponentType, lazy } from "react";
 import type { ResourceName } from "./api/resources.ts";
 
@@ -61,6 +76,60 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     }),
   },
   {
+    name: "terminals",
+    title: "name",
+    group: "shops",
+    icon: PointOfSale,
+    views: views(() => import("./pages/terminals.tsx"), {
+      list: "TerminalList",
+      create: "TerminalCreate",
+      edit: "TerminalEdit",
+    }),
+  },
+  {
+    name: "staff",
+    title: "last_name",
+    group: "shops",
+    icon: Badge,
+    views: views(() => import("./pages/staff.tsx"), {
+      list: "StaffList",
+      create: "StaffCreate",
+      edit: "StaffEdit",
+    }),
+  },
+  {
+    name: "roles",
+    title: "name",
+    group: "shops",
+    icon: AdminPanelSettings,
+    views: views(() => import("./pages/roles.tsx"), {
+      list: "RoleList",
+      create: "RoleCreate",
+      edit: "RoleEdit",
+    }),
+  },
+  {
+    name: "licenses",
+    title: "license_id",
+    group: "shops",
+    icon: Verified,
+    views: views(() => import("./pages/licenses.tsx"), {
+      list: "LicenseList",
+      create: "LicenseCreate",
+      edit: "LicenseEdit",
+    }),
+  },
+  {
+    name: "receipts",
+    title: "receipt_number",
+    group: "trade",
+    icon: Receipt,
+    views: {
+      ...views(() => import("./pages/receipts/list.tsx"), { list: "ReceiptList" }),
+      ...views(() => import("./pages/receipts/show.tsx"), { show: "ReceiptShow" }),
+    },
+  },
+  {
     name: "register-reports",
     group: "books",
     icon: ReceiptLong,
@@ -68,6 +137,69 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
       ...views(() => import("./pages/closings/list.tsx"), { list: "ClosingList" }),
       ...views(() => import("./pages/closings/show.tsx"), { show: "ClosingShow" }),
     },
+  },
+  {
+    name: "sync-health",
+    title: "name",
+    group: "system",
+    icon: SyncProblem,
+    views: views(() => import("./pages/sync-health.tsx"), { list: "SyncHealthList" }),
+  },
+  {
+    name: "audit-log",
+    group: "system",
+    icon: History,
+    views: views(() => import("./pages/audit-log/list.tsx"), { list: "AuditLogList" }),
+  },
+  {
+    name: "integrations",
+    title: "name",
+    group: "system",
+    icon: Hub,
+    views: views(() => import("./pages/integrations/pages.tsx"), {
+      list: "IntegrationList",
+      create: "IntegrationCreate",
+      edit: "IntegrationEdit",
+    }),
+  },
+  {
+    name: "webhooks",
+    title: "url",
+    group: "system",
+    icon: Webhook,
+    views: views(() => import("./pages/webhooks/pages.tsx"), {
+      list: "WebhookList",
+      create: "WebhookCreate",
+      edit: "WebhookEdit",
+    }),
+  },
+  {
+    name: "admin-users",
+    title: "name",
+    group: "system",
+    icon: ManageAccounts,
+    views: views(() => import("./pages/admin-users.tsx"), {
+      list: "AdminUserList",
+      create: "AdminUserCreate",
+      edit: "AdminUserEdit",
+    }),
+  },
+  {
+    name: "admin-roles",
+    title: "name",
+    group: "system",
+    icon: Security,
+    views: views(() => import("./pages/admin-roles.tsx"), {
+      list: "AdminRoleList",
+      create: "AdminRoleCreate",
+      edit: "AdminRoleEdit",
+    }),
+  },
+  {
+    name: "jobs",
+    group: "system",
+    icon: WorkHistory,
+    views: views(() => import("./pages/jobs.tsx"), { list: "JobList" }),
   },
 ];
 
@@ -85,5 +217,26 @@ export const SCREENS: readonly Screen[] = [
     group: "books",
     icon: HourglassEmpty,
     page: lazy(async () => ({ default: (await import("./pages/closings/sessions.tsx")).OpenSessionsPage })),
+  },
+  {
+    path: "settings",
+    needs: "Vendor_Pos::settings",
+    group: "system",
+    icon: Settings,
+    page: lazy(async () => ({ default: (await import("./pages/settings/page.tsx")).SettingsPage })),
+  },
+  {
+    path: "websites",
+    needs: "Vendor_Pos::settings",
+    group: "system",
+    icon: Language,
+    page: lazy(async () => ({ default: (await import("./pages/settings/websites.tsx")).WebsitesPage })),
+  },
+  {
+    path: "telemetry",
+    needs: "Vendor_Pos::pos",
+    group: "system",
+    icon: Insights,
+    page: lazy(async () => ({ default: (await import("./pages/telemetry/page.tsx")).TelemetryPage })),
   },
 ];

@@ -1,41 +1,76 @@
+import type { Theme } from "@mui/material";
+import { deepmerge } from "@mui/utils";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
 
 const common: RaThemeOptions = {
   shape: { borderRadius: 10 },
   typography: {
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
-    h6: { fontWeight: 650 },
+    h5: { fontWeight: 650, letterSpacing: "-0.01em" },
+    h6: { fontWeight: 650, fontSize: "1.05rem" },
     button: { textTransform: "none", fontWeight: 600 },
   },
-  sidebar: { width: 236, closedWidth: 56 },
+  sidebar: { width: 232, closedWidth: 55 },
+  components: {
+    MuiCard: { defaultProps: { variant: "outlined" } },
+    MuiAppBar: {
+      styleOverrides: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
+          backgroundColor: theme.palette.background.paper,
+          backgroundImage: "none",
+          borderBottom: `1px solid ${theme.palette.divider}`,
+        }),
+      },
+    },
+    MuiTypography: {
+      variants: [
+        {
+          props: { color: "text.secondary" },
+          style: ({ theme }: { readonly theme: Theme }) => ({ color: theme.palette.text.secondary }),
+        },
+      ],
+    },
+    RaToolbar: {
+      styleOverrides: {
+        root: ({ theme }: { readonly theme: Theme }) => ({
+          backgroundColor: theme.palette.background.paper,
+          borderTop: `1px solid ${theme.palette.divider}`,
+        }),
+      },
+    },
+    RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
+    MuiTableCell: { styleOverrides: { head: { fontWeight: 650 }, root: { fontVariantNumeric: "tabular-nums" } } },
+    MuiTextField: { defaultProps: { variant: "outlined", size: "small" } },
+    MuiFormControl: { defaultProps: { variant: "outlined", size: "small" } },
+    MuiTab: { styleOverrides: { root: { minHeight: 44 } } },
+    MuiLink: { defaultProps: { underline: "hover" } },
+  },
 };
 
-export const lightTheme: RaThemeOptions = {
-  ...defaultLightTheme,
-  ...common,
+export const lightTheme: RaThemeOptions = deepmerge(deepmerge(defaultLightTheme, common), {
   palette: {
     mode: "light",
     primary: { main: "#0b6e4f" },
     secondary: { main: "#0b6e4f" },
     background: { default: "#f6f7f5", paper: "#ffffff" },
+    text: { primary: "#17201b", secondary: "#56615a" },
     error: { main: "#b3261e" },
     warning: { main: "#8a5300" },
     success: { main: "#1b6e3c" },
     info: { main: "#1d5fa8" },
   },
-};
+});
 
-export const darkTheme: RaThemeOptions = {
-  ...defaultDarkTheme,
-  ...common,
+export const darkTheme: RaThemeOptions = deepmerge(deepmerge(defaultDarkTheme, common), {
   palette: {
     mode: "dark",
     primary: { main: "#5fd3a5" },
     secondary: { main: "#5fd3a5" },
     background: { default: "#111513", paper: "#191f1c" },
+    text: { primary: "#e8eeea", secondary: "#a9b5ae" },
     error: { main: "#ff8a80" },
     warning: { main: "#ffc46b" },
     success: { main: "#7fd99a" },
     info: { main: "#8bbcf5" },
   },
-};
+});

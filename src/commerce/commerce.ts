@@ -1,5 +1,7 @@
 import type { Db, Tx } from "../runtime/database.ts";
+import type { Catalog } from "./catalog.ts";
 import type { Customers } from "./customers.ts";
+import type { Promotions } from "./promotions.ts";
 
 /** One order status as the platform registers it. */
 export interface OrderStatus {
@@ -20,4 +22,6 @@ export interface Commerce {
     pos_sale_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;
   readonly customers: Customers;
+  readonly catalog: Catalog;
+  readonly promotions: Promotions;
 }

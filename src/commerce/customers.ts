@@ -88,6 +88,34 @@ export interface EmailAt {
   readonly sharing: AccountSharing;
 }
 
+/** What another account may have already. */
+export interface TakenQuestion extends EmailAt {
+  /** The digits of a telephone number, in each way in which they may be stored. */
+  readonly phones: readonly string[];
+  /** The account that may have both; 0 for none. */
+  readonly except_id: number;
+}
+
+export interface Taken {
+  readonly email: boolean;
+  readonly phone: boolean;
+}
+
+/** What a save may change of an account. */
+export type CustomerFields = Omit<
+  Customer,
+  "entity_id" | "created_at" | "updated_at" | "default_billing" | "default_shipping"
+>;
+
+/** What a save may change of an address. */
+export type AddressFields = Omit<CustomerAddress, "entity_id" | "parent_id">;
+
+/** The addresses that an account uses unless told otherwise; null for none. */
+export interface DefaultAddresses {
+  readonly default_billing: number | null;
+  readonly default_shipping: number | null;
+}
+
 export interface CreatedCustomer {
   /** False: there was one already, and this is it. */
   readonly is_new: boolean;
@@ -124,4 +152,18 @@ export interface Customers {
   /** Makes an account unless the address has one where it counts. Two at once make one; takes `lockEmail` itself. */
   readonly create: (tx: Tx, draft: CustomerDraft, sharing: AccountSharing) => Promise<CreatedCustomer>;
   readonly addAddress: (tx: Tx, customer_id: number, draft: AddressDraft) => Promise<CustomerAddress>;
+  /** Whether other accounts have an address or a telephone number, where the address counts. */
+  readonly findTaken: (db: Db | Tx, question: TakenQuestion) => Promise<Taken>;
+  readonly hasGroup: (db: Db | Tx, group_id: number) => Promise<boolean>;
+  /** Whether an address has accounts on several websites, so that websites cannot share their accounts. */
+  readonly hasRepeatedEmails: (db: Db | Tx) => Promise<boolean>;
+  /** Reads an account and holds it for the transaction. Taken after `lockEmail`. */
+  readonly lock: (tx: Tx, customer_id: number) => Promise<Customer | undefined>;
+  /** Writes an account under `lock`; whoever changes its address holds the new one by `lockEmail` and has looked. */
+  readonly update: (tx: Tx, customer_id: number, fields: CustomerFields) => Promise<void>;
+  /** Writes an address of an account; false when it is none of his. */
+  readonly updateAddress: (tx: Tx, customer_id: number, address_id: number, fields: AddressFields) => Promise<boolean>;
+  readonly deleteAddressesExcept: (tx: Tx, customer_id: number, kept_ids: readonly number[]) => Promise<void>;
+  /** Only addresses of the account become its defaults; others are none. */
+  readonly setDefaultAddresses: (tx: Tx, customer_id: number, defaults: DefaultAddresses) => Promise<void>;
 }

@@ -9,6 +9,7 @@ import { verifyChain } from "../features/register-reports/commands/chain.ts";
 import { raiseRevisions } from "../features/register-reports/commands/restore.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { examine } from "./doctor.ts";
+import { addImport } from "./import.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
@@ -19,6 +20,7 @@ database, which may be in use by a running service meanwhile.`;
 /** Adds the commands with which an operator looks after an installation. */
 export function addOperatorCommands(program: Command): void {
   addMigrate(program);
+  addImport(program);
   addToken(program);
   addAdmin(program);
   addSecrets(program);

@@ -27,6 +27,19 @@ export interface RegisterReportSaved {
   readonly event_id: string;
 }
 
+/** What happened: a terminal has not been heard of for longer than the setting allows. */
+export interface TerminalSilent {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly location_id: number;
+  /** Null when the location does not exist any more. */
+  readonly location_name: string | null;
+  /** The last heartbeat, as PostgreSQL prints it in UTC; null when its device was bound and never heard of. */
+  readonly last_seen_at: string | null;
+  /** The same at every repetition: remember it to act once. */
+  readonly event_id: string;
+}
+
 export interface ObserverTools {
   /** The closing as it is now, which may be newer than the event's revision. Throws ApiError 404. */
   readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
@@ -43,6 +56,8 @@ export interface Plugin {
    * closing. A throw, or more than ten seconds, is a failed attempt and is repeated.
    */
   readonly onRegisterReportSaved?: (event: RegisterReportSaved, tools: ObserverTools) => Promise<void> | void;
+  /** Told once for each silence of a terminal, at least once; repeated like `onRegisterReportSaved`. */
+  readonly onTerminalSilent?: (event: TerminalSilent, tools: ObserverTools) => Promise<void> | void;
   /** Run after the built-in validators, in this order. */
   readonly customerValidators?: readonly CustomerValidator[];
   readonly priceResolvers?: readonly PriceResolver[];
@@ -56,7 +71,7 @@ export interface Plugin {
 }
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@/-]{0,99}$/;
-const OBSERVERS = new Set(["onRegisterReportSaved"]);
+const OBSERVERS = new Set(["onRegisterReportSaved", "onTerminalSilent"]);
 
 /**
  * Declares a plugin; a plugin's module exports the result as its default.

@@ -60,6 +60,14 @@ export interface AuditLog {
   created_at: Generated<string>;
 }
 
+export interface AuditLogCount {
+  day: string;
+  entity_type: string;
+  change_source: string;
+  location_id: number | null;
+  entries: number;
+}
+
 export interface CacheGeneration {
   area: string;
   v: Generated<number>;
@@ -86,6 +94,23 @@ export interface ClosingLayaway {
 export interface ClosingUnlistedReceipt {
   report_id: string;
   receipt_id: number;
+}
+
+export interface ErasedAuditEntry {
+  log_id: number;
+  erasure_id: number;
+}
+
+export interface Erasure {
+  erasure_id: Generated<number>;
+  person_key: string;
+  erased_at: Generated<string>;
+  created_at: Generated<string>;
+}
+
+export interface ErasureSweep {
+  only_row: Generated<boolean>;
+  swept_until: string;
 }
 
 export interface EventDelivery {
@@ -306,6 +331,7 @@ export interface Receipt {
   is_tax_exempt: Generated<boolean>;
   content_hash: string;
   stored_at: Generated<string>;
+  erasure_id: number | null;
 }
 
 export interface ReceiptClaim {
@@ -685,9 +711,22 @@ export interface CommerceCatalogrule {
   updated_at: Generated<string>;
 }
 
+export interface CommerceCatalogruleChainPrice {
+  chain_id: number;
+  product_id: number;
+  rule_price: string;
+  latest_start_date: string | null;
+  earliest_end_date: string | null;
+}
+
 export interface CommerceCatalogruleChange {
   change_id: Generated<number>;
   product_id: number | null;
+}
+
+export interface CommerceCatalogruleMatch {
+  rule_id: number;
+  product_id: number;
 }
 
 export interface CommerceCatalogruleProductPrice {
@@ -767,10 +806,28 @@ export interface CommerceCustomerAddress {
   updated_at: Generated<string>;
 }
 
+export interface CommerceCustomerCreditLimit {
+  customer_credit_limit_id: Generated<number>;
+  customer_id: number;
+  website_id: Generated<number>;
+  credit_limit: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface CommerceCustomerGroup {
   customer_group_id: Generated<number>;
   customer_group_code: string;
   tax_class_id: Generated<number>;
+}
+
+export interface CommerceCustomerGroupCreditLimit {
+  customer_group_credit_limit_id: Generated<number>;
+  customer_group_id: number;
+  website_id: Generated<number>;
+  credit_limit: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface CommerceCustomerPrice {
@@ -787,6 +844,18 @@ export interface CommerceCustomerPrice {
 export interface CommerceIndexerState {
   indexer_id: string;
   updated: string;
+}
+
+export interface CommerceNewsletterSubscriber {
+  subscriber_id: Generated<number>;
+  website_id: number;
+  store_id: number;
+  customer_id: Generated<number>;
+  subscriber_email: string;
+  subscriber_status: number;
+  change_status_at: Generated<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface CommerceOrderStatus {
@@ -988,6 +1057,7 @@ export interface CommerceSalesOrder {
   payment_po_number: string | null;
   payment_information: Generated<string[]>;
   updated_at: Generated<string>;
+  erasure_id: number | null;
 }
 
 export interface CommerceSalesOrderAddress {
@@ -1048,6 +1118,68 @@ export interface CommerceSalesSequence {
   last_number: number;
 }
 
+export interface CommerceSalesrule {
+  rule_id: Generated<number>;
+  name: string;
+  description: string | null;
+  is_active: Generated<boolean>;
+  from_date: string | null;
+  to_date: string | null;
+  website_ids: Generated<number[]>;
+  customer_group_ids: Generated<number[]>;
+  coupon_type: Generated<string>;
+  use_auto_generation: Generated<boolean>;
+  uses_per_coupon: Generated<number>;
+  uses_per_customer: Generated<number>;
+  condition: string | null;
+  action_condition: string | null;
+  simple_action: Generated<string>;
+  discount_amount: Generated<string>;
+  discount_qty: string | null;
+  discount_step: Generated<number>;
+  apply_to_shipping: Generated<boolean>;
+  simple_free_shipping: Generated<string>;
+  stop_rules_processing: Generated<boolean>;
+  sort_order: Generated<number>;
+  times_used: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceSalesruleCoupon {
+  coupon_id: Generated<number>;
+  rule_id: number;
+  code: string;
+  usage_limit: number | null;
+  usage_per_customer: number | null;
+  times_used: Generated<number>;
+  expiration_date: string | null;
+  is_primary: Generated<boolean>;
+  type: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceSalesruleCouponUsage {
+  coupon_id: number;
+  customer_id: number;
+  times_used: number;
+}
+
+export interface CommerceSalesruleCustomer {
+  rule_customer_id: Generated<number>;
+  rule_id: number;
+  customer_id: number;
+  times_used: number;
+}
+
+export interface CommerceSalesruleOrderUse {
+  order_id: number;
+  rule_ids: number[];
+  coupon_id: number | null;
+  customer_id: number | null;
+}
+
 export interface CommerceWeeeTax {
   value_id: Generated<number>;
   website_id: Generated<number>;
@@ -1058,6 +1190,24 @@ export interface CommerceWeeeTax {
   attribute_id: number;
 }
 
+export interface CommerceWishlist {
+  wishlist_id: Generated<number>;
+  customer_id: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CommerceWishlistItem {
+  wishlist_item_id: Generated<number>;
+  wishlist_id: number;
+  product_id: number;
+  qty: Generated<string>;
+  description: string | null;
+  added_at: Generated<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Tables {
   activation_attempt: ActivationAttempt;
   admin_role: AdminRole;
@@ -1065,10 +1215,14 @@ export interface Tables {
   admin_token: AdminToken;
   admin_user: AdminUser;
   audit_log: AuditLog;
+  audit_log_count: AuditLogCount;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
   closing_layaway: ClosingLayaway;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
+  erased_audit_entry: ErasedAuditEntry;
+  erasure: Erasure;
+  erasure_sweep: ErasureSweep;
   event_delivery: EventDelivery;
   integration: Integration;
   integration_use: IntegrationUse;
@@ -1107,16 +1261,21 @@ export interface Tables {
   webhook: Webhook;
   website: Website;
   "commerce.catalogrule": CommerceCatalogrule;
+  "commerce.catalogrule_chain_price": CommerceCatalogruleChainPrice;
   "commerce.catalogrule_change": CommerceCatalogruleChange;
+  "commerce.catalogrule_match": CommerceCatalogruleMatch;
   "commerce.catalogrule_product_price": CommerceCatalogruleProductPrice;
   "commerce.catalogrule_website": CommerceCatalogruleWebsite;
   "commerce.category": CommerceCategory;
   "commerce.category_product": CommerceCategoryProduct;
   "commerce.customer": CommerceCustomer;
   "commerce.customer_address": CommerceCustomerAddress;
+  "commerce.customer_credit_limit": CommerceCustomerCreditLimit;
   "commerce.customer_group": CommerceCustomerGroup;
+  "commerce.customer_group_credit_limit": CommerceCustomerGroupCreditLimit;
   "commerce.customer_price": CommerceCustomerPrice;
   "commerce.indexer_state": CommerceIndexerState;
+  "commerce.newsletter_subscriber": CommerceNewsletterSubscriber;
   "commerce.order_status": CommerceOrderStatus;
   "commerce.order_status_state": CommerceOrderStatusState;
   "commerce.product": CommerceProduct;
@@ -1133,5 +1292,12 @@ export interface Tables {
   "commerce.sales_order_address": CommerceSalesOrderAddress;
   "commerce.sales_order_item": CommerceSalesOrderItem;
   "commerce.sales_sequence": CommerceSalesSequence;
+  "commerce.salesrule": CommerceSalesrule;
+  "commerce.salesrule_coupon": CommerceSalesruleCoupon;
+  "commerce.salesrule_coupon_usage": CommerceSalesruleCouponUsage;
+  "commerce.salesrule_customer": CommerceSalesruleCustomer;
+  "commerce.salesrule_order_use": CommerceSalesruleOrderUse;
   "commerce.weee_tax": CommerceWeeeTax;
+  "commerce.wishlist": CommerceWishlist;
+  "commerce.wishlist_item": CommerceWishlistItem;
 }

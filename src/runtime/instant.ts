@@ -22,3 +22,14 @@ export function parseInstant(text: string): string | undefined {
     throw error;
   }
 }
+
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith("0000")) return false;
+  try {
+    return Temporal.PlainDate.from(text).toString() === text;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

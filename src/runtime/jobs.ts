@@ -24,6 +24,8 @@ export interface JobPayloads {
   send_one_time_code: { code_id: number };
   /** Brings catalog rule prices up to date; each minute as well, for what nobody asked for: a new day. */
   index_rule_prices: Record<string, never>;
+  /** Sales of erased persons that came in later; runs each minute. */
+  erase_late_sales: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
@@ -48,6 +50,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   check_licenses: { cron: "41 * * * *", retries: 0 },
   send_one_time_code: { retries: 5, at_once: 8 },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
+  erase_late_sales: { cron: "* * * * *", retries: 0 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];

@@ -101,7 +101,7 @@ function operation<Deps>(route: Route<Deps>): Json {
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
       ...inQuery.map(([name, schema]) => parameter(name, schema, "query")),
       ...(route.list === "search" ? [SEARCH_PARAMETER] : route.list === "admin" ? ADMIN_LIST_PARAMETERS : []),
-      ...(route.encoded || route.csv || (membersOf(route.response) === undefined && !route.list)
+      ...(route.encoded || route.csv || route.pdf || (membersOf(route.response) === undefined && !route.list)
         ? []
         : [FIELDS_PARAMETER]),
     ],
@@ -139,7 +139,8 @@ function parameter(name: string, schema: TSchema, place: "path" | "query"): Json
   return { name, in: place, required: place === "path" || !isOptional(schema), schema: plain(schema) };
 }
 
-function contentType<Deps>({ csv }: Route<Deps>): string {
+function contentType<Deps>({ csv, pdf }: Route<Deps>): string {
+  if (pdf) return "application/pdf";
   return csv ? "text/csv" : "application/json";
 }
 

@@ -58,6 +58,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly encoded?: boolean;
   /** The answer is a CSV file: `run` returns what `csvOf` gives. */
   readonly csv?: boolean;
+  /** The answer is a PDF file: `run` returns its bytes. */
+  readonly pdf?: boolean;
   /** The answer has no body at all. */
   readonly empty?: boolean;
   /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
@@ -86,6 +88,7 @@ export interface Route<Deps> {
   readonly response: TSchema;
   readonly encoded: boolean;
   readonly csv: boolean;
+  readonly pdf: boolean;
   readonly empty: boolean;
   readonly list: "search" | "admin" | undefined;
   readonly streams: string | undefined;
@@ -115,6 +118,7 @@ export function routesOf(surface: Surface, feature: string) {
       response: definition.response,
       encoded: definition.encoded ?? false,
       csv: definition.csv ?? false,
+      pdf: definition.pdf ?? false,
       empty: definition.empty ?? false,
       list: definition.list,
       streams: definition.streams,

@@ -7,6 +7,7 @@ import { listRows } from "./list-rows.ts";
 import type { Caller, RequestContext } from "./route.ts";
 import { adminCriteria } from "./search-criteria/admin.ts";
 import type { Columns } from "./search-criteria/compile.ts";
+import type { SearchCriteria } from "./search-criteria/criteria.ts";
 import { parseSearchCriteria } from "./search-criteria/parse.ts";
 
 /** What a list route lists. */
@@ -17,6 +18,8 @@ export interface ListSource {
   /** What may be filtered and sorted by. */
   readonly columns: Columns;
   readonly primary_key: string;
+  /** A faster way to count what the criteria match among the rows that a caller reaches; undefined where it has none. */
+  readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
   /** The column that says whose row it is; a token bound to locations sees only theirs. Absent: no such column. */
   readonly location?: RawBuilder<number | null>;
 }
@@ -47,7 +50,7 @@ export async function searchList(
 ): Promise<ListAnswer> {
   const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
   if (criteria === undefined) throw required(["searchCriteria"]);
-  return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context), criteria }) };
+  return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
 /** What a list of the administration API needs of its request. */
@@ -60,11 +63,21 @@ export async function adminList(
   source: ListSource,
 ): Promise<ListAnswer> {
   const criteria = adminCriteria(context.query);
-  return { rows: await listRows({ db, streamPool, ...bounded(source, context), criteria }) };
+  return { rows: await listRows({ db, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
-function bounded(source: ListSource, { caller, signal }: Pick<RequestContext, "caller" | "signal">) {
-  const { location, ...rest } = source;
+function bounded(
+  source: ListSource,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  criteria: SearchCriteria,
+) {
+  const { location, total: countOf, ...rest } = source;
+  const total = countOf?.(criteria, caller);
   const scope = location === undefined ? undefined : withinLocations(caller, location);
-  return { ...rest, ...(scope === undefined ? {} : { scope }), ...(signal === undefined ? {} : { signal }) };
+  return {
+    ...rest,
+    ...(total === undefined ? {} : { total }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(signal === undefined ? {} : { signal }),
+  };
 }

@@ -181,6 +181,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });
       const answer = await route.run(deps, input as never, context);
       if (route.empty) return reply.header("cache-control", "no-store").send();
+      if (route.pdf) return reply.type("application/pdf").header("cache-control", "no-store").send(answer);
       if (route.csv) return reply.type(CSV_TYPE).header("cache-control", "no-store").send(answer);
       void reply.header("content-type", JSON_TYPE).header("cache-control", "no-store");
       if (route.encoded) return reply.send(answer);

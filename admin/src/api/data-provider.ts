@@ -46,11 +46,14 @@ async function list(
   return { data: answer.items.map((row) => withId(resource, row)), total: answer.total_count };
 }
 
-/** Only what the form changed: an update merges, and null means "inherit again". */
+/**
+ * Only what the form changed: an update merges, and null means "inherit again". A field that the row does not have, such
+ * as a new passcode, is none while it is empty.
+ */
 function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
   return Object.fromEntries(
     Object.entries(data).filter(
-      ([key, value]) => key !== "id" && JSON.stringify(value) !== JSON.stringify(previous[key]),
+      ([key, value]) => key !== "id" && JSON.stringify(value ?? null) !== JSON.stringify(previous[key] ?? null),
     ),
   );
 }

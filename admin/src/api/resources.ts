@@ -25,6 +25,8 @@ export const RESOURCES = {
   "admin-roles": { id: "admin_role_id", read: "all", write: "all" },
   webhooks: { id: "webhook_id", read: "all", write: "all" },
   "event-deliveries": { id: "delivery_id", read: "all", write: "all" },
+  jobs: { id: "job_id", read: "all", write: "all" },
+  "sync-health": { id: "terminal_id", read: "Vendor_Pos::pos", write: null },
 } as const satisfies Record<string, ApiResource>;
 
 export type ResourceName = keyof typeof RESOURCES;

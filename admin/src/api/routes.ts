@@ -138,6 +138,72 @@ export interface Routes {
       readonly total_count: number;
     };
   };
+  "GET /customer-prices": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly customer_price_id: number;
+        readonly customer_id: number;
+        readonly sku: string;
+        readonly product_id: number;
+        readonly website_id: number;
+        readonly qty: number;
+        readonly price: number;
+        readonly created_at: string;
+        readonly updated_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /customer-prices": {
+    body: {
+      readonly customer_price_id?: number;
+      readonly product_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly customer_id: number;
+      readonly sku: string;
+      readonly website_id?: number;
+      readonly qty?: number;
+      readonly price: number;
+    };
+    answer: {
+      readonly customer_price_id: number;
+      readonly customer_id: number;
+      readonly sku: string;
+      readonly product_id: number;
+      readonly website_id: number;
+      readonly qty: number;
+      readonly price: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "PUT /customer-prices/{id}": {
+    body: {
+      readonly customer_price_id?: number;
+      readonly product_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly customer_id?: number;
+      readonly sku?: string;
+      readonly website_id?: number;
+      readonly qty?: number;
+      readonly price?: number;
+    };
+    answer: {
+      readonly customer_price_id: number;
+      readonly customer_id: number;
+      readonly sku: string;
+      readonly product_id: number;
+      readonly website_id: number;
+      readonly qty: number;
+      readonly price: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "DELETE /customer-prices/{id}": { body: undefined; answer: boolean };
   "GET /event-deliveries": {
     body: undefined;
     answer: {
@@ -145,8 +211,9 @@ export interface Routes {
         readonly delivery_id: number;
         readonly event_id: string;
         readonly event_name: string;
-        readonly report_id: string;
-        readonly revision: number;
+        readonly report_id: string | null;
+        readonly revision: number | null;
+        readonly terminal_id: number | null;
         readonly target_kind: string;
         readonly target_id: string;
         readonly state: string;
@@ -167,8 +234,9 @@ export interface Routes {
       readonly delivery_id: number;
       readonly event_id: string;
       readonly event_name: string;
-      readonly report_id: string;
-      readonly revision: number;
+      readonly report_id: string | null;
+      readonly revision: number | null;
+      readonly terminal_id: number | null;
       readonly target_kind: string;
       readonly target_id: string;
       readonly state: string;
@@ -745,6 +813,171 @@ export interface Routes {
     };
   };
   "DELETE /locations/{id}": { body: undefined; answer: boolean };
+  "GET /locations/{id}/configuration": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly column: string;
+        readonly path: string;
+        readonly label: string;
+        readonly group: string;
+        readonly type: string;
+        readonly options: readonly string[] | null;
+        readonly secret: boolean;
+        readonly locked: boolean;
+        readonly value: unknown;
+        readonly level: string;
+        readonly level_id: number;
+        readonly level_name: string | null;
+        readonly set_by: string | null;
+        readonly set_at: string | null;
+        readonly inherited_value: unknown;
+        readonly inherited_level: string;
+        readonly inherited_level_name: string | null;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /price-rules": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly rule_id: number;
+        readonly name: string;
+        readonly description: string | null;
+        readonly is_active: boolean;
+        readonly from_date: string | null;
+        readonly to_date: string | null;
+        readonly website_ids: readonly number[];
+        readonly customer_group_ids: readonly number[];
+        readonly conditions: {
+          readonly skus?: readonly string[];
+          readonly category_ids?: readonly number[];
+          readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+          readonly price_from?: number;
+          readonly price_to?: number;
+        };
+        readonly simple_action: string;
+        readonly discount_amount: number;
+        readonly sort_order: number;
+        readonly stop_rules_processing: boolean;
+        readonly created_at: string;
+        readonly updated_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /price-rules": {
+    body: {
+      readonly rule_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly name: string;
+      readonly description?: string | null;
+      readonly is_active?: boolean;
+      readonly from_date?: string | null;
+      readonly to_date?: string | null;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly sort_order?: number;
+      readonly stop_rules_processing?: boolean;
+      readonly conditions?: {
+        readonly skus?: readonly string[];
+        readonly category_ids?: readonly number[];
+        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        readonly price_from?: number;
+        readonly price_to?: number;
+      };
+    };
+    answer: {
+      readonly rule_id: number;
+      readonly name: string;
+      readonly description: string | null;
+      readonly is_active: boolean;
+      readonly from_date: string | null;
+      readonly to_date: string | null;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly conditions: {
+        readonly skus?: readonly string[];
+        readonly category_ids?: readonly number[];
+        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        readonly price_from?: number;
+        readonly price_to?: number;
+      };
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly sort_order: number;
+      readonly stop_rules_processing: boolean;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "PUT /price-rules/{id}": {
+    body: {
+      readonly rule_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly name?: string;
+      readonly description?: string | null;
+      readonly is_active?: boolean;
+      readonly from_date?: string | null;
+      readonly to_date?: string | null;
+      readonly website_ids?: readonly number[];
+      readonly customer_group_ids?: readonly number[];
+      readonly simple_action?: string;
+      readonly discount_amount?: number;
+      readonly sort_order?: number;
+      readonly stop_rules_processing?: boolean;
+      readonly conditions?: {
+        readonly skus?: readonly string[];
+        readonly category_ids?: readonly number[];
+        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        readonly price_from?: number;
+        readonly price_to?: number;
+      };
+    };
+    answer: {
+      readonly rule_id: number;
+      readonly name: string;
+      readonly description: string | null;
+      readonly is_active: boolean;
+      readonly from_date: string | null;
+      readonly to_date: string | null;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly conditions: {
+        readonly skus?: readonly string[];
+        readonly category_ids?: readonly number[];
+        readonly attributes?: readonly { readonly attribute_code: string; readonly values: readonly string[] }[];
+        readonly price_from?: number;
+        readonly price_to?: number;
+      };
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly sort_order: number;
+      readonly stop_rules_processing: boolean;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "DELETE /price-rules/{id}": { body: undefined; answer: boolean };
+  "GET /receipt-totals": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly starts_at: string;
+        readonly location_id: number | null;
+        readonly location_name: string | null;
+        readonly currency: string | null;
+        readonly receipts: number;
+        readonly total: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
   "GET /receipts": {
     body: undefined;
     answer: {
@@ -770,21 +1003,6 @@ export interface Routes {
         readonly receipt_number: string | null;
         readonly amount_tendered: number | null;
         readonly change_due: number | null;
-        readonly items: readonly {
-          readonly sku?: string | null;
-          readonly name?: string | null;
-          readonly qty?: number | null;
-          readonly price?: number | null;
-          readonly row_total?: number | null;
-          readonly tax_amount?: number | null;
-          readonly discount_amount?: number | null;
-          readonly base_unit_price?: number | null;
-          readonly fulfillment_mode?: string | null;
-          readonly tax_class_id?: number | null;
-          readonly tax_rate?: number | null;
-        }[];
-        readonly raw_payload: string | null;
-        readonly receipt_model: string | null;
         readonly sale_type: string | null;
         readonly credit_memo_id: unknown;
         readonly rma_id: unknown;
@@ -798,15 +1016,9 @@ export interface Routes {
         readonly layaway_balance_owed: unknown;
         readonly layaway_expires_at: unknown;
         readonly credit_due: unknown;
-        readonly split_payments: string | null;
-        readonly ship_to_shipments: string | null;
-        readonly backorder_shipments: string | null;
-        readonly applied_credits: string | null;
         readonly terminal_provider: unknown;
         readonly terminal_payment_id: unknown;
         readonly terminal_dashboard_url: unknown;
-        readonly terminal_info: unknown;
-        readonly terminal_raw_payload: unknown;
         readonly is_reverse_charge: unknown;
         readonly points_earned: unknown;
         readonly customer_name: unknown;
@@ -815,6 +1027,94 @@ export interface Routes {
         readonly is_tax_exempt: boolean;
       }[];
       readonly total_count: number;
+    };
+  };
+  "GET /receipts/{receipt_id}": {
+    body: undefined;
+    answer: {
+      readonly receipt_id: number;
+      readonly sale_id: string | null;
+      readonly pos_order_id: string;
+      readonly terminal_id: number | null;
+      readonly location_id: number | null;
+      readonly staff_id: number | null;
+      readonly staff_name: string | null;
+      readonly terminal_name: string | null;
+      readonly location_name: string | null;
+      readonly order_increment_id: string | null;
+      readonly payment_method: string | null;
+      readonly subtotal: number | null;
+      readonly tax_amount: number | null;
+      readonly discount_amount: number | null;
+      readonly grand_total: number | null;
+      readonly currency: string | null;
+      readonly created_at: string;
+      readonly receipt_token: string;
+      readonly receipt_number: string | null;
+      readonly amount_tendered: number | null;
+      readonly change_due: number | null;
+      readonly items: readonly {
+        readonly sku?: string | null;
+        readonly name?: string | null;
+        readonly qty?: number | null;
+        readonly price?: number | null;
+        readonly row_total?: number | null;
+        readonly tax_amount?: number | null;
+        readonly discount_amount?: number | null;
+        readonly base_unit_price?: number | null;
+        readonly fulfillment_mode?: string | null;
+        readonly tax_class_id?: number | null;
+        readonly tax_rate?: number | null;
+      }[];
+      readonly raw_payload: string | null;
+      readonly receipt_model: string | null;
+      readonly sale_type: string | null;
+      readonly credit_memo_id: unknown;
+      readonly rma_id: unknown;
+      readonly original_order_increment_id: unknown;
+      readonly shipping_refund: unknown;
+      readonly adjustment_positive: unknown;
+      readonly adjustment_negative: unknown;
+      readonly layaway_kind: string | null;
+      readonly layaway_amount_captured: unknown;
+      readonly layaway_total_paid: unknown;
+      readonly layaway_balance_owed: unknown;
+      readonly layaway_expires_at: unknown;
+      readonly credit_due: unknown;
+      readonly split_payments: string | null;
+      readonly ship_to_shipments: string | null;
+      readonly backorder_shipments: string | null;
+      readonly applied_credits: string | null;
+      readonly terminal_provider: unknown;
+      readonly terminal_payment_id: unknown;
+      readonly terminal_dashboard_url: unknown;
+      readonly terminal_info: unknown;
+      readonly terminal_raw_payload: unknown;
+      readonly is_reverse_charge: unknown;
+      readonly points_earned: unknown;
+      readonly customer_name: unknown;
+      readonly customer_email: unknown;
+      readonly register_session_id: string | null;
+      readonly is_tax_exempt: boolean;
+    };
+  };
+  "POST /receipts/{receipt_id}/email": { body: { readonly email?: string | null }; answer: boolean };
+  "GET /receipts/{receipt_id}/pdf": { body: undefined; answer: string };
+  "GET /receipts/{receipt_id}/preview": {
+    body: undefined;
+    answer: {
+      readonly html: string;
+      readonly page_url: string;
+      readonly customer_email: string | null;
+      readonly is_claimed: boolean;
+      readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: number } | null;
+      readonly closings: readonly {
+        readonly report_id: string;
+        readonly series_code: string;
+        readonly closing_number: number;
+        readonly business_date: string;
+        readonly terminal_name: string | null;
+      }[];
     };
   };
   "GET /register-report-chains": {
@@ -1379,6 +1679,52 @@ export interface Routes {
       readonly is_active: boolean;
     };
   };
+  "GET /sync-health": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly terminal_id: number;
+        readonly name: string;
+        readonly location_id: number;
+        readonly location_name: string | null;
+        readonly is_active: boolean;
+        readonly device_identifier: string | null;
+        readonly health: string;
+        readonly reasons: readonly string[];
+        readonly last_seen_at: string | null;
+        readonly heartbeat_age_seconds: number | null;
+        readonly app_version: string | null;
+        readonly app_version_reported_at: string | null;
+        readonly unsynced_receipts: number;
+        readonly oldest_missing_at: string | null;
+        readonly last_receipt_at: string | null;
+        readonly last_closing_at: string | null;
+        readonly license_id: number | null;
+        readonly license_status: string | null;
+        readonly license_type: string | null;
+        readonly license_expires_at: string | null;
+        readonly last_upstream_check_at: string | null;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /sync-health/summary": {
+    body: undefined;
+    answer: {
+      readonly terminals: number;
+      readonly by_health: {
+        readonly ok: number;
+        readonly closed: number;
+        readonly behind: number;
+        readonly silent: number;
+        readonly license: number;
+        readonly unbound: number;
+        readonly inactive: number;
+      };
+      readonly unsynced_receipts: number;
+      readonly oldest_missing_at: string | null;
+    };
+  };
   "GET /telemetry/report": {
     body: undefined;
     answer: {
@@ -1792,6 +2138,19 @@ export interface Routes {
     };
   };
   "DELETE /terminals/{id}": { body: undefined; answer: boolean };
+  "GET /terminals/{id}/activation": {
+    body: undefined;
+    answer: {
+      readonly terminal_id: number;
+      readonly activation_code: string | null;
+      readonly issued_at: string | null;
+      readonly expires_at: string | null;
+      readonly state: string;
+      readonly seconds_left: number | null;
+      readonly used_at: string | null;
+      readonly device_identifier: string | null;
+    };
+  };
   "POST /terminals/{id}/activation-code": {
     body: undefined;
     answer: {
@@ -1872,6 +2231,43 @@ export interface Routes {
       readonly updated_at: string;
     };
   };
+  "GET /terminals/{id}/bindings": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly history_id: number;
+        readonly device_identifier: string;
+        readonly bound_by: string;
+        readonly bound_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /terminals/{id}/configuration": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly column: string;
+        readonly path: string;
+        readonly label: string;
+        readonly group: string;
+        readonly type: string;
+        readonly options: readonly string[] | null;
+        readonly secret: boolean;
+        readonly locked: boolean;
+        readonly value: unknown;
+        readonly level: string;
+        readonly level_id: number;
+        readonly level_name: string | null;
+        readonly set_by: string | null;
+        readonly set_at: string | null;
+        readonly inherited_value: unknown;
+        readonly inherited_level: string;
+        readonly inherited_level_name: string | null;
+      }[];
+      readonly total_count: number;
+    };
+  };
   "GET /webhooks": {
     body: undefined;
     answer: {
@@ -1933,8 +2329,9 @@ export interface Routes {
         readonly delivery_id: number;
         readonly event_id: string;
         readonly event_name: string;
-        readonly report_id: string;
-        readonly revision: number;
+        readonly report_id: string | null;
+        readonly revision: number | null;
+        readonly terminal_id: number | null;
         readonly target_kind: string;
         readonly target_id: string;
         readonly state: string;
@@ -1955,8 +2352,9 @@ export interface Routes {
       readonly delivery_id: number;
       readonly event_id: string;
       readonly event_name: string;
-      readonly report_id: string;
-      readonly revision: number;
+      readonly report_id: string | null;
+      readonly revision: number | null;
+      readonly terminal_id: number | null;
       readonly target_kind: string;
       readonly target_id: string;
       readonly state: string;

@@ -24,6 +24,7 @@ function preferred(): string {
 export async function openI18n(): Promise<I18nProvider> {
   const locale = preferred();
   const initial = await messages(locale);
+  document.documentElement.lang = locale;
   const provider = polyglotI18nProvider((asked) => (asked === locale ? initial : messages(asked)), locale, LOCALES, {
     allowMissing: false,
   });

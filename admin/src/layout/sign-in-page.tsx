@@ -1,31 +1,58 @@
-import { Box, Card, CardContent, Typography } from "@mui/material";
-import type { ReactNode } from "react";
-import { LoginForm, Notification, useTranslate } from "react-admin";
+import { Box, Card, CardContent, Link, Typography } from "@mui/material";
+import { type ReactNode, useEffect } from "react";
+import { LoginForm, Notification, useLocales, useLocaleState, useTranslate } from "react-admin";
 
 export function SignInPage(): ReactNode {
   const translate = useTranslate();
+  const title = translate("tk.sign_in.title");
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <Box
       component="main"
-      sx={{ minHeight: "100vh", display: "grid", placeItems: "center", p: 2, bgcolor: "background.default" }}
+      sx={{ minHeight: "100vh", display: "grid", placeContent: "center", p: 2, bgcolor: "background.default" }}
     >
-      <Card sx={{ width: "100%", maxWidth: 400 }}>
-        <CardContent>
-          <Box sx={{ display: "flex", gap: 1.5, alignItems: "center", px: 2, pt: 2 }}>
-            <img src="/admin/icon.svg" alt="" width={40} height={40} />
-            <Box>
-              <Typography variant="h6" component="h1">
-                {translate("tk.sign_in.title")}
-              </Typography>
-              <Typography variant="body2" color="text.secondary">
-                {translate("tk.sign_in.lead")}
-              </Typography>
-            </Box>
-          </Box>
-          <LoginForm />
-        </CardContent>
-      </Card>
+      <Box sx={{ width: "min(400px, calc(100vw - 32px))" }}>
+        <Box sx={{ display: "grid", justifyItems: "center", textAlign: "center", gap: 0.5, mb: 3 }}>
+          <img src="/admin/icon.svg" alt="" width={52} height={52} />
+          <Typography variant="h5" component="h1" sx={{ mt: 1, fontWeight: 700 }}>
+            {title}
+          </Typography>
+          <Typography color="textSecondary">{translate("tk.sign_in.lead")}</Typography>
+        </Box>
+        <Card sx={{ "& .RaLoginForm-content": { width: "auto" } }}>
+          <CardContent sx={{ p: 1 }}>
+            <LoginForm />
+          </CardContent>
+        </Card>
+        <Languages />
+      </Box>
       <Notification />
+    </Box>
+  );
+}
+
+function Languages(): ReactNode {
+  const locales = useLocales() ?? [];
+  const [current, setLocale] = useLocaleState();
+  return (
+    <Box sx={{ display: "flex", justifyContent: "center", gap: 2, mt: 2 }}>
+      {locales.map(({ locale, name }) => (
+        <Link
+          key={locale}
+          component="button"
+          type="button"
+          lang={locale}
+          underline={locale === current ? "none" : "always"}
+          color={locale === current ? "text.primary" : "primary"}
+          aria-current={locale === current}
+          sx={{ minHeight: 24 }}
+          onClick={() => setLocale(locale)}
+        >
+          {name}
+        </Link>
+      ))}
     </Box>
   );
 }

@@ -20,7 +20,7 @@ export function Section({ title, lead, actions, children }: SectionProps): React
           {actions}
         </Box>
         {lead === undefined ? null : (
-          <Typography variant="body2" color="text.secondary" sx={{ mb: 1.5 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
             {lead}
           </Typography>
         )}

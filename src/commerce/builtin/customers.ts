@@ -11,6 +11,8 @@ import type {
   CustomerSummary,
   EmailAt,
 } from "../customers.ts";
+import { findTaken, hasGroup, hasRepeatedEmails } from "./customer-lookups.ts";
+import { deleteAddressesExcept, lock, setDefaultAddresses, update, updateAddress } from "./customer-changes.ts";
 
 /** The accounts of the platform of our own. */
 export const builtinCustomers: Customers = {
@@ -21,6 +23,14 @@ export const builtinCustomers: Customers = {
   lockEmail,
   create,
   addAddress,
+  findTaken,
+  hasGroup,
+  hasRepeatedEmails,
+  lock,
+  update,
+  updateAddress,
+  deleteAddressesExcept,
+  setDefaultAddresses,
 };
 
 async function find(db: Db | Tx, customer_id: number): Promise<Customer | undefined> {

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Commerce, OrderStatus } from "../commerce.ts";
+import { builtinCatalog } from "./catalog.ts";
 import { builtinCustomers } from "./customers.ts";
+import { builtinPromotions } from "./promotions.ts";
 
 /** The small platform of our own, on the same database. */
 export const builtinCommerce: Commerce = {
   customers: builtinCustomers,
+  catalog: builtinCatalog,
+  promotions: builtinPromotions,
 
   async listOrderStatuses(db) {
     const { rows } = await sql<OrderStatus>`

@@ -40,7 +40,7 @@ export interface Managed<Input> {
   /** Runs first in the transaction: a lock that guards more than one row. */
   readonly lock?: (tx: Tx) => Promise<void>;
   /** Runs after the write, in its transaction: refuses by throwing, and does what follows from the change. */
-  readonly settle?: (tx: Tx, change: Change) => Promise<void>;
+  readonly settle?: (tx: Tx, change: Change, deps: Deps) => Promise<void>;
 }
 
 /** Who the audit log names for a write through the administration API. */
@@ -71,7 +71,7 @@ export async function createManaged<Input>(
     await managed.lock?.(tx);
     const after = await insertAudited(tx, managed.table, columns, administrator(caller));
     const id = Number(after[managed.list.primary_key]);
-    await managed.settle?.(tx, { id, before: undefined, after });
+    await managed.settle?.(tx, { id, before: undefined, after }, deps);
     return findListed(tx, managed.list, id);
   });
   await deps.generations.poll();
@@ -97,7 +97,7 @@ export async function updateManaged<Input>(
     const before = await lockAudited(tx, managed.table, id);
     if (!before) throw noSuch(managed.entity, id);
     const after = await updateAudited(tx, managed.table, before, columns, administrator(caller));
-    await managed.settle?.(tx, { id, before, after });
+    await managed.settle?.(tx, { id, before, after }, deps);
     return findListed(tx, managed.list, id);
   });
   await deps.generations.poll();
@@ -120,7 +120,7 @@ export async function deleteManaged<Input>(
     const before = await lockAudited(tx, managed.table, id);
     if (!before) throw noSuch(managed.entity, id);
     // Before the row goes, so that what refuses it is said in words and not by a foreign key.
-    await managed.settle?.(tx, { id, before, after: undefined });
+    await managed.settle?.(tx, { id, before, after: undefined }, deps);
     await deleteAudited(tx, managed.table, before, administrator(caller));
   });
   await deps.generations.poll();

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
+import { jobHandlers } from "../../worker.ts";
 
-const { call, deps, newToken } = await openApp();
+const shop = await openApp();
+const { call, deps, newToken } = shop;
 
 const submit = (entries: unknown, options: { token?: string } = {}) =>
   call("POST", "/rest/V1/pos/audit-log", { body: { entries }, ...options });
@@ -198,5 +201,131 @@ describe("GET /V1/pos/audit-log", () => {
       answer.body.items.find((row: { field_name: string }) => row.field_name === "code"),
       { entity_type: "location", field_name: "code", new_value: code, change_source: "api" },
     );
+  });
+});
+
+describe("the number of entries that a page of the list tells", () => {
+  const ADMIN = "/admin/api/audit-log";
+  const CONDITIONS: readonly (readonly [query: string, sql: string])[] = [
+    ["", "true"],
+    ["filter[entity_type]=PRODUCT", "entity_type = 'product'"],
+    ["filter[entity_type][neq]=product", "entity_type <> 'product'"],
+    ["filter[change_source][in]=api,admin", "change_source in ('api', 'admin')"],
+    ["filter[location_id]=70&filter[entity_type]=product", "location_id = 70 and entity_type = 'product'"],
+    ["filter[location_id][null]=1", "location_id is null"],
+    ["filter[created_at][gteq]=2020-03-02 12:00:00", "created_at >= '2020-03-02 12:00:00Z'"],
+    ["filter[created_at][gt]=2020-03-02 12:00:00", "created_at > '2020-03-02 12:00:00Z'"],
+    ["filter[created_at][lteq]=2020-03-02 12:00:00", "created_at < '2020-03-02 12:00:01Z'"],
+    ["filter[created_at][lt]=2020-03-02", "created_at < '2020-03-02Z'"],
+    ["filter[created_at][lteq]=2020-03-02 23:59:59", "created_at < '2020-03-03Z'"],
+    ["filter[created_at]=2020-03-02 12:00:00", "date_trunc('second', created_at) = '2020-03-02 12:00:00Z'"],
+    [
+      "filter[created_at][from]=2020-03-01 06:00:00&filter[created_at][to]=2020-03-03 06:00:00&filter[location_id]=70",
+      "created_at >= '2020-03-01 06:00:00Z' and created_at < '2020-03-03 06:00:01Z' and location_id = 70",
+    ],
+    [
+      "filter[created_at][gteq]=2020-03-02 06:00:00&filter[created_at][lt]=2020-03-02 07:00:00",
+      "created_at >= '2020-03-02 06:00:00Z' and created_at < '2020-03-02 07:00:00Z'",
+    ],
+    ["filter[created_at][like]=2020-03-02%25", "created_at >= '2020-03-02Z' and created_at < '2020-03-03Z'"],
+    ["filter[staff_name][like]=ann%25", "lower(staff_name) like 'ann%'"],
+    ["filter[entity_name][like]=%25ea%25", "lower(entity_name) like '%ea%'"],
+    ["filter[field_name][like]=pri%25", "lower(field_name) like 'pri%'"],
+    ["filter[staff_id]=3&filter[created_at][gt]=2020-03-01", "staff_id = 3 and created_at > '2020-03-01Z'"],
+  ];
+
+  async function counts(bearer: string, scope = "true"): Promise<void> {
+    for (const [query, condition] of CONDITIONS) {
+      const answer = await call("GET", `${ADMIN}?page_size=2&sort=-log_id&${query}`, { token: bearer });
+      assert.equal(answer.status, 200, answer.text);
+      const { rows } = await deps.pool.query<{ n: number }>(
+        `select count(*) as n from audit_log where ${condition} and ${scope}`,
+      );
+      assert.equal(answer.body.total_count, rows[0]?.n, query);
+    }
+  }
+
+  test("is exact for every filter, before and after the counters are added up, while entries come in", async () => {
+    await deps.pool.query(
+      `insert into audit_log (entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name, location_id, created_at)
+       select case when i % 3 = 0 then 'product' else 'Role' end, i::text, 'Tea ' || i, 'price',
+              (array['api', 'admin', 'pos_terminal'])[1 + i % 3], 3, 'Ann', nullif(70 + i % 3, 72),
+              timestamptz '2020-03-01Z' + i * interval '13 minutes 0.5 seconds'
+         from generate_series(0, 400) i`,
+    );
+    await deps.pool.query(
+      `insert into audit_log (entity_type, entity_id, field_name, change_source, location_id, created_at)
+       select 'product', 'edge', 'price', 'api', 70, t::timestamptz
+         from unnest(array['2020-03-02 00:00:00Z', '2020-03-01 23:59:59.999999Z', '2020-03-02 12:00:00Z', '2020-03-02 12:00:00.9Z',
+                           '2020-03-02 23:59:59.5Z', '2020-03-03 06:00:00.5Z']) as t`,
+    );
+    const { token } = await newAdministrator(shop);
+    await counts(token);
+    const over = new AbortController();
+    const writing = (async () => {
+      while (!over.signal.aborted) await submit([entryOf(), entryOf({ entity_type: "tax" })]);
+    })();
+    const fold = () => jobHandlers(deps).purge_expired({});
+    await Promise.all(Array.from({ length: 4 }, fold));
+    over.abort();
+    await writing;
+    await counts(token);
+    await fold();
+    await counts(token);
+    const { rows } = await deps.pool.query<{ rows: number; keys: number }>(
+      "select count(*) as rows, count(distinct (day, entity_type, change_source, location_id)) as keys from audit_log_count",
+    );
+    assert.equal(rows[0]?.rows, rows[0]?.keys, "one row a day and kind");
+  });
+
+  test("counts no entry of another location for a token that is bound", async () => {
+    const bound = await newToken(["Vendor_Pos::pos"], [70]);
+    const url = (query: string) => `/rest/V1/pos/audit-log?searchCriteria[pageSize]=1&${query}`;
+    for (const [query, condition] of [
+      ["", "true"],
+      [filter("created_at", "2020-03-02 06:00:00", "gt"), "created_at > '2020-03-02 06:00:00Z'"],
+    ] as const) {
+      const answer = await call("GET", url(query), { token: bound });
+      const { rows } = await deps.pool.query(
+        `select count(*) as n from audit_log where location_id = 70 and ${condition}`,
+      );
+      assert.equal(answer.body.total_count, rows[0].n);
+    }
+  });
+
+  test("keeps text of any length, and finds it by its beginning", async () => {
+    const entity_id = Array.from({ length: 60 }, () => randomUUID()).join("");
+    const answer = await submit([entryOf({ entity_id, entity_name: entity_id, staff_name: entity_id })]);
+    assert.equal(answer.text, "true");
+    const { token } = await newAdministrator(shop);
+    const found = await call("GET", `${ADMIN}?filter[entity_id]=${entity_id.slice(0, 200)}`, { token });
+    assert.deepEqual([found.body.total_count, found.body.items[0].entity_id], [1, entity_id]);
+  });
+});
+
+describe("GET /admin/api/audit-log.csv", () => {
+  test("streams what the filters name; what a spreadsheet could compute is text", async () => {
+    const entity_id = randomUUID();
+    const formulas = ['=HYPERLINK("http://x")', "@SUM(A1)", "-1+1", "+1", 'plain, "quoted"\nline'];
+    await submit(formulas.map((new_value) => entryOf({ entity_id, new_value, staff_id: 5 })));
+    const { token } = await newAdministrator(shop, ["Vendor_Pos::pos"]);
+    const answer = await call("GET", `/admin/api/audit-log.csv?filter[entity_id]=${entity_id}&sort=log_id`, { token });
+    assert.equal(answer.status, 200, answer.text);
+    assert.match(String(answer.headers["content-type"]), /^text\/csv/);
+    assert.match(String(answer.headers["content-disposition"]), /audit-log\.csv/);
+    const [header, ...lines] = answer.text.trim().split("\r\n");
+    assert.match(header ?? "", /^log_id,created_at,entity_type,entity_id,/);
+    assert.equal(lines.length, formulas.length);
+    assert.match(lines[0] ?? "", /,"'=HYPERLINK\(""http:\/\/x""\)",pos_terminal,5,/);
+    assert.match(lines[1] ?? "", /,'@SUM\(A1\),/);
+    assert.match(lines[2] ?? "", /,'-1\+1,/);
+    assert.match(lines[3] ?? "", /,'\+1,/);
+    assert.match(lines[4] ?? "", /,"plain, ""quoted""\nline",/);
+    assert.match(lines[0] ?? "", /^\d+,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z,product,/);
+  });
+
+  test("needs Vendor_Pos::pos", async () => {
+    const { token } = await newAdministrator(shop, ["Vendor_Pos::settings"]);
+    assert.equal((await call("GET", "/admin/api/audit-log.csv", { token })).status, 401);
   });
 });

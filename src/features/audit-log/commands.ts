@@ -1,9 +1,15 @@
+import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors.ts";
-import { type Caller, reachesLocation } from "../../web-api/route.ts";
-import { insertEntries } from "./queries.ts";
-import { storedEntries } from "./rules.ts";
+import { type CsvColumn, csvOf } from "../../web-api/csv.ts";
+import type { RowPage } from "../../web-api/list-rows.ts";
+import { type Caller, reachesLocation, type RequestContext } from "../../web-api/route.ts";
+import type { RowStream } from "../../web-api/row-stream.ts";
+import { adminList } from "../../web-api/search-list.ts";
+import { foldCounters } from "./count-queries.ts";
+import { AUDIT_LOG, insertEntries } from "./queries.ts";
+import { type CsvEntry, storedEntries, zulu } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
 export const SUBMIT = "Vendor_Pos::locations";
@@ -22,4 +28,43 @@ export async function submitEntries(
   if (!entries.every(({ location_id }) => reachesLocation(caller, location_id))) throw unauthorized([SUBMIT]);
   if (entries.length > 0) await inTransaction(db, (tx) => insertEntries(tx, entries));
   return true;
+}
+
+const number = (name: keyof CsvEntry): CsvColumn<CsvEntry> => ({ name, kind: "number", of: (row) => row[name] });
+const text = (name: keyof CsvEntry): CsvColumn<CsvEntry> => ({ name, kind: "text", of: (row) => row[name] });
+
+const CSV_COLUMNS: readonly CsvColumn<CsvEntry>[] = [
+  number("log_id"),
+  { name: "created_at", kind: "text", of: ({ created_at }) => zulu(created_at) },
+  text("entity_type"),
+  text("entity_id"),
+  text("entity_name"),
+  text("field_name"),
+  text("old_value"),
+  text("new_value"),
+  text("change_source"),
+  number("staff_id"),
+  text("staff_name"),
+  number("terminal_id"),
+  text("terminal_name"),
+  number("location_id"),
+  text("location_name"),
+];
+
+/**
+ * The entries that the filters of the administration's list name, as CSV, all of them unless a page size is given.
+ *
+ * @throws ApiError 400 for an unknown or malformed filter or sort field.
+ */
+export async function exportEntries(deps: Deps, context: RequestContext): Promise<Readable> {
+  const { caller, signal } = context;
+  const query = new Map([["page_size", "0"] as const, ...context.query]);
+  const { rows } = await adminList(deps, { caller, signal, query }, AUDIT_LOG);
+  context.setHeader("content-disposition", 'attachment; filename="audit-log.csv"');
+  return csvOf(rows as RowPage<CsvEntry> | RowStream<CsvEntry>, CSV_COLUMNS);
+}
+
+/** Keeps the counters of the log short. */
+export async function foldAuditCounters({ db }: Deps): Promise<void> {
+  await foldCounters(db);
 }

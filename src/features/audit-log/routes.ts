@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
-import { Bool } from "../../web-api/schema.ts";
+import { Bool, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
-import { SUBMIT, submitEntries } from "./commands.ts";
+import { exportEntries, SUBMIT, submitEntries } from "./commands.ts";
 import { AUDIT_LOG } from "./queries.ts";
 import { AuditEntry, AuditEntryInput } from "./schemas.ts";
 
@@ -42,5 +42,19 @@ export const auditLogRoutes = [
     response: AuditEntry,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, AUDIT_LOG),
+  }),
+  admin({
+    method: "GET",
+    path: "/audit-log.csv",
+    resource: READ,
+    summary: "Export field changes",
+    description:
+      "All entries that the filters name, unless a page size is given. UTF-8 without a byte order mark; text that a " +
+      "spreadsheet could compute begins with '.",
+    input: Type.Object({}),
+    response: Text(),
+    list: "admin",
+    csv: true,
+    run: (deps: Deps, _input, context) => exportEntries(deps, context),
   }),
 ];

@@ -84,3 +84,27 @@ export function storedEntries(entries: readonly AuditEntryValues[]): AuditEntryV
 function named(text: string | null | undefined, otherwise: string): string {
   return text === null || text === undefined || text.trim() === "" ? otherwise : text;
 }
+
+/** A stored entry as the export reads it. */
+export interface CsvEntry {
+  readonly log_id: number;
+  readonly created_at: string;
+  readonly entity_type: string;
+  readonly entity_id: string;
+  readonly entity_name: string | null;
+  readonly field_name: string;
+  readonly old_value: string | null;
+  readonly new_value: string | null;
+  readonly change_source: string;
+  readonly staff_id: number | null;
+  readonly staff_name: string | null;
+  readonly terminal_id: number | null;
+  readonly terminal_name: string | null;
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+}
+
+/** A stored instant as ISO 8601 in UTC, to the microsecond. */
+export function zulu(instant: string): string {
+  return instant.replace(" ", "T").replace(/\+00$/, "Z");
+}

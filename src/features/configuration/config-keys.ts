@@ -1,16 +1,24 @@
 import type { PlatformFacts } from "./platform-facts.ts";
 import { SETTINGS } from "./registry.ts";
-import type { SettingValue } from "./snapshot.ts";
+import type { ConfigurationSnapshot, SettingValue } from "./snapshot.ts";
 
 /** The version of the interface that registers are told; not the version of the package. */
 export const MODULE_VERSION = "1.4.0";
 
 /** The keys of the global config object that no setting feeds, each with the rule that gives its value. */
 export const DERIVED_CONFIG: Readonly<
-  Record<string, (facts: PlatformFacts, valueOf: (config_key: string) => SettingValue) => unknown>
+  Record<
+    string,
+    (
+      facts: PlatformFacts,
+      valueOf: (config_key: string) => SettingValue,
+      snapshot: Pick<ConfigurationSnapshot, "fixed_tax_attributes">,
+    ) => unknown
+  >
 > = {
   module_version: () => MODULE_VERSION,
-  "tax.weee.attributes": (facts, valueOf) => (valueOf("tax.weee.enabled") === true ? facts.weee_attributes : []),
+  "tax.weee.attributes": (_facts, valueOf, snapshot) =>
+    valueOf("tax.weee.enabled") === true ? snapshot.fixed_tax_attributes : [],
   "payments.available_terminal_payment_methods": (facts) => facts.terminal_payment_methods,
   "credits.refund_to_store_credit": (facts) => facts.credit_providers.length > 0 && facts.refund_to_store_credit,
   "license.connected": (facts) => facts.license_connected,

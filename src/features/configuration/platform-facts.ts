@@ -25,7 +25,6 @@ export interface PlatformFacts {
   readonly rma_providers: readonly ProviderRow[];
   readonly shipping_label_providers: readonly unknown[];
   readonly terminal_payment_methods: readonly CodeAndLabel[];
-  readonly weee_attributes: readonly CodeAndLabel[];
   /** As the active store-credit provider answers; counts only while a provider is loaded. */
   readonly refund_to_store_credit: boolean;
 }
@@ -46,6 +45,5 @@ export const BUILTIN_PLATFORM: PlatformFacts = {
   rma_providers: [],
   shipping_label_providers: [],
   terminal_payment_methods: [{ code: "pos_card", label: "Card" }],
-  weee_attributes: [],
   refund_to_store_credit: false,
 };

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../runtime/database.ts";
 import { cached, cachedMap, type Generations } from "../../runtime/generations.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope } from "../../web-api/route.ts";
-import type { PlatformFacts } from "./platform-facts.ts";
+import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
 import type { SettingScopeName } from "./registry/setting.ts";
 import { buildGlobalConfig } from "./rules.ts";
@@ -136,6 +136,9 @@ async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapsho
         select staff_id, first_name, last_name, email, role_id, is_active, all_locations, location_ids, passcode_updated_at
           from staff`.execute(tx);
       const roles = await sql<RoleRow>`select role_id, name, permissions, is_active from role`.execute(tx);
+      const fixedTaxes = await sql<CodeAndLabel>`
+        select attribute_code as code, frontend_label as label from commerce.product_attribute
+         where frontend_input = 'weee' order by attribute_code collate "C"`.execute(tx);
       return {
         websites: new Map(websites.rows.map((row) => [row.website_id, row])),
         groups: new Map(groups.rows.map((row) => [row.group_id, row])),
@@ -146,6 +149,7 @@ async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapsho
         ),
         staff: new Map(staff.rows.map((row) => [row.staff_id, row])),
         roles: new Map(roles.rows.map((row) => [row.role_id, row])),
+        fixed_tax_attributes: fixedTaxes.rows,
       };
     });
 }

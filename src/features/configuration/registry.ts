@@ -7,6 +7,7 @@ import { RECEIPT_SETTINGS } from "./registry/receipts.ts";
 import { SELLING_SETTINGS } from "./registry/selling.ts";
 import type { Setting, SettingType } from "./registry/setting.ts";
 import { STORE_SETTINGS } from "./registry/store.ts";
+import { SYNC_HEALTH_SETTINGS } from "./registry/sync-health.ts";
 import { TAX_SETTINGS } from "./registry/tax.ts";
 
 /** Every setting of the service. Global config, resolved_config, enforcement and the settings form are derived from it. */
@@ -19,6 +20,7 @@ export const SETTINGS: readonly Setting[] = [
   ...RECEIPT_SETTINGS,
   ...CUSTOMER_SETTINGS,
   ...TAX_SETTINGS,
+  ...SYNC_HEALTH_SETTINGS,
   ...LOCK_SETTINGS,
 ];
 

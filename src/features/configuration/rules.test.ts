@@ -153,13 +153,12 @@ test("multi-source inventory is off whatever the setting while the module is abs
 });
 
 test("fixed product tax attributes are delivered only while the setting and the module are on", () => {
-  const weee_attributes = [{ code: "recycling", label: "Recycling fee" }];
-  const on = { ...BUILTIN_PLATFORM, weee_attributes };
+  const on = BUILTIN_PLATFORM;
   const without = { ...on, modules: { ...on.modules, weee: false } };
   const rows = [stored("stores", 3, "tax/weee/enable", "1")];
   const weeeOf = (config: Record<string, unknown>): Record<string, unknown> =>
     (config["tax"] as { weee: Record<string, unknown> }).weee;
-  assert.deepEqual(weeeOf(globalConfig(rows, on))["attributes"], weee_attributes);
+  assert.deepEqual(weeeOf(globalConfig(rows, on))["attributes"], [{ code: "recycling", label: "Recycling fee" }]);
   assert.deepEqual(weeeOf(globalConfig([], on))["attributes"], []);
   assert.equal(weeeOf(globalConfig(rows, without))["enabled"], false);
   assert.deepEqual(weeeOf(globalConfig(rows, without))["attributes"], []);

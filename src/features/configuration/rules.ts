@@ -56,7 +56,7 @@ export function buildGlobalConfig(
   const config: Record<string, unknown> = {};
   for (const key of CONFIG_KEYS) {
     const derive = DERIVED_CONFIG[key];
-    place(config, key, derive === undefined ? valueOf(key) : derive(facts, valueOf));
+    place(config, key, derive === undefined ? valueOf(key) : derive(facts, valueOf, snapshot));
   }
   return config;
 }

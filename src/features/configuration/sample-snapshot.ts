@@ -115,5 +115,6 @@ export function sampleSnapshot(
         { role_id, name: `Role ${role_id}`, permissions: `{"discount":true}`, is_active: true },
       ]),
     ),
+    fixed_tax_attributes: [{ code: "recycling", label: "Recycling fee" }],
   };
 }

@@ -2,9 +2,11 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { type RequestContext, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Text } from "../../web-api/schema.ts";
+import { overridesOfLocation, overridesOfTerminal } from "./commands/overrides.ts";
 import { explainForTerminal, listSettingsAt, writeSettings } from "./commands/settings.ts";
 import { createStore, createStoreGroup, createWebsite, websiteTree } from "./commands/websites.ts";
 import {
+  OverrideList,
   SettingExplanation,
   SettingList,
   SettingsInput,
@@ -49,6 +51,24 @@ export const settingsRoutes = [
     }),
     response: SettingExplanation,
     run: (deps: Deps, { terminal_id, key }) => explainForTerminal(deps, terminal_id, key),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/configuration",
+    resource: "Vendor_Pos::locations",
+    summary: "List what counts at a terminal, and where each value comes from",
+    input: Type.Object({ id: Int() }),
+    response: OverrideList,
+    run: async (deps: Deps, { id }, { caller }) => listed(await overridesOfTerminal(deps, caller, id)),
+  }),
+  admin({
+    method: "GET",
+    path: "/locations/{id}/configuration",
+    resource: "Vendor_Pos::locations",
+    summary: "List what counts at a location, and where each value comes from",
+    input: Type.Object({ id: Int() }),
+    response: OverrideList,
+    run: async (deps: Deps, { id }, { caller }) => listed(await overridesOfLocation(deps, caller, id)),
   }),
   admin({
     method: "GET",

@@ -74,3 +74,26 @@ export const WebsiteList = Type.Object({
   ),
   total_count: Int(),
 });
+
+/** A setting that locations and terminals override, as one of them has it. */
+export const OverrideAt = Type.Object({
+  column: Text(),
+  path: Text(),
+  label: Text(),
+  group: Text(),
+  type: Text({ description: "string, text, bool, int, list or secret." }),
+  options: Nullable(Type.Array(Text())),
+  secret: Bool(),
+  locked: Bool({ description: "Registers may not change it." }),
+  value: AnyJson({ description: "What counts there: boolean, number or text." }),
+  level: Text({ description: "terminal, location, stores, websites, default, registry or module." }),
+  level_id: Int(),
+  level_name: Nullable(Text({ description: "Of that terminal, location, store view or website." })),
+  set_by: Nullable(Text()),
+  set_at: Nullable(Timestamp()),
+  inherited_value: AnyJson({ description: "What would count without a value of its own." }),
+  inherited_level: Text(),
+  inherited_level_name: Nullable(Text()),
+});
+
+export const OverrideList = Type.Object({ items: Type.Array(OverrideAt), total_count: Int() });

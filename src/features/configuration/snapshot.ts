@@ -1,3 +1,4 @@
+import type { CodeAndLabel } from "./platform-facts.ts";
 import { getSetting, kindOfType } from "./registry.ts";
 import type { Setting, SettingScopeName } from "./registry/setting.ts";
 
@@ -93,6 +94,8 @@ export interface ConfigurationSnapshot {
   readonly locations: ReadonlyMap<number, LocationRow>;
   readonly staff: ReadonlyMap<number, StaffRow>;
   readonly roles: ReadonlyMap<number, RoleRow>;
+  /** The product attributes that carry a fixed product tax. */
+  readonly fixed_tax_attributes: readonly CodeAndLabel[];
 }
 
 /** Where settings are read; 0 stands for no website and no store view, thus the values of the default scope. */
@@ -186,7 +189,8 @@ export function scopeOfTerminal(snapshot: ConfigurationSnapshot, location: Locat
   return scopeOfWebsite(snapshot, website);
 }
 
-function scopeOfWebsite(snapshot: ConfigurationSnapshot, website: Website): SettingScope {
+/** A website with its default store view, or else its first active one. */
+export function scopeOfWebsite(snapshot: ConfigurationSnapshot, website: Website): SettingScope {
   const group = snapshot.groups.get(website.default_group_id);
   const named = group === undefined ? undefined : snapshot.stores.get(group.default_store_id);
   const store =

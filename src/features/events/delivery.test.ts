@@ -46,9 +46,10 @@ describe("an event", () => {
     assert.equal(answer.status, 200, answer.text);
     await dispatcher.runDue();
     await dispatcher.runDue();
-    const { rows } = await deps.pool.query("select event_id, revision from outbox_event where report_id = $1", [
-      report.report_id,
-    ]);
+    const { rows } = await deps.pool.query(
+      "select event_id, position as revision from outbox_event where data ->> 'report_id' = $1",
+      [report.report_id],
+    );
     for (const name of ["first", "second"]) {
       assert.deepEqual(
         toldTo(name),
@@ -70,7 +71,9 @@ describe("an event", () => {
     const report_id = newReport();
     const client = await deps.pool.connect();
     await client.query("begin");
-    await client.query("insert into outbox_event (event_name, report_id, revision) values ('x', $1, 1)", [report_id]);
+    await client.query("insert into outbox_event (event_name, subject, position, data) values ('x', $1, 1, '{}')", [
+      report_id,
+    ]);
     await dispatcher.runDue();
     assert.equal(told.length, 0);
     await client.query("rollback");
@@ -114,7 +117,9 @@ describe("an event", () => {
     await saveEvents(shop, report_id, [201, 202]);
     const client = await deps.pool.connect();
     await client.query("begin");
-    await client.query("select from outbox_event where report_id = $1 and revision = 201 for update", [report_id]);
+    await client.query("select from outbox_event where data ->> 'report_id' = $1 and position = 201 for update", [
+      report_id,
+    ]);
     await dispatcher.runDue();
     assert.deepEqual(revisionsTold("first"), []);
     await client.query("rollback");
@@ -337,12 +342,12 @@ describe("the purge", () => {
       await deps.pool.query(
         `update event_delivery set created_at = created_at - make_interval(days => $2),
            last_attempt_at = last_attempt_at - make_interval(days => $2),
-           next_attempt_at = next_attempt_at - make_interval(days => $2) where report_id = $1`,
+           next_attempt_at = next_attempt_at - make_interval(days => $2) where subject = 'closing:' || $1`,
         [report_id, days],
       );
       await deps.pool.query(
         `update outbox_event set created_at = created_at - make_interval(days => $2),
-           spread_at = spread_at - make_interval(days => $2) where report_id = $1`,
+           spread_at = spread_at - make_interval(days => $2) where subject = 'closing:' || $1`,
         [report_id, days],
       );
     };
@@ -352,7 +357,7 @@ describe("the purge", () => {
     await jobHandlers(deps).purge_expired({});
     const left = async (): Promise<string[]> => {
       const { rows } = await deps.pool.query<{ report_id: string }>(
-        "select report_id from outbox_event where report_id = any($1)",
+        "select data ->> 'report_id' as report_id from outbox_event where data ->> 'report_id' = any($1)",
         [[old, fresh, waiting]],
       );
       return rows.map(({ report_id }) => report_id).toSorted();

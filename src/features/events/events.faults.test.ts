@@ -174,7 +174,7 @@ test("every stored closing is told of though the service is killed before COMMIT
   await service?.stop();
 
   const { rows: events } = await deps.pool.query<{ event_id: string; report_id: string; revision: number }>(
-    "select event_id, report_id, revision from outbox_event order by revision",
+    "select event_id, data ->> 'report_id' as report_id, position as revision from outbox_event order by position",
   );
   const { rows: stored } = await deps.pool.query<{ report_id: string }>("select report_id from register_report");
   const told = new Map(receiver.calls.map(({ event_id, report_id, revision }) => [event_id, { report_id, revision }]));

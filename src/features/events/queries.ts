@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { REGISTER_REPORT_SAVED } from "./rules.ts";
+import { REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "./rules.ts";
 
 /**
  * Part of a statement: the outbox rows of closings that just got a revision.
@@ -7,6 +7,22 @@ import { REGISTER_REPORT_SAVED } from "./rules.ts";
  * @param changed - the name of a query in the same statement that gives `report_id` and `revision`.
  */
 export function insertSavedEvents(changed: string): RawBuilder<unknown> {
-  return sql`insert into outbox_event (event_name, report_id, revision)
-    select ${REGISTER_REPORT_SAVED}, report_id, revision from ${sql.ref(changed)}`;
+  return sql`insert into outbox_event (event_name, subject, position, data)
+    select ${REGISTER_REPORT_SAVED}::text, 'closing:' || report_id, revision,
+           json_build_object('report_id', report_id, 'revision', revision)
+      from ${sql.ref(changed)}`;
+}
+
+/**
+ * Part of a statement: the outbox rows of terminals that just turned out to be silent.
+ *
+ * @param noticed - the name of a query in the same statement that gives `terminal_id`, `ordinal` (of the terminal's
+ * silences), `name`, `location_id`, `location_name` and `last_seen_at`.
+ */
+export function insertSilentEvents(noticed: string): RawBuilder<unknown> {
+  return sql`insert into outbox_event (event_name, subject, position, data)
+    select ${TERMINAL_SILENT}::text, 'terminal:' || terminal_id::text, ordinal,
+           json_build_object('terminal_id', terminal_id, 'name', name, 'location_id', location_id,
+                             'location_name', location_name, 'last_seen_at', last_seen_at::text)
+      from ${sql.ref(noticed)}`;
 }

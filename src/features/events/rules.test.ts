@@ -19,10 +19,8 @@ test("delays double from five seconds and cover nearly a day, jitter included", 
 
 test("the body has the type, the moment of the event, and the closing with its revision", () => {
   const event = {
-    event_id: "5b2f",
     event_name: REGISTER_REPORT_SAVED,
-    report_id: "r-1",
-    revision: 7,
+    data: '{"report_id" : "r-1", "revision" : 7}',
     created_at: "2026-11-21 01:05:20.123456+00",
   };
   assert.equal(

@@ -3,14 +3,24 @@ import { couldNotSave } from "../../web-api/errors.ts";
 /** Interface §6: told after a closing was stored or changed. */
 export const REGISTER_REPORT_SAVED = "vendor_pos_register_report_saved";
 
-export const EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
+/** Told once each time that a terminal has been silent for longer than the setting allows. */
+export const TERMINAL_SILENT = "terminal_silent";
+
+export const EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED, TERMINAL_SILENT];
+
+/** What a webhook asks for that names no events. */
+export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
 
 /** What a target is told. */
-export interface SavedEvent {
+export interface OutboxEvent {
   readonly event_id: string;
   readonly event_name: string;
-  readonly report_id: string;
-  readonly revision: number;
+  /** Whom it is about, such as `closing:7b1f` or `terminal:4`. */
+  readonly subject: string;
+  /** The order among the subject's events. */
+  readonly position: number;
+  /** JSON text of an object. */
+  readonly data: string;
   /** When the event happened, as PostgreSQL prints it in UTC. */
   readonly created_at: string;
 }
@@ -29,10 +39,19 @@ export function retryDelaySeconds(attempts: number): number | undefined {
   return attempts >= ATTEMPTS_MAX ? undefined : FIRST_DELAY_SECONDS * 2 ** (attempts - 1);
 }
 
+/** An event's data; the database built its text. */
+export function readData(data: string): object {
+  return JSON.parse(data) as object;
+}
+
 /** The body that a webhook gets, the same bytes at every attempt. */
-export function webhookBody({ event_name, report_id, revision, created_at }: SavedEvent): string {
+export function webhookBody({
+  event_name,
+  data,
+  created_at,
+}: Pick<OutboxEvent, "event_name" | "data" | "created_at">): string {
   const timestamp = created_at.replace(" ", "T").replace(/\+00$/, "Z");
-  return JSON.stringify({ type: event_name, timestamp, data: { report_id, revision } });
+  return JSON.stringify({ type: event_name, timestamp, data: readData(data) });
 }
 
 const URL_MAX = 2_048;

@@ -54,8 +54,9 @@ export async function openReceiver(): Promise<Receiver> {
 /** Puts events of a closing into the outbox, as a transaction that drew these revisions would. */
 export async function saveEvents({ deps }: Pick<TestApp, "deps">, report_id: string, revisions: readonly number[]) {
   const { rows } = await deps.pool.query<{ event_id: string }>(
-    `insert into outbox_event (event_name, report_id, revision)
-     select $1, $2, revision from unnest($3::int8[]) as revision returning event_id`,
+    `insert into outbox_event (event_name, subject, position, data)
+     select $1, 'closing:' || $2, revision, json_build_object('report_id', $2::text, 'revision', revision)
+       from unnest($3::int8[]) as revision returning event_id`,
     [REGISTER_REPORT_SAVED, report_id, revisions],
   );
   return rows.map(({ event_id }) => event_id);
@@ -87,7 +88,7 @@ export interface StoredDelivery {
 export async function deliveriesOfReport({ deps }: Pick<TestApp, "deps">, report_id: string) {
   const { rows } = await deps.pool.query<StoredDelivery>(
     `select delivery_id, event_id, target, state, attempts, last_status, last_error
-       from event_delivery where report_id = $1 order by target, revision`,
+       from event_delivery where subject = 'closing:' || $1 order by target, position`,
     [report_id],
   );
   return rows;

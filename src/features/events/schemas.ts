@@ -2,7 +2,9 @@ import { type Static, Type } from "typebox";
 import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 const Url = Text({ description: "https; it must lead to a public address." });
-const EventNames = Type.Array(Text(), { description: "Absent: vendor_pos_register_report_saved." });
+const EventNames = Type.Array(Text(), {
+  description: "vendor_pos_register_report_saved (when absent) and terminal_silent.",
+});
 
 /** A webhook in a request. */
 export const WebhookFields = Type.Object({
@@ -33,8 +35,9 @@ export const EventDelivery = Type.Object({
   delivery_id: Int({ wide: true }),
   event_id: Text({ description: "Sent as webhook-id; the same at every attempt." }),
   event_name: Text(),
-  report_id: Text(),
-  revision: Int({ wide: true }),
+  report_id: Nullable(Text({ description: "Of a closing's event." })),
+  revision: Nullable(Int({ wide: true })),
+  terminal_id: Nullable(Int({ description: "Of a terminal's event." })),
   target_kind: Text({ description: "plugin or webhook." }),
   target_id: Text({ description: "The plugin's name or the webhook's id." }),
   state: Text({ description: "waiting, delivered or dead." }),

@@ -39,7 +39,7 @@ describe("a webhook", () => {
     assert.equal((await submit(shop, report)).status, 200);
     await dispatcher.runDue();
     const { rows } = await deps.pool.query<{ event_id: string; revision: number }>(
-      "select event_id, revision from outbox_event where report_id = $1 order by revision",
+      "select event_id, position as revision from outbox_event where data ->> 'report_id' = $1 order by position",
       [report.report_id],
     );
     assert.ok(rows.length > 0);

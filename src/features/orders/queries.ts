@@ -42,14 +42,14 @@ const ADDRESS = jsonRow([
    a.fax, a.vat_id`,
 ]);
 const addressOf = (type: "billing" | "shipping"): string =>
-  `(select ${ADDRESS} from commerce.sales_order_address a where a.parent_id = o.entity_id and a.address_type = '${type}')`;
+  `(select ${ADDRESS} from commerce.shown_order_address a where a.parent_id = o.entity_id and a.address_type = '${type}')`;
 
 const COMMENT = jsonRow([
   `c.entity_id, coalesce(c.invoice_id, c.creditmemo_id, c.order_id) as parent_id, c.entity_name, c.status, c.comment,
    c.is_customer_notified, c.is_visible_on_front, ${timestamp("c.created_at")} as created_at`,
 ]);
 const commentsOf = (condition: string): string =>
-  `(select coalesce(json_agg(${COMMENT} order by c.entity_id), '[]') from commerce.sales_comment c where ${condition})`;
+  `(select coalesce(json_agg(${COMMENT} order by c.entity_id), '[]') from commerce.shown_comment c where ${condition})`;
 
 const ORDER_TEXTS = [
   "increment_id",
@@ -140,7 +140,7 @@ const ORDER_SELECT = sql.raw(`o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORD
   ])})::text as extension_attributes`);
 
 export const ORDERS: ListSource = {
-  from: sql`commerce.sales_order as o`,
+  from: sql`commerce.shown_order as o`,
   select: ORDER_SELECT,
   columns: {
     ...columnsOf("o", { texts: ORDER_TEXTS, ints: ORDER_INTS, amounts: ORDER_AMOUNTS }),

@@ -59,7 +59,9 @@ async function countVisits(path: string, times: number, of: (time: number) => Vi
 
 async function hits(bucket: string): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
-    select coalesce(sum(hits), 0)::int as hits from rate_limit_bucket where bucket like ${bucket}`.execute(nodes[0].deps.db);
+    select coalesce(sum(hits), 0)::int as hits from rate_limit_bucket where bucket like ${bucket}`.execute(
+    nodes[0].deps.db,
+  );
   return rows[0]?.hits ?? -1;
 }
 
@@ -101,7 +103,11 @@ describe("the limits of the receipt's page", () => {
 
   test("a forged X-Forwarded-For does not help, and a trusted proxy's is believed", async () => {
     const path = await newPath();
-    const forged = (time: number) => ({ "x-forwarded-for": `192.0.2.${time}`, "x-real-ip": `192.0.2.${time}`, forwarded: `for=192.0.2.${time}` });
+    const forged = (time: number) => ({
+      "x-forwarded-for": `192.0.2.${time}`,
+      "x-real-ip": `192.0.2.${time}`,
+      forwarded: `for=192.0.2.${time}`,
+    });
     assert.equal(await countVisits(path, 50, (time) => ({ from: "203.0.113.5", headers: forged(time) })), 10);
     const through = (client: string) => ({ from: "10.0.0.1", headers: { "x-forwarded-for": `1.2.3.4, ${client}` } });
     assert.equal(await countVisits(path, 11, () => through("203.0.113.6")), 10);
@@ -154,7 +160,10 @@ describe("the limits of the receipt's page", () => {
     assert.equal(statuses.filter((status) => status === 200).length, 20);
     assert.equal(statuses.filter((status) => status === 429).length, 380);
     const perReceipt = [0, 1, 2].map((n) => sent.filter(({ to }) => to === `shopper-${n}@example.org`).length);
-    assert.ok(perReceipt.every((mails) => mails <= 10), String(perReceipt));
+    assert.ok(
+      perReceipt.every((mails) => mails <= 10),
+      String(perReceipt),
+    );
     assert.equal(await hits("receipt mails from %"), 20);
     assert.equal(await hits("receipt mails of %"), 20);
     assert.equal(await hits("receipt email %"), 20);
@@ -164,7 +173,10 @@ describe("the limits of the receipt's page", () => {
     await clear();
     sent.length = 0;
     const path = await newPath();
-    const passed = await countVisits(`${path}/email`, 15, (time) => ({ from: `198.51.100.${time}`, email: "a@b.example" }));
+    const passed = await countVisits(`${path}/email`, 15, (time) => ({
+      from: `198.51.100.${time}`,
+      email: "a@b.example",
+    }));
     assert.equal(passed, 10);
     assert.equal(sent.length, 10);
     assert.equal(await hits("receipt email %"), 10, "who is refused for the receipt keeps his own bucket");
@@ -177,7 +189,9 @@ describe("the limits of the receipt's page", () => {
     await sql`update rate_limit_bucket set window_end = window_end - interval '599 seconds'`.execute(nodes[0].deps.db);
     const nearly = await visit(path, { from });
     if (nearly.statusCode === 429) assert.match(nearly.body, /Please wait 1 minutes\./);
-    await sql`update rate_limit_bucket set window_end = clock_timestamp() - interval '1 second'`.execute(nodes[0].deps.db);
+    await sql`update rate_limit_bucket set window_end = clock_timestamp() - interval '1 second'`.execute(
+      nodes[0].deps.db,
+    );
     assert.equal(await countVisits(path, 11, () => ({ from })), 10);
   });
 
@@ -187,7 +201,9 @@ describe("the limits of the receipt's page", () => {
     const path = await newPath();
     const receiptToken = path.slice("/pos/receipt/".length);
     for (let time = 0; time < 12; time += 1) {
-      const answer = await nodes[0].call("POST", "/rest/V1/pos/receipts/email", { body: { receiptToken, email: "a@b.example" } });
+      const answer = await nodes[0].call("POST", "/rest/V1/pos/receipts/email", {
+        body: { receiptToken, email: "a@b.example" },
+      });
       assert.equal(answer.status, 200);
     }
     assert.equal(sent.length, 12);

@@ -19,11 +19,47 @@ const COLUMNS = sql.join(
   ),
 );
 
+/** A receipt by its id. */
+export async function findPageReceiptById(db: Db | Tx, receipt_id: number): Promise<PageReceipt | undefined> {
+  const { rows } = await sql<PageReceipt>`
+    select ${COLUMNS}, exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
+      from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(db);
+  return rows[0];
+}
+
+/** What belongs to a receipt elsewhere. */
+export interface Relations {
+  readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: string } | null;
+  readonly closings: readonly {
+    readonly report_id: string;
+    readonly series_code: string;
+    readonly closing_number: number;
+    readonly business_date: string;
+    readonly terminal_name: string | null;
+  }[];
+}
+
+/** The order of a sale and the closings that list it. */
+export async function findRelations(
+  db: Db,
+  { sale_id, pos_order_id, order_increment_id }: Pick<PageReceipt, "sale_id" | "pos_order_id" | "order_increment_id">,
+): Promise<Relations> {
+  const orders = await sql<NonNullable<Relations["order"]>>`
+    select increment_id, status, grand_total from commerce.sales_order
+     where increment_id = ${order_increment_id} order by entity_id desc limit 1`.execute(db);
+  const closings = await sql<Relations["closings"][number]>`
+    select c.report_id, c.series_code, c.closing_number, c.business_date, c.terminal_name
+      from register_report c
+     where c.report_id in (select d.report_id from closing_document d where lower(d.sale_id) = lower(${sale_id ?? pos_order_id}))
+     order by c.closed_at, c.report_id`.execute(db);
+  return { order: orders.rows[0] ?? null, closings: closings.rows };
+}
+
 /** The receipt of a token, whether it is the receipt's current one or one that was replaced. */
 export async function findPageReceipt(db: Db | Tx, receipt_token: string): Promise<PageReceipt | undefined> {
   const { rows } = await sql<PageReceipt>`
     select ${COLUMNS}, exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed
-      from receipt r
+      from shown_receipt r
      where r.receipt_id = coalesce(
              (select receipt_id from receipt where receipt_token = ${receipt_token}),
              (select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}))`.execute(db);

@@ -100,7 +100,9 @@ async function onPaper(t: TestContext, shop: Shop): Promise<void> {
   assert.match(await page.innerText("body"), /R-7/);
   for (const width of [302, 794]) {
     await page.setViewportSize({ width, height: 1_000 });
-    const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    const overflow = await page.evaluate<number>(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
     assert.ok(overflow <= 0, `${overflow} px beside paper of ${width} px`);
   }
 }
@@ -124,7 +126,10 @@ async function mailed(t: TestContext, shop: Shop): Promise<void> {
   assert.ok(mail);
   assert.equal((await PostalMime.parse(mail.source)).attachments.length, 1);
   // A browser notes every 400 it is answered; nothing else may stand there.
-  assert.deepEqual(complaints.filter((text) => !/status of 400/.test(text)), []);
+  assert.deepEqual(
+    complaints.filter((text) => !/status of 400/.test(text)),
+    [],
+  );
 }
 
 async function downloaded(t: TestContext, shop: Shop): Promise<void> {
@@ -211,10 +216,15 @@ async function valid(_t: TestContext, shop: Shop): Promise<void> {
     fetch(`${shop.origin}/pos/receipt/unknown`),
     fetch(url, { method: "DELETE" }),
   ]);
-  assert.deepEqual(answers.map(({ status }) => status), [200, 400, 200, 200, 404, 405]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 400, 200, 200, 404, 405],
+  );
   for (const answer of answers) {
     const report = await validator.validateString(await answer.text());
-    const messages = report.results.flatMap(({ messages: found }) => found.map(({ ruleId, message, line }) => `${ruleId} ${message} (${line})`));
+    const messages = report.results.flatMap(({ messages: found }) =>
+      found.map(({ ruleId, message, line }) => `${ruleId} ${message} (${line})`),
+    );
     assert.deepEqual(messages, [], String(answer.status));
   }
 }

@@ -20,7 +20,9 @@ const closing: (() => Promise<void>)[] = [];
 
 before(async () => {
   smtp = await startSmtp({ after: (close) => void closing.push(close as () => Promise<void>) });
-  service = await openApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Shop <shop@example.org>", PUBLIC_URL: "https://pos.example.org" } });
+  service = await openApp({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: "Shop <shop@example.org>", PUBLIC_URL: "https://pos.example.org" },
+  });
   terminal = await newTerminal(service.deps);
 });
 
@@ -51,8 +53,12 @@ async function visit(method: string, url: string, { from, body, headers }: Visit
   return answer;
 }
 
-async function newReceipt(fields: Record<string, unknown> = {}): Promise<{ token: string; receipt_id: number; path: string }> {
-  const answer = await service.call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(terminal, fields) } });
+async function newReceipt(
+  fields: Record<string, unknown> = {},
+): Promise<{ token: string; receipt_id: number; path: string }> {
+  const answer = await service.call("POST", "/rest/V1/pos/receipts", {
+    body: { receipt: sampleReceipt(terminal, fields) },
+  });
   assert.equal(answer.status, 200, answer.text);
   const { receipt_token: token, receipt_id } = answer.body;
   return { token, receipt_id, path: `/pos/receipt/${token}` };
@@ -71,6 +77,8 @@ describe("the receipt's page", () => {
     const head = await visit("HEAD", `${path}/`);
     assert.equal(head.status, 200);
     assert.equal(head.text, "");
+    const spelled = await visit("GET", path.replace("/pos/", "/%70o%73/"));
+    assert.equal(spelled.status, 200, "another spelling of the address carries the same headers");
   });
 
   test("is reached by a token that was replaced, too", async () => {
@@ -94,8 +102,17 @@ describe("the receipt's page", () => {
 
   test("answers 404 for a token that is unknown or malformed", async () => {
     for (const token of [UNKNOWN, "short", "a".repeat(129), "%27%20or%201=1", "a".repeat(400)]) {
-      for (const [method, action] of [["GET", ""], ["GET", "/download"], ["POST", "/email"], ["POST", "/claim"]] as const) {
-        const answer = await visit(method, `/pos/receipt/${token}${action}`, method === "POST" ? { body: "email=a%40b.example" } : {});
+      for (const [method, action] of [
+        ["GET", ""],
+        ["GET", "/download"],
+        ["POST", "/email"],
+        ["POST", "/claim"],
+      ] as const) {
+        const answer = await visit(
+          method,
+          `/pos/receipt/${token}${action}`,
+          method === "POST" ? { body: "email=a%40b.example" } : {},
+        );
         assert.equal(answer.status, 404, token + action);
         assert.match(answer.headers["content-type"] as string, /^text\/html/);
       }
@@ -108,7 +125,10 @@ describe("the receipt's page", () => {
     assert.equal(answer.status, 200);
     assert.equal(answer.headers["content-type"], "application/pdf");
     assert.match(answer.text, /^%PDF-/);
-    assert.match(answer.headers["content-disposition"] as string, /^attachment; filename="receipt-[A-Za-z0-9._-]+\.pdf"$/);
+    assert.match(
+      answer.headers["content-disposition"] as string,
+      /^attachment; filename="receipt-[A-Za-z0-9._-]+\.pdf"$/,
+    );
     assert.equal(answer.headers["x-evil"], undefined);
   });
 
@@ -148,7 +168,13 @@ describe("the receipt's page", () => {
       [400, { body: "email=%FF" }],
       [400, { body: "email=%E0%A4%A" }],
       [415, { body: '{"email":"a@b.example"}', headers: json }],
-      [415, { body: "email=a%40b.example", headers: { "content-type": "application/x-www-form-urlencoded; charset=latin1" } }],
+      [
+        415,
+        {
+          body: "email=a%40b.example",
+          headers: { "content-type": "application/x-www-form-urlencoded; charset=latin1" },
+        },
+      ],
       [413, { body: `email=${"a".repeat(20_000)}` }],
       [400, { body: "email=a%40b.example", headers: { "content-encoding": "gzip" } }],
     ];
@@ -200,7 +226,17 @@ describe("the receipt's page", () => {
     const email = await visit("GET", `${path}/email`);
     assert.equal(email.status, 405);
     assert.equal(email.headers["allow"], "POST");
-    for (const url of ["/pos", "/pos/", "/pos/x", `${path}/other`, "/pos/receipt/", "/POS/receipt/x", "/pos?x=1"]) {
+    for (const url of [
+      "/pos",
+      "//pos/receipt/x",
+      "/%50OS/x",
+      "/pos/",
+      "/pos/x",
+      `${path}/other`,
+      "/pos/receipt/",
+      "/POS/receipt/x",
+      "/pos?x=1",
+    ]) {
       assert.equal((await visit("GET", url)).status, 404, url);
     }
     for (const url of ["/pos/receipt/%E0%A4%A", `/pos/receipt/${"a".repeat(600)}`]) {

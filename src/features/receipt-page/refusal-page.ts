@@ -16,7 +16,8 @@ interface Refused {
 export function renderRefusal({ status, parameters }: ApiError, { url, accept_language, public_url }: Refused): string {
   const base = basePath(public_url);
   const minutes = Array.isArray(parameters) ? Number(parameters[0]) : null;
-  const page = status === 404 ? undefined : /^\/pos\/receipt\/[A-Za-z0-9_-]{32,128}(?=\/(?:email|claim|download))/.exec(url)?.[0];
+  const page =
+    status === 404 ? undefined : /^\/pos\/receipt\/[A-Za-z0-9_-]{32,128}(?=\/(?:email|claim|download))/.exec(url)?.[0];
   return renderErrorPage({
     error: kindOf(status),
     minutes: status === 429 ? minutes : null,

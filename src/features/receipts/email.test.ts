@@ -4,6 +4,7 @@ import PostalMime from "postal-mime";
 import { newTerminal, sampleReceipt, type TestTerminal } from "../../../test/fixtures.ts";
 import { startSmtp, type TestSmtp } from "../../../test/smtp.ts";
 import { openApp, type TestApp } from "../../../test/support.ts";
+import { openMailer } from "../../runtime/mailer.ts";
 
 const ROUTE = "/rest/V1/pos/receipts/email";
 const FAILED = "Failed to send receipt email: %1";
@@ -24,7 +25,9 @@ after(async () => {
 });
 
 async function newToken(fields: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await service.call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(terminal, fields) } });
+  const { body } = await service.call("POST", "/rest/V1/pos/receipts", {
+    body: { receipt: sampleReceipt(terminal, fields) },
+  });
   return body.receipt_token;
 }
 
@@ -57,7 +60,10 @@ describe("POST /V1/pos/receipts/email", () => {
 
   test("answers an unknown token, and one of a location beyond the token's reach, with the look-up's text", async () => {
     const unknown = "0".repeat(64);
-    const lookup = (token: string) => ({ message: FAILED, parameters: [`The POS receipt with token "${token}" does not exist.`] });
+    const lookup = (token: string) => ({
+      message: FAILED,
+      parameters: [`The POS receipt with token "${token}" does not exist.`],
+    });
     for (const token of [unknown, "short", ""]) {
       const answer = await email({ receiptToken: token, email: "a@b.example" });
       assert.equal(answer.status, 400);
@@ -82,13 +88,22 @@ describe("POST /V1/pos/receipts/email", () => {
   test("an address cannot carry a second one or a header", async () => {
     const receiptToken = await newToken();
     const sent = smtp.mails.length;
-    for (const address of ["a@b.c\r\nBcc: x@y.example", "a@b.example,c@d.example", "A <a@b.example>", "a", `${"a".repeat(250)}@b.example`]) {
+    for (const address of [
+      "a@b.c\r\nBcc: x@y.example",
+      "a@b.example,c@d.example",
+      "A <a@b.example>",
+      "a",
+      `${"a".repeat(250)}@b.example`,
+    ]) {
       const answer = await email({ receiptToken, email: address });
       assert.equal(answer.status, 400, address);
       assert.equal(answer.body.message, FAILED);
     }
     assert.equal(smtp.mails.length, sent);
-    const named = await newToken({ receipt_number: "1\r\nBcc: x@y.example\r\n\r\nhello", customer_name: "A\r\nBcc: x@y.example" });
+    const named = await newToken({
+      receipt_number: "1\r\nBcc: x@y.example\r\n\r\nhello",
+      customer_name: "A\r\nBcc: x@y.example",
+    });
     assert.equal((await email({ receiptToken: named, email: "one@example.org" })).status, 200);
     const received = smtp.mails.at(-1);
     assert.deepEqual(received?.recipients, ["one@example.org"]);
@@ -97,7 +112,7 @@ describe("POST /V1/pos/receipts/email", () => {
     assert.doesNotMatch(headers ?? "", /^(bcc|cc):/im);
   });
 
-  test("a server that refuses, drops, is away or shows a bad certificate: 400 with its reason, and the next mail works", async (t) => {
+  test("a server that refuses, drops, stalls, is away or shows a bad certificate: 400 with its reason, and the next mail works", async (t) => {
     const receiptToken = await newToken();
     const gone = "smtp://127.0.0.1:1";
     const cases: readonly (readonly [string, RegExp])[] = [
@@ -118,6 +133,17 @@ describe("POST /V1/pos/receipts/email", () => {
       assert.doesNotMatch(lines, /secret-shopper/);
       await node.close();
     }
+    const stalled = await openApp({
+      database: service.database,
+      mailer: openMailer(
+        { smtp_url: (await startSmtp(t, "stall")).url, mail_from: "shop@example.org", data_dir: "/nowhere" },
+        { timeout_ms: 300 },
+      ),
+    });
+    const late = await email({ receiptToken, email: "a@b.example" }, stalled);
+    assert.equal(late.status, 400);
+    assert.match(late.body.parameters[0], /within 0\.3 seconds|timeout/i);
+    await stalled.close();
     assert.equal((await email({ receiptToken, email: "a@b.example" })).status, 200);
   });
 });

@@ -7,7 +7,7 @@ import type { ListSource } from "../../web-api/search-list.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
 import { kindOf } from "../../web-api/schema.ts";
 import type { ReceiptRow, RepostChanges } from "./rules.ts";
-import { SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
+import { LISTED_COLUMNS, SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 
 /** What the database adds to a receipt when it stores it. */
 export interface Inserted {
@@ -160,11 +160,22 @@ const LIST_COLUMNS: Columns = {
 const SELECT = sql.join(["receipt_id", ...SENT_COLUMNS, "items"].map((column) => sql.ref(`r.${column}`)));
 
 export const RECEIPTS: ListSource = {
-  from: sql`receipt as r`,
+  from: sql`shown_receipt as r`,
   select: SELECT,
   columns: LIST_COLUMNS,
   primary_key: "receipt_id",
   location: sql<number | null>`r.location_id`,
+};
+
+/** The administration's list, which is also searched by customer and by the digits of a card. */
+export const LISTED_RECEIPTS: ListSource = {
+  ...RECEIPTS,
+  select: sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => sql.ref(`r.${column}`))),
+  columns: {
+    ...LIST_COLUMNS,
+    customer: { sql: "pos.customer_text(r.customer_name, r.customer_email)", type: "text" },
+    card: { sql: "pos.card_digits(r.terminal_info)", type: "text" },
+  },
 };
 
 export interface StoredReceipt extends Record<string, unknown> {
@@ -175,7 +186,7 @@ export interface StoredReceipt extends Record<string, unknown> {
 }
 
 export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<StoredReceipt | undefined> {
-  const { rows } = await sql<StoredReceipt>`select ${SELECT} from receipt r where r.receipt_id = ${receipt_id}`.execute(
+  const { rows } = await sql<StoredReceipt>`select ${SELECT} from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(
     db,
   );
   return rows[0];
@@ -188,7 +199,7 @@ export async function findReceiptByIncrementId(
   location_ids: readonly number[],
 ): Promise<StoredReceipt | undefined> {
   const { rows } = await sql<StoredReceipt>`
-    select ${SELECT} from receipt r
+    select ${SELECT} from shown_receipt r
      where r.order_increment_id = ${increment_id}
        and (${location_ids.length === 0} or r.location_id = any(${[...location_ids]}::int[]))
      order by r.receipt_id desc limit 1`.execute(db);
@@ -213,7 +224,7 @@ export async function lockReceiptOfSale(
   { pos_order_id, sale_id }: Pick<ReceiptRow, "pos_order_id" | "sale_id">,
 ): Promise<LockedReceipt | undefined> {
   const { rows } = await sql<LockedReceipt>`
-    select ${SELECT}, r.content_hash from receipt r
+    select ${SELECT}, r.content_hash from shown_receipt r
      where lower(r.pos_order_id) = lower(${pos_order_id}) or lower(r.sale_id) = lower(${sale_id}::text)
      order by (lower(r.pos_order_id) = lower(${pos_order_id})) desc limit 1 for update`.execute(tx);
   return rows[0];
@@ -236,7 +247,7 @@ export async function updateReposted(tx: Tx, stored: StoredReceipt, changes: Rep
               values (${stored.receipt_token}, ${stored.receipt_id}) on conflict do nothing`.execute(tx);
   }
   const { rows } = await sql<StoredReceipt>`
-    update receipt r
+    update shown_receipt r
        set receipt_token = coalesce(${changes.receipt_token ?? null}, r.receipt_token),
            order_increment_id = coalesce(r.order_increment_id, ${changes.order_increment_id ?? null})
      where r.receipt_id = ${stored.receipt_id} returning ${SELECT}`.execute(tx);

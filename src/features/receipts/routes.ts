@@ -5,9 +5,10 @@ import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
 import { emailReceipt } from "../receipt-page/commands/email.ts";
 import { syncReceipt } from "./commands.ts";
-import { findReceipt, findReceiptByIncrementId, RECEIPTS } from "./queries.ts";
+import { findReceipt, findReceiptByIncrementId, LISTED_RECEIPTS, RECEIPTS } from "./queries.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
-import { Receipt, ReceiptInput } from "./schemas.ts";
+import { ListedReceipt, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
+import { totalReceipts } from "./totals-commands.ts";
 
 const rest = routesOf("rest", "receipts");
 const admin = routesOf("admin", "receipts");
@@ -81,9 +82,38 @@ export const receiptRoutes = [
     path: "/receipts",
     resource: RESOURCE,
     summary: "List receipts",
+    description: "Also filters by `customer` (name and e-mail address) and `card` (its last four digits).",
     input: Type.Object({}),
-    response: Receipt,
+    response: ListedReceipt,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, RECEIPTS),
+    run: (deps: Deps, _input, context) => adminList(deps, context, LISTED_RECEIPTS),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts/{receipt_id}",
+    resource: RESOURCE,
+    summary: "Read a receipt with its items",
+    input: Type.Object({ receipt_id: Int({ wide: true }) }),
+    response: Receipt,
+    run: async ({ db }: Deps, { receipt_id }, { caller }) => {
+      const receipt = await findReceipt(db, receipt_id);
+      if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
+      return receipt;
+    },
+  }),
+  admin({
+    method: "GET",
+    path: "/receipt-totals",
+    resource: RESOURCE,
+    summary: "Sum up the receipts of a period",
+    description: "Per hour or day of a time zone, location and currency. From `from` to before `to`, 100 days at most.",
+    input: Type.Object({
+      from: Text({ description: "Instant such as 2026-03-01T00:00:00Z." }),
+      to: Text(),
+      by: Type.Optional(Text({ description: "hour (default) or day" })),
+      timezone: Type.Optional(Text({ description: "IANA name; UTC when absent." })),
+    }),
+    response: ReceiptTotals,
+    run: (deps: Deps, input, { caller }) => totalReceipts(deps, caller, input),
   }),
 ];

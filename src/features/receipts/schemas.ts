@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import {
+  Amount,
   AnyJson,
   Bool,
   CanonicalText,
@@ -131,10 +132,45 @@ function answerMember(column: SentColumn): TSchema {
 const BEFORE_ITEMS = SENT_COLUMNS.slice(0, SENT_COLUMNS.indexOf("raw_payload"));
 const AFTER_ITEMS = SENT_COLUMNS.slice(BEFORE_ITEMS.length);
 
+const LONG = new Set<string>([
+  "raw_payload",
+  "receipt_model",
+  "split_payments",
+  "ship_to_shipments",
+  "backorder_shipments",
+  "applied_credits",
+  "terminal_info",
+  "terminal_raw_payload",
+]);
+
+/** What a list of receipts shows: all but the items and what may be long. */
+export const LISTED_COLUMNS = SENT_COLUMNS.filter((column) => !LONG.has(column));
+
+/** A receipt in the administration's list. */
+export const ListedReceipt = Type.Object({
+  receipt_id: Int({ wide: true }),
+  ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),
+});
+
 /** A receipt in an answer: every field of the interface, absent ones as null. */
 export const Receipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(BEFORE_ITEMS.map((column) => [column, answerMember(column)])),
   items: Type.Unsafe<string>({ ...ReceiptItems, "x-kind": "json" }),
   ...Object.fromEntries(AFTER_ITEMS.map((column) => [column, answerMember(column)])),
+});
+
+/** What was sold in a period, an hour or a day at a location in a currency each. */
+export const ReceiptTotals = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      starts_at: Timestamp({ description: "The hour or day." }),
+      location_id: Nullable(Int()),
+      location_name: Nullable(Text()),
+      currency: Nullable(Text()),
+      receipts: Int({ wide: true }),
+      total: Amount(),
+    }),
+  ),
+  total_count: Int(),
 });

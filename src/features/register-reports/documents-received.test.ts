@@ -46,7 +46,7 @@ describe("state_documents_received", () => {
       feed.body.items.map((item: { report_id: string }) => item.report_id),
       [report.report_id],
     );
-    const { rows } = await deps.pool.query("select revision from outbox_event where report_id = $1 order by revision", [
+    const { rows } = await deps.pool.query("select position as revision from outbox_event where data ->> 'report_id' = $1 order by position", [
       report.report_id,
     ]);
     assert.deepEqual(rows, [{ revision: first.body.revision }, { revision: after.revision }]);

@@ -172,7 +172,7 @@ describe("while many write", () => {
 
   test("every revision that was drawn has its outbox row, and no other has", async () => {
     const { rows } = await deps.pool.query<{ v: number; events: number; revisions: number; names: string[] }>(
-      `select (select v from revision_counter), count(*) as events, count(distinct revision) as revisions,
+      `select (select v from revision_counter), count(*) as events, count(distinct position) as revisions,
               array_agg(distinct event_name) as names from outbox_event`,
     );
     const [row] = rows;

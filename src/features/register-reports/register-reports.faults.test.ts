@@ -48,7 +48,7 @@ test("closings whose connections are killed are stored whole or not at all, and 
   assert.deepEqual(await halfStored(), []);
   const { rows } = await deps.pool.query(
     `select count(distinct r.report_id) as reports, count(distinct e.event_id) as events
-       from register_report r join outbox_event e on e.report_id = r.report_id and e.revision > 0
+       from register_report r join outbox_event e on e.data ->> 'report_id' = r.report_id and e.position > 0
       where r.report_id = any($1)`,
     [reports.map(({ report_id }) => report_id)],
   );
@@ -60,7 +60,7 @@ test("closings whose connections are killed are stored whole or not at all, and 
     const half = await admin.query(
       `select coalesce(r.report_id, s.report_id, e.report_id) as report_id
          from register_report r full join register_report_state s on s.report_id = r.report_id
-         full join (select distinct report_id from outbox_event) e on e.report_id = s.report_id
+         full join (select distinct data ->> 'report_id' as report_id from outbox_event) e on e.report_id = s.report_id
         where r.report_id is null or s.report_id is null or e.report_id is null
            or r.terminal_id = any($1) and 2 <> (select count(*) from closing_document d where d.report_id = r.report_id)`,
       [tills.map(({ terminal_id }) => terminal_id)],

@@ -18,7 +18,7 @@ export function watchEvaluations(shop: TestApp) {
     },
 
     revisions: async (report_id: string): Promise<number> => {
-      const { rows } = await deps.pool.query("select count(*) as n from outbox_event where report_id = $1", [
+      const { rows } = await deps.pool.query("select count(*) as n from outbox_event where data ->> 'report_id' = $1", [
         report_id,
       ]);
       return rows[0].n;

@@ -5,7 +5,7 @@ import { type Caller, reachesLocation } from "../../web-api/route.ts";
 import { badRequest } from "../../web-api/errors.ts";
 import { readInt } from "../configuration/snapshot.ts";
 import { isDate } from "../register-reports/rules/formats.ts";
-import { insertEvents } from "./queries.ts";
+import { insertEvents, noteAppVersion } from "./queries.ts";
 import { defaultPeriod, readTelemetryReport } from "./queries/report.ts";
 import {
   deleteDay,
@@ -30,7 +30,12 @@ export async function submitTelemetry({ db }: Deps, caller: Caller, payload: Jso
   const batch = readBatch(payload);
   if (batch === undefined) return false;
   const isReached = reachesLocation(caller, batch.source.location_id);
-  if (isReached && batch.events.length > 0) await inTransaction(db, (tx) => insertEvents(tx, batch));
+  if (isReached && batch.events.length > 0) {
+    await inTransaction(db, async (tx) => {
+      await insertEvents(tx, batch);
+      await noteAppVersion(tx, caller, batch.source);
+    });
+  }
   return true;
 }
 

@@ -5,13 +5,16 @@ import { Bool, Int, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
 import { activateTerminal } from "./commands/activate.ts";
 import { heartbeat, refreshLicense } from "./commands/check-in.ts";
+import { listBindings, readActivation } from "./commands/look.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "./commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "./commands/save.ts";
 import { findTerminalRow, TERMINALS } from "./queries/rows.ts";
 import { noSuchTerminal } from "./rules.ts";
 import {
   Activation,
+  ActivationState,
   AdminTerminalInput,
+  Bindings,
   Heartbeat,
   LicenseRefresh,
   NewAdminTerminal,
@@ -165,5 +168,23 @@ export const terminalRoutes = [
     input: Type.Object({ id: Int() }),
     response: Terminal,
     run: (deps: Deps, { id }, { caller }) => regenerateCode(deps, caller, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/activation",
+    resource: READ,
+    summary: "Read where a terminal's activation stands",
+    input: Type.Object({ id: Int() }),
+    response: ActivationState,
+    run: (deps: Deps, { id }, { caller }) => readActivation(deps, caller, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/bindings",
+    resource: READ,
+    summary: "List the devices that were ever bound to a terminal",
+    input: Type.Object({ id: Int() }),
+    response: Bindings,
+    run: (deps: Deps, { id }, { caller }) => listBindings(deps, caller, id),
   }),
 ];

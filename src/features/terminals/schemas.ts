@@ -153,3 +153,28 @@ export const LicenseRefresh = Type.Object({
   fiscal_credentials: FiscalCredentials,
   error: Nullable(Text()),
 });
+
+/** Every device that was ever bound to a terminal, the newest first. */
+export const Bindings = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      history_id: Int({ wide: true }),
+      device_identifier: Text(),
+      bound_by: Text({ description: "activation, registration, update or admin" }),
+      bound_at: Timestamp(),
+    }),
+  ),
+  total_count: Int(),
+});
+
+/** Where an activation stands. */
+export const ActivationState = Type.Object({
+  terminal_id: Int(),
+  activation_code: Nullable(Text()),
+  issued_at: Nullable(Timestamp()),
+  expires_at: Nullable(Timestamp({ description: "null: the code does not expire." })),
+  state: Text({ description: "none, waiting, expired or used" }),
+  seconds_left: Nullable(Int({ wide: true, description: "By the server's clock; null: no end." })),
+  used_at: Nullable(Timestamp()),
+  device_identifier: Nullable(Text()),
+});

@@ -15,9 +15,19 @@ create table pos.audit_log (
   location_name text,
   created_at    timestamptz not null default clock_timestamp()
 );
-create index audit_log_by_entity on pos.audit_log (entity_type, entity_id, log_id desc);
-create index audit_log_by_location on pos.audit_log (location_id, log_id desc);
-create index audit_log_by_time on pos.audit_log (created_at);
+-- Each filter of the list has an index that ends in its order. Lists compare text in small letters; the patterns let a
+-- `like` that begins with letters use them. Text is the client's, of any length: as much of it as an index row can hold.
+create index audit_log_by_entity
+  on pos.audit_log (lower(left(entity_id, 200)) text_pattern_ops, lower(left(entity_type, 200)), log_id);
+create index audit_log_by_type on pos.audit_log (lower(left(entity_type, 200)), log_id);
+create index audit_log_by_source on pos.audit_log (lower(change_source), log_id);
+create index audit_log_by_location on pos.audit_log (location_id, log_id);
+create index audit_log_by_terminal on pos.audit_log (terminal_id, log_id) where terminal_id is not null;
+create index audit_log_by_staff on pos.audit_log (staff_id, log_id) where staff_id is not null;
+create index audit_log_by_staff_name on pos.audit_log (lower(left(staff_name, 200)) text_pattern_ops, log_id);
+create index audit_log_by_entity_name on pos.audit_log (lower(left(entity_name, 200)) text_pattern_ops, log_id);
+create index audit_log_by_field on pos.audit_log (lower(left(field_name, 200)) text_pattern_ops, log_id);
+create index audit_log_by_time on pos.audit_log (created_at, log_id);
 select pos.guard_append_only('pos.audit_log');
 
 create table pos.telemetry_event (

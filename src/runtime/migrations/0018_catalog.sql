@@ -162,6 +162,19 @@ create table commerce.catalogrule_change (
   product_id integer
 );
 
+-- What the indexer works with; empty between its runs. The service's role may make no tables of its own.
+create unlogged table commerce.catalogrule_match (
+  rule_id    integer not null,
+  product_id integer not null
+);
+create unlogged table commerce.catalogrule_chain_price (
+  chain_id          integer not null,
+  product_id        integer not null,
+  rule_price        numeric(20,4) not null,
+  latest_start_date date,
+  earliest_end_date date
+);
+
 create function commerce.note_all_changed() returns trigger language plpgsql as $$
 begin
   insert into commerce.catalogrule_change (product_id) values (null);

@@ -9,6 +9,8 @@ export interface Column {
   /** A trusted SQL expression, such as `r.location_id`. */
   readonly sql: string;
   readonly type: ColumnType;
+  /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
+  readonly only_when?: string;
 }
 
 export type Condition = RawBuilder<SqlBool>;
@@ -30,6 +32,10 @@ const NOTHING: Condition = sql<SqlBool>`false`;
  * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
  */
 export function compileCondition(column: Column, condition_type: string, value: string): Condition {
+  const { only_when, ...plain } = column;
+  if (only_when !== undefined) {
+    return sql`(${sql.raw(only_when)} and ${compileCondition(plain, condition_type, value)})`;
+  }
   const col = sql.raw(column.sql);
   switch (condition_type) {
     case "neq":
@@ -78,7 +84,8 @@ export function compileCondition(column: Column, condition_type: string, value: 
 }
 
 /** The column as an expression that sorts the same on every database: text by code point. */
-export function sortable({ sql: text, type }: Column): RawBuilder<unknown> {
+export function sortable({ sql: plain, type, only_when }: Column): RawBuilder<unknown> {
+  const text = only_when === undefined ? plain : `(case when ${only_when} then ${plain} end)`;
   if (type === "text") return sql`${sql.raw(text)} collate "C"`;
   if (type === "json") return sql`(${sql.raw(text)})::text collate "C"`;
   return sql.raw(text);

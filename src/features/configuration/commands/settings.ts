@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
-import { decrypt, encrypt, type KeyRing, maskSecret } from "../../../runtime/secrets.ts";
+import { decrypt, encrypt, maskSecret } from "../../../runtime/secrets.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { notFound } from "../../../web-api/errors.ts";
 import type { JsonNode } from "../../../web-api/json.ts";
@@ -21,6 +21,7 @@ import {
   settingsAt,
 } from "../rules/settings.ts";
 import { scopeOfTerminal } from "../snapshot.ts";
+import { checkSave } from "./save-checks.ts";
 
 /** Every setting that a scope allows, with the value that counts there. */
 export async function listSettingsAt(deps: Deps, scope: string, scope_id: number): Promise<SettingAtScope[]> {
@@ -46,7 +47,7 @@ export async function writeSettings(
   const scope = knownScope(await deps.configuration.snapshot(), named.scope, named.scope_id);
   const changes = readValues(values, scope.scope);
   await inTransaction(deps.db, async (tx) => {
-    await insertChanges(tx, await store(tx, deps.ring, caller, scope, changes), administrator(caller));
+    await insertChanges(tx, await store(tx, deps, caller, scope, changes), administrator(caller));
   });
   await deps.generations.poll();
   const paths = new Set(values instanceof Map ? values.keys() : []);
@@ -55,11 +56,12 @@ export async function writeSettings(
 
 async function store(
   tx: Tx,
-  ring: KeyRing,
+  deps: Deps,
   caller: Caller,
   { scope, scope_id }: KnownScope,
   changes: readonly SettingChange[],
 ): Promise<AuditedChange[]> {
+  const { ring } = deps;
   await lockSettingWrites(tx);
   const paths = changes.map(({ setting }) => setting.path);
   const stored = new Map((await lockSettings(tx, scope, scope_id, paths)).map((row) => [row.path, row.value ?? ""]));
@@ -70,6 +72,7 @@ async function store(
     const context = settingContext(scope, scope_id, path);
     const plain = secret && before !== null && before !== "" ? decrypt(ring, before, context) : before;
     if (plain === value) continue;
+    await checkSave(deps, tx, path, value);
     const sealed = secret && value !== null && value !== "" ? encrypt(ring, value, context) : value;
     await writeSetting(tx, { scope, scope_id, path, value: sealed }, caller.name);
     audited.push({

@@ -27,3 +27,38 @@ export async function findOverrideChange(
       .executeTakeFirst()
   );
 }
+
+interface OverrideChange {
+  readonly field_name: string;
+  readonly staff_name: string | null;
+  readonly created_at: string;
+}
+
+/** The last change of each column of a terminal or location, by whom and when. */
+export async function findOverrideChanges(
+  db: Db,
+  entity_type: "terminal" | "location",
+  entity_id: number,
+): Promise<OverrideChange[]> {
+  const { rows } = await sql<OverrideChange>`
+    select distinct on (field_name) field_name, staff_name, created_at from audit_log
+     where entity_type = ${entity_type} and entity_id = ${String(entity_id)} and change_source in ('admin', 'api')
+     order by field_name, log_id desc`.execute(db);
+  return rows;
+}
+
+interface SettingAuthor {
+  readonly scope: string;
+  readonly scope_id: number;
+  readonly path: string;
+  readonly updated_by: string | null;
+  readonly updated_at: string;
+}
+
+/** Who stored each setting row of these paths, and when. */
+export async function findSettingAuthors(db: Db, paths: readonly string[]): Promise<SettingAuthor[]> {
+  const { rows } = await sql<SettingAuthor>`
+    select scope, scope_id, path, updated_by, updated_at from setting
+     where path = any(${[...paths]}::text[])`.execute(db);
+  return rows;
+}

@@ -9,6 +9,7 @@ import { type ClaimedDelivery, settleDelivery } from "../queries/deliveries.ts";
 import { webhookSecretContext } from "../queries/webhooks.ts";
 import { retryDelaySeconds, shortReason, webhookBody } from "../rules.ts";
 import { signatureHeaders } from "../rules/signature.ts";
+import { tell } from "./observers.ts";
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
@@ -33,9 +34,9 @@ export async function deliver(deps: Deps, delivery: ClaimedDelivery, timeout_ms:
   }
   const retry_seconds = retryDelaySeconds(delivery.attempts) ?? null;
   const state = retry_seconds === null ? "dead" : "waiting";
-  const { plugin, webhook_id, event_id, report_id, revision, attempts } = delivery;
+  const { plugin, webhook_id, event_id, subject, position, attempts } = delivery;
   deps.log[state === "dead" ? "error" : "warn"](
-    { err: outcome.error, plugin, webhook_id, status, event_id, report_id, revision, attempts, retry_seconds },
+    { err: outcome.error, plugin, webhook_id, status, event_id, subject, position, attempts, retry_seconds },
     state === "dead" ? "an event could not be delivered; nothing tries it again" : "delivering an event failed",
   );
   const reason = shortReason(
@@ -73,7 +74,7 @@ async function callWebhook({ config, ring }: Deps, delivery: ClaimedDelivery, ti
 }
 
 async function callPlugin(deps: Deps, delivery: ClaimedDelivery, timeout_ms: number): Promise<Outcome> {
-  const { plugin: name, event_id, report_id, revision } = delivery;
+  const { plugin: name } = delivery;
   const late = new AbortController();
   const tools: ObserverTools = {
     readRegisterReport: async (report_id) => ({ ...(await readClosing(deps, pluginCaller(name ?? ""), report_id)) }),
@@ -81,9 +82,10 @@ async function callPlugin(deps: Deps, delivery: ClaimedDelivery, timeout_ms: num
   };
   let timer: NodeJS.Timeout | undefined;
   try {
-    const observer = deps.plugins.find((plugin) => plugin.name === name);
+    const plugin = deps.plugins.find((loaded) => loaded.name === name);
+    if (plugin === undefined) throw new Error("the plugin is not loaded");
     await Promise.race([
-      (async () => observer?.onRegisterReportSaved?.({ report_id, revision, event_id }, tools))(),
+      (async () => tell(plugin, delivery, tools))(),
       new Promise((_resolve, reject) => {
         timer = setTimeout(() => {
           const error = new Error(`it took longer than ${timeout_ms} ms`);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
 import { claimDeliveries, dueTargets, spreadEvents } from "../queries/deliveries.ts";
 import { deliver } from "./deliver.ts";
+import { observedBy } from "./observers.ts";
 
 const POLL_EVERY_MS = 1_000;
 /** Events of one spreading statement. */
@@ -38,11 +39,12 @@ export function openDispatcher(
   /** Starts work on every target that something is due for; answers the numbers of attempts to come. */
   const look = async (): Promise<{ readonly works: readonly Promise<number>[] }> => {
     const deps = readDeps();
-    const plugins = deps.plugins.filter((plugin) => plugin.onRegisterReportSaved !== undefined).map(({ name }) => name);
+    const observed = deps.plugins.flatMap(observedBy);
     let spread: number;
-    do spread = await spreadEvents(deps.db, plugins, BATCH_EVENTS);
+    do spread = await spreadEvents(deps.db, observed, BATCH_EVENTS);
     while (spread === BATCH_EVENTS);
-    const targets = await dueTargets(deps.db, plugins);
+    const plugins = new Set(observed.map(({ plugin }) => plugin));
+    const targets = await dueTargets(deps.db, [...plugins]);
     const works = targets
       .filter((target) => !busy.has(target))
       .map((target) => {
@@ -74,7 +76,7 @@ export function openDispatcher(
       loop ??= poll();
     },
     runDue: async () => {
-      // What is due may be held back by an earlier revision, so the end is a round that attempts nothing.
+      // What is due may be held back by an earlier event, so the end is a round that attempts nothing.
       let attempts: readonly number[];
       do attempts = await Promise.all((await look()).works);
       while (attempts.some((count) => count > 0));

@@ -19,7 +19,7 @@ import {
   webhookSecretContext,
   WEBHOOKS,
 } from "../queries/webhooks.ts";
-import { checkWebhook, EVENT_NAMES } from "../rules.ts";
+import { checkWebhook, DEFAULT_EVENT_NAMES } from "../rules.ts";
 import type { WebhookValues } from "../schemas.ts";
 
 const SECRET_BYTES = 32;
@@ -39,7 +39,7 @@ export const managedWebhooks: Managed<WebhookValues> = {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
     const sealed = encrypt(ring, secret, webhookSecretContext(webhook_id));
     return {
-      columns: { event_names: [...EVENT_NAMES], ...columns, webhook_id, secret: sealed },
+      columns: { event_names: [...DEFAULT_EVENT_NAMES], ...columns, webhook_id, secret: sealed },
       revealed: { secret },
     };
   },

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
-import type { SavedEvent } from "../rules.ts";
+import type { OutboxEvent } from "../rules.ts";
 
 /** A delivery that this process holds the lease of. */
-export interface ClaimedDelivery extends SavedEvent {
+export interface ClaimedDelivery extends OutboxEvent {
   readonly delivery_id: number;
   /** This attempt included; with the lease it says whose attempt it is. */
   readonly attempts: number;
@@ -17,27 +17,38 @@ export interface ClaimedDelivery extends SavedEvent {
   readonly sent_at: number;
 }
 
+/** A plugin and an event that it has an observer for. */
+export interface Observed {
+  readonly plugin: string;
+  readonly event_name: string;
+}
+
 /**
- * Makes the deliveries of events that have none yet, one per plugin and per active webhook that asked for the event.
+ * Makes the deliveries of events that have none yet, one per plugin that observes the event and per active webhook that
+ * asked for it.
  *
  * @returns how many events were spread; `events_max` when there may be more.
  */
-export async function spreadEvents(db: Db, plugins: readonly string[], events_max: number): Promise<number> {
+export async function spreadEvents(db: Db, observed: readonly Observed[], events_max: number): Promise<number> {
+  const plugins = observed.map(({ plugin }) => plugin);
+  const names = observed.map(({ event_name }) => event_name);
   const { rows } = await sql<{ spread: number }>`
     with picked as (
-      select event_id, event_name, report_id, revision from outbox_event
-       where spread_at is null order by report_id, revision limit ${events_max} for update skip locked
+      select event_id, event_name, subject, position from outbox_event
+       where spread_at is null order by subject, position limit ${events_max} for update skip locked
     ), marked as (
       update outbox_event e set spread_at = clock_timestamp() from picked p where e.event_id = p.event_id
       returning e.event_id
     ), made as (
-      insert into event_delivery (event_id, report_id, revision, plugin, webhook_id)
-      select p.event_id, p.report_id, p.revision, t.plugin, t.webhook_id
+      insert into event_delivery (event_id, subject, position, plugin, webhook_id)
+      select p.event_id, p.subject, p.position, t.plugin, t.webhook_id
         from picked p cross join lateral (
-          select name as plugin, null::int as webhook_id from unnest(${[...plugins]}::text[]) as name
+          select o.plugin, null::int as webhook_id
+            from unnest(${plugins}::text[], ${names}::text[]) as o (plugin, event_name)
+           where o.event_name = p.event_name
           union all
           select null, webhook_id from webhook w where w.is_active and p.event_name = any(w.event_names)) t
-       order by p.revision
+       order by p.position
     )
     select count(*)::int as spread from marked`.execute(db);
   return rows[0]?.spread ?? 0;
@@ -58,8 +69,8 @@ export async function dueTargets(db: Db, plugins: readonly string[]): Promise<st
 }
 
 /**
- * Takes what is due for one target under a lease; after it another dispatcher may take it. Of each closing only the
- * earliest revision that waits for the target is taken, so nothing overtakes.
+ * Takes what is due for one target under a lease; after it another dispatcher may take it. Of each subject only the
+ * earliest event that waits for the target is taken, so nothing overtakes.
  */
 export async function claimDeliveries(
   db: Db,
@@ -74,24 +85,24 @@ export async function claimDeliveries(
          and (d.leased_until is null or d.leased_until <= statement_timestamp())
          and not exists (
            select from event_delivery earlier
-            where earlier.target = d.target and earlier.report_id = d.report_id
-              and earlier.revision < d.revision and earlier.state = 'waiting')
+            where earlier.target = d.target and earlier.subject = d.subject
+              and earlier.position < d.position and earlier.state = 'waiting')
          and not exists (
            select from outbox_event unspread
-            where unspread.report_id = d.report_id and unspread.revision < d.revision and unspread.spread_at is null)
+            where unspread.subject = d.subject and unspread.position < d.position and unspread.spread_at is null)
          and not exists (select from webhook w where w.webhook_id = d.webhook_id and not w.is_active)
-       order by d.next_attempt_at, d.revision limit ${deliveries_max} for update of d skip locked
+       order by d.next_attempt_at, d.position limit ${deliveries_max} for update of d skip locked
     ), claimed as (
       update event_delivery d
          set leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8),
              last_attempt_at = clock_timestamp(), attempts = attempts + 1
         from due where d.delivery_id = due.delivery_id
-      returning d.delivery_id, d.event_id, d.report_id, d.revision, d.attempts, d.plugin, d.webhook_id
+      returning d.delivery_id, d.event_id, d.subject, d.position, d.attempts, d.plugin, d.webhook_id
     )
-    select c.*, e.event_name, e.created_at, w.url, w.secret,
+    select c.*, e.event_name, e.data, e.created_at, w.url, w.secret,
            extract(epoch from statement_timestamp())::int8 as sent_at
       from claimed c join outbox_event e on e.event_id = c.event_id left join webhook w on w.webhook_id = c.webhook_id
-     order by c.revision`.execute(db);
+     order by c.position`.execute(db);
   return rows;
 }
 

@@ -43,11 +43,13 @@ export interface ShownDelivery {
   readonly state: string;
 }
 
-const SELECT = sql`d.delivery_id, d.event_id, d.event_name, d.report_id, d.revision, d.target_kind, d.target_id, d.state,
+const SELECT = sql`d.delivery_id, d.event_id, d.event_name, d.report_id, d.revision, d.terminal_id, d.target_kind, d.target_id, d.state,
   d.attempts, case when d.state = 'waiting' then d.next_attempt_at end as next_attempt_at, d.last_attempt_at,
   d.last_status, d.last_error, d.delivered_at, d.created_at`;
 
-const DELIVERY = sql`select d.*, e.event_name, case when d.plugin is null then 'webhook' else 'plugin' end as target_kind,
+const DELIVERY = sql`select d.*, e.event_name,
+  e.data ->> 'report_id' as report_id, (e.data ->> 'revision')::int8 as revision,
+  (e.data ->> 'terminal_id')::int as terminal_id, case when d.plugin is null then 'webhook' else 'plugin' end as target_kind,
   coalesce(d.plugin, d.webhook_id::text) as target_id
   from event_delivery d join outbox_event e on e.event_id = d.event_id`;
 
@@ -56,6 +58,7 @@ const COLUMNS: ListSource["columns"] = {
   event_name: { sql: "d.event_name", type: "text" },
   report_id: { sql: "d.report_id", type: "text" },
   revision: { sql: "d.revision", type: "bigint" },
+  terminal_id: { sql: "d.terminal_id", type: "int" },
   target_kind: { sql: "d.target_kind", type: "text" },
   target_id: { sql: "d.target_id", type: "text" },
   state: { sql: "d.state", type: "text" },

@@ -97,7 +97,10 @@ async function proveCode(deps: Deps, receipt: PageReceipt, email: string, code: 
   const { kind } = await confirmClaim(deps, { receipt_id: receipt.receipt_id, email, code });
   switch (kind) {
     case "claimed":
-      return outcomeOf(receipt, 200, { message: { tone: "success", text: "message_claimed" }, claim: { step: "done" } });
+      return outcomeOf(receipt, 200, {
+        message: { tone: "success", text: "message_claimed" },
+        claim: { step: "done" },
+      });
     case "already_yours":
       return outcomeOf(receipt, 409, {
         message: { tone: "success", text: "message_already_yours" },

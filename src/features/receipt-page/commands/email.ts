@@ -21,6 +21,15 @@ interface EmailInput {
 export async function emailReceipt(deps: Deps, caller: Caller, { receiptToken, email }: EmailInput): Promise<true> {
   const receipt = await findReceipt(deps, receiptToken);
   if (!receipt || !reachesLocation(caller, receipt.location_id)) throw mailFailed(unknownTokenText(receiptToken));
+  return mailTo(deps, receipt, email);
+}
+
+/**
+ * Mails a receipt to the address given, else to its customer's.
+ *
+ * @throws ApiError 400 `Failed to send receipt email: %1`.
+ */
+export async function mailTo(deps: Deps, receipt: PageReceipt, email: string | null | undefined): Promise<true> {
   const typed = email === undefined || email === null || email === "" ? storedAddress(receipt.customer_email) : email;
   if (typed === undefined) throw mailFailed("The receipt has no customer e-mail address.");
   const to = parseMailAddress(typed);

@@ -15,7 +15,7 @@ export interface ClaimableReceipt {
 export async function findClaimable(db: Db | Tx, receipt_id: number): Promise<ClaimableReceipt | undefined> {
   const { rows } = await sql<ClaimableReceipt>`
     select r.pos_order_id, r.location_id, r.customer_name, r.customer_email, c.customer_id as owner_id
-      from receipt r left join receipt_claim c using (receipt_id) where r.receipt_id = ${receipt_id}`.execute(db);
+      from shown_receipt r left join receipt_claim c using (receipt_id) where r.receipt_id = ${receipt_id}`.execute(db);
   return rows[0];
 }
 

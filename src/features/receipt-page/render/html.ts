@@ -17,6 +17,15 @@ export function renderPage(document: ReceiptDocument, extras: PageExtras): strin
   );
 }
 
+/** The receipt alone, as the shopper sees it, for people who look it up for him. */
+export function renderPreview(document: ReceiptDocument, places: { style_path: string; page_path: string }): string {
+  const { language, direction, title } = document;
+  return wholePage(
+    { language, direction, title, style_path: places.style_path },
+    html`<main class="page">${renderReceipt(document, places.page_path)}</main>`,
+  );
+}
+
 /** The page where no receipt can be shown. */
 export function renderErrorPage(page: ErrorPage): string {
   const texts = textsFor(page.language).page;

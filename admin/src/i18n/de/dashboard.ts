@@ -1,0 +1,36 @@
+import type { dashboard as english } from "../en/dashboard.ts";
+
+export const dashboard: typeof english = {
+  terminals: "Kassen",
+  health: {
+    ok: "Online",
+    silent: "Melden sich nicht",
+    closed: "Für heute geschlossen",
+    behind: "Belege im Rückstand",
+    license: "Lizenz prüfen",
+    unbound: "Ohne Gerät",
+    inactive: "Abgeschaltet",
+  },
+  unsynced_receipts: "Belege noch nicht eingegangen",
+  oldest: "der älteste",
+  closings: "Kassenabschlüsse der letzten %{days} Tage",
+  closing: {
+    missing: "Sitzungen ohne Abschluss",
+    received: "Eingegangen",
+    matched: "Stimmt",
+    mismatched: "Stimmt nicht",
+    incomplete: "Belege fehlen",
+  },
+  sales_today: "Umsatz heute",
+  sales_days: "Umsatz der letzten %{days} Tage",
+  period: "Zeitraum",
+  today: "Heute",
+  days: "%{days} Tage",
+  no_sales: "Noch kein Umsatz. Sobald eine Kasse einen Beleg sendet, erscheint er hier.",
+  location: "Filiale",
+  receipts: "Belege",
+  total: "Summe",
+  no_location: "Keine Filiale",
+  currency: "Währung",
+  chart: "Umsatz als Diagramm",
+};

@@ -1,0 +1,41 @@
+import type { frame as english } from "../en/frame.ts";
+
+export const frame: typeof english = {
+  name: "Tillkeeper",
+  menu: { shops: "Filialen", trade: "Verkauf", books: "Buchhaltung", system: "Verwaltung" },
+  sign_in: { title: "Bei Tillkeeper anmelden", lead: "Der Verkaufstag Ihrer Filialen, gut aufgehoben." },
+  account: {
+    change_password: "Passwort ändern",
+    current_password: "Aktuelles Passwort",
+    password: "Neues Passwort",
+    repeated: "Neues Passwort wiederholen",
+    not_the_same: "Die beiden neuen Passwörter sind nicht gleich.",
+    password_changed: "Ihr Passwort wurde geändert.",
+    sign_out_everywhere: "Überall abmelden",
+    sign_out_everywhere_lead: "Sie werden in jedem Browser und auf jedem Gerät abgemeldet, auch hier.",
+  },
+  pages: {
+    home: "Zur Übersicht",
+    again: "Erneut versuchen",
+    not_found_lead: "Unter dieser Adresse ist nichts. Vielleicht wurde es gelöscht, oder der Link stimmt nicht.",
+    no_access: "Kein Zugriff",
+    no_access_lead: "Diese Seite gehört nicht zu Ihrer Rolle. Fragen Sie, wer die Zugänge verwaltet.",
+    error_lead: "Diese Seite konnte nicht angezeigt werden. Ihre Daten sind sicher; versuchen Sie es erneut.",
+  },
+  copy: "Kopieren",
+  copied: "Kopiert",
+  copy_by_hand: "Ihr Browser erlaubt hier kein Kopieren: Markieren und kopieren Sie den Text selbst.",
+  yes: "Ja",
+  no: "Nein",
+  all: "Alle",
+  none: "Keine",
+  never: "Nie",
+  more: "Alle anzeigen",
+  states: {
+    pending: "offen",
+    pro: "PRO",
+    free: "kostenlos",
+    none: "keine",
+    used: "aktiviert",
+  },
+};

@@ -1,0 +1,22 @@
+/** Choices of settings, by column. */
+export const options = {
+  card_payment_provider: {
+    manual: "By hand, on a terminal of its own",
+    psp_a: "Provider A",
+    psp_b: "Provider B",
+  },
+  receipt_logo_size: {
+    small: "Small",
+    medium: "Medium",
+    large: "Large",
+  },
+  receipt_store_info_placement: {
+    header: "Above",
+    footer: "Below",
+  },
+  customer_prices: {
+    browse: "While browsing",
+    cart: "In the cart",
+    never: "Never",
+  },
+};

@@ -1,0 +1,26 @@
+/** Texts of settings that locations and terminals have of their own. */
+export const overrides = {
+  lead: "What is not set here is inherited. Grey text says from where.",
+  from: "from: %{level}",
+  set_here: "Set here",
+  inherit: "Inherit",
+  locked: "Locked",
+  locked_lead: "Registers may not change this.",
+  empty: "empty",
+  secret_kept: "stored, never shown",
+  set_only: "Only what somebody has set",
+  setting: "Setting",
+  value: "Value",
+  origin: "Comes from",
+  set_by: "Set by",
+  nothing: "No setting like this.",
+  levels: {
+    terminal: "this terminal",
+    location: "location %{name}",
+    stores: "store view %{name}",
+    websites: "website %{name}",
+    default: "default settings",
+    registry: "Tillkeeper's default",
+    module: "part of the platform is missing",
+  },
+};

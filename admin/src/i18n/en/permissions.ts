@@ -1,0 +1,7 @@
+/** What a permission of a role lets somebody do. */
+export const permissions = {
+  refund: "Refund",
+  discount: "Give discounts",
+  close_session: "Close the register",
+  manage_settings: "Change settings on the register",
+};

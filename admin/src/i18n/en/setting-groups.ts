@@ -1,0 +1,23 @@
+/** Groups of settings. */
+export const settingGroups = {
+  general: "General",
+  activation: "Activation",
+  store: "Shop",
+  receipts: "Receipts",
+  printing: "Printing",
+  payments: "Payments",
+  card_payments: "Card payments",
+  checkout: "Checkout",
+  credits: "Credits",
+  stock: "Stock",
+  catalog: "Catalogue",
+  layaway: "Layaway",
+  pickup: "Pickup",
+  customers: "Customers",
+  walk_in_customer: "Walk-in customer",
+  newsletter: "Newsletter",
+  tax: "Tax",
+  reports: "Reports",
+  telemetry: "Telemetry",
+  locks: "Locks",
+};

@@ -1,0 +1,12 @@
+/** Texts of staff. */
+export const staff = {
+  everywhere: "Everywhere",
+  has_passcode: "Has a passcode since",
+  no_passcode: "No passcode",
+  passcode: "Passcode",
+  new_passcode: "New passcode",
+  passcode_lead: "4 to 64 characters, typed on the register. It is never shown; empty leaves it as it is.",
+  remove_passcode: "Remove passcode",
+  remove_passcode_lead: "This person can no longer sign in on registers that ask for a passcode.",
+  removed: "The passcode is removed.",
+};

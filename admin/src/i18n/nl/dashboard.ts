@@ -1,0 +1,36 @@
+import type { dashboard as english } from "../en/dashboard.ts";
+
+export const dashboard: typeof english = {
+  terminals: "Kassa's",
+  health: {
+    ok: "Online",
+    silent: "Stil",
+    closed: "Dicht voor vandaag",
+    behind: "Lopen achter met bonnen",
+    license: "Licentie vraagt aandacht",
+    unbound: "Zonder apparaat",
+    inactive: "Uitgeschakeld",
+  },
+  unsynced_receipts: "Bonnen nog niet ontvangen",
+  oldest: "de oudste",
+  closings: "Dagafsluitingen van de laatste %{days} dagen",
+  closing: {
+    missing: "Sessies zonder afsluiting",
+    received: "Ontvangen",
+    matched: "Klopt",
+    mismatched: "Klopt niet",
+    incomplete: "Bonnen ontbreken",
+  },
+  sales_today: "Verkoop vandaag",
+  sales_days: "Verkoop van de laatste %{days} dagen",
+  period: "Periode",
+  today: "Vandaag",
+  days: "%{days} dagen",
+  no_sales: "Nog geen verkoop. Zodra een kassa een bon stuurt, zie je die hier.",
+  location: "Vestiging",
+  receipts: "Bonnen",
+  total: "Totaal",
+  no_location: "Geen vestiging",
+  currency: "Munt",
+  chart: "Verkoop als grafiek",
+};

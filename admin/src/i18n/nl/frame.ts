@@ -1,0 +1,41 @@
+import type { frame as english } from "../en/frame.ts";
+
+export const frame: typeof english = {
+  name: "Tillkeeper",
+  menu: { shops: "Winkels", trade: "Verkoop", books: "Boekhouding", system: "Beheer" },
+  sign_in: { title: "Aanmelden bij Tillkeeper", lead: "De verkoopdag van je winkels, goed bewaard." },
+  account: {
+    change_password: "Wachtwoord wijzigen",
+    current_password: "Huidig wachtwoord",
+    password: "Nieuw wachtwoord",
+    repeated: "Nieuw wachtwoord, nog een keer",
+    not_the_same: "De twee nieuwe wachtwoorden zijn niet gelijk.",
+    password_changed: "Je wachtwoord is gewijzigd.",
+    sign_out_everywhere: "Overal afmelden",
+    sign_out_everywhere_lead: "Je wordt in elke browser en op elk apparaat afgemeld, ook hier.",
+  },
+  pages: {
+    home: "Naar het overzicht",
+    again: "Opnieuw proberen",
+    not_found_lead: "Op dit adres staat niets. Misschien is het verwijderd, of klopt de link niet.",
+    no_access: "Geen toegang",
+    no_access_lead: "Deze pagina hoort niet bij je rol. Vraag het aan wie de beheerders beheert.",
+    error_lead: "Deze pagina kon niet worden getoond. Je gegevens zijn veilig; probeer het opnieuw.",
+  },
+  copy: "Kopiëren",
+  copied: "Gekopieerd",
+  copy_by_hand: "Je browser staat kopiëren hier niet toe: selecteer de tekst en kopieer die zelf.",
+  yes: "Ja",
+  no: "Nee",
+  all: "Alle",
+  none: "Geen",
+  never: "Nooit",
+  more: "Alles tonen",
+  states: {
+    pending: "in behandeling",
+    pro: "PRO",
+    free: "gratis",
+    none: "geen",
+    used: "geactiveerd",
+  },
+};

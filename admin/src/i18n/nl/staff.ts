@@ -1,0 +1,13 @@
+import type { staff as english } from "../en/staff.ts";
+
+export const staff: typeof english = {
+  everywhere: "Overal",
+  has_passcode: "Heeft een pincode sinds",
+  no_passcode: "Geen pincode",
+  passcode: "Pincode",
+  new_passcode: "Nieuwe pincode",
+  passcode_lead: "4 tot 64 tekens, in te typen op de kassa. Wordt nooit getoond; leeg laat hem zoals hij is.",
+  remove_passcode: "Pincode verwijderen",
+  remove_passcode_lead: "Deze persoon kan zich niet meer aanmelden op kassa's die een pincode vragen.",
+  removed: "De pincode is verwijderd.",
+};

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Create, DataTable, Edit, List, required, SimpleForm, TextInput } from "react-admin";
+import { InstantField } from "../parts/instant.tsx";
+import { Grants } from "./integrations/pages.tsx";
+import { ResourcesInput } from "./integrations/resources-input.tsx";
+
+export function AdminRoleList(): ReactNode {
+  return (
+    <List sort={{ field: "name", order: "ASC" }} exporter={false}>
+      <DataTable rowClick="edit" bulkActionButtons={false}>
+        <DataTable.Col source="name" />
+        <DataTable.Col source="resources" disableSort>
+          <Grants />
+        </DataTable.Col>
+        <DataTable.Col source="updated_at">
+          <InstantField source="updated_at" />
+        </DataTable.Col>
+      </DataTable>
+    </List>
+  );
+}
+
+function Fields(): ReactNode {
+  return (
+    <>
+      <TextInput source="name" validate={required()} />
+      <ResourcesInput />
+    </>
+  );
+}
+
+export function AdminRoleCreate(): ReactNode {
+  return (
+    <Create redirect="list">
+      <SimpleForm>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function AdminRoleEdit(): ReactNode {
+  return (
+    <Edit mutationMode="pessimistic" redirect="list">
+      <SimpleForm>
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  );
+}

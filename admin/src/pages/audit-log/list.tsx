@@ -1,0 +1,206 @@
+import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
+import type { ReactElement, ReactNode } from "react";
+import {
+  DataTable,
+  FilterButton,
+  Link,
+  List,
+  SelectInput,
+  SimpleList,
+  TextInput,
+  TopToolbar,
+  useLocale,
+} from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { InstantField, instantText } from "../../parts/instant.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { asPattern, fromPattern } from "../integrations/pages.tsx";
+import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
+
+type Entry = Row<"GET /audit-log">;
+
+const TYPES = [
+  "location",
+  "terminal",
+  "license",
+  "role",
+  "staff",
+  "integration",
+  "webhook",
+  "admin_user",
+  "setting",
+  "receipt",
+  "register_report",
+  "price_rule",
+  "customer_price",
+  "customer",
+] as const;
+const SOURCES = ["admin", "api", "pos_terminal"] as const;
+const day = { slotProps: { inputLabel: { shrink: true } }, type: "date", format: isoDay } as const;
+
+/** Where the entity of an entry is looked at. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  location: (id) => `/locations/${id}`,
+  terminal: (id) => `/terminals/${id}`,
+  license: (id) => `/licenses/${id}`,
+  role: (id) => `/roles/${id}`,
+  staff: (id) => `/staff/${id}`,
+  integration: (id) => `/integrations/${id}`,
+  webhook: (id) => `/webhooks/${id}`,
+  setting: () => "/settings",
+  receipt: (id) => `/receipts/${id}/show`,
+  register_report: (id) => `/register-reports/${id}/show`,
+};
+
+function useFilters(): ReactElement[] {
+  const words = useWordsOf("system");
+  return [
+    <SelectInput
+      key="type"
+      source="entity_type"
+      alwaysOn
+      choices={TYPES.map((id) => ({ id, name: words(`audit.types.${id}`) }))}
+      translateChoice={false}
+    />,
+    <TextInput
+      key="name"
+      source="entity_name.like"
+      label={words("audit.search")}
+      alwaysOn
+      parse={asPattern}
+      format={fromPattern}
+    />,
+    <TextInput key="from" source="created_at.gteq" label={words("audit.from")} {...day} parse={startOfDay} alwaysOn />,
+    <TextInput key="to" source="created_at.lteq" label={words("audit.to")} {...day} parse={endOfDay} alwaysOn />,
+    <TextInput key="field" source="field_name" />,
+    <TextInput key="who" source="staff_name.like" parse={asPattern} format={fromPattern} />,
+    <TextInput key="id" source="entity_id" />,
+    <SelectInput
+      key="source"
+      source="change_source"
+      choices={SOURCES.map((id) => ({ id, name: words(`audit.sources.${id}`) }))}
+      translateChoice={false}
+    />,
+  ];
+}
+
+function Entity({ entry }: { readonly entry: Entry }): ReactNode {
+  const page = PAGES[entry.entity_type]?.(entry.entity_id);
+  const name = entry.entity_name ?? entry.entity_id;
+  return page === undefined ? name : <Link to={page}>{name}</Link>;
+}
+
+function Value({ text, isOld = false }: { readonly text: string | null; readonly isOld?: boolean }): ReactNode {
+  const words = useWordsOf("system");
+  if (text === null || text === "") {
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {words("audit.nothing")}
+      </Typography>
+    );
+  }
+  return (
+    <Box
+      component={isOld ? "del" : "ins"}
+      sx={{
+        textDecoration: "none",
+        overflowWrap: "anywhere",
+        display: "block",
+        maxWidth: 320,
+        maxHeight: 160,
+        overflow: "auto",
+      }}
+    >
+      {text}
+    </Box>
+  );
+}
+
+function Empty(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+      {words("audit.empty")}
+    </Typography>
+  );
+}
+
+function Small(): ReactNode {
+  const words = useWordsOf("system");
+  const locale = useLocale() ?? "en";
+  return (
+    <SimpleList<Entry & { id: number }>
+      rowClick={false}
+      empty={<Empty />}
+      primaryText={(entry) => (
+        <span>
+          {words(`audit.types.${entry.entity_type}`, { _: entry.entity_type })} <Entity entry={entry} />:{" "}
+          {entry.field_name}
+        </span>
+      )}
+      secondaryText={(entry) => (
+        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
+          {(entry.old_value ?? "").slice(0, 80) || words("audit.nothing")} →{" "}
+          {(entry.new_value ?? "").slice(0, 80) || words("audit.nothing")}
+          <br />
+          {instantText(entry.created_at, locale)} · {entry.staff_name ?? words(`audit.sources.${entry.change_source}`)}
+        </Box>
+      )}
+    />
+  );
+}
+
+export function AuditLogList(): ReactNode {
+  const words = useWordsOf("system");
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  return (
+    <List
+      filters={useFilters()}
+      actions={
+        <TopToolbar>
+          <FilterButton />
+        </TopToolbar>
+      }
+      sort={{ field: "log_id", order: "DESC" }}
+      perPage={25}
+      empty={false}
+      exporter={false}
+    >
+      {isSmall ? (
+        <Small />
+      ) : (
+        <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
+          <DataTable.Col source="created_at">
+            <InstantField source="created_at" />
+          </DataTable.Col>
+          <DataTable.Col
+            source="entity_type"
+            render={(entry: Entry) => (
+              <>
+                {words(`audit.types.${entry.entity_type}`, { _: entry.entity_type })} <Entity entry={entry} />
+              </>
+            )}
+          />
+          <DataTable.Col source="field_name" sx={{ overflowWrap: "anywhere" }} />
+          <DataTable.Col
+            source="old_value"
+            disableSort
+            render={(entry: Entry) => <Value text={entry.old_value} isOld />}
+          />
+          <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value text={entry.new_value} />} />
+          <DataTable.Col
+            source="staff_name"
+            render={(entry: Entry) => (
+              <>
+                {entry.staff_name ?? "–"}
+                <Typography component="span" variant="caption" color="text.secondary" sx={{ display: "block" }}>
+                  {words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
+                </Typography>
+              </>
+            )}
+          />
+        </DataTable>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+import { listLink } from "../../parts/list-link.ts";
+import { Section } from "../../parts/section.tsx";
+import { Stat, Stats } from "../../parts/stat.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { startOfDay } from "./period.ts";
+
+const DAYS = 7;
+
+/** Closings of the last week: how many came, and which of them want a look. */
+export function ClosingNumbers(): ReactNode {
+  const translate = useTranslate();
+  const since = startOfDay(DAYS - 1)
+    .toISOString()
+    .slice(0, 19)
+    .replace("T", " ");
+  const closed_at = { gteq: since };
+  return (
+    <Section title={translate("tk.dashboard.closings", { days: DAYS })}>
+      <Stats>
+        <Count label="received" filter={{ closed_at }} />
+        <Count label="matched" filter={{ closed_at, state_figures_reconciled: "matched" }} tone="success" />
+        <Count label="mismatched" filter={{ closed_at, state_figures_reconciled: "mismatched" }} tone="error" />
+        <Count label="incomplete" filter={{ closed_at, state_documents_received: "incomplete" }} tone="warning" />
+        <Missing />
+      </Stats>
+    </Section>
+  );
+}
+
+/** Sessions whose receipts came, but no closing yet. */
+function Missing(): ReactNode {
+  const translate = useTranslate();
+  const { data } = useCall("GET /register-sessions", { query: { page_size: 1 } }, { refetch_ms: 60_000 });
+  return (
+    <Stat
+      label={translate("tk.dashboard.closing.missing")}
+      value={data ? data.total_count : "…"}
+      tone={data && data.total_count > 0 ? "warning" : undefined}
+      to={listLink("register-sessions")}
+    />
+  );
+}
+
+interface CountProps {
+  readonly label: string;
+  readonly filter: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly tone?: "success" | "warning" | "error";
+}
+
+function Count({ label, filter, tone }: CountProps): ReactNode {
+  const translate = useTranslate();
+  const query = Object.fromEntries(
+    Object.entries(filter).flatMap(([field, wanted]) =>
+      typeof wanted === "string"
+        ? [[`filter[${field}]`, wanted]]
+        : Object.entries(wanted).map(([condition, value]) => [`filter[${field}][${condition}]`, value]),
+    ),
+  );
+  const { data } = useCall("GET /register-reports", { query: { page_size: 1, ...query } }, { refetch_ms: 60_000 });
+  const count = data?.total_count ?? 0;
+  return (
+    <Stat
+      label={translate(`tk.dashboard.closing.${label}`)}
+      value={data ? count : "…"}
+      tone={count > 0 ? tone : undefined}
+      to={listLink("register-reports", filter)}
+    />
+  );
+}

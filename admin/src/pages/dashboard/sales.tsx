@@ -1,0 +1,123 @@
+import {
+  Box,
+  Link,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from "@mui/material";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslate } from "react-admin";
+import { Link as RouterLink } from "react-router-dom";
+import type { Row } from "../../api/client.ts";
+import { Amount } from "../../parts/amount.tsx";
+import { listLink } from "../../parts/list-link.ts";
+import { Section } from "../../parts/section.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { startOfDay } from "./period.ts";
+import { addAmounts } from "./sums.ts";
+
+const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
+
+const DAYS = 14;
+
+export type ReceiptTotal = Row<"GET /receipt-totals">;
+
+/** What was sold today, or in the last two weeks: a picture, and the exact amounts by location. */
+export function Sales(): ReactNode {
+  const translate = useTranslate();
+  const [by, setBy] = useState<"hour" | "day">("hour");
+  const from = startOfDay(by === "hour" ? 0 : DAYS - 1);
+  const { data } = useCall(
+    "GET /receipt-totals",
+    {
+      query: {
+        from: from.toISOString(),
+        to: startOfDay(-1).toISOString(),
+        by,
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    },
+    { refetch_ms: 60_000 },
+  );
+  const rows = data?.items ?? [];
+  return (
+    <Section
+      title={translate(by === "hour" ? "tk.dashboard.sales_today" : "tk.dashboard.sales_days", { days: DAYS })}
+      actions={
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={by}
+          aria-label={translate("tk.dashboard.period")}
+          onChange={(_, chosen: "hour" | "day" | null) => chosen && setBy(chosen)}
+        >
+          <ToggleButton value="hour">{translate("tk.dashboard.today")}</ToggleButton>
+          <ToggleButton value="day">{translate("tk.dashboard.days", { days: DAYS })}</ToggleButton>
+        </ToggleButtonGroup>
+      }
+    >
+      {data && rows.length === 0 ? (
+        <Typography color="textSecondary">{translate("tk.dashboard.no_sales")}</Typography>
+      ) : (
+        <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "3fr 2fr" } }}>
+          <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+            <SalesChart rows={rows} by={by} days={DAYS} />
+          </Suspense>
+          <Locations rows={rows} from={from} />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; readonly from: Date }): ReactNode {
+  const translate = useTranslate();
+  const groups = Map.groupBy(rows, ({ location_id, currency }) => `${location_id ?? ""} ${currency ?? ""}`);
+  const since = from.toISOString().slice(0, 19).replace("T", " ");
+  return (
+    <Box sx={{ overflowX: "auto", minWidth: 0 }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate("tk.dashboard.location")}</TableCell>
+            <TableCell align="right">{translate("tk.dashboard.receipts")}</TableCell>
+            <TableCell align="right">{translate("tk.dashboard.total")}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {[...groups].map(([key, group]) => {
+            const [first] = group;
+            const to = listLink("receipts", {
+              ...(first?.location_id ? { location_id: first.location_id } : {}),
+              created_at: { gteq: since },
+            });
+            const name = first?.location_name ?? translate("tk.dashboard.no_location");
+            return (
+              <TableRow key={key}>
+                <TableCell>
+                  {to === undefined ? (
+                    name
+                  ) : (
+                    <Link component={RouterLink} to={to}>
+                      {name}
+                    </Link>
+                  )}
+                </TableCell>
+                <TableCell align="right">{group.reduce((sum, { receipts }) => sum + receipts, 0)}</TableCell>
+                <TableCell align="right">
+                  <Amount value={addAmounts(group.map(({ total }) => total))} currency={first?.currency} />
+                </TableCell>
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

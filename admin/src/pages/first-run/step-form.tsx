@@ -1,0 +1,54 @@
+import { Box, Button, MenuItem, TextField } from "@mui/material";
+import type { ReactNode, SubmitEvent } from "react";
+import { useTranslate } from "react-admin";
+
+interface StepField {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string;
+  readonly hint?: string;
+  readonly is_required?: boolean;
+  readonly options?: readonly { readonly id: string; readonly name: string }[];
+}
+
+interface StepFormProps {
+  readonly fields: readonly StepField[];
+  readonly isSaving: boolean;
+  readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
+}
+
+/** The fields of one step and the way on. */
+export function StepForm({ fields, isSaving, onSubmit }: StepFormProps): ReactNode {
+  const translate = useTranslate();
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onSubmit(Object.fromEntries([...form].map(([name, value]) => [name, typeof value === "string" ? value : ""])));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, mb: 2 }}>
+        {fields.map(({ name, label, value = "", hint, is_required = false, options }) => (
+          <TextField
+            key={name}
+            name={name}
+            label={translate(label)}
+            defaultValue={value}
+            required={is_required}
+            {...(hint ? { helperText: translate(hint) } : {})}
+            {...(options ? { select: true } : {})}
+          >
+            {options?.map((option) => (
+              <MenuItem key={option.id} value={option.id}>
+                {option.name}
+              </MenuItem>
+            ))}
+          </TextField>
+        ))}
+      </Box>
+      <Button type="submit" variant="contained" disabled={isSaving}>
+        {translate("tk.first_run.next")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert, Box, Button, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useTranslate } from "react-admin";
+import { call } from "../../api/client.ts";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { useSave } from "../../parts/use-save.ts";
+import type { Location } from "./use-progress.ts";
+
+/** What the register app does with its token. */
+const RESOURCES = [
+  "Vendor_Pos::locations",
+  "Vendor_Pos::locations_manage",
+  "Vendor_Pos::receipts",
+  "Vendor_Pos::register_reports_submit",
+  "Platform_Sales::manage",
+  "Platform_Customer::manage",
+  "Platform_Catalog::manage",
+];
+
+interface TokenStepProps {
+  readonly location: Location;
+  readonly onMade: () => void;
+  readonly onKept: () => void;
+}
+
+/** Makes the token of the register app, bound to the location, and shows it once. */
+export function TokenStep({ location, onMade, onKept }: TokenStepProps): ReactNode {
+  const translate = useTranslate();
+  const { isSaving, save } = useSave();
+  const [token, setToken] = useState("");
+  const make = async (): Promise<void> => {
+    const name = translate("tk.first_run.token.name", { location: location.name });
+    onMade();
+    const made = await save(() =>
+      call("POST /integrations", { body: { name, resources: RESOURCES, location_ids: [location.location_id] } }),
+    );
+    if (made) setToken(made.access_token);
+  };
+  if (token === "") {
+    return (
+      <Button variant="contained" disabled={isSaving} onClick={() => void make()}>
+        {translate("tk.first_run.token.make")}
+      </Button>
+    );
+  }
+  return (
+    <Box>
+      <Shown label={translate("tk.first_run.token.address")} text={`${window.location.origin}/rest`} />
+      <Shown label={translate("tk.first_run.token.token")} text={token} />
+      <Alert severity="warning" sx={{ my: 2 }}>
+        {translate("tk.first_run.token.once")}
+      </Alert>
+      <Button variant="contained" onClick={onKept}>
+        {translate("tk.first_run.token.kept")}
+      </Button>
+    </Box>
+  );
+}
+
+function Shown({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1 }}>
+        <Typography component="code" sx={{ overflowWrap: "anywhere" }}>
+          {text}
+        </Typography>
+        <CopyButton text={text} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Row } from "../../api/client.ts";
+import { useCall } from "../../parts/use-call.ts";
+
+export type Location = Row<"GET /locations">;
+export type License = Row<"GET /licenses">;
+export type Terminal = Row<"GET /terminals">;
+
+export interface Progress {
+  readonly has_shop: boolean;
+  readonly location: Location | undefined;
+  readonly license: License | undefined;
+  readonly terminal: Terminal | undefined;
+  readonly has_token: boolean;
+  readonly is_active: boolean;
+}
+
+const FIRST = { page_size: 1 };
+
+/** How far the first register is, or undefined while that is being asked. */
+export function useProgress(): Progress | undefined {
+  const settings = useCall("GET /settings", { query: { scope: "default" } });
+  const locations = useCall("GET /locations", { query: { ...FIRST, sort: "location_id" } });
+  const licenses = useCall("GET /licenses", { query: { ...FIRST, sort: "license_id" } });
+  const terminals = useCall("GET /terminals", { query: { ...FIRST, sort: "terminal_id" } }, { refetch_ms: 3_000 });
+  const integrations = useCall("GET /integrations", { query: FIRST });
+  if (!settings.data || !locations.data || !licenses.data || !terminals.data || !integrations.data) return undefined;
+  const [terminal] = terminals.data.items;
+  const name = settings.data.items.find(({ path }) => path === "general/store_information/name");
+  return {
+    has_shop: name?.value !== "",
+    location: locations.data.items[0],
+    license: licenses.data.items[0],
+    terminal,
+    has_token: integrations.data.total_count > 0,
+    is_active: terminal !== undefined && terminal.device_identifier !== null,
+  };
+}

@@ -1,0 +1,219 @@
+import { Box, Button, Chip, Tooltip, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import {
+  AutocompleteArrayInput,
+  BooleanField,
+  BooleanInput,
+  Confirm,
+  Create,
+  DataTable,
+  DeleteButton,
+  Edit,
+  List,
+  ReferenceArrayInput,
+  required,
+  SaveButton,
+  SearchInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  useGetList,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useRefresh,
+} from "react-admin";
+import { call, type Row } from "../../api/client.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { aclText } from "./acl.ts";
+import { ResourcesInput } from "./resources-input.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+
+type Integration = Row<"GET /integrations">;
+
+export function IntegrationList(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <List
+      filters={[<SearchInput key="name" source="name.like" alwaysOn parse={asPattern} format={fromPattern} />]}
+      sort={{ field: "name", order: "ASC" }}
+      exporter={false}
+    >
+      <DataTable rowClick="edit" bulkActionButtons={false}>
+        <DataTable.Col source="name" />
+        <DataTable.Col source="resources" disableSort>
+          <Grants />
+        </DataTable.Col>
+        <DataTable.Col source="location_ids" disableSort>
+          <LocationNames />
+        </DataTable.Col>
+        <DataTable.Col
+          source="last_used_at"
+          render={(integration: Integration) =>
+            integration.last_used_at === null ? (
+              words("integrations.never_used")
+            ) : (
+              <Instant value={integration.last_used_at} ago />
+            )
+          }
+        />
+        <DataTable.Col source="is_active">
+          <BooleanField source="is_active" />
+        </DataTable.Col>
+      </DataTable>
+    </List>
+  );
+}
+
+export const asPattern = (text: string): string => (text === "" ? "" : `%${text}%`);
+export const fromPattern = (pattern: string | undefined): string => pattern?.replaceAll("%", "") ?? "";
+
+/** How many rights, and which when one looks closer. */
+export function Grants(): ReactNode {
+  const words = useWordsOf("system");
+  const record = useRecordContext<Integration>();
+  if (!record) return null;
+  const names = record.resources.map((resource) => {
+    const text = aclText(resource);
+    return text === undefined ? resource : words(`acl.${text}.name`);
+  });
+  if (record.resources.includes("all")) return <Chip size="small" color="warning" label={words("acl.all.name")} />;
+  return (
+    <Tooltip title={names.join(", ")}>
+      <Chip size="small" variant="outlined" label={words("integrations.grants", { smart_count: names.length })} />
+    </Tooltip>
+  );
+}
+
+function LocationNames(): ReactNode {
+  const words = useWordsOf("system");
+  const record = useRecordContext<Integration>();
+  const { data: locations = [] } = useGetList("locations", { pagination: { page: 1, perPage: 500 } });
+  if (!record || record.location_ids.length === 0) return words("all_locations");
+  return record.location_ids
+    .map((id) => String(locations.find((location) => location.id === id)?.["name"] ?? id))
+    .join(", ");
+}
+
+function Fields(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <>
+      <TextInput source="name" validate={required()} />
+      <ResourcesInput />
+      <ReferenceArrayInput source="location_ids" reference="locations" perPage={500}>
+        <AutocompleteArrayInput
+          optionText="name"
+          helperText={words("all_locations_help")}
+          filterToQuery={(text: string) => ({ name: { like: asPattern(text) } })}
+        />
+      </ReferenceArrayInput>
+      <BooleanInput source="is_active" defaultValue />
+    </>
+  );
+}
+
+interface Token {
+  readonly name: string;
+  readonly access_token: string;
+}
+
+export function IntegrationCreate(): ReactNode {
+  const words = useWordsOf("system");
+  const redirect = useRedirect();
+  const [token, setToken] = useState<Token>();
+  return (
+    <>
+      <Create redirect={false} mutationOptions={{ onSuccess: (made: unknown) => setToken(made as Token) }}>
+        <SimpleForm>
+          <Fields />
+        </SimpleForm>
+      </Create>
+      {token === undefined ? null : (
+        <SecretDialog
+          title={words("integrations.token_title", { name: token.name })}
+          lead={words("integrations.token_lead")}
+          secret={token.access_token}
+          onClose={() => redirect("list", "integrations")}
+        />
+      )}
+    </>
+  );
+}
+
+export function IntegrationEdit(): ReactNode {
+  return (
+    <Edit mutationMode="pessimistic" redirect="list">
+      <SimpleForm
+        toolbar={
+          <Toolbar sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+            <SaveButton />
+            <Box sx={{ flexGrow: 1 }}>
+              <RotateButton />
+            </Box>
+            <DeleteButton mutationMode="pessimistic" />
+          </Toolbar>
+        }
+      >
+        <LastUse />
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+function LastUse(): ReactNode {
+  const words = useWordsOf("system");
+  const record = useRecordContext<Integration>();
+  return (
+    <Typography color="text.secondary" sx={{ mb: 2 }}>
+      {record?.last_used_at ? <Instant value={record.last_used_at} ago /> : words("integrations.never_used")}
+    </Typography>
+  );
+}
+
+function RotateButton(): ReactNode {
+  const words = useWordsOf("system");
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const record = useRecordContext<Integration>();
+  const [isAsking, setAsking] = useState(false);
+  const [token, setToken] = useState<Token>();
+  if (!record) return null;
+  const { name } = record;
+  const rotate = async (): Promise<void> => {
+    setAsking(false);
+    try {
+      setToken(await call("POST /integrations/{id}/rotate", { path: { id: record.integration_id } }));
+    } catch (failure) {
+      notify(errorText(failure), { type: "error" });
+    }
+  };
+  return (
+    <>
+      <Button color="warning" onClick={() => setAsking(true)}>
+        {words("integrations.rotate")}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={words("integrations.rotate_title")}
+        content={words("integrations.rotate_text", { name })}
+        onConfirm={() => void rotate()}
+        onClose={() => setAsking(false)}
+      />
+      {token === undefined ? null : (
+        <SecretDialog
+          title={words("integrations.token_title", { name })}
+          lead={words("integrations.token_lead")}
+          secret={token.access_token}
+          onClose={() => {
+            setToken(undefined);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

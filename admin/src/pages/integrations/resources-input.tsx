@@ -1,0 +1,51 @@
+import { Box, Checkbox, FormControl, FormHelperText, FormLabel, Typography } from "@mui/material";
+import { type ReactNode, useId } from "react";
+import { required, useInput, useTranslate } from "react-admin";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { ACL } from "./acl.ts";
+
+/** Picks what a token or a role may do; each right says what it is for. */
+export function ResourcesInput(): ReactNode {
+  const words = useWordsOf("system");
+  const translate = useTranslate();
+  const id = useId();
+  const { field, fieldState } = useInput<readonly string[]>({
+    source: "resources",
+    defaultValue: [],
+    validate: required(),
+  });
+  const picked: readonly string[] = Array.isArray(field.value) ? field.value : [];
+  const hasAll = picked.includes("all");
+  const toggle = (resource: string): void => {
+    const others = picked.filter((one) => one !== resource);
+    field.onChange(picked.includes(resource) ? others : [...others, resource]);
+  };
+  return (
+    <FormControl component="fieldset" error={fieldState.invalid} sx={{ mb: 2, maxWidth: 900 }}>
+      <FormLabel component="legend">{translate("resources.integrations.fields.resources")}</FormLabel>
+      <FormHelperText sx={{ mx: 0, mb: 1 }}>{words("resources_help")}</FormHelperText>
+      <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" }, columnGap: 3 }}>
+        {ACL.map(([resource, text]) => (
+          <Box key={resource} sx={{ display: "flex", alignItems: "flex-start", py: 0.5 }}>
+            <Checkbox
+              size="small"
+              checked={picked.includes(resource)}
+              disabled={hasAll && resource !== "all"}
+              onChange={() => toggle(resource)}
+              slotProps={{ input: { id: `${id}-${text}`, "aria-describedby": `${id}-${text}-help` } }}
+            />
+            <Box>
+              <Typography component="label" htmlFor={`${id}-${text}`} sx={{ cursor: "pointer", fontWeight: 600 }}>
+                {words(`acl.${text}.name`)}
+              </Typography>
+              <Typography id={`${id}-${text}-help`} variant="body2" color="text.secondary">
+                {words(`acl.${text}.help`)}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {fieldState.invalid ? <FormHelperText>{translate("ra.validation.required")}</FormHelperText> : null}
+    </FormControl>
+  );
+}

@@ -1,0 +1,46 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
+import type { ReactNode } from "react";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+
+interface SecretDialogProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** A token or secret that is shown this once: only its button closes it. */
+export function SecretDialog({ title, lead, secret, onClose }: SecretDialogProps): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="secret-title">
+      <DialogTitle id="secret-title">{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{lead}</DialogContentText>
+        <Box
+          component="code"
+          data-secret
+          sx={{
+            display: "block",
+            p: 2,
+            mb: 1,
+            borderRadius: 1,
+            bgcolor: "action.hover",
+            fontSize: "1rem",
+            overflowWrap: "anywhere",
+            userSelect: "all",
+          }}
+        >
+          {secret}
+        </Box>
+        <CopyButton text={secret} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {words("close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Box, Button, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  DataTable,
+  List,
+  SelectInput,
+  TextInput,
+  TopToolbar,
+  useNotify,
+  useRecordContext,
+  useRefresh,
+} from "react-admin";
+import { call, type Row } from "../api/client.ts";
+import { errorText } from "../parts/error-text.ts";
+import { InstantField } from "../parts/instant.tsx";
+import { StateChip } from "../parts/state-chip.tsx";
+import { useWordsOf } from "../parts/use-words.ts";
+
+type Job = Row<"GET /jobs">;
+
+const STATES = ["created", "retry", "active", "completed", "cancelled", "failed"] as const;
+
+function RetryButton(): ReactNode {
+  const words = useWordsOf("system");
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const job = useRecordContext<Job>();
+  if (job?.state !== "failed") return null;
+  const retry = async (): Promise<void> => {
+    try {
+      await call("POST /jobs/{job_id}/retry", { path: { job_id: job.job_id } });
+      notify(words("jobs.retried"));
+      refresh();
+    } catch (failure) {
+      notify(errorText(failure), { type: "error" });
+    }
+  };
+  return (
+    <Button size="small" onClick={() => void retry()}>
+      {words("jobs.retry")}
+    </Button>
+  );
+}
+
+function Lead(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <TopToolbar sx={{ flexGrow: 1, justifyContent: "flex-start" }}>
+      <Typography color="text.secondary">{words("jobs.lead")}</Typography>
+    </TopToolbar>
+  );
+}
+
+function Empty(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+      {words("jobs.empty")}
+    </Typography>
+  );
+}
+
+export function JobList(): ReactNode {
+  return (
+    <List
+      filters={[
+        <SelectInput
+          key="state"
+          source="state"
+          alwaysOn
+          choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
+        />,
+        <TextInput key="kind" source="kind" alwaysOn />,
+      ]}
+      actions={<Lead />}
+      sort={{ field: "created_at", order: "DESC" }}
+      perPage={25}
+      empty={false}
+      exporter={false}
+    >
+      <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
+        <DataTable.Col source="kind" />
+        <DataTable.Col source="state" render={(job: Job) => <StateChip state={job.state} />} />
+        <DataTable.Col source="created_at">
+          <InstantField source="created_at" />
+        </DataTable.Col>
+        <DataTable.Col source="completed_at">
+          <InstantField source="completed_at" />
+        </DataTable.Col>
+        <DataTable.NumberCol
+          source="retry_count"
+          render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
+          disableSort
+        />
+        <DataTable.Col
+          source="outcome"
+          disableSort
+          render={(job: Job) => (
+            <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
+              {(job.outcome ?? "").slice(0, 300)}
+              <RetryButton />
+            </Box>
+          )}
+        />
+      </DataTable>
+    </List>
+  );
+}

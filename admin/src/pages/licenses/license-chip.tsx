@@ -1,0 +1,26 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { StateChip } from "../../parts/state-chip.tsx";
+
+interface LicenseChipProps {
+  /** A licence, or a terminal with the fields of its licence. */
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** Kind and state of a licence; an active one that has ended is expired, as registers are told. */
+export function LicenseChip({ row }: LicenseChipProps): ReactNode {
+  const state = textOf(row["license_status"]);
+  if (state === "") return "–";
+  const ends = textOf(row["license_expires_at"]);
+  const isOver = ends !== "" && ends < new Date().toISOString().replace("T", " ");
+  return (
+    <Box component="span" sx={{ display: "inline-flex", gap: 0.5 }}>
+      <StateChip state={textOf(row["license_type"])} />
+      <StateChip state={state === "active" && isOver ? "expired" : state} />
+    </Box>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,175 @@
+import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { type ReactElement, type ReactNode, useState } from "react";
+import {
+  AutocompleteInput,
+  DataTable,
+  FilterButton,
+  List,
+  ReferenceInput,
+  SimpleList,
+  TextInput,
+  TopToolbar,
+  useListContext,
+} from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { Amount, AmountField } from "../../parts/amount.tsx";
+import { Instant, InstantField } from "../../parts/instant.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
+
+type Listed = Row<"GET /receipts">;
+
+const DAYS = 30;
+const day = { slotProps: { inputLabel: { shrink: true } }, type: "date" } as const;
+const byName = (text: string) => ({ name: { like: `%${text}%` } });
+
+function useFilters(): ReactElement[] {
+  const words = useWordsOf("receipts");
+  return [
+    <TextInput key="number" source="receipt_number" label={words("number")} alwaysOn />,
+    <TextInput
+      key="amount"
+      source="grand_total"
+      label={words("amount")}
+      alwaysOn
+      slotProps={{ htmlInput: { inputMode: "decimal" } }}
+      parse={(text: string) => text.trim().replace(",", ".")}
+    />,
+    <TextInput
+      key="from"
+      source="created_at.gteq"
+      label={words("from")}
+      {...day}
+      alwaysOn
+      format={isoDay}
+      parse={startOfDay}
+    />,
+    <TextInput
+      key="to"
+      source="created_at.lteq"
+      label={words("to")}
+      {...day}
+      alwaysOn
+      format={isoDay}
+      parse={endOfDay}
+    />,
+    <ReferenceInput key="location" source="location_id" reference="locations">
+      <AutocompleteInput label={words("location")} filterToQuery={byName} />
+    </ReferenceInput>,
+    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
+      <AutocompleteInput label={words("terminal")} optionText="name" filterToQuery={byName} />
+    </ReferenceInput>,
+    <TextInput
+      key="customer"
+      source="customer.like"
+      label={words("customer")}
+      format={(pattern: string | undefined) => pattern?.replaceAll("%", "") ?? ""}
+      parse={(text: string) => (text === "" ? "" : `%${text}%`)}
+    />,
+    <TextInput
+      key="card"
+      source="card"
+      label={words("card")}
+      slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
+    />,
+    <TextInput key="order" source="order_increment_id" label={words("order")} />,
+    <TextInput key="sale" source="sale_id" label={words("sale_id")} />,
+  ];
+}
+
+function Empty(): ReactNode {
+  const words = useWordsOf("receipts");
+  const { filterValues, setFilters, displayedFilters } = useListContext();
+  const { created_at, ...rest } = filterValues as Record<string, unknown>;
+  return (
+    <Box sx={{ p: 4, textAlign: "center" }}>
+      <Typography color="text.secondary" sx={{ mb: 1 }}>
+        {words("empty")}
+      </Typography>
+      {created_at === undefined ? null : (
+        <Button variant="outlined" onClick={() => setFilters(rest, displayedFilters, false)}>
+          {words("all_time")}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function TypeChip({ receipt }: { readonly receipt: Listed }): ReactNode {
+  const words = useWordsOf("receipts");
+  const { sale_type } = receipt;
+  if (sale_type !== "refund" && sale_type !== "exchange") return null;
+  return <Chip size="small" variant="outlined" label={words(`types.${sale_type}`)} />;
+}
+
+function Small(): ReactNode {
+  return (
+    <SimpleList<Listed & { id: number }>
+      empty={<Empty />}
+      primaryText={(receipt) => (
+        <Box component="span" sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
+          <span>{receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}</span>
+          <Amount value={receipt.grand_total} currency={receipt.currency} />
+        </Box>
+      )}
+      secondaryText={(receipt) => (
+        <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
+          <Instant value={receipt.created_at} />
+          <span>
+            {receipt.location_name} · {receipt.terminal_name}
+          </span>
+          <TypeChip receipt={receipt} />
+        </Box>
+      )}
+    />
+  );
+}
+
+export function ReceiptList(): ReactNode {
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  // As of when the page was opened: a moving bound would ask the server again at every look.
+  const [since] = useState(() => startOfDay(isoDay(new Date(Date.now() - DAYS * 86_400_000).toISOString())));
+  return (
+    <List
+      filters={useFilters()}
+      filterDefaultValues={{ created_at: { gteq: since } }}
+      actions={
+        <TopToolbar>
+          <FilterButton />
+        </TopToolbar>
+      }
+      sort={{ field: "created_at", order: "DESC" }}
+      perPage={25}
+      empty={false}
+      exporter={false}
+      storeKey={false}
+    >
+      {isSmall ? (
+        <Small />
+      ) : (
+        <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />}>
+          <DataTable.Col
+            source="receipt_number"
+            render={(receipt: Listed) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
+          />
+          <DataTable.Col source="created_at">
+            <InstantField source="created_at" />
+          </DataTable.Col>
+          <DataTable.Col source="location_id" render={(receipt: Listed) => receipt.location_name} />
+          <DataTable.Col source="terminal_id" render={(receipt: Listed) => receipt.terminal_name} />
+          <DataTable.Col source="staff_name" disableSort />
+          <DataTable.Col
+            source="customer_name"
+            disableSort
+            render={(receipt: Listed) => textOf(receipt.customer_name) ?? textOf(receipt.customer_email) ?? ""}
+          />
+          <DataTable.Col source="order_increment_id" disableSort />
+          <DataTable.Col source="sale_type" disableSort render={(receipt: Listed) => <TypeChip receipt={receipt} />} />
+          <DataTable.NumberCol source="grand_total">
+            <AmountField source="grand_total" />
+          </DataTable.NumberCol>
+        </DataTable>
+      )}
+    </List>
+  );
+}

@@ -1,0 +1,267 @@
+import Mail from "@mui/icons-material/MailOutlined";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import PictureAsPdf from "@mui/icons-material/PictureAsPdf";
+import { Alert, Box, Button, LinearProgress, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { Link, Title, useLocale } from "react-admin";
+import { useParams } from "react-router-dom";
+import type { Answer } from "../../api/client.ts";
+import { Amount, amountText } from "../../parts/amount.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { Section } from "../../parts/section.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { EmailDialog } from "./email-dialog.tsx";
+import { formatted, textOf } from "./values.ts";
+
+type Receipt = Answer<"GET /receipts/{receipt_id}">;
+type Preview = Answer<"GET /receipts/{receipt_id}/preview">;
+
+interface Shown {
+  readonly receipt: Receipt;
+  readonly preview: Preview | undefined;
+}
+
+/** One receipt: as the shopper sees it beside its data, its order and its closing. */
+export function ReceiptShow(): ReactNode {
+  const words = useWordsOf("receipts");
+  const { id = "" } = useParams();
+  const { data: receipt, error } = useCall("GET /receipts/{receipt_id}", { path: { receipt_id: id } });
+  const { data: preview } = useCall("GET /receipts/{receipt_id}/preview", { path: { receipt_id: id } });
+  if (error) {
+    return (
+      <Alert severity="error" sx={{ mt: 2 }}>
+        {error.message}
+      </Alert>
+    );
+  }
+  if (!receipt) return <LinearProgress sx={{ mt: 2 }} aria-label={words("as_shopper")} />;
+  const title = words("title", { number: receipt.receipt_number ?? words("without_number") });
+  return (
+    <Box component="article" sx={{ maxWidth: 1280, py: 2 }}>
+      <Title title={title} />
+      <Typography variant="h5" component="h1" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <Actions receipt={receipt} preview={preview} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 440px" },
+          alignItems: "start",
+        }}
+      >
+        <Box>
+          <Sale receipt={receipt} />
+          <Belongings receipt={receipt} preview={preview} />
+          <Items receipt={receipt} />
+          <Sent receipt={receipt} />
+        </Box>
+        <Section title={words("as_shopper")}>
+          {preview ? (
+            // Without scripts and forms: only its style is let in.
+            <Box
+              component="iframe"
+              title={words("shopper_frame")}
+              sandbox="allow-same-origin"
+              srcDoc={preview.html}
+              sx={{ width: "100%", height: 720, border: 1, borderColor: "divider", borderRadius: 1, display: "block" }}
+            />
+          ) : (
+            <LinearProgress aria-label={words("as_shopper")} />
+          )}
+        </Section>
+      </Box>
+    </Box>
+  );
+}
+
+function Actions({ receipt, preview }: Shown): ReactNode {
+  const words = useWordsOf("receipts");
+  const [isMailing, setMailing] = useState(false);
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 2 }}>
+      <Button variant="contained" startIcon={<Mail />} onClick={() => setMailing(true)}>
+        {words("email")}
+      </Button>
+      <Button startIcon={<PictureAsPdf />} href={`/admin/api/receipts/${receipt.receipt_id}/pdf`} download>
+        {words("pdf")}
+      </Button>
+      {preview ? (
+        <>
+          <Button startIcon={<OpenInNew />} href={preview.page_url} target="_blank" rel="noreferrer">
+            {words("open_page")}
+          </Button>
+          <CopyButton text={preview.page_url} />
+        </>
+      ) : null}
+      {isMailing ? (
+        <EmailDialog
+          receipt_id={receipt.receipt_id}
+          suggested={preview?.customer_email ?? ""}
+          onClose={() => setMailing(false)}
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+function Sale({ receipt }: { readonly receipt: Receipt }): ReactNode {
+  const words = useWordsOf("receipts");
+  const { currency } = receipt;
+  const amount = (value: string | number | null): ReactNode => <Amount value={value} currency={currency} />;
+  const type = receipt.sale_type === "refund" || receipt.sale_type === "exchange" ? receipt.sale_type : "sale";
+  const place = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
+  return (
+    <Section title={words("sale")}>
+      <Facts
+        rows={[
+          [words("total"), <strong key="t">{amount(receipt.grand_total)}</strong>],
+          [words("tax"), amount(receipt.tax_amount)],
+          ...(receipt.discount_amount ? [[words("discount"), amount(receipt.discount_amount)] as const] : []),
+          [words("sold"), <Instant key="s" value={receipt.created_at} />],
+          [words("place"), place === "" ? "–" : place],
+          [words("cashier"), receipt.staff_name ?? "–"],
+          [words("type"), words(`types.${type}`)],
+          [words("payment"), receipt.payment_method ?? "–"],
+          ...(receipt.amount_tendered === null
+            ? []
+            : [
+                [words("tendered"), amount(receipt.amount_tendered)] as const,
+                [words("change"), amount(receipt.change_due)] as const,
+              ]),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Belongings({ receipt, preview }: Shown): ReactNode {
+  const words = useWordsOf("receipts");
+  const customer = [textOf(receipt.customer_name), textOf(receipt.customer_email)].filter(Boolean).join(", ");
+  return (
+    <Section title={words("belongs")}>
+      <Facts
+        rows={[
+          [words("order_title"), <OrderOf key="o" receipt={receipt} preview={preview} />],
+          [words("closing"), <ClosingsOf key="c" preview={preview} />],
+          [words("session"), receipt.register_session_id ?? "–"],
+          [
+            words("customer_title"),
+            `${customer === "" ? words("no_customer") : customer} · ${words(preview?.is_claimed === true ? "claimed" : "not_claimed")}`,
+          ],
+          [words("sale_id"), receipt.sale_id ?? receipt.pos_order_id],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function OrderOf({ receipt, preview }: Shown): ReactNode {
+  const words = useWordsOf("receipts");
+  const locale = useLocale() ?? "en";
+  if (receipt.order_increment_id === null) return words("no_order");
+  const order = preview?.order;
+  const state = order
+    ? words("order_status", { status: order.status, total: amountText(order.grand_total, receipt.currency, locale) })
+    : words("order_missing");
+  return `${receipt.order_increment_id} · ${state}`;
+}
+
+function ClosingsOf({ preview }: Pick<Shown, "preview">): ReactNode {
+  const words = useWordsOf("receipts");
+  if (!preview) return "–";
+  if (preview.closings.length === 0) return words("no_closing");
+  return preview.closings.map((closing) => (
+    <Box key={closing.report_id}>
+      <Link to={`/register-reports/${closing.report_id}/show`}>
+        {words("closing_of", {
+          number: `${closing.series_code}-${closing.closing_number}`,
+          terminal: closing.terminal_name ?? "",
+          date: closing.business_date,
+        })}
+      </Link>
+    </Box>
+  ));
+}
+
+function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
+  const words = useWordsOf("receipts");
+  const locale = useLocale() ?? "en";
+  if (receipt.items.length === 0) return null;
+  const number = (value: number | null | undefined): string =>
+    value === null || value === undefined
+      ? "–"
+      : new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value);
+  return (
+    <Section title={words("items")}>
+      <Figures
+        label={words("items")}
+        columns={[words("item"), words("qty"), words("price"), words("tax_rate"), words("tax"), words("row_total")]}
+        rows={receipt.items.map((item, index) => ({
+          key: String(index),
+          cells: [
+            <span key="n">
+              {item.name ?? item.sku ?? "–"}
+              {item.name && item.sku ? (
+                <Typography component="span" variant="caption" color="text.secondary" sx={{ display: "block" }}>
+                  {item.sku}
+                </Typography>
+              ) : null}
+            </span>,
+            number(item.qty),
+            <Amount key="p" value={item.price} currency={receipt.currency} />,
+            item.tax_rate === null || item.tax_rate === undefined ? "–" : `${number(item.tax_rate)} %`,
+            <Amount key="t" value={item.tax_amount} currency={receipt.currency} />,
+            <Amount key="r" value={item.row_total} currency={receipt.currency} />,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+const SENT = ["raw_payload", "receipt_model", "split_payments", "terminal_info"] as const;
+
+function Sent({ receipt }: { readonly receipt: Receipt }): ReactNode {
+  const words = useWordsOf("receipts");
+  return (
+    <Section title={words("raw")} lead={words("raw_lead")}>
+      {SENT.map((name) => {
+        const text = formatted(receipt[name]);
+        return (
+          <Box component="details" key={name} sx={{ mb: 1 }}>
+            <Box component="summary" sx={{ cursor: "pointer", py: 0.5 }}>
+              {words(name)}
+            </Box>
+            {text === undefined ? (
+              <Typography color="text.secondary">{words("nothing_sent")}</Typography>
+            ) : (
+              <Box
+                component="pre"
+                tabIndex={0}
+                role="region"
+                aria-label={words(name)}
+                sx={{
+                  m: 0,
+                  p: 1.5,
+                  maxHeight: 400,
+                  overflow: "auto",
+                  fontSize: "0.8rem",
+                  bgcolor: "action.hover",
+                  borderRadius: 1,
+                }}
+              >
+                {text}
+              </Box>
+            )}
+          </Box>
+        );
+      })}
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { Box, Button, MenuItem, Switch, TextField, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useWordsOf } from "../../parts/use-words.ts";
+import type { Setting } from "./scope.ts";
+
+interface ControlProps {
+  readonly setting: Setting;
+  readonly value: string;
+  readonly isDisabled: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** The input that suits a setting: a switch, a list of its options, a number, a long text, a secret or a line. */
+export function Control(props: ControlProps): ReactNode {
+  const words = useWordsOf("settings");
+  const { setting, value, isDisabled, error, onChange } = props;
+  const labelled = { "aria-labelledby": `label-${setting.path}`, id: `value-${setting.path}` };
+  if (setting.secret) return <SecretControl {...props} />;
+  if (setting.type === "bool") {
+    return (
+      <Box sx={{ display: "flex", alignItems: "center" }}>
+        <Switch
+          checked={value === "1"}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked ? "1" : "0")}
+          slotProps={{ input: labelled }}
+        />
+        <Typography variant="body2" color="text.secondary">
+          {words(value === "1" ? "on" : "off")}
+        </Typography>
+      </Box>
+    );
+  }
+  const common = {
+    size: "small" as const,
+    fullWidth: true,
+    hiddenLabel: true,
+    value,
+    disabled: isDisabled,
+    error: error !== undefined,
+    helperText: error,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (setting.options !== null) {
+    return (
+      <TextField
+        {...common}
+        select
+        slotProps={{
+          select: { SelectDisplayProps: { "aria-labelledby": `label-${setting.path}` } },
+          htmlInput: { id: labelled.id },
+        }}
+      >
+        {setting.options.map((option) => (
+          <MenuItem key={option} value={option}>
+            {option === "" ? words("nothing") : option}
+          </MenuItem>
+        ))}
+      </TextField>
+    );
+  }
+  return (
+    <TextField
+      {...common}
+      multiline={setting.type === "text"}
+      {...(setting.type === "text" ? { minRows: 2, maxRows: 10 } : {})}
+      placeholder={isDisabled ? undefined : words("nothing")}
+      slotProps={{ htmlInput: { ...labelled, ...(setting.type === "int" ? { inputMode: "numeric" } : {}) } }}
+    />
+  );
+}
+
+/** A secret is never read back: it can be replaced, or given up. */
+function SecretControl({ setting, value, isDisabled, error, onChange }: ControlProps): ReactNode {
+  const words = useWordsOf("settings");
+  const [isReplacing, setReplacing] = useState(false);
+  if (!isReplacing) {
+    return (
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40 }}>
+        <Typography sx={{ fontFamily: "monospace" }}>{value === "" ? words("no_secret") : "••••••••"}</Typography>
+        <Button
+          size="small"
+          disabled={isDisabled}
+          onClick={() => {
+            setReplacing(true);
+            onChange("");
+          }}
+          aria-describedby={`label-${setting.path}`}
+        >
+          {words(value === "" ? "set_secret" : "replace_secret")}
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      hiddenLabel
+      type="password"
+      autoFocus
+      value={value}
+      disabled={isDisabled}
+      error={error !== undefined}
+      helperText={error ?? words("secret_help")}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        htmlInput: {
+          "aria-labelledby": `label-${setting.path}`,
+          id: `value-${setting.path}`,
+          autoComplete: "new-password",
+        },
+      }}
+    />
+  );
+}

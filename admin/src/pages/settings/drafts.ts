@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { Setting } from "./scope.ts";
+
+/** Values that are not saved yet, by path; null gives the row up, so that the value is inherited again. */
+export type Drafts = ReadonlyMap<string, string | null>;
+
+export interface Change {
+  readonly setting: Setting;
+  readonly from: string;
+  readonly to: string;
+  readonly isInherited: boolean;
+}
+
+interface Editing {
+  readonly drafts: Drafts;
+  readonly change: (setting: Setting, value: string | null) => void;
+  readonly discard: () => void;
+}
+
+/** What somebody has changed and not saved. Back to what is stored is no change. */
+export function useDrafts(): Editing {
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  return {
+    drafts,
+    change: (setting, value) =>
+      setDrafts((before) => {
+        const next = new Map(before);
+        const isStored = setting.inherited_from === null;
+        const isSame = value === null ? !isStored : isStored && !setting.secret && value === setting.value;
+        if (isSame) next.delete(setting.path);
+        else next.set(setting.path, value);
+        return next;
+      }),
+    discard: () => setDrafts(new Map()),
+  };
+}
+
+/** Each change with what counts now and what will count; `parents` tells what an inherited value will be. */
+export function changesOf(
+  settings: readonly Setting[],
+  drafts: Drafts,
+  parents: ReadonlyMap<string, string>,
+): Change[] {
+  return settings.flatMap((setting) => {
+    const value = drafts.get(setting.path);
+    if (value === undefined) return [];
+    const to = value ?? parents.get(setting.path) ?? setting.default;
+    return [{ setting, from: setting.value, to, isInherited: value === null }];
+  });
+}

@@ -1,0 +1,96 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useWordsOf } from "../../parts/use-words.ts";
+import type { Change } from "./drafts.ts";
+import { useLabelOf } from "./labels.ts";
+
+interface ReviewProps {
+  readonly changes: readonly Change[];
+  readonly scope_name: string;
+  readonly isSaving: boolean;
+  readonly error: string | undefined;
+  readonly onSave: () => void;
+  readonly onClose: () => void;
+}
+
+/** What saving will change: the value that counts now beside the one that will. */
+export function Review({ changes, scope_name, isSaving, error, onSave, onClose }: ReviewProps): ReactNode {
+  const words = useWordsOf("settings");
+  const labelOf = useLabelOf();
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="review-title">
+      <DialogTitle id="review-title">
+        {words("review_title", { smart_count: changes.length, scope: scope_name })}
+      </DialogTitle>
+      <DialogContent>
+        {error === undefined ? null : (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {error}
+          </Alert>
+        )}
+        {changes.map(({ setting, from, to, isInherited }) => (
+          <Box key={setting.path} sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
+            <Typography sx={{ fontWeight: 600 }}>{labelOf(setting)}</Typography>
+            <Typography variant="caption" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
+              {setting.path}
+            </Typography>
+            <Box
+              sx={{
+                display: "grid",
+                gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto minmax(0, 1fr)" },
+                gap: 1,
+                mt: 0.5,
+              }}
+            >
+              <Side title={words("old")} text={shown(from, setting.secret, words)} isOld />
+              <Typography aria-hidden sx={{ display: { xs: "none", sm: "block" }, alignSelf: "center" }}>
+                →
+              </Typography>
+              <Side
+                title={isInherited ? words("new_inherited") : words("new")}
+                text={
+                  setting.secret && !isInherited
+                    ? words(to === "" ? "no_secret" : "new_secret")
+                    : shown(to, setting.secret, words)
+                }
+              />
+            </Box>
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{words("back")}</Button>
+        <Button variant="contained" onClick={onSave} disabled={isSaving}>
+          {words("save")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function shown(value: string, isSecret: boolean, words: (name: string) => string): string {
+  if (value === "") return words("nothing");
+  return isSecret ? "••••••••" : value;
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly text: string;
+  readonly isOld?: boolean;
+}
+
+function Side({ title, text, isOld = false }: SideProps): ReactNode {
+  return (
+    <Box sx={{ border: 1, borderColor: isOld ? "divider" : "primary.main", borderRadius: 1, px: 1.5, py: 1 }}>
+      <Typography variant="caption" component="p" color="text.secondary">
+        {title}
+      </Typography>
+      <Typography
+        component={isOld ? "del" : "ins"}
+        sx={{ textDecoration: "none", whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+      >
+        {text}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Answer, Row } from "../../api/client.ts";
+
+export type Setting = Row<"GET /settings">;
+type Websites = Answer<"GET /websites">["items"];
+
+/** A level that settings are stored at. */
+export interface Scope {
+  readonly scope: "default" | "websites" | "stores";
+  readonly scope_id: number;
+}
+
+export interface NamedScope extends Scope {
+  readonly name: string;
+  /** The level that it inherits from; undefined for the default. */
+  readonly parent: Scope | undefined;
+  /** How deep it stands below the default. */
+  readonly depth: number;
+}
+
+export const DEFAULT_SCOPE: Scope = { scope: "default", scope_id: 0 };
+
+/** Every level in the order in which people think of them: the default, each website, its store views below it. */
+export function scopesOf(websites: Websites, default_name: string): NamedScope[] {
+  return [
+    { ...DEFAULT_SCOPE, name: default_name, parent: undefined, depth: 0 },
+    ...websites.flatMap((website): NamedScope[] => {
+      const level: Scope = { scope: "websites", scope_id: website.website_id };
+      return [
+        { ...level, name: website.name, parent: DEFAULT_SCOPE, depth: 1 },
+        ...website.groups.flatMap(({ stores }) =>
+          stores.map((store): NamedScope => ({
+            scope: "stores",
+            scope_id: store.store_id,
+            name: store.name,
+            parent: level,
+            depth: 2,
+          })),
+        ),
+      ];
+    }),
+  ];
+}
+
+export const keyOf = ({ scope, scope_id }: Scope): string => `${scope}:${scope_id}`;

@@ -1,0 +1,183 @@
+import { Box, Button, Typography } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import {
+  BooleanField,
+  BooleanInput,
+  CheckboxGroupInput,
+  Confirm,
+  Create,
+  DataTable,
+  Edit,
+  email,
+  FormDataConsumer,
+  List,
+  maxLength,
+  minLength,
+  PasswordInput,
+  type RaRecord,
+  ReferenceArrayInput,
+  ReferenceField,
+  ReferenceInput,
+  required,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from "react-admin";
+import { call } from "../api/client.ts";
+import { EmptyList } from "../parts/empty-list.tsx";
+import { Instant } from "../parts/instant.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { SearchField } from "../parts/search-field.tsx";
+import { useCall } from "../parts/use-call.ts";
+import { useSave } from "../parts/use-save.ts";
+
+const FILTERS = [
+  <SearchField key="name" source="last_name" alwaysOn />,
+  <ReferenceInput key="role" source="role_id" reference="roles" alwaysOn>
+    <SelectInput optionText="name" />
+  </ReferenceInput>,
+];
+
+function fullName(row: RaRecord): string {
+  return `${row["first_name"] as string} ${row["last_name"] as string}`;
+}
+
+export function StaffList(): ReactNode {
+  const placesOf = usePlaces();
+  return (
+    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "last_name", order: "ASC" }} exporter={false}>
+      <Rows primary={fullName} secondary={placesOf} tertiary={(row) => <HasPasscode row={row} />}>
+        <DataTable.Col source="last_name" label="resources.staff.fields.full_name" render={fullName} />
+        <DataTable.Col source="email" />
+        <DataTable.Col source="role_id">
+          <ReferenceField source="role_id" reference="roles" link={false} />
+        </DataTable.Col>
+        <DataTable.Col source="location_ids" disableSort render={placesOf} />
+        <DataTable.Col source="has_passcode" disableSort>
+          <BooleanField source="has_passcode" />
+        </DataTable.Col>
+        <DataTable.Col source="is_active">
+          <BooleanField source="is_active" />
+        </DataTable.Col>
+      </Rows>
+    </List>
+  );
+}
+
+function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
+  const translate = useTranslate();
+  return translate(row["has_passcode"] === true ? "tk.staff.has_passcode" : "tk.staff.no_passcode");
+}
+
+/** Where somebody works, by name. */
+function usePlaces(): (row: RaRecord) => string {
+  const translate = useTranslate();
+  const { data } = useCall("GET /locations", { query: { page_size: 0 } });
+  const names = new Map((data?.items ?? []).map(({ location_id, name }) => [location_id, name]));
+  return (row) =>
+    row["all_locations"] === true
+      ? translate("tk.staff.everywhere")
+      : (row["location_ids"] as number[]).map((id) => names.get(id) ?? `${id}`).join(", ") || "–";
+}
+
+function Fields({ children }: { readonly children?: ReactNode }): ReactNode {
+  return (
+    <>
+      <TextInput source="first_name" validate={required()} />
+      <TextInput source="last_name" validate={required()} />
+      <TextInput source="email" type="email" validate={[required(), email()]} />
+      <ReferenceInput source="role_id" reference="roles" perPage={200}>
+        <SelectInput optionText="name" />
+      </ReferenceInput>
+      <BooleanInput source="all_locations" defaultValue={false} />
+      <FormDataConsumer>
+        {({ formData }) =>
+          formData["all_locations"] === true ? null : (
+            <ReferenceArrayInput source="location_ids" reference="locations" perPage={200}>
+              <CheckboxGroupInput optionText="name" row={false} />
+            </ReferenceArrayInput>
+          )
+        }
+      </FormDataConsumer>
+      {children}
+      <BooleanInput source="is_active" defaultValue />
+    </>
+  );
+}
+
+function Passcode({ label }: { readonly label: string }): ReactNode {
+  return (
+    <PasswordInput
+      source="passcode"
+      label={label}
+      helperText="tk.staff.passcode_lead"
+      autoComplete="new-password"
+      validate={[minLength(4), maxLength(64)]}
+    />
+  );
+}
+
+/** An empty passcode field leaves the passcode as it is. */
+function withoutEmptyPasscode({ passcode, ...row }: RaRecord): RaRecord {
+  return passcode ? { ...row, passcode } : row;
+}
+
+export function StaffCreate(): ReactNode {
+  return (
+    <Create redirect="list" transform={withoutEmptyPasscode}>
+      <SimpleForm sx={{ maxWidth: 640 }} defaultValues={{ location_ids: [] }}>
+        <Fields>
+          <Passcode label="tk.staff.passcode" />
+        </Fields>
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function StaffEdit(): ReactNode {
+  return (
+    <Edit mutationMode="pessimistic" transform={withoutEmptyPasscode}>
+      <SimpleForm sx={{ maxWidth: 640 }}>
+        <Fields>
+          <PasscodeState />
+          <Passcode label="tk.staff.new_passcode" />
+        </Fields>
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+/** Whether somebody has a passcode and since when; never which one. */
+function PasscodeState(): ReactNode {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const { isSaving, save } = useSave();
+  const [asks, setAsks] = useState(false);
+  if (!record) return null;
+  const remove = (): void => {
+    setAsks(false);
+    void save(() => call("PUT /staff/{id}", { path: { id: record.id }, body: { passcode: null } }), "tk.staff.removed");
+  };
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1, mt: 1 }}>
+      <Typography variant="body2">
+        <HasPasscode row={record} />{" "}
+        {record["has_passcode"] === true ? <Instant value={record["passcode_updated_at"] as string} /> : null}
+      </Typography>
+      {record["has_passcode"] === true ? (
+        <Button size="small" color="error" disabled={isSaving} onClick={() => setAsks(true)}>
+          {translate("tk.staff.remove_passcode")}
+        </Button>
+      ) : null}
+      <Confirm
+        isOpen={asks}
+        title={translate("tk.staff.remove_passcode")}
+        content={translate("tk.staff.remove_passcode_lead")}
+        onConfirm={remove}
+        onClose={() => setAsks(false)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
+import type { ReactNode } from "react";
+import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList } from "react-admin";
+import type { Row } from "../api/client.ts";
+import { Instant } from "../parts/instant.tsx";
+import { StateChip } from "../parts/state-chip.tsx";
+import { useWordsOf } from "../parts/use-words.ts";
+
+type Health = Row<"GET /sync-health">;
+
+const STATES = ["ok", "closed", "behind", "silent", "license", "unbound", "inactive"] as const;
+
+function Seen({ health }: { readonly health: Health }): ReactNode {
+  const words = useWordsOf("system");
+  return health.last_seen_at === null ? words("health.never") : <Instant value={health.last_seen_at} ago />;
+}
+
+/** All that is wrong with a register, not only the first. */
+function States({ health }: { readonly health: Health }): ReactNode {
+  const states = health.reasons.length === 0 ? [health.health] : health.reasons;
+  return (
+    <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", gap: 0.5 }}>
+      {states.map((state) => (
+        <StateChip key={state} state={state} />
+      ))}
+    </Box>
+  );
+}
+
+function Missing({ health }: { readonly health: Health }): ReactNode {
+  if (health.unsynced_receipts === 0) return "0";
+  const filter = encodeURIComponent(JSON.stringify({ terminal_id: health.terminal_id, finding: "documents_missing" }));
+  return <Link to={`/register-reports?filter=${filter}`}>{health.unsynced_receipts}</Link>;
+}
+
+function Empty(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+      {words("health.empty")}
+    </Typography>
+  );
+}
+
+export function SyncHealthList(): ReactNode {
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  return (
+    <List
+      filters={[
+        <SelectInput
+          key="health"
+          source="health"
+          alwaysOn
+          choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
+        />,
+        <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn perPage={500}>
+          <SelectInput optionText="name" />
+        </ReferenceInput>,
+      ]}
+      sort={{ field: "name", order: "ASC" }}
+      perPage={50}
+      empty={false}
+      exporter={false}
+      actions={false}
+    >
+      {isSmall ? (
+        <SimpleList<Health & { id: number }>
+          rowClick={(id) => `/terminals/${id}`}
+          empty={<Empty />}
+          primaryText={(health) => `${health.name} · ${health.location_name ?? ""}`}
+          secondaryText={(health) => (
+            <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+              <States health={health} />
+              <Seen health={health} />
+            </Box>
+          )}
+        />
+      ) : (
+        <DataTable bulkActionButtons={false} rowClick={(id) => `/terminals/${id}`} empty={<Empty />}>
+          <DataTable.Col source="name" />
+          <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />
+          <DataTable.Col source="health" render={(health: Health) => <States health={health} />} />
+          <DataTable.Col source="last_seen_at" render={(health: Health) => <Seen health={health} />} />
+          <DataTable.NumberCol source="unsynced_receipts" render={(health: Health) => <Missing health={health} />} />
+          <DataTable.Col
+            source="last_receipt_at"
+            disableSort
+            render={(health: Health) => <Instant value={health.last_receipt_at} ago />}
+          />
+          <DataTable.Col
+            source="last_closing_at"
+            disableSort
+            render={(health: Health) => <Instant value={health.last_closing_at} ago />}
+          />
+          <DataTable.Col
+            source="license_status"
+            disableSort
+            render={(health: Health) => <StateChip state={health.license_status} />}
+          />
+          <DataTable.Col source="app_version" disableSort />
+        </DataTable>
+      )}
+    </List>
+  );
+}

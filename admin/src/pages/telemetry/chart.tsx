@@ -1,0 +1,21 @@
+import { BarChart } from "@mui/x-charts/BarChart";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+
+interface TelemetryChartProps {
+  readonly days: readonly { readonly date: string; readonly count: number }[];
+  readonly label: string;
+}
+
+export function TelemetryChart({ days, label }: TelemetryChartProps): ReactNode {
+  const locale = useLocale() ?? "en";
+  const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+  return (
+    <BarChart
+      height={260}
+      xAxis={[{ scaleType: "band", data: days.map(({ date }) => short.format(new Date(date))) }]}
+      series={[{ data: days.map(({ count }) => count), label }]}
+      hideLegend
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { Box, Chip } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  AutocompleteInput,
+  BooleanInput,
+  Create,
+  DataTable,
+  Edit,
+  List,
+  type RaRecord,
+  ReferenceField,
+  ReferenceInput,
+  required,
+  SimpleForm,
+  TabbedForm,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from "react-admin";
+import { useSearchParams } from "react-router-dom";
+import { EmptyList } from "../parts/empty-list.tsx";
+import { Instant } from "../parts/instant.tsx";
+import { OverridesForm } from "../parts/overrides/overrides-form.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { SearchField } from "../parts/search-field.tsx";
+import { Section } from "../parts/section.tsx";
+import { StateChip } from "../parts/state-chip.tsx";
+import { useCall } from "../parts/use-call.ts";
+import { useHolds } from "../parts/use-holds.ts";
+import { ActivationCard } from "./terminals/activation-card.tsx";
+import { Bindings } from "./terminals/bindings.tsx";
+import { EffectiveConfiguration } from "./terminals/effective.tsx";
+import { LicenseChip } from "./licenses/license-chip.tsx";
+
+const FILTERS = [
+  <SearchField key="name" source="name" alwaysOn />,
+  <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn>
+    <AutocompleteInput optionText="name" filterToQuery={nameLike} />
+  </ReferenceInput>,
+];
+
+function nameLike(typed: string): object {
+  return typed === "" ? {} : { name: { like: `%${typed}%` } };
+}
+
+export function TerminalList(): ReactNode {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const health = search.get("health");
+  const healthOf = useHealth();
+  const wanted = [...healthOf].filter(([, state]) => state === health).map(([id]) => id);
+  const chip = ({ id }: { readonly id: string | number }): ReactNode => <StateChip state={healthOf.get(Number(id))} />;
+  return (
+    <>
+      {health === null ? null : (
+        <Box sx={{ pt: 2 }}>
+          <Chip
+            color="primary"
+            label={translate(`tk.dashboard.health.${health}`, { _: health })}
+            onDelete={() => setSearch({})}
+          />
+        </Box>
+      )}
+      <List
+        key={health}
+        filters={FILTERS}
+        sort={{ field: "name", order: "ASC" }}
+        exporter={false}
+        empty={health === null ? <EmptyList /> : false}
+        {...(health === null ? {} : { filter: { terminal_id: wanted.length === 0 ? [0] : wanted } })}
+      >
+        <Rows primary={({ name }) => name as string} secondary={seenOf} tertiary={chip}>
+          <DataTable.Col source="name" />
+          <DataTable.Col source="location_id">
+            <ReferenceField source="location_id" reference="locations" link={false} />
+          </DataTable.Col>
+          <DataTable.Col label="tk.shops.health" render={chip} />
+          <DataTable.Col source="last_seen_at" render={seenOf} />
+          <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
+        </Rows>
+      </List>
+    </>
+  );
+}
+
+function seenOf({ last_seen_at }: RaRecord): ReactNode {
+  return <Instant value={last_seen_at as string | null} ago />;
+}
+
+/** How well each terminal keeps in touch, by its id; empty without the right to see it. */
+function useHealth(): ReadonlyMap<number, string> {
+  const holds = useHolds();
+  const { data } = useCall(
+    "GET /sync-health",
+    { query: { page_size: 0 } },
+    { enabled: holds("Vendor_Pos::pos"), refetch_ms: 60_000 },
+  );
+  return new Map((data?.items ?? []).map(({ terminal_id, health }) => [terminal_id, health]));
+}
+
+function Fields(): ReactNode {
+  const holds = useHolds();
+  return (
+    <>
+      <TextInput source="name" validate={required()} helperText="tk.shops.terminal_name_lead" />
+      <ReferenceInput source="location_id" reference="locations" sort={{ field: "name", order: "ASC" }}>
+        <AutocompleteInput optionText="name" filterToQuery={nameLike} validate={required()} />
+      </ReferenceInput>
+      {holds("Vendor_Pos::settings") ? (
+        <ReferenceInput source="license_id" reference="licenses" sort={{ field: "license_id", order: "DESC" }}>
+          <AutocompleteInput
+            optionText={licenseText}
+            filterToQuery={() => ({})}
+            helperText="tk.shops.terminal_license_lead"
+          />
+        </ReferenceInput>
+      ) : null}
+      <BooleanInput source="is_active" defaultValue />
+    </>
+  );
+}
+
+function licenseText(row: { license_id?: number; license_type?: string; license_status?: string } | undefined): string {
+  return `${row?.license_id ?? ""} · ${(row?.license_type ?? "").toUpperCase()} · ${row?.license_status ?? ""}`;
+}
+
+export function TerminalCreate(): ReactNode {
+  return (
+    <Create redirect="edit">
+      <SimpleForm sx={{ maxWidth: 640 }}>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function TerminalEdit(): ReactNode {
+  return (
+    <Edit mutationMode="pessimistic" redirect={false}>
+      <TerminalTabs />
+    </Edit>
+  );
+}
+
+const GROUPS = [
+  "payments",
+  "card_payments",
+  "credits",
+  "receipts",
+  "printing",
+  "checkout",
+  "stock",
+  "catalog",
+  "layaway",
+  "pickup",
+  "customers",
+  "walk_in_customer",
+  "store",
+];
+
+function TerminalTabs(): ReactNode {
+  const translate = useTranslate();
+  const holds = useHolds();
+  const record = useRecordContext();
+  if (!record) return null;
+  const terminal_id = Number(record.id);
+  return (
+    <TabbedForm>
+      <TabbedForm.Tab label="tk.shops.tabs.device">
+        <Box sx={{ width: "100%", display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
+          <Section title={translate("tk.shops.activation")}>
+            <ActivationCard terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
+          </Section>
+          <Section title={translate("tk.shops.bindings")}>
+            <Bindings terminal_id={terminal_id} />
+          </Section>
+        </Box>
+      </TabbedForm.Tab>
+      <TabbedForm.Tab label="tk.shops.tabs.general" path="general" sx={{ maxWidth: 640 }}>
+        <Fields />
+      </TabbedForm.Tab>
+      <TabbedForm.Tab label="tk.shops.tabs.effective" path="effective">
+        <EffectiveConfiguration terminal_id={terminal_id} />
+      </TabbedForm.Tab>
+      <TabbedForm.Tab label="tk.shops.tabs.overrides" path="overrides">
+        <OverridesForm of="terminals" id={terminal_id} groups={GROUPS} />
+      </TabbedForm.Tab>
+    </TabbedForm>
+  );
+}

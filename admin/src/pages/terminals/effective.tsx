@@ -1,0 +1,78 @@
+import {
+  Box,
+  FormControlLabel,
+  Switch,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { type ReactNode, useState } from "react";
+import { useTranslate } from "react-admin";
+import { Instant } from "../../parts/instant.tsx";
+import { columnLabel, levelText, useOverrides, valueText } from "../../parts/overrides/override-text.ts";
+
+/** Every value that counts at a terminal, with where it comes from, who set it and when. */
+export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: number }): ReactNode {
+  const translate = useTranslate();
+  const { data } = useOverrides("terminals", terminal_id);
+  const [wanted, setWanted] = useState("");
+  const [isSetOnly, setIsSetOnly] = useState(false);
+  const rows = (data?.items ?? []).filter(
+    (item) =>
+      (!isSetOnly || (item.level !== "registry" && item.level !== "module")) &&
+      columnLabel(translate, item).toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),
+  );
+  return (
+    <Box sx={{ width: "100%" }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center", mb: 1 }}>
+        <TextField
+          sx={{ maxWidth: 320 }}
+          label={translate("ra.action.search")}
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+        <FormControlLabel
+          control={<Switch checked={isSetOnly} onChange={(_, checked) => setIsSetOnly(checked)} />}
+          label={translate("tk.overrides.set_only")}
+        />
+      </Box>
+      <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={translate("tk.shops.tabs.effective")}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>{translate("tk.overrides.setting")}</TableCell>
+              <TableCell>{translate("tk.overrides.value")}</TableCell>
+              <TableCell>{translate("tk.overrides.origin")}</TableCell>
+              <TableCell>{translate("tk.overrides.set_by")}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((item) => (
+              <TableRow key={item.column}>
+                <TableCell>{columnLabel(translate, item)}</TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}>
+                  {valueText(translate, item.value, item.secret)}
+                </TableCell>
+                <TableCell>{levelText(translate, item.level, item.level_name)}</TableCell>
+                <TableCell>
+                  {item.set_at === null ? (
+                    "–"
+                  ) : (
+                    <>
+                      {item.set_by ?? "–"}, <Instant value={item.set_at} />
+                    </>
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {rows.length === 0 ? <Typography color="textSecondary">{translate("tk.overrides.nothing")}</Typography> : null}
+    </Box>
+  );
+}

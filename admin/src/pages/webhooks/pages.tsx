@@ -1,0 +1,120 @@
+import { Chip } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import {
+  BooleanField,
+  BooleanInput,
+  CheckboxGroupInput,
+  Create,
+  DataTable,
+  Edit,
+  List,
+  regex,
+  required,
+  SimpleForm,
+  TextInput,
+  useRecordContext,
+  useRedirect,
+} from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { InstantField } from "../../parts/instant.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { SecretDialog } from "../integrations/secret-dialog.tsx";
+import { Deliveries } from "./deliveries.tsx";
+
+type Webhook = Row<"GET /webhooks">;
+
+const EVENTS = ["vendor_pos_register_report_saved", "terminal_silent"] as const;
+
+function EventChips(): ReactNode {
+  const words = useWordsOf("system");
+  const webhook = useRecordContext<Webhook>();
+  return webhook?.event_names.map((name) => (
+    <Chip
+      key={name}
+      size="small"
+      variant="outlined"
+      label={words(`webhooks.events.${name}`)}
+      sx={{ mr: 0.5, my: 0.25 }}
+    />
+  ));
+}
+
+export function WebhookList(): ReactNode {
+  return (
+    <List sort={{ field: "url", order: "ASC" }} exporter={false}>
+      <DataTable rowClick="edit" bulkActionButtons={false}>
+        <DataTable.Col source="url" sx={{ overflowWrap: "anywhere" }} />
+        <DataTable.Col source="event_names" disableSort>
+          <EventChips />
+        </DataTable.Col>
+        <DataTable.Col source="is_active">
+          <BooleanField source="is_active" />
+        </DataTable.Col>
+        <DataTable.Col source="created_at">
+          <InstantField source="created_at" />
+        </DataTable.Col>
+      </DataTable>
+    </List>
+  );
+}
+
+function Fields(): ReactNode {
+  const words = useWordsOf("system");
+  return (
+    <>
+      <TextInput
+        source="url"
+        type="url"
+        helperText={words("webhooks.url_help")}
+        validate={[required(), regex(/^https:\/\//, words("webhooks.url_help"))]}
+      />
+      <CheckboxGroupInput
+        source="event_names"
+        row={false}
+        choices={EVENTS.map((id) => ({ id, name: words(`webhooks.events.${id}`) }))}
+        translateChoice={false}
+        defaultValue={[EVENTS[0]]}
+        validate={required()}
+      />
+      <BooleanInput source="is_active" defaultValue />
+    </>
+  );
+}
+
+export function WebhookCreate(): ReactNode {
+  const words = useWordsOf("system");
+  const redirect = useRedirect();
+  const [made, setMade] = useState<{ readonly webhook_id: number; readonly secret: string }>();
+  return (
+    <>
+      <Create redirect={false} mutationOptions={{ onSuccess: (answer: unknown) => setMade(answer as typeof made) }}>
+        <SimpleForm>
+          <Fields />
+        </SimpleForm>
+      </Create>
+      {made === undefined ? null : (
+        <SecretDialog
+          title={words("webhooks.secret_title")}
+          lead={words("webhooks.secret_lead")}
+          secret={made.secret}
+          onClose={() => redirect("edit", "webhooks", made.webhook_id)}
+        />
+      )}
+    </>
+  );
+}
+
+export function WebhookEdit(): ReactNode {
+  return (
+    <Edit
+      mutationMode="pessimistic"
+      redirect={false}
+      aside={<Deliveries />}
+      sx={{ "& .RaEdit-main": { display: "block" } }}
+    >
+      <SimpleForm>
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  );
+}

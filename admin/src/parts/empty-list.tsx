@@ -1,0 +1,32 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  CreateButton,
+  useGetResourceLabel,
+  useResourceContext,
+  useResourceDefinition,
+  useTranslate,
+} from "react-admin";
+
+/** A list without a row: what belongs here and how to make the first; its texts are the resource's `empty` and `invite`. */
+export function EmptyList(): ReactNode {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? "";
+  const { hasCreate, icon: Icon } = useResourceDefinition();
+  const name = useGetResourceLabel()(resource, 2);
+  const invite = translate(`resources.${resource}.invite`, { _: "" });
+  return (
+    <Box sx={{ display: "grid", justifyItems: "center", textAlign: "center", gap: 1.5, py: 8, px: 2 }}>
+      {Icon ? <Icon sx={{ fontSize: 56, color: "text.secondary" }} /> : null}
+      <Typography variant="h5" component="p">
+        {translate(`resources.${resource}.empty`, { _: translate("ra.page.empty", { name }) })}
+      </Typography>
+      {invite === "" ? null : (
+        <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
+          {invite}
+        </Typography>
+      )}
+      {hasCreate ? <CreateButton variant="contained" /> : null}
+    </Box>
+  );
+}

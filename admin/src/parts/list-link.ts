@@ -1,0 +1,9 @@
+import { RESOURCE_PAGES, SCREENS } from "../pages.ts";
+
+/** Address of a list with a filter, or undefined when the application has no such page. */
+export function listLink(name: string, filter: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const isKnown = RESOURCE_PAGES.some((page) => page.name === name) || SCREENS.some(({ path }) => path === name);
+  if (!isKnown) return undefined;
+  const isEmpty = Object.keys(filter).length === 0;
+  return isEmpty ? `/${name}` : `/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+}

@@ -1,0 +1,125 @@
+import { Autocomplete, Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useInput, useTranslate } from "react-admin";
+import { levelText, type Override, valueText } from "./override-text.ts";
+
+type Value = string | number | boolean | null;
+
+interface OverrideInputProps {
+  readonly item: Override;
+  readonly labelId: string;
+}
+
+/** One setting: its inherited value with a way to set another, or its own value with a way back. */
+export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode {
+  const translate = useTranslate();
+  const { field } = useInput({ source: item.column, format: asIs, parse: asIs });
+  const value = field.value as Value | undefined;
+  const set = (next: Value): void => field.onChange(next);
+  if (value === null || value === undefined) {
+    return (
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40, flexWrap: "wrap" }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography component="div" sx={{ overflowWrap: "anywhere" }}>
+            {valueText(translate, item.inherited_value, item.secret)}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {translate("tk.overrides.from", {
+              level: levelText(translate, item.inherited_level, item.inherited_level_name),
+            })}
+          </Typography>
+        </Box>
+        <Button size="small" aria-describedby={labelId} onClick={() => set(startOf(item))}>
+          {translate("tk.overrides.set_here")}
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <ValueInput item={item} labelId={labelId} value={value} onChange={set} />
+      </Box>
+      <Button size="small" color="inherit" aria-describedby={labelId} onClick={() => set(null)}>
+        {translate("tk.overrides.inherit")}
+      </Button>
+    </Box>
+  );
+}
+
+function asIs(value: Value): Value {
+  return value;
+}
+
+/** What the field begins with when somebody sets a value of its own: what counted so far, but never a secret. */
+function startOf({ inherited_value, secret, type }: Override): Value {
+  if (secret) return "";
+  if (type === "bool") return inherited_value === true;
+  if (type === "int") return typeof inherited_value === "number" ? inherited_value : 0;
+  return typeof inherited_value === "string" ? inherited_value : "";
+}
+
+interface ValueInputProps extends OverrideInputProps {
+  readonly value: Exclude<Value, null>;
+  readonly onChange: (value: Value) => void;
+}
+
+const PAYMENT_METHODS = ["pos_cash", "pos_card", "pos_invoice", "pos_psp_a", "pos_psp_b"];
+
+function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactNode {
+  const translate = useTranslate();
+  const named = { "aria-labelledby": labelId };
+  const text = String(value);
+  if (item.type === "list") {
+    return (
+      <Autocomplete
+        multiple
+        freeSolo
+        size="small"
+        options={item.column === "payment_methods" ? PAYMENT_METHODS : []}
+        value={text === "" ? [] : text.split(",")}
+        onChange={(_, chosen) => onChange(chosen.join(","))}
+        renderInput={({ slotProps, ...params }) => (
+          <TextField {...params} slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, ...named } }} />
+        )}
+      />
+    );
+  }
+  const options =
+    item.type === "bool"
+      ? [
+          { id: "true", name: translate("tk.yes") },
+          { id: "false", name: translate("tk.no") },
+        ]
+      : item.options?.map((id) => ({ id, name: translate(`tk.options.${item.column}.${id}`, { _: id }) }));
+  if (options) {
+    return (
+      <TextField
+        select
+        fullWidth
+        value={text}
+        slotProps={{ select: { SelectDisplayProps: named } }}
+        onChange={({ target }) => onChange(item.type === "bool" ? target.value === "true" : target.value)}
+      >
+        {options.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    );
+  }
+  const isMasked = item.secret && /^\*+$/.test(text);
+  return (
+    <TextField
+      fullWidth
+      multiline={item.type === "text"}
+      type={item.secret ? "password" : item.type === "int" ? "number" : "text"}
+      value={isMasked ? "" : text}
+      placeholder={isMasked ? translate("tk.overrides.secret_kept") : ""}
+      autoComplete="off"
+      slotProps={{ htmlInput: named }}
+      onChange={({ target }) => onChange(item.type === "int" ? Number.parseInt(target.value || "0", 10) : target.value)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Box, Chip, Tooltip, Typography } from "@mui/material";
+import Lock from "@mui/icons-material/Lock";
+import { type ReactNode, useState } from "react";
+import { Loading, useTranslate } from "react-admin";
+import { OverrideInput } from "./override-input.tsx";
+import { columnLabel, type Override, useOverrides } from "./override-text.ts";
+
+interface OverridesFormProps {
+  readonly of: "terminals" | "locations";
+  readonly id: string | number;
+  /** Groups of settings, as the registry names them. */
+  readonly groups: readonly string[];
+}
+
+/** Settings that this location or terminal has of its own; what it inherits is shown in its place. Inside a form. */
+export function OverridesForm({ of, id, groups }: OverridesFormProps): ReactNode {
+  const translate = useTranslate();
+  const { data } = useOverrides(of, id);
+  if (!data) return <Loading />;
+  const shown = groups.flatMap((group) => {
+    const items = data.items.filter((item) => item.group === group);
+    return items.length === 0 ? [] : [{ group, items }];
+  });
+  return (
+    <Box sx={{ width: "100%" }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {translate("tk.overrides.lead")}
+      </Typography>
+      {shown.map(({ group, items }) => (
+        <Box key={group} component="section" sx={{ mb: 3 }}>
+          {shown.length === 1 ? null : (
+            <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
+              {translate(`tk.setting_groups.${group}`, { _: group })}
+            </Typography>
+          )}
+          {items.map((item) => (
+            <OverrideRow key={item.column} item={item} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function OverrideRow({ item }: { readonly item: Override }): ReactNode {
+  const translate = useTranslate();
+  const [labelId] = useState(() => `override-${item.column}`);
+  return (
+    <Box
+      sx={{
+        display: "grid",
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" },
+        gap: { xs: 0.5, md: 2 },
+        alignItems: "center",
+        py: 1,
+        borderBottom: 1,
+        borderColor: "divider",
+      }}
+    >
+      <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+        <Typography id={labelId} component="span">
+          {columnLabel(translate, item)}
+        </Typography>
+        {item.locked ? (
+          <Tooltip title={translate("tk.overrides.locked_lead")}>
+            <Chip size="small" variant="outlined" icon={<Lock />} label={translate("tk.overrides.locked")} />
+          </Tooltip>
+        ) : null}
+      </Box>
+      <OverrideInput item={item} labelId={labelId} />
+    </Box>
+  );
+}

@@ -1,0 +1,25 @@
+import { Box } from "@mui/material";
+import { create } from "qrcode";
+import { type ReactNode, useMemo } from "react";
+
+/** A QR code as one shape, dark on white whatever the theme. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const { size, path } = useMemo(() => {
+    const { modules } = create(text, { errorCorrectionLevel: "M" });
+    const dark = Array.from(modules.data.keys()).filter((index) => modules.data[index] === 1);
+    const squares = dark.map((index) => `M${index % modules.size} ${Math.floor(index / modules.size)}h1v1h-1z`);
+    return { size: modules.size, path: squares.join("") };
+  }, [text]);
+  return (
+    <Box
+      component="svg"
+      role="img"
+      aria-label={label}
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      shapeRendering="crispEdges"
+      sx={{ width: 148, height: 148, bgcolor: "#fff", borderRadius: 1, flexShrink: 0 }}
+    >
+      <path d={path} fill="#000" />
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { Box, type Theme, useMediaQuery } from "@mui/material";
+import type { ReactNode } from "react";
+import { DataTable, type DataTableProps, type RaRecord, SimpleList } from "react-admin";
+
+interface RowsProps {
+  /** Columns of the table. */
+  readonly children: ReactNode;
+  /** What a phone shows of one row. */
+  readonly primary: (row: RaRecord) => ReactNode;
+  readonly secondary?: (row: RaRecord) => ReactNode;
+  readonly tertiary?: (row: RaRecord) => ReactNode;
+  readonly rowClick?: "edit" | "show" | false;
+  readonly bulkActionButtons?: DataTableProps["bulkActionButtons"];
+}
+
+/** A list's rows: a table that scrolls in its own box, and one card per row on a phone. */
+export function Rows({
+  children,
+  primary,
+  secondary,
+  tertiary,
+  rowClick = "edit",
+  bulkActionButtons = false,
+}: RowsProps): ReactNode {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
+  if (isPhone) {
+    return (
+      <SimpleList
+        primaryText={primary}
+        {...(secondary ? { secondaryText: secondary } : {})}
+        {...(tertiary ? { tertiaryText: tertiary } : {})}
+        rowClick={rowClick}
+      />
+    );
+  }
+  return (
+    <Box sx={{ overflowX: "auto" }}>
+      <DataTable rowClick={rowClick} bulkActionButtons={bulkActionButtons}>
+        {children}
+      </DataTable>
+    </Box>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Checks } from "./checks.ts";
+import { type Client, type ClientOptions, openClient } from "./client.ts";
+import type { Screen } from "./screen.ts";
+
+interface Counter {
+  readonly admin: Client;
+  readonly connection: ClientOptions;
+  /** Part of every name, so that days with other seeds fit into the same service. */
+  readonly name: string;
+  readonly checks: Checks;
+  readonly screen: Screen;
+}
+
+interface Usage {
+  readonly rule_times_used: number;
+  readonly coupon_times_used: number;
+}
+
+interface Credit {
+  readonly limit: number;
+  readonly used: number;
+  readonly available: number;
+  readonly source: string;
+}
+
+interface Insights {
+  readonly statistics: { readonly orders_count: number; readonly lifetime_value: number };
+  readonly top_products: readonly { readonly sku: string; readonly qty: number }[];
+}
+
+interface Subscription {
+  readonly status: string;
+}
+
+const RESOURCES = ["Vendor_Pos::locations", "Platform_Customer::manage", "Platform_Sales::manage"];
+const COUPON_LIMIT = 2;
+const CREDIT_LIMIT = 50;
+
+/** A regular customer uses up a coupon, buys on account until his credit is exceeded, and subscribes to the newsletter. */
+export async function serveRegular({ admin, connection, name, checks, screen }: Counter): Promise<void> {
+  screen.busy("a regular customer is served");
+  const { access_token } = await admin.post<{ access_token: string }>("/admin/api/integrations", {
+    name: `Demo counter ${name}`,
+    resources: RESOURCES,
+    location_ids: [],
+  });
+  const counter = openClient({ ...connection, token: access_token });
+  const email = `regular.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
+  const customer_id = await register(counter, email);
+  await admin.post("/admin/api/credit-limits", { customer_id, credit_limit: CREDIT_LIMIT });
+
+  const { rule_id, code } = await printCoupon(counter, name);
+  const usage = () =>
+    counter.get<Usage>(`/rest/V1/pos/customers/${customer_id}/rule-usage/${rule_id}?couponCode=${code.toLowerCase()}`);
+  const uses: number[] = [];
+  const orders: number[] = [];
+  for (let bought = 0; bought < COUPON_LIMIT; bought += 1) {
+    uses.push((await usage()).coupon_times_used);
+    orders.push(await buy(counter, { customer_id, coupon_code: code, applied_rule_ids: String(rule_id) }));
+  }
+  uses.push((await usage()).coupon_times_used);
+  checks.equal("Uses of a coupon that is good for two, before each sale and after", "0, 1, 2", uses.join(", "));
+  const [mistaken] = orders;
+  await counter.post(`/rest/V1/orders/${mistaken}/cancel`, {});
+  checks.equal("Its uses once one of the sales is canceled", 1, (await usage()).coupon_times_used);
+
+  const credit = () => counter.get<Credit>(`/rest/V1/pos/customers/${customer_id}/credit-limit`);
+  const before = await credit();
+  for (let bought = 0; bought < 2; bought += 1) {
+    const order_id = await buy(counter, { customer_id });
+    await counter.post(`/rest/V1/order/${order_id}/invoice`, { capture: false });
+  }
+  const after = await credit();
+  checks.equal("Credit before buying on account", "50 of 50", `${before.available} of ${before.limit}`);
+  checks.equal("Credit used, and left, once it is exceeded", "60, 0", `${after.used}, ${after.available}`);
+
+  const { statistics, top_products } = await counter.get<Insights>(`/rest/V1/pos/customer-insights/${customer_id}`);
+  checks.equal(
+    "What the register sees of the customer",
+    "3 orders, 90, most of all 3 cups",
+    `${statistics.orders_count} orders, ${statistics.lifetime_value}, most of all ${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`,
+  );
+
+  const letters: string[] = [];
+  for (const action of ["subscribe", "subscribe", "unsubscribe"]) {
+    const request = { email, customerId: customer_id };
+    letters.push((await counter.post<Subscription>(`/rest/V1/pos/newsletter/${action}`, request)).status);
+  }
+  checks.equal("Newsletter, subscribed twice and left", "subscribed, subscribed, unsubscribed", letters.join(", "));
+  screen.step(
+    "16:30",
+    "A regular customer",
+    `uses up a coupon that is good for two, buys on account beyond his credit of ${CREDIT_LIMIT} (the register warns, the cashier ` +
+      "sells), and looks at the newsletter.",
+  );
+}
+
+async function register(counter: Client, email: string): Promise<number> {
+  const request = { email, firstname: "Robin", lastname: "Regular", websiteId: 1 };
+  const made = await counter.post<{ customer_id?: number }>("/rest/V1/pos/customers", { request });
+  if (made.customer_id === undefined) throw new Error(`the regular customer was not made: ${JSON.stringify(made)}`);
+  return made.customer_id;
+}
+
+async function printCoupon(counter: Client, name: string): Promise<{ rule_id: number; code: string }> {
+  const { rule_id } = await counter.post<{ rule_id: number }>("/rest/V1/salesRules", {
+    rule: {
+      name: `Regulars ${name}`,
+      is_active: true,
+      website_ids: [1],
+      customer_group_ids: [1],
+      coupon_type: "SPECIFIC_COUPON",
+      uses_per_customer: COUPON_LIMIT,
+      simple_action: "by_percent",
+      discount_amount: 10,
+    },
+  });
+  const { code } = await counter.post<{ code: string }>("/rest/V1/coupons", {
+    coupon: { rule_id, code: `REGULAR-${name}`, usage_limit: COUPON_LIMIT, usage_per_customer: COUPON_LIMIT },
+  });
+  return { rule_id, code };
+}
+
+/** One cup at 30. @returns the order's id. */
+async function buy(counter: Client, members: Readonly<Record<string, unknown>>): Promise<number> {
+  const items = [{ sku: "cups", name: "Cup", qty_ordered: 1, price: 30, row_total: 30, tax_amount: 0 }];
+  const entity = { order_currency_code: "EUR", payment: { method: "pos_invoice" }, items, ...members };
+  return (await counter.post<{ entity_id: number }>("/rest/V1/orders", { entity })).entity_id;
+}

@@ -1,0 +1,61 @@
+import type { RunNamed, Tx } from "../runtime/database.ts";
+
+/** A website as prices know it. */
+export interface PricedWebsite {
+  readonly website_id: number;
+  /** IANA name of the zone whose days count. */
+  readonly time_zone: string;
+  /** ISO 4217 of the base currency, which all prices are in. */
+  readonly currency: string;
+  /** Decimals of that currency. */
+  readonly digits: number;
+}
+
+/** Whose prices are looked up, and of what. */
+export interface PriceLookup {
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  readonly website: PricedWebsite;
+  /** Compared without regard to case; each spelling once. */
+  readonly skus: readonly string[];
+  /** Leaves out products that only have a base price. */
+  readonly only_priced: boolean;
+}
+
+/** Everything that the platform itself could make of one product's price today. Decimal text. */
+export interface PriceCandidates {
+  /** The number as it was asked for. */
+  readonly asked: string;
+  readonly product_id: number;
+  readonly sku: string;
+  readonly base_price: string;
+  /** Of the customer's own list. */
+  readonly own_price: string | null;
+  /** `5=9.5 10=9`: the price at each larger quantity, in ascending order; null when there is none. */
+  readonly own_tiers: string | null;
+  /** The group's tier at a quantity of one or less. */
+  readonly tier_price: string | null;
+  /** As own_tiers, of the customer's group and of all groups. */
+  readonly group_tiers: string | null;
+  readonly rule_price: string | null;
+  /** Only while its days last. */
+  readonly special_price: string | null;
+}
+
+/** What an indexer run did. */
+export interface IndexerRun {
+  /** The products that it looked at, or all of them; none when nothing had changed. */
+  readonly scope: "nothing" | "products" | "everything";
+  readonly rows_written: number;
+  readonly rows_deleted: number;
+}
+
+/** The products and prices of the e-commerce platform. */
+export interface Catalog {
+  readonly findPrices: (run: RunNamed, lookup: PriceLookup) => Promise<PriceCandidates[]>;
+  /**
+   * Brings the index of catalog rule prices up to date with what has changed, and moves its three days on. Runs one at a
+   * time; what changes meanwhile is left to the next run.
+   */
+  readonly indexRulePrices: (tx: Tx, websites: readonly PricedWebsite[]) => Promise<IndexerRun>;
+}

@@ -1,0 +1,367 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { openApp } from "../../../test/support.ts";
+
+const app = await openApp();
+const { call, deps, newToken } = app;
+
+const save = (product: Record<string, unknown>, prefix = "/rest") =>
+  call("POST", `${prefix}/V1/products`, { body: { product } });
+const read = (sku: string) => call("GET", `/rest/V1/products/${encodeURIComponent(sku)}`);
+const newSku = (): string => `Sku ${randomUUID()}/1`;
+
+async function newAttribute(frontend_input: string): Promise<string> {
+  const attribute_code = `a${randomUUID().replaceAll("-", "_")}`;
+  const attribute = { attribute_code, frontend_input, default_frontend_label: `The ${frontend_input}` };
+  const answer = await call("POST", "/rest/V1/products/attributes", { body: { attribute } });
+  assert.equal(answer.status, 200, answer.text);
+  return attribute_code;
+}
+
+async function setting(path: string, value: string): Promise<void> {
+  await deps.pool.query(
+    `insert into setting (scope, scope_id, path, value) values ('default', 0, $1, $2)
+     on conflict (scope, scope_id, path) do update set value = excluded.value`,
+    [path, value],
+  );
+  await deps.generations.poll();
+}
+
+describe("a product", () => {
+  test("is stored whole, read back in any case of its SKU, and can be written back as it was read", async () => {
+    const [text, many] = [await newAttribute("text"), await newAttribute("multiselect")];
+    const category = await call("POST", "/rest/V1/categories", { body: { category: { name: "Tea" } } });
+    const sku = newSku();
+    const answer = await save({
+      sku,
+      name: "Green tea",
+      price: "12.3456",
+      weight: 0.25,
+      type_id: "simple",
+      extension_attributes: {
+        website_ids: [1],
+        category_links: [{ category_id: String(category.body.id), position: 3 }],
+        stock_item: { qty: 7.5, is_in_stock: true },
+      },
+      tier_prices: [
+        { customer_group_id: 32_000, qty: 5, value: 11 },
+        { customer_group_id: 2, qty: 1, extension_attributes: { percentage_value: 50, website_id: 1 } },
+      ],
+      custom_attributes: [
+        { attribute_code: "special_price", value: "9.99" },
+        { attribute_code: "special_from_date", value: "2026-01-02 00:00:00" },
+        { attribute_code: "tax_class_id", value: 4 },
+        { attribute_code: text, value: 'loose "leaf"' },
+        { attribute_code: many, value: ["7", "8"] },
+      ],
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const { id, created_at, updated_at, custom_attributes, ...product } = answer.body;
+    assert.equal(typeof id, "number");
+    assert.match(created_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    assert.ok(updated_at >= created_at);
+    assert.deepEqual(product, {
+      sku,
+      name: "Green tea",
+      attribute_set_id: 4,
+      price: 12.3456,
+      status: 1,
+      visibility: 4,
+      type_id: "simple",
+      weight: 0.25,
+      extension_attributes: {
+        website_ids: [1],
+        category_links: [{ position: 3, category_id: String(category.body.id) }],
+        stock_item: { qty: 7.5, is_in_stock: true },
+      },
+      product_links: [],
+      options: [],
+      media_gallery_entries: [],
+      tier_prices: [
+        { customer_group_id: 2, qty: 1, value: 6.1728, extension_attributes: { percentage_value: 50, website_id: 1 } },
+        { customer_group_id: 32_000, qty: 5, value: 11, extension_attributes: { website_id: 0 } },
+      ],
+    });
+    const value = (code: string) =>
+      custom_attributes.find((row: { attribute_code: string }) => row.attribute_code === code)?.value;
+    assert.deepEqual(
+      ["special_price", "special_from_date", "special_to_date", "tax_class_id", "category_ids", text, many].map(value),
+      ["9.9900", "2026-01-02 00:00:00", undefined, "4", [String(category.body.id)], 'loose "leaf"', "7,8"],
+    );
+    assert.deepEqual((await read(sku.toUpperCase())).body, answer.body);
+
+    const again = await call("PUT", `/rest/V1/products/${encodeURIComponent(sku)}`, { body: { product: answer.body } });
+    assert.equal(again.status, 200, again.text);
+    assert.deepEqual({ ...again.body, updated_at }, answer.body);
+  });
+
+  test("keeps what a save leaves out, and loses what it sends as null", async () => {
+    const code = await newAttribute("text");
+    const sku = newSku();
+    await save({
+      sku,
+      name: "Tea",
+      price: 5,
+      custom_attributes: [
+        { attribute_code: code, value: "x" },
+        { attribute_code: "special_price", value: 3 },
+      ],
+    });
+    const kept = await save({ sku, price: 6 });
+    assert.deepEqual([kept.body.name, kept.body.price, kept.body.custom_attributes.length], ["Tea", 6, 3]);
+    const lost = await save({
+      sku,
+      custom_attributes: [
+        { attribute_code: code, value: null },
+        { attribute_code: "special_price", value: "" },
+      ],
+    });
+    assert.deepEqual(
+      lost.body.custom_attributes.map((row: { attribute_code: string }) => row.attribute_code),
+      ["tax_class_id"],
+    );
+  });
+
+  test("saved twice at once is one product", async () => {
+    const sku = newSku();
+    const answers = await Promise.all(
+      [sku, sku.toUpperCase(), sku.toLowerCase()].map((spelling) => save({ sku: spelling, name: "Tea", price: 1 })),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+  });
+
+  test("is put on the website of the URL, or on all of them", async () => {
+    const { rows } = await deps.pool.query<{ website_id: number }>(
+      "insert into website (code, name) values ('second', 'Second') returning website_id",
+    );
+    const second = rows[0]?.website_id;
+    const websites = async (prefix: string) =>
+      (await save({ sku: newSku(), name: "Tea" }, prefix)).body.extension_attributes.website_ids;
+    assert.deepEqual(await websites("/rest/default"), [1]);
+    assert.deepEqual(await websites("/rest/all"), [1, second]);
+  });
+
+  test("is refused when something in it is wrong, and nothing of it stays", async () => {
+    const weee = await newAttribute("weee");
+    const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
+      [{ sku: "" }, /\\"sku\\" is required/],
+      [{ sku: "x".repeat(65) }, /longer than 64/],
+      [{ name: "" }, /\\"name\\" is required/],
+      [{ price: -1 }, /\\"price\\"/],
+      [{ status: 3 }, /\\"status\\"/],
+      [{ colour: "red" }, /not supported/],
+      [{ extension_attributes: { website_ids: [99] } }, /no website with the id 99/],
+      [{ extension_attributes: { category_links: [{ category_id: "99" }] } }, /no category with the id 99/],
+      [{ tier_prices: [{ qty: 1 }] }, /needs a value or a percentage/],
+      [
+        {
+          tier_prices: [
+            { qty: 2, value: 1 },
+            { qty: "2.0", value: 2 },
+          ],
+        },
+        /duplicate website, tier price/,
+      ],
+      [{ custom_attributes: [{ attribute_code: "nobody", value: "1" }] }, /no product attribute with the code/],
+      [{ custom_attributes: [{ attribute_code: "special_price", value: "cheap" }] }, /is no amount/],
+      [{ custom_attributes: [{ attribute_code: "special_to_date", value: "2026-13-01" }] }, /is no date/],
+      [{ custom_attributes: [{ attribute_code: weee, value: "5" }] }, /must be a list of rows/],
+      [
+        { custom_attributes: [{ attribute_code: weee, value: [{ country: "NL", value: "-1" }] }] },
+        /value of 0 or more/,
+      ],
+      [
+        {
+          custom_attributes: [
+            {
+              attribute_code: weee,
+              value: [
+                { country: "NL", value: 1 },
+                { website_id: "0", country: "nl", state: 0, value: 2 },
+              ],
+            },
+          ],
+        },
+        /^\{"message":"Set unique country-state combinations within the same fixed product tax\./,
+      ],
+    ];
+    for (const [members, reason] of wrong) {
+      const sku = newSku();
+      const answer = await save({ sku, name: "Tea", ...members });
+      assert.equal(answer.status, 400, answer.text);
+      assert.match(answer.text, reason);
+      assert.equal((await read(sku)).status, 404);
+    }
+    assert.equal((await save({ sku: newSku() })).status, 400);
+  });
+
+  test("that is deleted is gone, with its prices", async () => {
+    const sku = newSku();
+    await save({ sku, name: "Tea", tier_prices: [{ qty: 2, value: 1 }] });
+    const path = `/rest/V1/products/${encodeURIComponent(sku)}`;
+    assert.equal((await call("DELETE", path)).body, true);
+    const missing = { message: "The product that was requested doesn't exist. Verify the product and try again." };
+    assert.deepEqual([(await read(sku)).status, (await read(sku)).body], [404, missing]);
+    assert.deepEqual((await call("DELETE", path)).body, missing);
+  });
+});
+
+describe("lists", () => {
+  test("of products are filtered, sorted and counted, without fixed product taxes", async () => {
+    const weee = await newAttribute("weee");
+    const name = `Listed ${randomUUID()}`;
+    for (const price of [3, 1, 2]) {
+      const custom_attributes = [{ attribute_code: weee, value: [{ country: "NL", value: 1 }] }];
+      assert.equal((await save({ sku: newSku(), name, price, custom_attributes })).status, 200);
+    }
+    const criteria =
+      `searchCriteria[filter_groups][0][filters][0][field]=name&searchCriteria[filter_groups][0][filters][0][value]=${encodeURIComponent(name)}` +
+      "&searchCriteria[sort_orders][0][field]=price&searchCriteria[sort_orders][0][direction]=ASC&searchCriteria[page_size]=2";
+    const answer = await call("GET", `/rest/V1/products?${criteria}`);
+    assert.deepEqual(
+      [answer.body.total_count, answer.body.items.map((item: { price: number }) => item.price)],
+      [3, [1, 2]],
+    );
+    assert.equal(answer.text.includes(weee), false);
+    assert.equal((await call("GET", "/rest/V1/products")).status, 400);
+    assert.equal(
+      (await call("GET", "/rest/V1/products?searchCriteria[filter_groups][0][filters][0][field]=colour")).status,
+      400,
+    );
+  });
+
+  test("of stores are the platform's, the administration as number 0", async () => {
+    const of = async (path: string) => (await call("GET", `/rest/V1/store/${path}`)).body;
+    const [websites, groups, views, configs] = await Promise.all(
+      ["websites", "storeGroups", "storeViews", "storeConfigs?storeCodes[]=default"].map(of),
+    );
+    assert.deepEqual(websites.slice(0, 2), [
+      { id: 0, code: "admin", name: "Admin", default_group_id: 0 },
+      { id: 1, code: "base", name: "Main website", default_group_id: 1 },
+    ]);
+    assert.deepEqual([groups[1].website_id, groups[1].default_store_id], [1, 1]);
+    assert.deepEqual(views[1], {
+      id: 1,
+      code: "default",
+      name: "Default store view",
+      website_id: 1,
+      store_group_id: 1,
+      is_active: 1,
+    });
+    assert.deepEqual(
+      [configs.length, configs[0].base_currency_code, configs[0].timezone],
+      [1, "EUR", "Europe/Amsterdam"],
+    );
+    assert.deepEqual(await of("storeConfigs?storeCodes[]=nobody"), []);
+  });
+
+  test("and everything else here need Platform_Catalog::manage", async () => {
+    const token = await newToken(["Vendor_Pos::locations"]);
+    for (const path of ["products", "products/x", "products/attributes", "categories/list", "store/websites"]) {
+      assert.equal((await call("GET", `/rest/V1/${path}`, { token })).status, 401, path);
+    }
+  });
+});
+
+describe("fixed product taxes", () => {
+  const taxes = (query = "websiteId=1") => call("GET", `/rest/V1/pos/fixed-product-taxes?${query}`);
+
+  test("are rows of the products, shown as the platform shows them, while the setting is on", async () => {
+    const code = await newAttribute("weee");
+    const sku = newSku();
+    const saved = await save({
+      sku,
+      name: "Radio",
+      custom_attributes: [
+        {
+          attribute_code: code,
+          value: [
+            { website_id: 0, country: "nl", state: "0", value: "2.50" },
+            { website_id: "1", country: "US", state: 12, value: 0.1234 },
+            { website_id: 99, country: "BE", value: 9 },
+          ],
+        },
+      ],
+    });
+    const shown = saved.body.custom_attributes.find((row: { attribute_code: string }) => row.attribute_code === code);
+    assert.deepEqual(shown.value[0], {
+      website_id: "0",
+      country: "NL",
+      state: "0",
+      value: "2.5000",
+      website_value: 2.5,
+    });
+
+    const off = await taxes();
+    assert.deepEqual([off.status, off.body.rows], [200, []]);
+    assert.match(off.body.generated_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+
+    await setting("tax/weee/enable", "1");
+    const on = await taxes();
+    const rows = on.body.rows.filter((row: { sku: string }) => row.sku === sku);
+    assert.deepEqual(rows, [
+      { sku, attribute_code: code, website_id: 0, country_id: "NL", region_id: 0, value: 2.5 },
+      { sku, attribute_code: code, website_id: 1, country_id: "US", region_id: 12, value: 0.1234 },
+    ]);
+    assert.deepEqual((await taxes("websiteId=0")).body.rows, on.body.rows);
+    await setting("tax/weee/enable", "0");
+    assert.deepEqual((await taxes()).body.rows, []);
+  });
+
+  test("name their attributes to the registers, and a new one is a new configuration", async () => {
+    await setting("tax/weee/enable", "1");
+    const attributes = async () => JSON.parse((await call("GET", "/rest/V1/pos/config")).body).tax.weee.attributes;
+    const before = await attributes();
+    const code = await newAttribute("weee");
+    assert.deepEqual(
+      await attributes(),
+      [...before, { code, label: "The weee" }].toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+    );
+    await call("PUT", `/rest/V1/products/attributes/${code}`, {
+      body: { attribute: { default_frontend_label: "Recycling" } },
+    });
+    assert.ok((await attributes()).some((row: { label: string }) => row.label === "Recycling"));
+    await setting("tax/weee/enable", "0");
+    assert.deepEqual(await attributes(), []);
+  });
+
+  test("are refused for a missing or unknown website with 400, and without the resource with 401", async () => {
+    assert.equal((await taxes("")).body.parameters.fieldName, "websiteId");
+    assert.equal((await taxes("websiteId=99")).status, 400);
+    assert.equal((await taxes("websiteId=")).status, 400);
+    const token = await newToken(["Platform_Catalog::manage"]);
+    assert.equal((await call("GET", "/rest/V1/pos/fixed-product-taxes?websiteId=1", { token })).status, 401);
+  });
+});
+
+describe("attributes and categories", () => {
+  test("are refused when something in them is wrong", async () => {
+    const post = (attribute: Record<string, unknown>) =>
+      call("POST", "/rest/V1/products/attributes", { body: { attribute } });
+    const code = await newAttribute("text");
+    for (const attribute of [
+      { attribute_code: code, default_frontend_label: "Twice" },
+      { attribute_code: "Upper", default_frontend_label: "X" },
+      { attribute_code: "price", default_frontend_label: "X" },
+      { attribute_code: "fine", default_frontend_label: "" },
+      { attribute_code: "fine", default_frontend_label: "X", frontend_input: "swatch" },
+    ]) {
+      assert.equal((await post(attribute)).status, 400, JSON.stringify(attribute));
+    }
+    assert.equal((await call("GET", "/rest/V1/products/attributes/fine")).status, 404);
+    const change = await call("PUT", `/rest/V1/products/attributes/${code}`, {
+      body: { attribute: { frontend_input: "weee" } },
+    });
+    assert.equal(change.status, 400);
+    const list = await call("GET", "/rest/V1/products/attributes?searchCriteria");
+    assert.ok(list.body.items.some((row: { attribute_code: string }) => row.attribute_code === code));
+    for (const category of [{ name: "" }, { name: "Tea", parent_id: 999 }]) {
+      assert.equal((await call("POST", "/rest/V1/categories", { body: { category } })).status, 400);
+    }
+  });
+});

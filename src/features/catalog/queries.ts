@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
+
+type Row = Record<string, unknown>;
+
+const ATTRIBUTES_OF = `
+  select attribute_code, to_json(value) as value from (values
+    ('tax_class_id', p.tax_class_id::text),
+    ('special_price', p.special_price::text),
+    ('special_from_date', p.special_from_date || ' 00:00:00'),
+    ('special_to_date', p.special_to_date || ' 00:00:00')) v(attribute_code, value) where value is not null
+  union all
+  select 'category_ids', json_agg(category_id::text order by position, category_id)
+    from commerce.category_product where product_id = p.entity_id having count(*) > 0
+  union all
+  select a.attribute_code, to_json(v.value) from commerce.product_attribute_value v
+    join commerce.product_attribute a using (attribute_id) where v.product_id = p.entity_id`;
+
+/** As the platform shows them: numbers as text, and the value once more as a number. */
+const FIXED_TAXES_OF = `
+  union all
+  select a.attribute_code, json_agg(json_build_object('website_id', t.website_id::text, 'country', t.country,
+         'state', t.state::text, 'value', t.value::text, 'website_value', trim_scale(t.value)) order by t.value_id)
+    from commerce.weee_tax t join commerce.product_attribute a using (attribute_id)
+   where t.entity_id = p.entity_id and a.frontend_input = 'weee' group by a.attribute_code`;
+
+const selectProduct = (attributes: string): string => `
+  p.entity_id as id, p.sku, p.name, p.attribute_set_id, p.price, p.status, p.visibility, p.type_id, p.created_at,
+  p.updated_at, p.weight, '[]' as product_links, '[]' as options, '[]' as media_gallery_entries,
+  json_build_object(
+    'website_ids', (select coalesce(json_agg(website_id order by website_id), '[]')
+                      from commerce.product_website where product_id = p.entity_id),
+    'category_links', (select coalesce(json_agg(json_build_object('position', position, 'category_id', category_id::text)
+                                                order by position, category_id), '[]')
+                         from commerce.category_product where product_id = p.entity_id),
+    'stock_item', json_build_object('qty', trim_scale(p.qty), 'is_in_stock', p.is_in_stock))::text as extension_attributes,
+  (select coalesce(json_agg(json_build_object(
+            'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', trim_scale(t.qty),
+            'value', trim_scale(coalesce(t.value, round(p.price * (100 - t.percentage_value) / 100, 4))),
+            'extension_attributes', case when t.percentage_value is null then json_build_object('website_id', t.website_id)
+              else json_build_object('percentage_value', trim_scale(t.percentage_value), 'website_id', t.website_id) end)
+          order by t.qty, t.value_id), '[]') from commerce.product_tier_price t where t.product_id = p.entity_id)::text as tier_prices,
+  (select coalesce(json_agg(json_build_object('attribute_code', c.attribute_code, 'value', c.value)), '[]')
+     from (${attributes}) c)::text as custom_attributes`;
+
+/** Products; the list leaves out what only the single product shows: fixed product taxes. */
+export const PRODUCTS: ListSource = {
+  from: sql`commerce.product as p`,
+  select: sql.raw(selectProduct(ATTRIBUTES_OF)),
+  columns: {
+    entity_id: { sql: "p.entity_id", type: "int" },
+    sku: { sql: "p.sku", type: "text" },
+    name: { sql: "p.name", type: "text" },
+    type_id: { sql: "p.type_id", type: "text" },
+    attribute_set_id: { sql: "p.attribute_set_id", type: "int" },
+    status: { sql: "p.status", type: "int" },
+    visibility: { sql: "p.visibility", type: "int" },
+    price: { sql: "p.price", type: "numeric" },
+    special_price: { sql: "p.special_price", type: "numeric" },
+    tax_class_id: { sql: "p.tax_class_id", type: "int" },
+    weight: { sql: "p.weight", type: "numeric" },
+    qty: { sql: "p.qty", type: "numeric" },
+    created_at: { sql: "p.created_at", type: "timestamp" },
+    updated_at: { sql: "p.updated_at", type: "timestamp" },
+  },
+  primary_key: "entity_id",
+};
+
+export async function findProduct(db: Db | Tx, sku: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(selectProduct(ATTRIBUTES_OF + FIXED_TAXES_OF))} from commerce.product p
+     where lower(p.sku) = lower(${sku})`.execute(db);
+  return rows[0];
+}
+
+export const ATTRIBUTES: ListSource = {
+  from: sql`commerce.product_attribute as a`,
+  select: sql`a.attribute_id, a.attribute_code, a.frontend_input, a.frontend_label as default_frontend_label`,
+  columns: {
+    attribute_id: { sql: "a.attribute_id", type: "int" },
+    attribute_code: { sql: "a.attribute_code", type: "text" },
+    frontend_input: { sql: "a.frontend_input", type: "text" },
+    default_frontend_label: { sql: "a.frontend_label", type: "text" },
+  },
+  primary_key: "attribute_id",
+};
+
+export interface StoredAttribute extends Row {
+  readonly attribute_id: number;
+  readonly attribute_code: string;
+  readonly frontend_input: string;
+  readonly default_frontend_label: string;
+}
+
+export async function findAttribute(db: Db | Tx, code: string): Promise<StoredAttribute | undefined> {
+  const { rows } = await sql<StoredAttribute>`
+    select ${ATTRIBUTES.select} from commerce.product_attribute a where a.attribute_code = ${code}`.execute(db);
+  return rows[0];
+}
+
+export const CATEGORIES: ListSource = {
+  from: sql`commerce.category as c`,
+  select: sql`c.entity_id as id, c.parent_id, c.name, c.is_active, c.position`,
+  columns: {
+    entity_id: { sql: "c.entity_id", type: "int" },
+    parent_id: { sql: "c.parent_id", type: "int" },
+    name: { sql: "c.name", type: "text" },
+    is_active: { sql: "c.is_active", type: "bool" },
+    position: { sql: "c.position", type: "int" },
+  },
+  primary_key: "entity_id",
+};
+
+/** Which of the ids are of no website. */
+export async function missingWebsites(tx: Tx, website_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...website_ids]}::integer[]) as id
+     where not exists (select from pos.website where website_id = id)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of the ids are of no category. */
+export async function missingCategories(tx: Tx, category_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...category_ids]}::integer[]) as id
+     where not exists (select from commerce.category where entity_id = id)`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+import { setting, WEBSITE_SCOPE } from "./setting.ts";
+
+export const SYNC_HEALTH_SETTINGS = [
+  setting({
+    path: "vendor_pos_reports/sync_health/silent_minutes",
+    type: "int",
+    default: "30",
+    scopes: WEBSITE_SCOPE,
+    label: "Minutes without a heartbeat until a terminal counts as silent (0 = never)",
+    group: "reports",
+  }),
+  setting({
+    path: "vendor_pos_reports/sync_health/behind_hours",
+    type: "int",
+    default: "24",
+    scopes: WEBSITE_SCOPE,
+    label: "Hours until receipts that a closing lists and nobody has sent count as behind (0 = never)",
+    group: "reports",
+  }),
+  setting({
+    path: "vendor_pos_reports/sync_health/license_days",
+    type: "int",
+    default: "14",
+    scopes: WEBSITE_SCOPE,
+    label: "Days before a license ends that are a reason to look (0 = none)",
+    group: "reports",
+  }),
+];

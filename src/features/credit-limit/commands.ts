@@ -1,0 +1,96 @@
+import type { Deps } from "../../deps.ts";
+import { callHook } from "../../plugins/call-hook.ts";
+import { badRequest, couldNotSave } from "../../web-api/errors.ts";
+import type { StoreScope } from "../../web-api/route.ts";
+import type { Managed } from "../administration/commands.ts";
+import { noSuchEntity } from "../customers/rules/account.ts";
+import { pricedWebsite } from "../pricing/websites.ts";
+import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "./queries.ts";
+import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
+import type { LimitValues } from "./schemas.ts";
+
+const RESOLVER_TIMEOUT_MS = 2_000;
+
+/** Who asks for credit, and where. */
+interface Debtor {
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  readonly website_id: number;
+}
+
+/**
+ * What a customer may still buy on account on a website (interface §4.2): the first resolver that knows a limit wins; used
+ * is what his open invoices come to.
+ *
+ * @param website_id - 0 stands for the URL's website.
+ * @throws ApiError 404 for an unknown customer, 400 for an unknown website.
+ */
+export async function creditLimit(deps: Deps, store: StoreScope, customer_id: number, website_id: number) {
+  const customer = await deps.commerce.customers.find(deps.db, customer_id);
+  if (!customer) throw noSuchEntity("customerId", customer_id);
+  const website = pricedWebsite(await deps.configuration.snapshot(), website_id === 0 ? store.website_id : website_id);
+  if (website === undefined) {
+    const parameters = { fieldName: "websiteId", value: website_id };
+    throw badRequest('Invalid value of "%value" provided for the %fieldName field.', parameters);
+  }
+  const { currency } = website;
+  const at = { customer_id, website_id: website.website_id };
+  const { own_limit, group_limit, used } = await deps.commerce.promotions.findCredit(deps.db, { ...at, currency });
+  const { limit, source } =
+    builtinLimit(own_limit, group_limit) ??
+    (await askPlugins(deps, { ...at, customer_group_id: customer.group_id })) ??
+    NOTHING_GRANTED;
+  return { customer_id, limit, used, available: availableOf(limit, used), currency, source };
+}
+
+/** Asks the plugins' resolvers one after the other until one knows a limit; one that fails is passed over. */
+async function askPlugins({ plugins, log }: Deps, debtor: Debtor): Promise<Granted | undefined> {
+  for (const { name, creditLimitResolvers = [] } of plugins) {
+    for (const { code, resolve } of creditLimitResolvers) {
+      const result = await callHook({
+        plugin: name,
+        hook: `creditLimitResolvers ${code}`,
+        timeout_ms: RESOLVER_TIMEOUT_MS,
+        log,
+        run: async (tools) => checkLimit(await resolve(debtor, tools)),
+      });
+      if (result.is_ok && result.value !== null) return { source: code, limit: result.value };
+    }
+  }
+  return undefined;
+}
+
+/** Limits of single customers. */
+export const managedCustomerLimits: Managed<LimitValues> = {
+  table: "commerce.customer_credit_limit",
+  entity: "credit limit",
+  list: CUSTOMER_LIMITS,
+  prepare: prepareLimit,
+  settle: async (tx, { after }) => {
+    if (after !== undefined && !(await hasHolder(tx, { customer_id: after["customer_id"] }))) {
+      throw couldNotSave("credit limit", "The customer does not exist.");
+    }
+  },
+};
+
+/** Limits that each member of a customer group has. */
+export const managedGroupLimits: Managed<LimitValues> = {
+  table: "commerce.customer_group_credit_limit",
+  entity: "credit limit",
+  list: GROUP_LIMITS,
+  prepare: prepareLimit,
+  settle: async (tx, { after }) => {
+    if (after !== undefined && !(await hasHolder(tx, { customer_group_id: after["customer_group_id"] }))) {
+      throw couldNotSave("credit limit", "The customer group does not exist.");
+    }
+  },
+};
+
+async function prepareLimit({ configuration }: Deps, _caller: unknown, columns: LimitValues) {
+  const { website_id = 0, credit_limit = "0" } = columns;
+  if (credit_limit.startsWith("-")) throw couldNotSave("credit limit", '"credit_limit" must be 0 or more.');
+  if (website_id !== 0 && !(await configuration.snapshot()).websites.has(website_id)) {
+    throw couldNotSave("credit limit", `There is no website with the id ${website_id}.`);
+  }
+  return { columns };
+}

@@ -1,0 +1,29 @@
+import { type Static, Type } from "typebox";
+import { Decimal, Int, Text, Timestamp } from "../../web-api/schema.ts";
+
+/** What a customer may still buy on account (interface §2.15). */
+export const CreditLimit = Type.Object({
+  customer_id: Int(),
+  limit: Decimal({ description: "0: no credit." }),
+  used: Decimal({ description: "Open invoices." }),
+  available: Decimal({ description: "The limit less what is used, at least 0." }),
+  currency: Text({ description: "The website's base currency, which all three amounts are in." }),
+  source: Text({
+    description: "Who set the limit: customer, customer_group, the code of a plugin's resolver, or none.",
+  }),
+});
+
+const Scope = {
+  website_id: Type.Optional(Int({ description: "0: every website. A limit of the very website comes first." })),
+  credit_limit: Decimal({ description: "In the website's base currency; 0 grants no credit." }),
+};
+
+export const CustomerLimitFields = Type.Object({ customer_id: Int(), ...Scope });
+export const GroupLimitFields = Type.Object({ customer_group_id: Int(), ...Scope });
+
+export type LimitValues = Partial<Static<typeof CustomerLimitFields> & Static<typeof GroupLimitFields>>;
+
+const Stored = { website_id: Int(), credit_limit: Decimal(), created_at: Timestamp(), updated_at: Timestamp() };
+
+export const CustomerLimit = Type.Object({ customer_credit_limit_id: Int(), customer_id: Int(), ...Stored });
+export const GroupLimit = Type.Object({ customer_group_credit_limit_id: Int(), customer_group_id: Int(), ...Stored });

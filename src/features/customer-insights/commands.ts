@@ -1,0 +1,47 @@
+import type { Deps } from "../../deps.ts";
+import { callHook } from "../../plugins/call-hook.ts";
+import { noSuchEntity } from "../customers/rules/account.ts";
+import { pricedWebsite } from "../pricing/websites.ts";
+import { checkRows, type SectionRow } from "./rules.ts";
+
+const SECTION_TIMEOUT_MS = 2_000;
+const FALLBACK = { currency: "EUR", digits: 2 };
+
+/**
+ * What a customer buys, in the base currency of his website, and what plugins know of him (interface §4.2).
+ *
+ * @throws ApiError 404 for an unknown customer.
+ */
+export async function customerInsights(deps: Deps, customer_id: number) {
+  const customer = await deps.commerce.customers.find(deps.db, customer_id);
+  if (!customer) throw noSuchEntity("customerId", customer_id);
+  const { currency, digits } = pricedWebsite(await deps.configuration.snapshot(), customer.website_id) ?? FALLBACK;
+  const [buying, sections] = await Promise.all([
+    deps.commerce.promotions.findBuying(deps.db, { customer_id, currency, digits }),
+    askPlugins(deps, customer_id),
+  ]);
+  return { customer_id, currency, ...buying, sections };
+}
+
+interface Section {
+  readonly code: string;
+  readonly label: string;
+  readonly rows: readonly SectionRow[];
+}
+
+/** Asks all plugins at once, so that the slowest one is all that is waited for; a section that fails is left out. */
+async function askPlugins({ plugins, log }: Deps, customer_id: number): Promise<Section[]> {
+  const asked = plugins.flatMap(({ name, insightSections = [] }) =>
+    insightSections.map(async ({ code, label, rows }) => {
+      const result = await callHook({
+        plugin: name,
+        hook: `insightSections ${code}`,
+        timeout_ms: SECTION_TIMEOUT_MS,
+        log,
+        run: async (tools) => checkRows(await rows({ customer_id }, tools)),
+      });
+      return result.is_ok ? [{ code, label, rows: result.value }] : [];
+    }),
+  );
+  return (await Promise.all(asked)).flat();
+}

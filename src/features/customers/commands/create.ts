@@ -1,0 +1,56 @@
+import type { Deps } from "../../../deps.ts";
+import type { ValidationRow } from "../../../plugins/hooks.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { unauthorized } from "../../../web-api/errors.ts";
+import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
+import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draft.ts";
+import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
+import { hasErrors, unsavable } from "../rules/limits.ts";
+import { type Candidate, judgeCustomer, sharingOf } from "./validate.ts";
+
+export interface Creation {
+  readonly success: boolean;
+  readonly customer_id?: number;
+  /** What blocked saving; on success what was remarked all the same. */
+  readonly errors: readonly ValidationRow[];
+}
+
+/**
+ * Creates a customer, judged by the same validators as `validateCustomer` (interface §4.2). It always inserts: an own
+ * record to leave out of account does not exist.
+ *
+ * @throws ApiError 401 for a location that the token is not bound to.
+ */
+export async function createCustomer(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  sent: CustomerRequest,
+): Promise<Creation> {
+  const { customerId: _, ...request } = sent;
+  const location_id = request.locationId ?? 0;
+  if (location_id !== 0 && !reachesLocation(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
+  const judged = await judgeCustomer(deps, caller, store, request, { except_id: 0 });
+  if (judged.place === undefined || hasErrors(judged.rows)) return { success: false, errors: judged.rows };
+  const refused = unsavable(judged.draft, judged.facts);
+  if (refused.length > 0) return { success: false, errors: [...judged.rows, ...refused] };
+  const customer_id = await save(deps, judged);
+  return customer_id === undefined
+    ? { success: false, errors: [EMAIL_EXISTS, ...judged.rows] }
+    : { success: true, customer_id, errors: judged.rows };
+}
+
+/** The new account's id; undefined when somebody else was faster with the same address. */
+async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<number | undefined> {
+  const { customers } = deps.commerce;
+  const snapshot = await deps.configuration.snapshot();
+  const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
+  const address = billingAddressOf(draft, facts);
+  return inTransaction(deps.db, async (tx) => {
+    const account = { ...accountOf(draft), ...place, created_in };
+    const { is_new, customer } = await customers.create(tx, account, sharingOf(snapshot));
+    if (!is_new) return undefined;
+    if (address) await customers.addAddress(tx, customer.entity_id, address);
+    return customer.entity_id;
+  });
+}

@@ -1,0 +1,135 @@
+import { accountSharing } from "../../../commerce/customers.ts";
+import type { Deps } from "../../../deps.ts";
+import { callHook } from "../../../plugins/call-hook.ts";
+import type { CustomerDraft, CustomerValidator, ValidationRow } from "../../../plugins/hooks.ts";
+import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  readList,
+  readSetting,
+  type SettingScope,
+} from "../../configuration/snapshot.ts";
+import { type CustomerRequest, draftOf } from "../rules/draft.ts";
+import { hasErrors, tooLong } from "../rules/limits.ts";
+import { phoneSpellings, readPhone } from "../rules/phone-format.ts";
+import { INVALID_LOCATION, INVALID_WEBSITE, isMember, resolvePlace, selectionAt } from "../rules/place.ts";
+import { failureRow, readRows } from "../rules/plugin-rows.ts";
+import { selectValidators, VALIDATORS } from "../rules/pool.ts";
+import { type Facts, textOf } from "../rules/validator.ts";
+
+/** Milliseconds that a plugin's validator has. */
+const PLUGIN_TIMEOUT_MS = 2_000;
+
+/** A customer typed in at a register, judged, and the place that he is to be saved at. */
+export interface Candidate {
+  readonly draft: CustomerDraft;
+  readonly facts: Facts;
+  readonly place: SettingScope;
+  readonly rows: readonly ValidationRow[];
+}
+
+/** Nothing can be judged: the request names a place that does not exist, or not together with its other place. */
+export interface Misplaced {
+  readonly place: undefined;
+  readonly rows: readonly ValidationRow[];
+}
+
+export interface JudgeOptions {
+  /** An account that may keep its own address and number; 0 for none. */
+  readonly except_id: number;
+}
+
+/** Judges a draft customer (interface §4.2); writes nothing. */
+export async function validateCustomer(deps: Deps, caller: Caller, store: StoreScope, request: CustomerRequest) {
+  const { rows } = await judgeCustomer(deps, caller, store, request, { except_id: request.customerId ?? 0 });
+  return { valid: !hasErrors(rows), errors: rows };
+}
+
+/** Runs the validators that are selected for the place of a request, the built-in ones first. */
+export async function judgeCustomer(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  request: CustomerRequest,
+  { except_id }: JudgeOptions,
+): Promise<Candidate | Misplaced> {
+  const snapshot = await deps.configuration.snapshot();
+  const websiteId = request.websiteId ?? 0;
+  const place = resolvePlace(snapshot, store, websiteId);
+  if (!place) return { place, rows: [INVALID_WEBSITE] };
+  const location_id = request.locationId ?? 0;
+  const location = reachesLocation(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
+  if (location_id !== 0 && !(location && isMember(location, websiteId))) {
+    return { place: undefined, rows: [INVALID_LOCATION] };
+  }
+  const draft = draftOf(request, place.website_id);
+  const facts = await loadFacts(deps, snapshot, place, draft, except_id);
+  const selection = selectionAt(snapshot, location, websiteId);
+  const rows = await runSelected(deps, draft, facts, selection);
+  return { draft, facts, place, rows: [...rows, ...tooLong(draft, rows)] };
+}
+
+async function loadFacts(
+  deps: Deps,
+  snapshot: ConfigurationSnapshot,
+  place: SettingScope,
+  draft: CustomerDraft,
+  except_id: number,
+): Promise<Facts> {
+  const default_country = readSetting(snapshot, "general/country/default", place);
+  const taken = await deps.commerce.customers.findTaken(deps.db, {
+    email: textOf(draft, "email"),
+    website_id: place.website_id,
+    sharing: sharingOf(snapshot),
+    phones: phoneSpellings(draft, readPhone(draft, { default_country })),
+    except_id,
+  });
+  return {
+    email_is_taken: taken.email,
+    phone_is_taken: taken.phone,
+    default_country,
+    optional_postcode_countries: new Set(readList(snapshot, "general/country/optional_zip_countries", place)),
+  };
+}
+
+export function sharingOf(snapshot: ConfigurationSnapshot) {
+  return accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+}
+
+interface PluginValidator {
+  readonly plugin: string;
+  readonly key: string;
+  readonly validator: CustomerValidator;
+}
+
+async function runSelected(
+  deps: Deps,
+  draft: CustomerDraft,
+  facts: Facts,
+  selection: string,
+): Promise<ValidationRow[]> {
+  const vendors = deps.plugins.flatMap(({ name, customerValidators = [] }) =>
+    customerValidators.map((validator): PluginValidator => ({ plugin: name, key: validator.key, validator })),
+  );
+  const rows = selectValidators(VALIDATORS, selection).flatMap(({ decide }) => decide(draft, facts));
+  for (const validator of selectValidators(vendors, selection)) {
+    rows.push(...(await runPlugin(deps, draft, validator)));
+  }
+  return rows;
+}
+
+async function runPlugin(
+  { log }: Deps,
+  draft: CustomerDraft,
+  { plugin, key, validator }: PluginValidator,
+): Promise<ValidationRow[]> {
+  const result = await callHook({
+    plugin,
+    hook: `customerValidators.${key}`,
+    timeout_ms: PLUGIN_TIMEOUT_MS,
+    run: async (tools) => readRows(await validator.validate({ ...draft }, tools)),
+    log,
+  });
+  return result.is_ok ? result.value : [failureRow(key, result.reason)];
+}

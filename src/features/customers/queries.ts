@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
+
+export interface CustomerRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly email: string;
+}
+
+const ADDRESSES = sql`coalesce((
+  select json_agg(json_build_object(
+           'id', o.entity_id, 'customer_id', o.parent_id,
+           'region', json_build_object('region_code', null, 'region', o.region, 'region_id', coalesce(o.region_id, 0)),
+           'region_id', coalesce(o.region_id, 0), 'country_id', o.country_id, 'street', o.street, 'company', o.company,
+           'telephone', o.telephone, 'fax', o.fax, 'postcode', o.postcode, 'city', o.city, 'prefix', o.prefix,
+           'firstname', o.firstname, 'middlename', o.middlename, 'lastname', o.lastname, 'suffix', o.suffix,
+           'vat_id', o.vat_id, 'default_shipping', coalesce(o.entity_id = c.default_shipping, false),
+           'default_billing', coalesce(o.entity_id = c.default_billing, false)) order by o.entity_id)
+    from commerce.customer_address o where o.parent_id = c.entity_id), '[]'::json)::text as addresses`;
+
+const SELECT = sql`c.entity_id as id, c.group_id, c.default_billing::text, c.default_shipping::text, c.confirmation,
+  c.created_at, c.updated_at, c.created_in, c.dob, c.email, c.prefix, c.firstname, c.middlename, c.lastname, c.suffix,
+  c.gender, c.store_id, c.taxvat, c.website_id, ${ADDRESSES}, c.disable_auto_group_change,
+  case when c.phone is null then '[]'
+       else json_build_array(json_build_object('attribute_code', 'phone', 'value', c.phone))::text
+  end as custom_attributes`;
+
+/** Accounts in the platform's shape; the parts of the default billing address can be searched by. */
+export const CUSTOMERS: ListSource = {
+  from: sql`commerce.customer as c left join commerce.customer_address as b on b.entity_id = c.default_billing`,
+  select: SELECT,
+  columns: {
+    entity_id: { sql: "c.entity_id", type: "int" },
+    id: { sql: "c.entity_id", type: "int" },
+    group_id: { sql: "c.group_id", type: "int" },
+    website_id: { sql: "c.website_id", type: "int" },
+    store_id: { sql: "c.store_id", type: "int" },
+    email: { sql: "c.email", type: "text" },
+    prefix: { sql: "c.prefix", type: "text" },
+    firstname: { sql: "c.firstname", type: "text" },
+    middlename: { sql: "c.middlename", type: "text" },
+    lastname: { sql: "c.lastname", type: "text" },
+    suffix: { sql: "c.suffix", type: "text" },
+    dob: { sql: "c.dob", type: "date" },
+    gender: { sql: "c.gender", type: "int" },
+    taxvat: { sql: "c.taxvat", type: "text" },
+    phone: { sql: "c.phone", type: "text" },
+    created_in: { sql: "c.created_in", type: "text" },
+    created_at: { sql: "c.created_at", type: "timestamp" },
+    updated_at: { sql: "c.updated_at", type: "timestamp" },
+    billing_company: { sql: "b.company", type: "text" },
+    billing_street: { sql: "array_to_string(b.street, E'\\n')", type: "text" },
+    billing_city: { sql: "b.city", type: "text" },
+    billing_postcode: { sql: "b.postcode", type: "text" },
+    billing_country_id: { sql: "b.country_id", type: "text" },
+    billing_region: { sql: "b.region", type: "text" },
+    billing_telephone: { sql: "b.telephone", type: "text" },
+    billing_vat_id: { sql: "b.vat_id", type: "text" },
+  },
+  primary_key: "entity_id",
+};
+
+export async function findCustomer(db: Db | Tx, customer_id: number): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
+    select ${SELECT} from commerce.customer c where c.entity_id = ${customer_id}`.execute(db);
+  return rows[0];
+}
+
+/** The one tax class of customers that a platform starts with; others have a number alone. */
+const GROUP = sql`g.customer_group_id as id, g.customer_group_code as code, g.tax_class_id,
+  case g.tax_class_id when 3 then 'Retail Customer' else '' end as tax_class_name`;
+
+export const CUSTOMER_GROUPS: ListSource = {
+  from: sql`commerce.customer_group as g`,
+  select: GROUP,
+  columns: {
+    id: { sql: "g.customer_group_id", type: "int" },
+    customer_group_id: { sql: "g.customer_group_id", type: "int" },
+    code: { sql: "g.customer_group_code", type: "text" },
+    customer_group_code: { sql: "g.customer_group_code", type: "text" },
+    tax_class_id: { sql: "g.tax_class_id", type: "int" },
+  },
+  primary_key: "id",
+};
+
+export async function findCustomerGroup(db: Db, group_id: number): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${GROUP} from commerce.customer_group g where g.customer_group_id = ${group_id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,147 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
+import { searchList } from "../../web-api/search-list.ts";
+import { createCustomer } from "./commands/create.ts";
+import { isEmailAvailable } from "./commands/read.ts";
+import { saveCustomer, saveNewCustomer } from "./commands/save.ts";
+import { validateCustomer } from "./commands/validate.ts";
+import { CUSTOMER_GROUPS, CUSTOMERS, findCustomer, findCustomerGroup } from "./queries.ts";
+import { noSuchEntity } from "./rules/account.ts";
+import {
+  CreationResult,
+  Customer,
+  CustomerGroup,
+  CustomerInput,
+  ValidationRequest,
+  ValidationResult,
+} from "./schemas.ts";
+
+const rest = routesOf("rest", "customers");
+
+const REGISTER = "Vendor_Pos::locations";
+const MANAGE = "Platform_Customer::manage";
+
+/** General. */
+const DEFAULT_GROUP_ID = 1;
+
+async function groupOf({ db }: Deps, id: number): Promise<Record<string, unknown>> {
+  const group = await findCustomerGroup(db, id);
+  if (!group) throw noSuchEntity("id", id);
+  return group;
+}
+
+export const customerRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/customer-validate",
+    resource: REGISTER,
+    summary: "Judge a draft customer",
+    description: "Always 200: what is wrong with the customer is a row. Rows of severity error block saving.",
+    input: Type.Object({ request: ValidationRequest }),
+    response: ValidationResult,
+    run: (deps: Deps, { request }, { caller, store }) => validateCustomer(deps, caller, store, request),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/customers",
+    resource: REGISTER,
+    summary: "Create a customer",
+    description: "Judged by the same validators; 200 in both outcomes. customerId is ignored.",
+    input: Type.Object({ request: ValidationRequest }),
+    response: CreationResult,
+    run: (deps: Deps, { request }, { caller, store }) => createCustomer(deps, caller, store, request),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/customers",
+    resource: MANAGE,
+    summary: "Create a customer in the platform's shape",
+    description: "No validator runs but the platform's own rules.",
+    input: Type.Object({
+      customer: CustomerInput,
+      password: Type.Optional(
+        Nullable(Text({ description: "Accepted and not kept: customers sign in by one-time codes." })),
+      ),
+    }),
+    response: Customer,
+    run: (deps: Deps, { customer }, { store }) => saveNewCustomer(deps, store, customer),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customers/search",
+    resource: MANAGE,
+    summary: "Search customers",
+    description: "By members of the customer (his id is entity_id) and of the default billing address (billing_…).",
+    input: Type.Object({}),
+    response: Customer,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, CUSTOMERS),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/customers/isEmailAvailable",
+    resource: MANAGE,
+    summary: "Whether an address has no account yet",
+    input: Type.Object({ customerEmail: Text(), websiteId: Type.Optional(Nullable(Int())) }),
+    response: Bool(),
+    run: (deps: Deps, { customerEmail, websiteId }, { store }) =>
+      isEmailAvailable(deps, store, { email: customerEmail, website_id: websiteId ?? 0 }),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customers/{customerId}",
+    resource: MANAGE,
+    summary: "Read a customer",
+    input: Type.Object({ customerId: Int() }),
+    response: Customer,
+    run: async ({ db }: Deps, { customerId }) => {
+      const customer = await findCustomer(db, customerId);
+      if (!customer) throw noSuchEntity("customerId", customerId);
+      return customer;
+    },
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/customers/{customerId}",
+    resource: MANAGE,
+    summary: "Update a customer",
+    description: "An absent field keeps its value; addresses, when sent, are all that the customer has.",
+    input: Type.Object({
+      customerId: Int(),
+      customer: CustomerInput,
+      passwordHash: Type.Optional(Nullable(Text({ description: "Accepted and not kept." }))),
+    }),
+    response: Customer,
+    run: (deps: Deps, { customerId, customer }, { store }) => saveCustomer(deps, store, customerId, customer),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customerGroups/search",
+    resource: MANAGE,
+    summary: "Search customer groups",
+    input: Type.Object({}),
+    response: CustomerGroup,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, CUSTOMER_GROUPS),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customerGroups/default",
+    resource: MANAGE,
+    summary: "Read the group of new customers",
+    input: Type.Object({}),
+    response: CustomerGroup,
+    run: (deps: Deps) => groupOf(deps, DEFAULT_GROUP_ID),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customerGroups/{id}",
+    resource: MANAGE,
+    summary: "Read a customer group",
+    input: Type.Object({ id: Int() }),
+    response: CustomerGroup,
+    run: (deps: Deps, { id }) => groupOf(deps, id),
+  }),
+];

@@ -1,0 +1,139 @@
+import type { CustomerFields } from "../../../commerce/customers.ts";
+import { parseMailAddress } from "../../../runtime/mail-address.ts";
+import { ApiError, badRequest, notFound } from "../../../web-api/errors.ts";
+import type { StoreScope } from "../../../web-api/route.ts";
+import { type ConfigurationSnapshot, type SettingScope, scopeOfWebsite } from "../../configuration/snapshot.ts";
+import type { CustomerValues } from "../schemas.ts";
+import { isMailAddress } from "./email-format.ts";
+import { TEXT_LENGTH_MAX } from "./limits.ts";
+import { isName } from "./name-format.ts";
+import { resolvePlace } from "./place.ts";
+
+const EMAIL_LENGTH_MAX = 254;
+
+/** The platform's answer for one entity that is not there. */
+export function noSuchEntity(fieldName: string, fieldValue: number): ApiError {
+  return notFound("No such entity with %fieldName = %fieldValue", { fieldName, fieldValue });
+}
+
+/** The platform's answer for an address that has an account already; creation and update alike. */
+export function emailIsTaken(): ApiError {
+  return badRequest("A customer with the same email address already exists in an associated website.");
+}
+
+export function noSuchGroup(): ApiError {
+  return badRequest("The specified customer group id does not exist.");
+}
+
+/**
+ * The website and the store view of an account: as stated, one by the other, or those of the URL. Never 0.
+ *
+ * @throws ApiError 404 for an unknown one, 400 for a store view of another website.
+ */
+export function resolveStated(
+  snapshot: ConfigurationSnapshot,
+  store: StoreScope,
+  stated: { readonly website_id?: number | null; readonly store_id?: number | null },
+): SettingScope {
+  const website_id = stated.website_id ?? 0;
+  const store_id = stated.store_id ?? 0;
+  const website = snapshot.websites.get(website_id);
+  if (website_id !== 0 && !website) {
+    throw notFound("The website with id %1 that was requested wasn't found. Verify the website and try again.", [
+      website_id,
+    ]);
+  }
+  if (store_id !== 0) {
+    const view = snapshot.stores.get(store_id);
+    if (!view) throw new ApiError(404, "The store that was requested wasn't found. Verify the store and try again.");
+    if (website_id !== 0 && view.website_id !== website_id) {
+      throw badRequest("The store view is not in the associated website.");
+    }
+    return { website_id: view.website_id, store_id };
+  }
+  const place = website && website_id !== 0 ? scopeOfWebsite(snapshot, website) : resolvePlace(snapshot, store, 0);
+  if (!place) throw badRequest("The store view is not in the associated website.");
+  return place;
+}
+
+/** The account after a save: what was not sent stays, null empties. */
+export function mergedAccount(before: CustomerFields, sent: CustomerValues, place: SettingScope): CustomerFields {
+  const kept = <Key extends keyof CustomerFields & keyof CustomerValues>(key: Key) =>
+    sent[key] === undefined ? before[key] : sent[key];
+  return {
+    ...place,
+    group_id: sent.group_id ?? before.group_id,
+    email: sent.email ?? before.email,
+    firstname: sent.firstname ?? before.firstname,
+    lastname: sent.lastname ?? before.lastname,
+    prefix: kept("prefix"),
+    middlename: kept("middlename"),
+    suffix: kept("suffix"),
+    dob: kept("dob") || null,
+    gender: kept("gender"),
+    taxvat: kept("taxvat"),
+    phone: phoneAfter(before.phone, sent),
+    created_in: kept("created_in"),
+    confirmation: kept("confirmation"),
+    disable_auto_group_change: sent.disable_auto_group_change ?? before.disable_auto_group_change,
+  };
+}
+
+function phoneAfter(before: string | null, { custom_attributes }: CustomerValues): string | null {
+  const sent = custom_attributes?.find(({ attribute_code }) => attribute_code === "phone");
+  return sent === undefined ? before : sent.value;
+}
+
+/**
+ * Checks an account that is about to be saved, in the platform's words: several faults are one message, a line each.
+ *
+ * @throws ApiError 400.
+ */
+export function checkAccount(account: CustomerFields): void {
+  if (account.email === "") throw badRequest("The customer email is missing. Enter and try again.");
+  const faults = [
+    ...nameFaults("First Name", account.firstname),
+    ...nameFaults("Last Name", account.lastname),
+    ...(account.middlename ? nameFaults("Middle Name", account.middlename) : []),
+    ...emailFaults(account.email),
+    ...lengthFaults("Name Prefix", account.prefix),
+    ...lengthFaults("Name Suffix", account.suffix),
+    ...lengthFaults("Tax/VAT Number", account.taxvat),
+    ...lengthFaults("Phone", account.phone),
+    ...lengthFaults("Created In", account.created_in),
+    ...lengthFaults("Confirmation", account.confirmation),
+    ...(account.dob === null || isDate(account.dob) ? [] : ['"Date of Birth" is not a valid date.']),
+  ];
+  if (faults.length > 0) throw badRequest(faults.join("\n"));
+}
+
+function nameFaults(label: string, name: string): string[] {
+  if (name.trim() === "") return [`"${label}" is a required value.`];
+  if (name.length > TEXT_LENGTH_MAX) return lengthFaults(label, name);
+  return isName(name) ? [] : [`${label} is not valid!`];
+}
+
+function lengthFaults(label: string, text: string | null): string[] {
+  if (text === null || text.length <= TEXT_LENGTH_MAX) return [];
+  return [`"${label}" length must be equal or less than ${TEXT_LENGTH_MAX} characters.`];
+}
+
+function emailFaults(email: string): string[] {
+  if (email.length > EMAIL_LENGTH_MAX) return ['"Email" uses too many characters.'];
+  if (email === email.trim() && isMailAddress(email)) return [];
+  const at = email.lastIndexOf("@");
+  const isHostBad = at > 0 && isMailAddress(`${email.slice(0, at)}@example.org`) && !hasHost(email.slice(at + 1));
+  return [isHostBad ? '"Email" is not a valid hostname.' : '"Email" is not a valid email address.'];
+}
+
+function hasHost(domain: string): boolean {
+  return parseMailAddress(`a@${domain}`) !== undefined;
+}
+
+/** Whether the text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined || year === "0000") return false;
+  if (month < "01" || month > "12" || day < "01") return false;
+  return Number(day) <= Temporal.PlainYearMonth.from(`${year}-${month}`).daysInMonth;
+}

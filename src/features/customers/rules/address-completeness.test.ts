@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { remarks } from "../sample-drafts.ts";
+import { addressCompleteness } from "./address-completeness.ts";
+
+const row = (key: string) => `${key} address_incomplete warning`;
+const WHOLE = { street: "Dam 1", city: "Amsterdam", postcode: "1012 AB", countryCode: "NL" };
+const TABLE = [
+  [{}, []],
+  [{ countryCode: "NL" }, []],
+  [WHOLE, []],
+  [{ ...WHOLE, company: "Doe Ltd" }, []],
+  [{ ...WHOLE, countryCode: "nl" }, []],
+  [{ ...WHOLE, street: " " }, [row("street")]],
+  [{ ...WHOLE, city: "" }, [row("city")]],
+  [{ ...WHOLE, postcode: "" }, [row("postcode")]],
+  [{ ...WHOLE, postcode: "", countryCode: "IE" }, []],
+  [{ ...WHOLE, countryCode: "" }, [row("countryCode")]],
+  [{ ...WHOLE, countryCode: "QQ" }, [row("countryCode")]],
+  [{ ...WHOLE, countryCode: "NLD" }, [row("countryCode")]],
+  [{ ...WHOLE, countryCode: "XK" }, []],
+  [{ company: "Doe Ltd" }, [row("street"), row("city"), row("postcode"), row("countryCode")]],
+] as const;
+
+for (const [fields, rows] of TABLE) {
+  test(`address ${JSON.stringify(fields)}`, () => {
+    assert.deepEqual(remarks(addressCompleteness, fields), rows);
+  });
+}

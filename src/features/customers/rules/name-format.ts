@@ -1,0 +1,27 @@
+import { textOf, type Validator } from "./validator.ts";
+
+/** Characters that a name may have at most. */
+export const NAME_LENGTH_MAX = 255;
+const NAME = /^[\p{L}\p{M}\d,\-_.'’`\s]+$/u;
+
+/** Letters of any script, digits, blanks and the signs that names are written with (the platform's rule). */
+export function isName(text: string): boolean {
+  return text.length <= NAME_LENGTH_MAX && NAME.test(text);
+}
+
+const NAMES = [
+  ["firstname", "The first name"],
+  ["lastname", "The last name"],
+] as const;
+
+export const nameFormat: Validator = {
+  key: "name_format",
+  is_fixed: false,
+  decide: (draft) =>
+    NAMES.filter(([key]) => textOf(draft, key) !== "" && !isName(textOf(draft, key))).map(([field, subject]) => ({
+      field,
+      code: "name_invalid",
+      severity: "error",
+      message: `${subject} is too long or has characters that names do not have.`,
+    })),
+};

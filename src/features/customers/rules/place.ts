@@ -1,0 +1,66 @@
+import type { ValidationRow } from "../../../plugins/hooks.ts";
+import type { StoreScope } from "../../../web-api/route.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  defaultStoreScope,
+  type LocationRow,
+  readSetting,
+  scopeOfWebsite,
+  type SettingScope,
+} from "../../configuration/snapshot.ts";
+
+/**
+ * The website and the store view that a customer is saved on: the website that the request states, with its default store
+ * view, else the ones of the URL; those of the default store view in the all scope. Never 0.
+ *
+ * @returns undefined for a website that does not exist.
+ */
+export function resolvePlace(
+  snapshot: ConfigurationSnapshot,
+  store: StoreScope,
+  websiteId: number,
+): SettingScope | undefined {
+  if (websiteId !== 0) {
+    const website = snapshot.websites.get(websiteId);
+    return website && scopeOfWebsite(snapshot, website);
+  }
+  const place = store.website_id === 0 ? defaultStoreScope(snapshot) : store;
+  return place.website_id === 0 ? undefined : { website_id: place.website_id, store_id: place.store_id };
+}
+
+export const INVALID_WEBSITE: ValidationRow = {
+  field: "websiteId",
+  code: "invalid_website",
+  severity: "error",
+  message: "There is no website with this id.",
+};
+
+export const INVALID_LOCATION: ValidationRow = {
+  field: "locationId",
+  code: "invalid_location",
+  severity: "error",
+  message: "There is no location with this id, or it belongs to another website.",
+};
+
+/** Whether a location may be named together with a website; 0 on either side fits everything (interface §4.2). */
+export function isMember(location: LocationRow, websiteId: number): boolean {
+  const website_id = location.website_id ?? 0;
+  return website_id === 0 || websiteId === 0 || website_id === websiteId;
+}
+
+const SELECTION = "vendor_pos_terminal/customers/validators";
+
+/**
+ * The validators that are selected where a customer is typed in, comma-separated: the location's own selection, else the
+ * setting of the website as the request states it, unresolved.
+ */
+export function selectionAt(
+  snapshot: ConfigurationSnapshot,
+  location: LocationRow | undefined,
+  websiteId: number,
+): string {
+  const own = location?.["customer_validators"];
+  if (typeof own === "string") return own;
+  return readSetting(snapshot, SELECTION, { ...DEFAULT_SCOPE, website_id: websiteId });
+}

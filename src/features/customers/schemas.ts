@@ -1,0 +1,162 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+const Needed = () => Type.Optional(Text({ description: "Missing or empty: an error row." }));
+
+/** A customer as a register typed him in (interface §2.7): what is unknown is left out, never null. */
+export const ValidationRequest = Type.Object({
+  email: Needed(),
+  firstname: Needed(),
+  lastname: Needed(),
+  websiteId: Type.Optional(
+    Int({ description: "0: the website of the URL's store view, of the default store view under /all." }),
+  ),
+  locationId: Type.Optional(Int({ description: "0: unspecified." })),
+  customerId: Type.Optional(
+    Int({ description: "For edits: this account may keep its own address. Ignored by creation." }),
+  ),
+  company: Type.Optional(Text()),
+  taxvat: Type.Optional(Text()),
+  phone: Type.Optional(Text()),
+  street: Type.Optional(Text({ description: "Lines with line breaks between them." })),
+  city: Type.Optional(Text()),
+  postcode: Type.Optional(Text()),
+  countryCode: Type.Optional(Text({ description: "ISO 3166-1 alpha-2." })),
+});
+
+const Row = Type.Object({
+  field: Text({ description: "The request's key that it is about." }),
+  code: Text(),
+  severity: Text({ description: "error blocks saving; warning, info, normalize (a one-tap fix) do not." }),
+  message: Text(),
+  suggested_value: Type.Optional(Text({ description: "On normalize and info rows only." })),
+});
+
+export const ValidationResult = Type.Object({ valid: Bool(), errors: Type.Array(Row) });
+
+export const CreationResult = Type.Object({
+  success: Bool(),
+  customer_id: Type.Optional(Int({ description: "On success only." })),
+  errors: Type.Array(Row, { description: "On success: what does not block saving." }),
+});
+
+const CustomAttributes = Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }));
+
+const PersonSent = {
+  prefix: optional(Text()),
+  firstname: optional(Text()),
+  middlename: optional(Text()),
+  lastname: optional(Text()),
+  suffix: optional(Text()),
+};
+
+const AddressInput = Type.Object({
+  id: optional(Int({ description: "Of a stored address; absent: a new one." })),
+  customer_id: Type.Optional(ServerOwned(Int())),
+  region: optional(
+    Type.Object({ region_code: optional(Text()), region: optional(Text()), region_id: optional(Int()) }),
+  ),
+  region_id: optional(Int()),
+  country_id: optional(Text({ description: "ISO 3166-1 alpha-2." })),
+  street: optional(Type.Array(Text())),
+  company: optional(Text()),
+  telephone: optional(Text()),
+  fax: optional(Text()),
+  postcode: optional(Text()),
+  city: optional(Text()),
+  ...PersonSent,
+  vat_id: optional(Text()),
+  default_shipping: optional(Bool()),
+  default_billing: optional(Bool()),
+  extension_attributes: optional(Type.Object({})),
+  custom_attributes: optional(CustomAttributes),
+});
+
+/** A customer in a request of the platform's own routes; the wrapper key is `customer`. */
+export const CustomerInput = Type.Object({
+  id: Type.Optional(ServerOwned(Int())),
+  group_id: optional(Int({ description: "1 (General) when absent." })),
+  default_billing: optional(Text({ description: "Id of one of the addresses; read when no addresses are sent." })),
+  default_shipping: optional(Text({ description: "Likewise." })),
+  confirmation: optional(Text()),
+  created_at: Type.Optional(ServerOwned(Timestamp())),
+  updated_at: Type.Optional(ServerOwned(Timestamp())),
+  created_in: optional(Text({ description: "Name of the store view." })),
+  dob: optional(Text({ description: "YYYY-MM-DD" })),
+  email: optional(Text()),
+  ...PersonSent,
+  gender: optional(Int()),
+  store_id: optional(Int({ description: "0 or absent: of the website, or of the URL." })),
+  taxvat: optional(Text()),
+  website_id: optional(Int({ description: "0 or absent: the store view's." })),
+  addresses: optional(
+    Type.Array(AddressInput, { description: "All of them: an update deletes those that are not sent. Absent: kept." }),
+  ),
+  disable_auto_group_change: optional(Int()),
+  extension_attributes: optional(Type.Object({})),
+  custom_attributes: optional(
+    Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }), {
+      description: "`phone` is the one that there is; others are passed over.",
+    }),
+  ),
+});
+
+export type CustomerValues = Static<typeof CustomerInput>;
+export type AddressValues = Static<typeof AddressInput>;
+
+const PersonRead = {
+  prefix: Nullable(Text()),
+  firstname: Text(),
+  middlename: Nullable(Text()),
+  lastname: Text(),
+  suffix: Nullable(Text()),
+};
+
+/** JSON text that the database makes, described as what it holds. */
+function jsonOf(schema: TSchema) {
+  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
+}
+
+const Address = Type.Object({
+  id: Int(),
+  customer_id: Int(),
+  region: Type.Object({ region_code: Nullable(Text()), region: Nullable(Text()), region_id: Int() }),
+  region_id: Int({ description: "0 for none." }),
+  country_id: Nullable(Text()),
+  street: Type.Array(Text()),
+  company: Nullable(Text()),
+  telephone: Nullable(Text()),
+  fax: Nullable(Text()),
+  postcode: Nullable(Text()),
+  city: Nullable(Text()),
+  ...PersonRead,
+  vat_id: Nullable(Text()),
+  default_shipping: Bool(),
+  default_billing: Bool(),
+});
+
+/** A customer in the platform's shape. */
+export const Customer = Type.Object({
+  id: Int(),
+  group_id: Int(),
+  default_billing: Nullable(Text({ description: "Id of the address." })),
+  default_shipping: Nullable(Text({ description: "Id of the address." })),
+  confirmation: Nullable(Text()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  created_in: Nullable(Text()),
+  dob: Nullable(Text()),
+  email: Text(),
+  ...PersonRead,
+  gender: Nullable(Int()),
+  store_id: Int(),
+  taxvat: Nullable(Text()),
+  website_id: Int(),
+  addresses: jsonOf(Type.Array(Address)),
+  disable_auto_group_change: Int(),
+  custom_attributes: jsonOf(CustomAttributes),
+});
+
+export const CustomerGroup = Type.Object({ id: Int(), code: Text(), tax_class_id: Int(), tax_class_name: Text() });

@@ -1,0 +1,31 @@
+import type { ObserverTools, Plugin, RegisterReportSaved, TerminalSilent } from "../../../plugins/plugin.ts";
+import type { Observed } from "../queries/deliveries.ts";
+import { type OutboxEvent, readData, REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules.ts";
+
+type Observer = (event: object, tools: ObserverTools) => Promise<void> | void;
+
+/** The observers of a plugin by the event that they are told of. */
+const OBSERVERS: Readonly<Record<string, (plugin: Plugin) => Observer | undefined>> = {
+  [REGISTER_REPORT_SAVED]: ({ onRegisterReportSaved: observe }) =>
+    observe && ((event, tools) => observe(event as RegisterReportSaved, tools)),
+  [TERMINAL_SILENT]: ({ onTerminalSilent: observe }) =>
+    observe && ((event, tools) => observe(event as TerminalSilent, tools)),
+};
+
+/** The events that a plugin is told of. */
+export function observedBy(plugin: Plugin): Observed[] {
+  return Object.entries(OBSERVERS)
+    .filter(([, find]) => find(plugin) !== undefined)
+    .map(([event_name]) => ({ plugin: plugin.name, event_name }));
+}
+
+/**
+ * Tells a plugin of an event.
+ *
+ * @throws Error when the plugin has no observer for it any more, and what its observer throws.
+ */
+export async function tell(plugin: Plugin, event: OutboxEvent, tools: ObserverTools): Promise<void> {
+  const observe = OBSERVERS[event.event_name]?.(plugin);
+  if (observe === undefined) throw new Error(`the plugin has no observer for ${event.event_name}`);
+  await observe({ ...readData(event.data), event_id: event.event_id }, tools);
+}

@@ -1,0 +1,228 @@
+import { accountSharing } from "../../commerce/customers.ts";
+import { explainConstraint } from "../../constraint-messages.ts";
+import type { Deps } from "../../deps.ts";
+import { sqlStateOf, type Tx } from "../../runtime/database.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { unauthorized } from "../../web-api/errors.ts";
+import { type Caller, holds } from "../../web-api/route.ts";
+import { insertChanges } from "../audit-log/queries.ts";
+import { DEFAULT_SCOPE, defaultStoreScope, readSetting, scopeOfWebsite } from "../configuration/snapshot.ts";
+import { actorOf } from "../locations/commands.ts";
+import type { Outcome, StoreContext } from "./queries/batch.ts";
+import { loadReferences } from "./queries/look-up.ts";
+import { inSavepoint, storeRows } from "./queries/stores.ts";
+import { readFile, type ReadOptions } from "./read/file.ts";
+import { type Format, kindNamed, type KindName } from "./rules/kinds.ts";
+import { closeTally, type ImportReport, newTally, type Tally } from "./rules/tally.ts";
+import type { ImportRow } from "./rules/rows.ts";
+
+export interface ImportFile {
+  readonly name: string;
+  readonly kind: KindName;
+  readonly format: Format;
+  /** Opens the file at its beginning; a transaction that has to be repeated reads it once more. */
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+export interface ImportOptions {
+  /** A file with a refused row stores nothing. */
+  readonly all_or_nothing: boolean;
+  /** Everything is done, and rolled back in the end: all files in one transaction. */
+  readonly dry_run: boolean;
+  readonly onProgress?: ReadOptions["onProgress"];
+}
+
+/** Carries a report out of a transaction that must not commit. */
+class RolledBack extends Error {
+  readonly reports: readonly ImportReport[];
+
+  constructor(reports: readonly ImportReport[]) {
+    super("rolled back");
+    this.reports = reports;
+  }
+}
+
+/**
+ * Imports files, one after the other: rows that are right are stored in batches of 1,000, the others are told with their
+ * lines. Rows are recognised by their kind's natural key, so that a file may be imported again.
+ *
+ * @throws ApiError 401 for a kind that the caller may not write.
+ */
+export async function importFiles(
+  deps: Deps,
+  caller: Caller,
+  files: readonly ImportFile[],
+  options: ImportOptions,
+): Promise<readonly ImportReport[]> {
+  for (const { kind } of files) {
+    const { resource } = kindNamed(kind);
+    if (caller.location_ids.length > 0 || !holds(caller, resource)) throw unauthorized([resource]);
+  }
+  if (options.dry_run) {
+    return rolledBack(
+      inTransaction(deps.db, async (tx) => {
+        const reports: ImportReport[] = [];
+        for (const file of files) reports.push(closeTally(file, await runInside(deps, tx, file, options), false));
+        throw new RolledBack(reports);
+      }),
+    );
+  }
+  const reports: ImportReport[] = [];
+  for (const file of files) {
+    const report = options.all_or_nothing
+      ? await importWhole(deps, caller, file, options)
+      : await importInBatches(deps, caller, file, options);
+    await deps.generations.poll();
+    reports.push(report);
+  }
+  return reports;
+}
+
+async function rolledBack(work: Promise<never>): Promise<readonly ImportReport[]> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.reports;
+    throw error;
+  }
+}
+
+async function importWhole(
+  deps: Deps,
+  caller: Caller,
+  file: ImportFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      const tally = await runInside(deps, tx, file, options);
+      const report = closeTally(file, tally, tally.problems_count === 0);
+      if (!report.is_stored) throw new RolledBack([report]);
+      await finish(deps, tx, caller, report);
+      return report;
+    });
+  } catch (error) {
+    const [report] = error instanceof RolledBack ? error.reports : [];
+    if (report === undefined) throw error;
+    await inTransaction(deps.db, (tx) => finish(deps, tx, caller, report));
+    return report;
+  }
+}
+
+async function importInBatches(
+  deps: Deps,
+  caller: Caller,
+  file: ImportFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const context = await openContext(deps, deps.db, options);
+  const tally = newTally();
+  const finishNow = async (): Promise<ImportReport> => {
+    const report = closeTally(file, tally, true);
+    await inTransaction(deps.db, (tx) => finish(deps, tx, caller, report));
+    return report;
+  };
+  try {
+    await readFile(file, tally, {
+      ...readOptions(file, context, options),
+      store: (rows) => inTransaction(deps.db, (tx) => storeOrSplit(tx, file.kind, rows, context)),
+    });
+  } catch (error) {
+    // What was stored before is stored: the audit log says so.
+    await finishNow();
+    throw error;
+  }
+  return finishNow();
+}
+
+/** Imports a file inside of a transaction. */
+async function runInside(deps: Deps, tx: Tx, file: ImportFile, options: ImportOptions): Promise<Tally> {
+  const context = await openContext(deps, tx, options);
+  const tally = newTally();
+  await readFile(file, tally, {
+    ...readOptions(file, context, options),
+    store: (rows) => storeOrSplit(tx, file.kind, rows, context),
+  });
+  return tally;
+}
+
+function readOptions({ kind }: ImportFile, { references }: StoreContext, options: ImportOptions) {
+  const { all_at_once_max } = kindNamed(kind);
+  return {
+    references,
+    rows_max: options.all_or_nothing && !options.dry_run ? all_at_once_max : undefined,
+    onProgress: options.onProgress,
+  };
+}
+
+async function openContext(
+  { configuration }: Deps,
+  db: Parameters<typeof loadReferences>[0],
+  { dry_run }: ImportOptions,
+): Promise<StoreContext> {
+  const snapshot = await configuration.snapshot();
+  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+  const { website_id } = defaultStoreScope(snapshot);
+  const websites = [...snapshot.websites.values()].map((website) => {
+    const scope = scopeOfWebsite(snapshot, website);
+    return [
+      website.website_id,
+      {
+        store_id: scope.store_id,
+        store_name: snapshot.stores.get(scope.store_id)?.name ?? "",
+        currency: readSetting(snapshot, "currency/options/base", scope),
+      },
+    ] as const;
+  });
+  return {
+    references: await loadReferences(db, website_id, sharing === "global"),
+    websites: new Map(websites),
+    is_dry_run: dry_run,
+  };
+}
+
+/** Data exceptions and violated constraints: the row is at fault, not the service. */
+const DATA_ERRORS = /^2[123]/;
+
+/** Stores rows; when the database refuses one of them, the others all the same. */
+async function storeOrSplit(
+  tx: Tx,
+  kind: KindName,
+  rows: readonly ImportRow[],
+  context: StoreContext,
+): Promise<Outcome[]> {
+  try {
+    return await inSavepoint(tx, () => storeRows(tx, kind, rows, context));
+  } catch (error) {
+    if (!DATA_ERRORS.test(sqlStateOf(error) ?? "")) throw error;
+    if (rows.length === 1) {
+      const reason = explainConstraint(error)?.rendered ?? (error instanceof Error ? error.message : String(error));
+      return [{ column: null, message: `The database refuses the row: ${reason}` }];
+    }
+    const middle = rows.length >> 1;
+    return [
+      ...(await storeOrSplit(tx, kind, rows.slice(0, middle), context)),
+      ...(await storeOrSplit(tx, kind, rows.slice(middle), context)),
+    ];
+  }
+}
+
+/** The audit entry of an import, and the jobs that it asks for. */
+async function finish({ jobs }: Deps, tx: Tx, caller: Caller, report: ImportReport): Promise<void> {
+  const { kind, file, is_stored, rows, inserted, updated, unchanged, refused } = report;
+  await insertChanges(
+    tx,
+    [
+      {
+        entity_type: "import",
+        entity_id: kind,
+        entity_name: file,
+        field_name: "rows",
+        old_value: null,
+        new_value: JSON.stringify({ is_stored, rows, inserted, updated, unchanged, refused }),
+      },
+    ],
+    actorOf(caller),
+  );
+  if (kindNamed(kind).reindexes === true && inserted + updated > 0) await jobs.enqueue(tx, "index_rule_prices", {});
+}

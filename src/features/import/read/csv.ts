@@ -1,0 +1,138 @@
+import { CsvError, type Parser, parse } from "csv-parse";
+import { shown } from "../rules/columns.ts";
+import type { FileRow, Records } from "./records.ts";
+import { RECORD_BYTES_MAX, UnreadableFile } from "./unreadable.ts";
+import { checkUtf8 } from "./utf8.ts";
+
+const DELIMITERS = [",", ";", "\t"] as const;
+const LINE_ENDS = ["\r\n", "\n", "\r"];
+const COLUMNS_MAX = 1_000;
+
+/**
+ * Reads CSV (RFC 4180): a header, then rows; comma, semicolon or tab, whichever the header has most of; line ends of any
+ * kind; cells in double quotes may hold all of these. Lines are counted as an editor shows them, and a row has the number
+ * of the line that it begins on. Blank lines are passed over.
+ *
+ * @throws UnreadableFile
+ */
+export async function* readCsv(source: AsyncIterable<Uint8Array>): Records {
+  const chunks = checkUtf8(source);
+  const { start, delimiter } = await readStart(chunks);
+  const records: string[][] = [];
+  const parser = parse({
+    delimiter,
+    record_delimiter: LINE_ENDS,
+    relax_column_count: true,
+    max_record_size: RECORD_BYTES_MAX,
+    // Called as a record is complete: records before a mistake in the same chunk are not lost.
+    on_record: (record: string[]) => void records.push(record),
+  });
+  parser.resume();
+  let line = 1;
+  let header: string[] | undefined;
+  const take = (): FileRow[] => {
+    const rows: FileRow[] = [];
+    for (const record of records) {
+      const begins = line;
+      line += 1 + record.reduce((sum, cell) => sum + lineBreaks(cell), 0);
+      if (record.length === 1 && record[0] === "") continue;
+      if (header === undefined) header = readHeader(record, begins);
+      else rows.push({ line: begins, names: header, cells: record });
+    }
+    records.length = 0;
+    return rows;
+  };
+  let bytes = 0;
+  for await (const chunk of withStart(start, chunks)) {
+    bytes += chunk.length;
+    const error = await write(parser, chunk);
+    const rows = take();
+    if (rows.length > 0 || header !== undefined) yield { rows, bytes, header };
+    if (error) throw explain(error, line);
+  }
+  const error = await end(parser);
+  const rows = take();
+  yield { rows, bytes, header };
+  if (error) throw explain(error, line);
+  if (header === undefined) throw new UnreadableFile(1, "The file has no header: its first line names the columns.");
+}
+
+function readHeader(record: readonly string[], line: number): string[] {
+  const names = record.map((name) => name.trim());
+  const empty = names.indexOf("");
+  if (empty !== -1) throw new UnreadableFile(line, `Column ${empty + 1} of the header has no name.`);
+  if (names.length > COLUMNS_MAX) throw new UnreadableFile(line, `The header has more than ${COLUMNS_MAX} columns.`);
+  return names;
+}
+
+/** Reads on until the header is complete, as far as the delimiter asks for it. */
+async function readStart(chunks: AsyncGenerator<Buffer>): Promise<{ start: Buffer; delimiter: string }> {
+  let start = Buffer.alloc(0);
+  for (;;) {
+    const { value, done } = await chunks.next();
+    if (done === true) break;
+    start = Buffer.concat([start, value]);
+    if (/\S[^\r\n]*[\r\n]/.test(start.toString("latin1")) || start.length > RECORD_BYTES_MAX) break;
+  }
+  if (start.toString("latin1").trim() === "") throw new UnreadableFile(1, "The file is empty.");
+  return { start, delimiter: findDelimiter(start.toString()) };
+}
+
+/** The delimiter that the header has most of outside of quotes; a comma when it has one column. */
+function findDelimiter(text: string): string {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const character of text.trimStart()) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === "\n" || character === "\r")) break;
+    else if (!isQuoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+async function* withStart(start: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield start;
+  yield* chunks;
+}
+
+function write(parser: Parser, chunk: Buffer): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    parser.once("error", resolve);
+    parser.write(chunk, (error) => {
+      parser.removeListener("error", resolve);
+      if (error) parser.once("error", () => undefined);
+      resolve(error ?? undefined);
+    });
+  });
+}
+
+function end(parser: Parser): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    parser.once("error", resolve);
+    parser.once("end", () => resolve(undefined));
+    parser.end();
+  });
+}
+
+const MISTAKES: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: "The file ends inside of a cell in quotes: it is cut off, or a quote is missing.",
+  CSV_MAX_RECORD_SIZE: `The row that begins here is larger than ${RECORD_BYTES_MAX / 1024} kB: a cell is too long, or a quote is never closed.`,
+  CSV_INVALID_CLOSING_QUOTE: "A cell goes on after its closing quote; a quote in a cell is written twice.",
+  INVALID_OPENING_QUOTE: 'A quote stands inside of a cell without quotes; such a cell is written as "5"" wide".',
+};
+
+/** @param line - where the record begins that is not right. */
+function explain(error: Error, line: number): UnreadableFile {
+  const known = error instanceof CsvError ? MISTAKES[error.code] : undefined;
+  return new UnreadableFile(line, known ?? `It is no CSV: ${shown(error.message)}`);
+}
+
+function lineBreaks(cell: string): number {
+  let count = 0;
+  for (let at = 0; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at);
+    if (code === 0x0d && cell.charCodeAt(at + 1) === 0x0a) at += 1;
+    if (code === 0x0a || code === 0x0d) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,53 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { badRequest } from "../../web-api/errors.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { importFiles } from "./commands.ts";
+import { describeKinds } from "./rules/describe.ts";
+import { FORMATS, isKindName } from "./rules/kinds.ts";
+import { ImportInput, ImportKinds, ImportResult } from "./schemas.ts";
+
+const admin = routesOf("admin", "import");
+
+export const importRoutes = [
+  admin({
+    method: "GET",
+    path: "/imports/kinds",
+    resource: "signed-in",
+    summary: "List the kinds of files that can be imported",
+    input: Type.Object({}),
+    response: ImportKinds,
+    run: async () => ({ kinds: describeKinds() }),
+  }),
+  admin({
+    method: "POST",
+    path: "/imports",
+    resource: "signed-in",
+    summary: "Import a file",
+    description:
+      "Needs the resource of the kind. Rows that are right are stored, the others are told with their lines; a row that is " +
+      "stored already is updated, or left alone when nothing differs.",
+    input: ImportInput,
+    response: ImportResult,
+    run: async (deps: Deps, { kind, format = "csv", content, file, all_or_nothing, dry_run }, { caller }) => {
+      if (!isKindName(kind)) throw invalid("kind", kind);
+      const known = FORMATS.find((name) => name === format);
+      if (known === undefined) throw invalid("format", format);
+      const bytes = Buffer.from(content);
+      async function* open() {
+        yield bytes;
+      }
+      const [report] = await importFiles(
+        deps,
+        caller,
+        [{ name: file ?? `${kind}.${known}`, kind, format: known, open }],
+        { all_or_nothing: all_or_nothing ?? false, dry_run: dry_run ?? false },
+      );
+      return report;
+    },
+  }),
+];
+
+function invalid(fieldName: string, value: string) {
+  return badRequest('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value });
+}

@@ -1,0 +1,146 @@
+import { accountSharing } from "../../commerce/customers.ts";
+import type { Deps } from "../../deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { couldNotSave } from "../../web-api/errors.ts";
+import type { StoreScope } from "../../web-api/route.ts";
+import type { Managed } from "../administration/commands.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  defaultStoreScope,
+  readBool,
+  readSetting,
+  scopeOfWebsite,
+  type SettingScope,
+} from "../configuration/snapshot.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { SUBSCRIBERS } from "./queries.ts";
+import {
+  guestsAreRefused,
+  requireAddress,
+  requireOwn,
+  stateOf,
+  statusAfterSubscribe,
+  statusOf,
+  SUBSCRIBED,
+  UNSUBSCRIBED,
+} from "./rules.ts";
+import type { SubscriberValues } from "./schemas.ts";
+
+export interface SubscriptionRequest {
+  readonly email: string;
+  readonly customerId?: number;
+}
+
+/** The admin scope stands for the default store view. */
+function placeOf(snapshot: ConfigurationSnapshot, store: StoreScope): SettingScope {
+  return store.store_id === 0 ? defaultStoreScope(snapshot) : store;
+}
+
+/**
+ * The newsletter state of an address on the URL's website (interface §4.2).
+ *
+ * @throws ApiError 400 for what is no address.
+ */
+export async function newsletterStatus({ db, commerce, configuration }: Deps, store: StoreScope, text: string) {
+  const email = requireAddress(text);
+  const { website_id } = placeOf(await configuration.snapshot(), store);
+  return stateOf(await commerce.promotions.findSubscriber(db, email, website_id));
+}
+
+/**
+ * Subscribes an address on the URL's website, for the named account when the address is its own.
+ *
+ * The guards come in the platform's order: an address, its form, another account's, guests. One that is subscribed answers
+ * its state.
+ *
+ * @throws ApiError 400 in the platform's words.
+ */
+export async function subscribe(deps: Deps, store: StoreScope, { email: text, customerId }: SubscriptionRequest) {
+  const email = requireAddress(text);
+  const snapshot = await deps.configuration.snapshot();
+  const { website_id, store_id } = placeOf(snapshot, store);
+  const place = { website_id, store_id };
+  const { promotions } = deps.commerce;
+  return inTransaction(deps.db, async (tx) => {
+    const { own, named, owner } = await identify(deps, tx, snapshot, { email, website_id, customerId });
+    if (
+      owner === undefined &&
+      own === 0 &&
+      !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)
+    ) {
+      throw guestsAreRefused();
+    }
+    const current = await promotions.findSubscriber(tx, email, website_id);
+    const must_confirm =
+      readBool(snapshot, "newsletter/subscription/confirm", place) || (own !== 0 && (named?.confirmation ?? "") !== "");
+    const subscriber_status = statusAfterSubscribe(current?.subscriber_status, must_confirm);
+    const customer_id = own === 0 ? (current?.customer_id ?? 0) : own;
+    if (current?.subscriber_status !== subscriber_status || current.customer_id !== customer_id) {
+      await promotions.saveSubscriber(tx, { ...place, customer_id, subscriber_email: email, subscriber_status });
+    }
+    return stateOf({ subscriber_status });
+  });
+}
+
+/**
+ * Ends the subscription of an address on the URL's website; whoever is not subscribed stays as he is. Guests may always.
+ *
+ * @throws ApiError 400 for what is no address, and for another account's.
+ */
+export async function unsubscribe(deps: Deps, store: StoreScope, { email: text, customerId }: SubscriptionRequest) {
+  const email = requireAddress(text);
+  const snapshot = await deps.configuration.snapshot();
+  const { website_id, store_id } = placeOf(snapshot, store);
+  const { promotions } = deps.commerce;
+  return inTransaction(deps.db, async (tx) => {
+    const { own } = await identify(deps, tx, snapshot, { email, website_id, customerId });
+    const current = await promotions.findSubscriber(tx, email, website_id);
+    if (current?.subscriber_status !== SUBSCRIBED) return stateOf(current);
+    const customer_id = own === 0 ? current.customer_id : own;
+    await promotions.saveSubscriber(tx, {
+      website_id,
+      store_id,
+      customer_id,
+      subscriber_email: email,
+      subscriber_status: UNSUBSCRIBED,
+    });
+    return stateOf({ subscriber_status: UNSUBSCRIBED });
+  });
+}
+
+/** Who asks, and whose address it is; from here on nobody else touches the address. */
+async function identify(
+  { commerce: { customers } }: Deps,
+  tx: Tx,
+  snapshot: ConfigurationSnapshot,
+  asked: { readonly email: string; readonly website_id: number; readonly customerId: number | undefined },
+) {
+  const { email, website_id, customerId } = asked;
+  await customers.lockEmail(tx, email);
+  const named = customerId === undefined ? undefined : await customers.find(tx, customerId);
+  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+  const owner = await customers.findByEmail(tx, { email, website_id, sharing });
+  return { own: requireOwn(email, { named, owner }), named, owner };
+}
+
+/** Subscriptions as a mailing tool keeps them: it tells here who has confirmed, and who wants no more. */
+export const managedSubscribers: Managed<SubscriberValues> = {
+  table: "commerce.newsletter_subscriber",
+  entity: "subscriber",
+  list: SUBSCRIBERS,
+  prepare: async ({ configuration }, _caller, { email, website_id, status }) => {
+    const snapshot = await configuration.snapshot();
+    const website = website_id === undefined ? undefined : snapshot.websites.get(website_id);
+    if (website_id !== undefined && website === undefined) {
+      throw couldNotSave("subscriber", `There is no website with the id ${website_id}.`);
+    }
+    return {
+      columns: {
+        ...(email === undefined ? {} : { subscriber_email: requireAddress(email) }),
+        ...(website === undefined ? {} : scopeOfWebsite(snapshot, website)),
+        ...(status === undefined ? {} : { subscriber_status: statusOf(status) }),
+      },
+    };
+  },
+};

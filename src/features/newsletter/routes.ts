@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Text } from "../../web-api/schema.ts";
+import { defineResource } from "../administration/resource.ts";
+import { managedSubscribers, newsletterStatus, subscribe, unsubscribe } from "./commands.ts";
+import { NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";
+
+const rest = routesOf("rest", "newsletter");
+
+const RESOURCE = "Platform_Customer::manage";
+
+export const newsletterRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/newsletter/status",
+    resource: RESOURCE,
+    summary: "Read the newsletter state of an address",
+    description: "On the URL's website.",
+    input: Type.Object({ email: Text() }),
+    response: NewsletterState,
+    run: (deps: Deps, { email }, { store }) => newsletterStatus(deps, store, email),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/newsletter/subscribe",
+    resource: RESOURCE,
+    summary: "Subscribe an address to the newsletter",
+    description:
+      "Waits as unconfirmed where the store has subscribers confirm; an address that is subscribed stays so.",
+    input: SubscriptionInput,
+    response: NewsletterState,
+    run: (deps: Deps, input, { store }) => subscribe(deps, store, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/newsletter/unsubscribe",
+    resource: RESOURCE,
+    summary: "End the newsletter subscription of an address",
+    description: "An address that is not subscribed stays as it is.",
+    input: SubscriptionInput,
+    response: NewsletterState,
+    run: (deps: Deps, input, { store }) => unsubscribe(deps, store, input),
+  }),
+  ...defineResource({
+    feature: "newsletter",
+    path: "/newsletter-subscribers",
+    resource: RESOURCE,
+    one: "a newsletter subscriber",
+    many: "newsletter subscribers",
+    fields: SubscriberFields,
+    answer: Subscriber,
+    managed: managedSubscribers,
+  }),
+];

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/search-list.ts";
+
+export const PRICE_RULES: ListSource = {
+  from: sql`commerce.catalogrule as r`,
+  select: sql`r.*`,
+  columns: {
+    rule_id: { sql: "r.rule_id", type: "int" },
+    name: { sql: "r.name", type: "text" },
+    is_active: { sql: "r.is_active", type: "bool" },
+    simple_action: { sql: "r.simple_action", type: "text" },
+    sort_order: { sql: "r.sort_order", type: "int" },
+    created_at: { sql: "r.created_at", type: "timestamp" },
+    updated_at: { sql: "r.updated_at", type: "timestamp" },
+  },
+  primary_key: "rule_id",
+};
+
+export const OWN_PRICES: ListSource = {
+  from: sql`commerce.customer_price as c join commerce.product as p on p.entity_id = c.product_id`,
+  select: sql`c.*, p.sku`,
+  columns: {
+    customer_price_id: { sql: "c.customer_price_id", type: "int" },
+    customer_id: { sql: "c.customer_id", type: "int" },
+    product_id: { sql: "c.product_id", type: "int" },
+    sku: { sql: "p.sku", type: "text" },
+    website_id: { sql: "c.website_id", type: "int" },
+    price: { sql: "c.price", type: "numeric" },
+    updated_at: { sql: "c.updated_at", type: "timestamp" },
+  },
+  primary_key: "customer_price_id",
+};
+
+export async function findProductId(db: Db, sku: string): Promise<number | undefined> {
+  const { rows } = await sql<{ entity_id: number }>`
+    select entity_id from commerce.product where lower(sku) = lower(${sku})`.execute(db);
+  return rows[0]?.entity_id;
+}
+
+/** Which of the ids are of no customer group. */
+export async function missingGroups(tx: Tx, group_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...group_ids]}::integer[]) as id
+     where not exists (select from commerce.customer_group where customer_group_id = id)`.execute(tx);
+  return rows.map(({ id }) => id);
+}

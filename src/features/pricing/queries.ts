@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import type { PriceCandidates, PriceLookup } from "../../commerce/catalog.ts";
+import type { Db } from "../../runtime/database.ts";
+import { type RowStream, streamRows } from "../../web-api/row-stream.ts";
+
+/**
+ * What the platform itself has to say of each product's price. Under a name: the plan that suits any list, look-ups by
+ * index, is the fastest for 60 SKUs and for 5,000.
+ */
+export function findCandidates(
+  { commerce, named }: Pick<Deps, "commerce" | "named">,
+  lookup: PriceLookup,
+): Promise<PriceCandidates[]> {
+  return commerce.catalog.findPrices(named, lookup);
+}
+
+/** The group of a customer and his website; undefined when there is no such customer. */
+export async function findBuyer(
+  { named }: Pick<Deps, "named">,
+  customer_id: number,
+): Promise<{ readonly group_id: number; readonly website_id: number } | undefined> {
+  const rows = await named<{ group_id: number; website_id: number }>(
+    "buyer",
+    "select group_id, website_id from commerce.customer where entity_id = $1",
+    [customer_id],
+  );
+  return rows[0];
+}
+
+export interface IndexState {
+  /** When the indexer last ran: `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly indexed_at: string;
+  /** Whether it has not run since the instant that was asked about. */
+  readonly is_unchanged: boolean;
+  /** Today, in the zone that was asked about. */
+  readonly today: string;
+}
+
+/** How new the index of catalog rule prices is. */
+export async function findIndexState(db: Db, time_zone: string, after: string | undefined): Promise<IndexState> {
+  const { rows } = await sql<IndexState>`
+    select to_char(updated at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as indexed_at,
+           coalesce(updated <= ${after ?? null}::timestamptz, false) as is_unchanged,
+           (clock_timestamp() at time zone ${time_zone}::text)::date as today
+      from commerce.indexer_state where indexer_id = 'catalogrule_product'`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error("the state of the indexer is missing");
+  return row;
+}
+
+/** The rule prices of one website and day. */
+export function streamRulePrices(
+  { streamPool }: Pick<Deps, "streamPool">,
+  website_id: number,
+  date: string,
+  signal: AbortSignal | undefined,
+): Promise<RowStream<object>> {
+  return streamRows({
+    streamPool,
+    count: { sql: "select 0 as total_count", parameters: [] },
+    rows: {
+      sql: `select product_id, customer_group_id, rule_price from commerce.catalogrule_product_price
+             where website_id = $1 and rule_date = $2::date order by customer_group_id, product_id`,
+      parameters: [website_id, date],
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** The fixed taxes of the products of one website. */
+export function streamFixedTaxes(
+  { streamPool }: Pick<Deps, "streamPool">,
+  website_id: number,
+  signal: AbortSignal | undefined,
+): Promise<RowStream<object>> {
+  return streamRows({
+    streamPool,
+    count: { sql: "select 0 as total_count", parameters: [] },
+    rows: {
+      sql: `select p.sku, a.attribute_code, t.website_id, t.country as country_id, t.state as region_id, t.value
+              from commerce.weee_tax t
+              join commerce.product p using (entity_id)
+              join commerce.product_website w on w.product_id = p.entity_id and w.website_id = $1
+              join commerce.product_attribute a on a.attribute_id = t.attribute_id and a.frontend_input = 'weee'
+             where t.website_id in (0, $1) order by p.entity_id, t.value_id`,
+      parameters: [website_id],
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** The database's time as ISO 8601. */
+export async function readClock(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"') as now`.execute(db);
+  return rows[0]?.now ?? "";
+}

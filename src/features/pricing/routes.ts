@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { customerPrices, fixedProductTaxes, rulePrices } from "./commands.ts";
+import { CustomerPrices, FixedTaxes, FixedTaxesInput, PricesInput, RulePrices, RulePricesInput } from "./schemas.ts";
+
+const rest = routesOf("rest", "pricing");
+
+const RESOURCE = "Vendor_Pos::locations";
+
+export const pricingRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/customer-prices",
+    resource: RESOURCE,
+    summary: "Look up what a customer pays",
+    description: "A product that he pays the base price for, at every quantity, has no row.",
+    input: Type.Object({ request: PricesInput }),
+    response: CustomerPrices,
+    streams: "prices",
+    run: (deps: Deps, { request }) => customerPrices(deps, request),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/catalog-rule-prices",
+    resource: RESOURCE,
+    summary: "List the prices that catalog rules make on a day",
+    description: "Compressed when the client accepts gzip or brotli.",
+    input: RulePricesInput,
+    response: RulePrices,
+    streams: "items",
+    run: (deps: Deps, { websiteId: website_id, date, ifIndexedAfter: after }, { signal }) =>
+      rulePrices(deps, { website_id, date, after }, signal),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/fixed-product-taxes",
+    resource: RESOURCE,
+    summary: "List fixed product taxes",
+    description: "Empty while fixed product taxes are switched off.",
+    input: FixedTaxesInput,
+    response: FixedTaxes,
+    streams: "rows",
+    run: (deps: Deps, { websiteId }, { signal }) => fixedProductTaxes(deps, websiteId, signal),
+  }),
+];

@@ -1,0 +1,139 @@
+import type { PriceCandidates } from "../../commerce/catalog.ts";
+import type { ResolvedPrice } from "../../plugins/hooks.ts";
+import { parseStoredAmount, roundNumberText } from "../../runtime/money.ts";
+
+/** At `qty` or more a piece costs `price`. Decimal text. */
+export interface Tier {
+  readonly qty: string;
+  readonly price: string;
+}
+
+/** What one resolver says of one product. */
+export interface Answer {
+  readonly source: string;
+  readonly customer_price: string;
+  /** Absent: those of the customer's group. */
+  readonly tiers?: readonly Tier[];
+}
+
+/** A row of the answer (interface §2.9), decimals as text. */
+export interface CustomerPrice {
+  readonly sku: string;
+  readonly base_price: string;
+  readonly customer_price: string;
+  readonly currency: string;
+  readonly source: string;
+  readonly tiers?: readonly Tier[];
+}
+
+const OWN_LIST = "customer_price";
+const GROUP_TIERS = "tier_price";
+
+/** The platform's own resolvers, in the order in which they are asked. */
+const BUILTIN: readonly ((product: PriceCandidates) => Answer | undefined)[] = [
+  // A price that was agreed with the customer counts also where it is higher than everybody's.
+  ({ own_price }) => (own_price === null ? undefined : { source: OWN_LIST, customer_price: own_price }),
+  ({ tier_price, base_price }) => reduced(GROUP_TIERS, tier_price, base_price),
+  ({ rule_price, base_price }) => reduced("catalog_rule", rule_price, base_price),
+  ({ special_price, base_price }) => reduced("special_price", special_price, base_price),
+];
+
+/** The first of the platform's own resolvers that has a price. */
+export function askBuiltin(product: PriceCandidates): Answer | undefined {
+  for (const resolve of BUILTIN) {
+    const answer = resolve(product);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+/** A reduction that reduces nothing is none: the next resolver is asked. */
+function reduced(source: string, price: string | null, base_price: string): Answer | undefined {
+  return price === null || !isBelow(price, base_price) ? undefined : { source, customer_price: price };
+}
+
+/**
+ * Puts a product's row together. Tiers are the winner's own, else the customer's own, else his group's.
+ *
+ * @param answer - of the resolver that won; undefined when none has a price.
+ * @returns undefined when the customer pays the base price at every quantity.
+ */
+export function priceRow(
+  product: PriceCandidates,
+  answer: Answer | undefined,
+  currency: string,
+): CustomerPrice | undefined {
+  const { base_price, own_tiers, group_tiers } = product;
+  const customer_price = answer?.customer_price ?? base_price;
+  const tiers = usefulTiers(answer?.tiers ?? parseTiers(own_tiers ?? group_tiers), customer_price);
+  if (tiers.length === 0 && isSame(customer_price, base_price)) return undefined;
+  return {
+    sku: product.asked,
+    base_price,
+    customer_price,
+    currency,
+    source: answer?.source ?? (own_tiers === null ? GROUP_TIERS : OWN_LIST),
+    ...(tiers.length === 0 ? {} : { tiers }),
+  };
+}
+
+/** Tiers in ascending order of quantity, those left out that do not make a piece cheaper than fewer of them. */
+export function usefulTiers(tiers: readonly Tier[], customer_price: string): Tier[] {
+  let lowest = parseStoredAmount(customer_price);
+  const ascending = tiers.toSorted((a, b) => compare(a.qty, b.qty) || compare(a.price, b.price));
+  return ascending.filter(({ qty, price }) => {
+    if (!isBelow("1", qty) || parseStoredAmount(price) >= lowest) return false;
+    lowest = parseStoredAmount(price);
+    return true;
+  });
+}
+
+/** Reads `5=9.5 10=9`. */
+function parseTiers(text: string | null): Tier[] {
+  if (text === null) return [];
+  return text.split(" ").map((tier) => {
+    const [qty = "", price = ""] = tier.split("=");
+    return { qty, price };
+  });
+}
+
+/**
+ * Checks what a plugin's resolver answered, by SKU in lower case.
+ *
+ * @throws Error that says which row is wrong: the resolver is then passed over.
+ */
+export function checkResolved(code: string, prices: readonly ResolvedPrice[]): Map<string, Answer> {
+  const answers = new Map<string, Answer>();
+  for (const { sku, customer_price, tiers } of prices) {
+    const answer = {
+      source: code,
+      customer_price: amountOf(sku, customer_price),
+      ...(tiers === undefined
+        ? {}
+        : { tiers: tiers.map((tier) => ({ qty: amountOf(sku, tier.qty), price: amountOf(sku, tier.price) })) }),
+    };
+    const key = sku.toLowerCase();
+    if (!answers.has(key)) answers.set(key, answer);
+  }
+  return answers;
+}
+
+function amountOf(sku: string, text: unknown): string {
+  const amount = typeof text === "string" ? roundNumberText(text) : undefined;
+  if (amount === undefined || amount.startsWith("-"))
+    throw new Error(`its answer for ${sku} has no decimal text of 0 or more`);
+  return amount;
+}
+
+function isBelow(price: string, other: string): boolean {
+  return compare(price, other) < 0;
+}
+
+function isSame(price: string, other: string): boolean {
+  return compare(price, other) === 0;
+}
+
+function compare(left: string, right: string): number {
+  const difference = parseStoredAmount(left) - parseStoredAmount(right);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

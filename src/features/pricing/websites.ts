@@ -1,0 +1,52 @@
+import type { PricedWebsite } from "../../commerce/catalog.ts";
+import {
+  type ConfigurationSnapshot,
+  defaultStoreScope,
+  readSetting,
+  scopeOfWebsite,
+} from "../configuration/snapshot.ts";
+
+/** Where a currency's decimals are not known: most have two. */
+const USUAL_DIGITS = 2;
+const FALLBACK_ZONE = "UTC";
+
+/** A website as prices know it; 0 stands for the default website. Undefined when there is none such. */
+export function pricedWebsite(snapshot: ConfigurationSnapshot, website_id: number): PricedWebsite | undefined {
+  const id = website_id === 0 ? defaultStoreScope(snapshot).website_id : website_id;
+  const website = snapshot.websites.get(id);
+  if (website === undefined) return undefined;
+  const scope = scopeOfWebsite(snapshot, website);
+  const currency = readSetting(snapshot, "currency/options/base", scope);
+  const time_zone = readSetting(snapshot, "general/locale/timezone", scope);
+  return {
+    website_id: id,
+    time_zone: isTimeZone(time_zone) ? time_zone : FALLBACK_ZONE,
+    currency,
+    digits: currencyDigits(currency),
+  };
+}
+
+/** Every website, as the indexer of catalog rule prices needs them. */
+export function pricedWebsites(snapshot: ConfigurationSnapshot): PricedWebsite[] {
+  return [...snapshot.websites.keys()].flatMap((website_id) => pricedWebsite(snapshot, website_id) ?? []);
+}
+
+/** Decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function currencyDigits(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency });
+    return format.resolvedOptions().maximumFractionDigits ?? USUAL_DIGITS;
+  } catch {
+    return USUAL_DIGITS;
+  }
+}
+
+/** A zone by name: offsets mean the opposite to the database. */
+function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

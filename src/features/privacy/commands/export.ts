@@ -1,0 +1,80 @@
+import type { Deps } from "../../../deps.ts";
+import { badRequest, unauthorized } from "../../../web-api/errors.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { type Person, readPerson } from "../person.ts";
+import {
+  countLists,
+  countSales,
+  type Held,
+  LIST_NAMES,
+  listCustomerIds,
+  listOrders,
+  readList,
+  streamReceipts,
+} from "../queries/find.ts";
+import { AUDIT, listNaming, pieces, TELEMETRY } from "../queries/texts.ts";
+import { listStoredMails } from "../stored-mails.ts";
+
+export const RESOURCE = "Platform_Customer::manage";
+
+const LISTED_MAX = 10_000;
+
+/**
+ * The person whom a caller asks about.
+ *
+ * @throws ApiError 400 for what is no address, 401 for a token that is bound to locations: a person is not.
+ */
+export function requirePerson(caller: Caller, email: string): Person {
+  if (caller.location_ids.length > 0) throw unauthorized([RESOURCE]);
+  const person = readPerson(email);
+  if (person === undefined) throw badRequest('"%1" is no e-mail address.', [email]);
+  return person;
+}
+
+/**
+ * Everything that is held of a person, receipts as a stream.
+ *
+ * @throws ApiError as `requirePerson`, 503 when no stream becomes free in time.
+ */
+export async function exportPerson(
+  deps: Deps,
+  caller: Caller,
+  email: string,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, unknown>> {
+  const person = requirePerson(caller, email);
+  const { db, streamPool } = deps;
+  const held: Held = { ...person, customer_ids: await listCustomerIds(db, person) };
+  const lists: Record<string, unknown> = {};
+  for (const name of LIST_NAMES) lists[name] = await readList(db, held, name);
+  const audit_entries = await entriesNaming(deps, AUDIT, held);
+  const telemetry_events = await entriesNaming(deps, TELEMETRY, held);
+  const counts = {
+    ...(await countLists(db, held)),
+    ...(await countSales(db, held)),
+    audit_entries: audit_entries.count,
+    telemetry_events: telemetry_events.count,
+    mails: (await listStoredMails(deps.config.data_dir, person.forms)).length,
+  };
+  return {
+    ...lists,
+    email: person.forms[0],
+    counts,
+    audit_entries: audit_entries.json,
+    telemetry_events: telemetry_events.json,
+    orders: await listOrders(db, held),
+    // Last: from here on it holds a connection.
+    receipts: await streamReceipts(db, streamPool, held, signal),
+  };
+}
+
+async function entriesNaming({ db }: Deps, log: typeof AUDIT, held: Held): Promise<{ count: number; json: string }> {
+  let count = 0;
+  const rows: string[] = [];
+  for await (const piece of pieces(db, log)) {
+    const found = await listNaming(db, log, held, piece);
+    count += found.length;
+    rows.push(...found.slice(0, LISTED_MAX - rows.length));
+  }
+  return { count, json: `[${rows.join(",")}]` };
+}

@@ -1,0 +1,36 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Text } from "../../web-api/schema.ts";
+import { erasePerson } from "./commands/erase.ts";
+import { exportPerson, RESOURCE } from "./commands/export.ts";
+import { Erased, PersonExport } from "./schemas.ts";
+
+const admin = routesOf("admin", "privacy");
+
+export const privacyRoutes = [
+  admin({
+    method: "GET",
+    path: "/persons",
+    resource: RESOURCE,
+    summary: "Export what is held of a person",
+    description:
+      "By e-mail address, with the accounts under it. What was erased is nobody's any more and is not shown.",
+    input: Type.Object({ email: Text() }),
+    response: PersonExport,
+    streams: "receipts",
+    run: (deps: Deps, { email }, { caller, signal }) => exportPerson(deps, caller, email, signal),
+  }),
+  admin({
+    method: "POST",
+    path: "/persons/erase",
+    resource: RESOURCE,
+    summary: "Erase a person",
+    description:
+      "Deletes what need not be kept; receipts, orders and audit entries stay and are shown without the person. " +
+      "Cannot be undone. May be repeated: what came since is erased then. The reason must not name the person.",
+    input: Type.Object({ email: Text(), reason: Text() }),
+    response: Erased,
+    run: (deps: Deps, input, { caller }) => erasePerson(deps, caller, input),
+  }),
+];

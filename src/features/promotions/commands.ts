@@ -1,0 +1,121 @@
+import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { couldNotSave } from "../../web-api/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
+import { noSuchEntity } from "../customers/rules/account.ts";
+import { actorOf } from "../locations/commands.ts";
+import { findCouponByCode, findMissingGroup, findRule, type StoredCoupon, type StoredRule } from "./queries.ts";
+import { checkCoupon, checkRule } from "./rules.ts";
+import type { CouponValues, RuleValues } from "./schemas.ts";
+
+const RULES = "commerce.salesrule";
+const COUPONS = "commerce.salesrule_coupon";
+
+/**
+ * Creates a cart price rule.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export async function createRule(deps: Deps, caller: Caller, input: RuleValues): Promise<StoredRule> {
+  checkRule(input);
+  return inTransaction(deps.db, async (tx) => {
+    await requireScopes(deps, tx, input);
+    return insertAudited<StoredRule>(tx, RULES, sentOf(input), actorOf(caller));
+  });
+}
+
+/**
+ * Updates a cart price rule: an absent member keeps its value.
+ *
+ * @throws ApiError 404, 400 could-not-save.
+ */
+export async function updateRule(deps: Deps, caller: Caller, rule_id: number, input: RuleValues): Promise<StoredRule> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredRule>(tx, RULES, rule_id);
+    if (!before) throw noSuchEntity("ruleId", rule_id);
+    checkRule({ ...before, ...sentOf(input) });
+    await requireScopes(deps, tx, input);
+    return updateAudited(tx, RULES, before, sentOf(input), actorOf(caller));
+  });
+}
+
+/** Deletes a cart price rule with its coupons and uses. Answers true. */
+export async function deleteRule({ db }: Deps, caller: Caller, rule_id: number): Promise<true> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockAudited(tx, RULES, rule_id);
+    if (!before) throw noSuchEntity("ruleId", rule_id);
+    await deleteAudited(tx, RULES, before, actorOf(caller));
+  });
+  return true;
+}
+
+/**
+ * Creates a coupon.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export async function createCoupon({ db }: Deps, caller: Caller, input: CouponValues): Promise<StoredCoupon> {
+  checkCoupon(input);
+  return inTransaction(db, async (tx) => {
+    await requireRuleOf(tx, input);
+    await requireFreeCode(tx, input.code ?? "");
+    return insertAudited<StoredCoupon>(tx, COUPONS, sentOf(input), actorOf(caller));
+  });
+}
+
+/**
+ * Updates a coupon: an absent member keeps its value.
+ *
+ * @throws ApiError 404, 400 could-not-save.
+ */
+export async function updateCoupon(
+  { db }: Deps,
+  caller: Caller,
+  coupon_id: number,
+  input: CouponValues,
+): Promise<StoredCoupon> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockAudited<StoredCoupon>(tx, COUPONS, coupon_id);
+    if (!before) throw noSuchEntity("couponId", coupon_id);
+    const after = { ...before, ...sentOf(input) };
+    checkCoupon(after);
+    if (after.rule_id !== before.rule_id) await requireRuleOf(tx, after);
+    if (after.code.toLowerCase() !== before.code.toLowerCase()) await requireFreeCode(tx, after.code);
+    return updateAudited(tx, COUPONS, before, sentOf(input), actorOf(caller));
+  });
+}
+
+/** Deletes a coupon with its uses. Answers true. */
+export async function deleteCoupon({ db }: Deps, caller: Caller, coupon_id: number): Promise<true> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockAudited(tx, COUPONS, coupon_id);
+    if (!before) throw noSuchEntity("couponId", coupon_id);
+    await deleteAudited(tx, COUPONS, before, actorOf(caller));
+  });
+  return true;
+}
+
+/** The members that were sent. */
+function sentOf<Values extends object>(input: Values): Values {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Values;
+}
+
+async function requireScopes({ configuration }: Deps, tx: Tx, input: RuleValues): Promise<void> {
+  const { websites } = await configuration.snapshot();
+  const stranger = input.website_ids?.find((id) => !websites.has(id));
+  if (stranger !== undefined) throw couldNotSave("rule", `There is no website with the id ${stranger}.`);
+  const missing = await findMissingGroup(tx, input.customer_group_ids ?? []);
+  if (missing !== undefined) throw couldNotSave("rule", `There is no customer group with the id ${missing}.`);
+}
+
+async function requireRuleOf(tx: Tx, { rule_id = 0 }: CouponValues): Promise<void> {
+  const rule = await findRule(tx, rule_id);
+  if (!rule) throw couldNotSave("coupon", `There is no rule with the id ${rule_id}.`);
+  if (rule.coupon_type === "NO_COUPON") throw couldNotSave("coupon", "The rule takes no coupons.");
+}
+
+async function requireFreeCode(tx: Tx, code: string): Promise<void> {
+  if (await findCouponByCode(tx, code)) throw couldNotSave("coupon", "Coupon with the same code already exists.");
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../runtime/database.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { type ListSource, withinLocations } from "../../web-api/search-list.ts";
+import { insertSilentEvents } from "../events/queries.ts";
+import type { Thresholds } from "./rules.ts";
+
+/**
+ * Every terminal with what is known of it, the reasons to look at it, and the first of them as its health.
+ *
+ * A device that was bound counts as heard of then. The moment of a close is the client's word, so it is not later than
+ * its closing came here.
+ */
+function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
+  const column = (name: keyof Thresholds) => thresholds.map((row) => row[name]);
+  return sql`(
+    with threshold as (
+      select website_id, make_interval(mins => least(nullif(silent_minutes, 0), 5256000)) as silent_after,
+             make_interval(hours => least(nullif(behind_hours, 0), 87600)) as behind_after,
+             make_interval(days => least(nullif(license_days, 0), 3650)) as license_before
+        from unnest(${column("website_id")}::int[], ${column("silent_minutes")}::int[],
+                    ${column("behind_hours")}::int[], ${column("license_days")}::int[])
+             as w (website_id, silent_minutes, behind_hours, license_days)
+    ), missing as (
+      select r.terminal_id, sum(s.missing_documents)::int8 as receipts, min(r.closed_at) as oldest_at
+        from register_report_state s join register_report r on r.report_id = s.report_id
+       where s.missing_documents > 0
+       group by r.terminal_id
+    ), known as (
+      select t.terminal_id, t.name, t.location_id, o.name as location_name, t.is_active, t.device_identifier,
+             p.last_seen_at, coalesce(greatest(p.last_seen_at, t.activation_used_at), t.created_at) as heard_at,
+             v.app_version, v.reported_at as app_version_reported_at,
+             coalesce(m.receipts, 0) as unsynced_receipts, m.oldest_at as oldest_missing_at,
+             l.license_id, l.license_status, l.license_type, l.license_expires_at, l.last_upstream_check_at,
+             l.license_id is not null
+               and (l.license_status <> 'active' or license_ends_at(l) <= statement_timestamp()
+                    or l.license_expires_at <= statement_timestamp() + w.license_before) as is_license_to_look_at,
+             (select r.created_at from receipt r
+               where r.terminal_id = t.terminal_id order by r.created_at desc, r.receipt_id desc limit 1) as last_receipt_at,
+             c.closed_at as last_closing_at, least(c.closed_at, c.stored_at) as closed_by,
+             w.silent_after, w.behind_after
+        from terminal t
+        left join location o on o.location_id = t.location_id
+        join threshold w on w.website_id = case when o.website_id in (select website_id from threshold)
+                                                then o.website_id else 0 end
+        left join terminal_presence p on p.terminal_id = t.terminal_id
+        left join license l on l.license_id = t.license_id
+        left join terminal_app_version v on v.terminal_id = t.terminal_id
+        left join missing m on m.terminal_id = t.terminal_id
+        left join lateral (select closed_at, stored_at from register_report r
+                            where r.terminal_id = t.terminal_id order by closed_at desc, report_id limit 1) c on true
+    ), judged as (
+      select k.*, heard_at < statement_timestamp() - silent_after as is_quiet,
+             coalesce(closed_by >= heard_at - silent_after, false) as is_closed
+        from known k
+    ), reasoned as (
+      select j.*, array_remove(array[
+               case when not is_active then 'inactive' end,
+               case when device_identifier is null then 'unbound' end,
+               case when is_active and is_license_to_look_at then 'license' end,
+               case when is_active and device_identifier is not null and is_quiet and not is_closed then 'silent' end,
+               case when oldest_missing_at < statement_timestamp() - behind_after then 'behind' end,
+               case when is_active and device_identifier is not null and is_quiet and is_closed then 'closed' end
+             ], null) as reasons
+        from judged j
+    )
+    select r.*, coalesce(reasons[1], 'ok') as health, array_to_string(reasons, ',') as reason_list,
+           floor(extract(epoch from statement_timestamp() - last_seen_at))::int8 as heartbeat_age_seconds
+      from reasoned r)`;
+}
+
+/** The terminals and how well each keeps in touch, as a list. */
+export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
+  return {
+    from: sql`${healthOf(thresholds)} as h`,
+    select: sql`h.*`,
+    columns: {
+      terminal_id: { sql: "h.terminal_id", type: "int" },
+      name: { sql: "h.name", type: "text" },
+      location_id: { sql: "h.location_id", type: "int" },
+      location_name: { sql: "h.location_name", type: "text" },
+      is_active: { sql: "h.is_active", type: "bool" },
+      device_identifier: { sql: "h.device_identifier", type: "text" },
+      health: { sql: "h.health", type: "text" },
+      reasons: { sql: "h.reason_list", type: "text" },
+      last_seen_at: { sql: "h.last_seen_at", type: "timestamp" },
+      heartbeat_age_seconds: { sql: "h.heartbeat_age_seconds", type: "bigint" },
+      app_version: { sql: "h.app_version", type: "text" },
+      app_version_reported_at: { sql: "h.app_version_reported_at", type: "timestamp" },
+      unsynced_receipts: { sql: "h.unsynced_receipts", type: "bigint" },
+      oldest_missing_at: { sql: "h.oldest_missing_at", type: "timestamp" },
+      last_receipt_at: { sql: "h.last_receipt_at", type: "timestamp" },
+      last_closing_at: { sql: "h.last_closing_at", type: "timestamp" },
+      license_id: { sql: "h.license_id", type: "int" },
+      license_status: { sql: "h.license_status", type: "text" },
+      license_type: { sql: "h.license_type", type: "text" },
+      license_expires_at: { sql: "h.license_expires_at", type: "timestamp" },
+      last_upstream_check_at: { sql: "h.last_upstream_check_at", type: "timestamp" },
+    },
+    primary_key: "terminal_id",
+    location: sql<number>`h.location_id`,
+    // Without a filter every terminal counts, whatever its health.
+    total: ({ filter_groups }, caller) =>
+      filter_groups.length > 0
+        ? undefined
+        : sql<number>`(select count(*) from terminal t where ${withinLocations(caller, sql<number>`t.location_id`) ?? sql`true`})`,
+  };
+}
+
+export interface HealthCount {
+  readonly health: string;
+  readonly terminals: number;
+  readonly unsynced_receipts: number;
+  readonly oldest_missing_at: string | null;
+}
+
+/** How many terminals there are of each health, among those that the caller reaches. */
+export async function countHealth(
+  db: Db,
+  caller: Caller,
+  thresholds: readonly Thresholds[],
+): Promise<readonly HealthCount[]> {
+  const { rows } = await sql<HealthCount>`
+    select h.health, count(*)::int as terminals, sum(h.unsynced_receipts)::int8 as unsynced_receipts,
+           min(h.oldest_missing_at) as oldest_missing_at
+      from ${healthOf(thresholds)} as h
+     where ${withinLocations(caller, sql<number>`h.location_id`) ?? sql`true`}
+     group by h.health`.execute(db);
+  return rows;
+}
+
+/**
+ * Puts an event into the outbox for each terminal that has become silent since its last heartbeat was told of; one
+ * statement, so that of several nodes that look at once one tells.
+ *
+ * @returns how many there were.
+ */
+export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): Promise<number> {
+  const { rows } = await sql<{ noticed: number }>`
+    with silent as (
+      select h.terminal_id, h.name, h.location_id, h.location_name, h.last_seen_at, h.heard_at
+        from ${healthOf(thresholds)} as h
+       where 'silent' = any(h.reasons)
+    ), noted as (
+      insert into terminal_silence as s (terminal_id, last_seen_at)
+      select terminal_id, heard_at from silent order by terminal_id
+      on conflict (terminal_id) do update set last_seen_at = excluded.last_seen_at, ordinal = s.ordinal + 1
+       where s.last_seen_at < excluded.last_seen_at
+      returning s.terminal_id, s.ordinal
+    ), noticed as (
+      select * from noted join silent using (terminal_id)
+    ), told as (
+      ${insertSilentEvents("noticed")}
+    )
+    select count(*)::int as noticed from noticed`.execute(db);
+  return rows[0]?.noticed ?? 0;
+}

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+
+/** How well a terminal keeps in touch. */
+export const TerminalHealth = Type.Object({
+  terminal_id: Int(),
+  name: Text(),
+  location_id: Int(),
+  location_name: Nullable(Text({ description: "null: the location does not exist any more." })),
+  is_active: Bool(),
+  device_identifier: Nullable(Text({ description: "null: no device is bound." })),
+  health: Text({
+    description:
+      "The first that applies: inactive, unbound, license (not usable, or ends soon), silent, behind (its closings list " +
+      "receipts that are not there), closed (silent after its register was closed), ok.",
+  }),
+  reasons: Type.Array(Text(), { description: "All that apply, in this order." }),
+  last_seen_at: Nullable(Timestamp({ description: "The last heartbeat." })),
+  heartbeat_age_seconds: Nullable(Int({ wide: true })),
+  app_version: Nullable(Text({ description: "As its telemetry told last." })),
+  app_version_reported_at: Nullable(Timestamp({ description: "When it told this version first." })),
+  unsynced_receipts: Int({ wide: true, description: "Documents of its closings that no receipt is held for." }),
+  oldest_missing_at: Nullable(Timestamp({ description: "The close of its oldest closing that misses documents." })),
+  last_receipt_at: Nullable(Timestamp()),
+  last_closing_at: Nullable(Timestamp()),
+  license_id: Nullable(Int()),
+  license_status: Nullable(Text()),
+  license_type: Nullable(Text()),
+  license_expires_at: Nullable(Timestamp()),
+  last_upstream_check_at: Nullable(Timestamp()),
+});
+
+export const HealthSummary = Type.Object({
+  terminals: Int(),
+  by_health: Type.Object({
+    ok: Int(),
+    closed: Int(),
+    behind: Int(),
+    silent: Int(),
+    license: Int(),
+    unbound: Int(),
+    inactive: Int(),
+  }),
+  unsynced_receipts: Int({ wide: true }),
+  oldest_missing_at: Nullable(Timestamp()),
+});

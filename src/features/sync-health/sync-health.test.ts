@@ -1,0 +1,353 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, test } from "node:test";
+import { newAdministrator } from "../../../test/administrator.ts";
+import { openApp } from "../../../test/support.ts";
+import { definePlugin, type TerminalSilent } from "../../plugins/plugin.ts";
+import { jobHandlers } from "../../worker.ts";
+import { openReceiver } from "../events/sample-events.ts";
+import { closingOf, listed, newTill, submit, type Till } from "../register-reports/sample-shop.ts";
+
+const told: TerminalSilent[] = [];
+const observer = definePlugin({ name: "night-watch", onTerminalSilent: (event) => void told.push(event) });
+const shop = await openApp({ env: { WEBHOOK_ALLOW_PRIVATE: "on" }, plugins: [observer] });
+const { call, deps } = shop;
+const { token } = await newAdministrator(shop, ["all"]);
+
+const LIST = "/admin/api/sync-health";
+
+async function healthOf(till: Till) {
+  const answer = await call("GET", `${LIST}?filter[terminal_id]=${till.terminal_id}`, { token });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.body.total_count, 1);
+  return answer.body.items[0];
+}
+
+const seen = (till: Till, minutes_ago: number) =>
+  deps.pool.query(
+    `insert into terminal_presence (terminal_id, last_seen_at)
+     values ($1, clock_timestamp() - make_interval(mins => $2))
+     on conflict (terminal_id) do update set last_seen_at = excluded.last_seen_at`,
+    [till.terminal_id, minutes_ago],
+  );
+
+async function instant(minutes_ago: number): Promise<string> {
+  const { rows } = await deps.pool.query<{ at: string }>(
+    `select to_char(clock_timestamp() at time zone 'UTC' - make_interval(mins => $1), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`,
+    [minutes_ago],
+  );
+  return rows[0]?.at ?? "";
+}
+
+/** A till that was heard of `minutes_ago`, and never before its device was bound long ago. */
+async function oldTill(minutes_ago: number, location_id?: number): Promise<Till> {
+  const till = await newTill(shop, location_id);
+  await deps.pool.query("update terminal set created_at = created_at - interval '1 year' where terminal_id = $1", [
+    till.terminal_id,
+  ]);
+  await seen(till, minutes_ago);
+  return till;
+}
+
+async function close(till: Till, minutes_ago: number, documents: readonly string[] = []) {
+  const closed_at = await instant(minutes_ago);
+  const report = closingOf(till, {
+    closed_at,
+    opened_at: await instant(minutes_ago + 60),
+    business_date: closed_at.slice(0, 10),
+    documents: listed(...documents),
+  });
+  const answer = await submit(shop, report);
+  assert.equal(answer.status, 200, answer.text);
+  return report;
+}
+
+const setSetting = async (name: string, value: string | null, scope = "default", scope_id = 0) => {
+  const body = { scope, scope_id, values: { [`vendor_pos_reports/sync_health/${name}`]: value } };
+  const answer = await call("PUT", "/admin/api/settings", { token, body });
+  assert.equal(answer.status, 200, answer.text);
+};
+
+async function license(till: Till, columns: string): Promise<void> {
+  await deps.pool.query(
+    `with l as (insert into license (license_token, license_type, license_status, license_expires_at)
+                select $2, 'pro', ${columns} returning license_id)
+     update terminal set license_id = (select license_id from l) where terminal_id = $1`,
+    [till.terminal_id, randomUUID()],
+  );
+}
+
+describe("GET /admin/api/sync-health", () => {
+  test("a terminal that was heard of lately is ok, and shows what is known of it", async () => {
+    const till = await oldTill(1);
+    await license(till, "'active', clock_timestamp() + interval '100 days'");
+    const row = await healthOf(till);
+    assert.deepEqual([row.health, row.reasons, row.unsynced_receipts, row.app_version], ["ok", [], 0, null]);
+    assert.deepEqual([row.device_identifier, row.location_name], [till.device_identifier, "Shop"]);
+    assert.ok(row.heartbeat_age_seconds >= 60 && row.heartbeat_age_seconds < 90);
+    assert.deepEqual([row.license_status, row.license_type], ["active", "pro"]);
+    assert.match(row.last_seen_at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  test("one that was not heard of for longer than the setting of its website is silent", async () => {
+    const { rows } = await deps.pool.query(
+      "insert into location (name, code, website_id) values ('Web', $1, 1) returning location_id",
+      [randomUUID()],
+    );
+    const till = await oldTill(40, rows[0].location_id);
+    assert.deepEqual((await healthOf(till)).reasons, ["silent"]);
+    await setSetting("silent_minutes", "45", "websites", 1);
+    assert.equal((await healthOf(till)).health, "ok");
+    await setSetting("silent_minutes", "0", "websites", 1);
+    await seen(till, 100_000);
+    assert.equal((await healthOf(till)).health, "ok", "0 switches the reason off");
+    await setSetting("silent_minutes", null, "websites", 1);
+  });
+
+  test("one whose register was closed before it fell silent is closed, and silent when it was heard of later", async () => {
+    const till = await oldTill(600);
+    const report = await close(till, 620);
+    const row = await healthOf(till);
+    assert.deepEqual([row.health, row.last_closing_at.slice(0, 10)], ["closed", report.business_date]);
+    await seen(till, 500);
+    assert.equal((await healthOf(till)).health, "silent");
+    const ahead = await oldTill(600);
+    await close(ahead, -3_000);
+    assert.equal((await healthOf(ahead)).health, "closed", "a clock ahead counts as of the closing's arrival");
+  });
+
+  test("counts the documents that no receipt is held for, and is behind when they are older than the setting", async () => {
+    const till = await oldTill(1);
+    const sales = [randomUUID(), randomUUID(), randomUUID()];
+    await close(till, 60, sales);
+    const fresh = await healthOf(till);
+    assert.deepEqual([fresh.unsynced_receipts, fresh.reasons], [3, []]);
+    await close(till, 1_500, [randomUUID()]);
+    const late = await healthOf(till);
+    assert.deepEqual([late.unsynced_receipts, late.health, late.reasons], [4, "behind", ["behind"]]);
+    await setSetting("behind_hours", "48");
+    assert.equal((await healthOf(till)).health, "ok");
+    await setSetting("behind_hours", null);
+  });
+
+  test("receipts that arrive are missing no longer", async () => {
+    const till = await oldTill(1);
+    const sale = randomUUID();
+    await close(till, 60, [sale]);
+    assert.equal((await healthOf(till)).unsynced_receipts, 1);
+    await license(till, "'active', null");
+    await deps.generations.poll();
+    const answer = await call("POST", "/rest/V1/pos/receipts", {
+      body: {
+        receipt: {
+          sale_id: sale,
+          pos_order_id: sale,
+          terminal_id: till.terminal_id,
+          location_id: till.location_id,
+          grand_total: 10,
+          currency: "EUR",
+          created_at: "2026-03-01 09:30:00",
+        },
+      },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const row = await healthOf(till);
+    assert.deepEqual(
+      [row.unsynced_receipts, row.oldest_missing_at, row.last_receipt_at],
+      [0, null, "2026-03-01 09:30:00"],
+    );
+  });
+
+  test("a licence that is not usable or ends soon is a reason; none at all is not", async () => {
+    for (const [columns, health] of [
+      ["'revoked', null", "license"],
+      ["'active', clock_timestamp() - interval '1 hour'", "license"],
+      ["'active', clock_timestamp() + interval '13 days'", "license"],
+      ["'active', clock_timestamp() + interval '15 days'", "ok"],
+      ["'active', null", "ok"],
+    ] as const) {
+      const till = await oldTill(1);
+      await license(till, columns);
+      assert.equal((await healthOf(till)).health, health, columns);
+    }
+  });
+
+  test("an inactive and an unbound terminal are neither silent nor closed; a device that never called is silent", async () => {
+    const [inactive, unbound, mute] = [await oldTill(600), await oldTill(600), await oldTill(600)];
+    await deps.pool.query("update terminal set is_active = false where terminal_id = $1", [inactive.terminal_id]);
+    await deps.pool.query("update terminal set device_identifier = null where terminal_id = $1", [unbound.terminal_id]);
+    await deps.pool.query("delete from terminal_presence where terminal_id = $1", [mute.terminal_id]);
+    assert.deepEqual((await healthOf(inactive)).reasons, ["inactive"]);
+    assert.deepEqual((await healthOf(unbound)).reasons, ["unbound"]);
+    const row = await healthOf(mute);
+    assert.deepEqual([row.health, row.last_seen_at, row.heartbeat_age_seconds], ["silent", null, null]);
+    await deps.pool.query("update terminal set activation_used_at = clock_timestamp() where terminal_id = $1", [
+      mute.terminal_id,
+    ]);
+    assert.equal((await healthOf(mute)).health, "ok", "its activation was a sign of life");
+  });
+
+  test("keeps the version that telemetry told last; another location's token tells nothing", async () => {
+    const till = await oldTill(1);
+    const tell = (app_version: string, bearer?: string) =>
+      call("POST", "/rest/V1/pos/telemetry", {
+        body: {
+          payload: {
+            location_id: till.location_id,
+            terminal_id: till.terminal_id,
+            app_version,
+            events: [{ event_type: "a", event_name: "b" }],
+          },
+        },
+        ...(bearer === undefined ? {} : { token: bearer }),
+      });
+    await tell("1.4.0");
+    const first = await healthOf(till);
+    assert.equal(first.app_version, "1.4.0");
+    await tell("1.4.0");
+    const { rows } = await deps.pool.query("select xmin::text from terminal_app_version where terminal_id = $1", [
+      till.terminal_id,
+    ]);
+    await tell("1.4.0");
+    const again = await deps.pool.query("select xmin::text from terminal_app_version where terminal_id = $1", [
+      till.terminal_id,
+    ]);
+    assert.deepEqual(again.rows, rows, "the same version writes nothing");
+    await tell("1.5.0");
+    assert.equal((await healthOf(till)).app_version, "1.5.0");
+    await tell("6.6.6", await shop.newToken(["Vendor_Pos::locations"], [till.location_id + 1_000]));
+    assert.equal((await healthOf(till)).app_version, "1.5.0");
+  });
+
+  test("filters by every column, by one reason of several, sorts and pages", async () => {
+    const till = await oldTill(600);
+    await license(till, "'revoked', null");
+    const found = await call("GET", `${LIST}?filter[reasons][finset]=silent&filter[health]=license`, { token });
+    assert.ok(found.body.items.some(({ terminal_id }: { terminal_id: number }) => terminal_id === till.terminal_id));
+    const row = await healthOf(till);
+    for (const column of Object.keys(row)) {
+      const answer = await call("GET", `${LIST}?filter[${column}][neq]=1&sort=-${column}&page_size=1`, { token });
+      assert.equal(answer.status, 200, `${column}: ${answer.text}`);
+    }
+    const page = await call("GET", `${LIST}?sort=-unsynced_receipts&page_size=2&page=1`, { token });
+    assert.equal(page.body.items.length, 2);
+  });
+
+  test("needs Vendor_Pos::pos", async () => {
+    const narrow = await newAdministrator(shop, ["Vendor_Pos::locations"]);
+    for (const path of [LIST, `${LIST}/summary`]) {
+      assert.equal((await call("GET", path, { token: narrow.token })).status, 401);
+    }
+    const reader = await newAdministrator(shop, ["Vendor_Pos::pos"]);
+    assert.equal((await call("GET", LIST, { token: reader.token })).status, 200);
+  });
+
+  test("the summary adds up to the list", async () => {
+    const list = await call("GET", `${LIST}?page_size=1000`, { token });
+    const { body } = await call("GET", `${LIST}/summary`, { token });
+    const items = list.body.items as readonly { health: string; unsynced_receipts: number }[];
+    assert.equal(body.terminals, items.length);
+    for (const [health, count] of Object.entries(body.by_health)) {
+      assert.equal(count, items.filter((item) => item.health === health).length, health);
+    }
+    assert.equal(
+      body.unsynced_receipts,
+      items.reduce((sum, item) => sum + item.unsynced_receipts, 0),
+    );
+    assert.ok(body.oldest_missing_at !== null);
+  });
+});
+
+describe("a terminal that becomes silent", () => {
+  const look = () => jobHandlers(deps).notice_silent_terminals({});
+  const eventsOf = async (till: Till) => {
+    const { rows } = await deps.pool.query(
+      "select event_name, position, data from outbox_event where subject = 'terminal:' || $1 order by position",
+      [till.terminal_id],
+    );
+    return rows;
+  };
+
+  beforeEach(async () => {
+    await look();
+    await deps.dispatcher.runDue();
+    told.length = 0;
+  });
+
+  test("is told of once, to plugins and to the webhooks that asked for it, until it is heard of again", async () => {
+    const receiver = await openReceiver();
+    const made = await call("POST", "/admin/api/webhooks", {
+      token,
+      body: { url: receiver.url, event_names: ["terminal_silent"] },
+    });
+    assert.equal(made.status, 200, made.text);
+    const closings_only = await openReceiver();
+    await call("POST", "/admin/api/webhooks", { token, body: { url: closings_only.url } });
+    const till = await oldTill(40);
+    await look();
+    await look();
+    await deps.dispatcher.runDue();
+    assert.equal(told.length, 1);
+    const [event] = told;
+    assert.deepEqual(Object.keys(event ?? {}).toSorted(), [
+      "event_id",
+      "last_seen_at",
+      "location_id",
+      "location_name",
+      "name",
+      "terminal_id",
+    ]);
+    assert.deepEqual(
+      [event?.terminal_id, event?.name, event?.location_id, event?.location_name],
+      [till.terminal_id, "Till", till.location_id, "Shop"],
+    );
+    const [message] = receiver.calls;
+    assert.equal(receiver.calls.length, 1);
+    const { event_id, ...data } = event ?? { event_id: "" };
+    assert.equal(message?.event_id, event_id);
+    const body = JSON.parse(message?.body ?? "");
+    assert.deepEqual([body.type, body.data], ["terminal_silent", data]);
+    assert.equal(closings_only.calls.length, 0);
+
+    await seen(till, 0);
+    await look();
+    await seen(till, 35);
+    await look();
+    await deps.dispatcher.runDue();
+    assert.equal(told.length, 2, "a second silence");
+    assert.deepEqual(
+      (await eventsOf(till)).map(({ position }) => position),
+      [1, 2],
+    );
+    const list = await call("GET", `/admin/api/event-deliveries?filter[terminal_id]=${till.terminal_id}`, { token });
+    assert.equal(list.body.total_count, 4);
+    assert.deepEqual([list.body.items[0].report_id, list.body.items[0].revision], [null, null]);
+  });
+
+  test("is told of once though several nodes look at the same time", async () => {
+    const tills = [await oldTill(40), await oldTill(50), await oldTill(60)];
+    await Promise.all(Array.from({ length: 6 }, look));
+    for (const till of tills) assert.equal((await eventsOf(till)).length, 1);
+  });
+
+  test("is told of though its licence is a reason that comes first; closed and inactive ones are not", async () => {
+    const licensed = await oldTill(40);
+    await license(licensed, "'revoked', null");
+    const closed = await oldTill(600);
+    await close(closed, 610);
+    const inactive = await oldTill(600);
+    await deps.pool.query("update terminal set is_active = false where terminal_id = $1", [inactive.terminal_id]);
+    await look();
+    assert.deepEqual(
+      [await eventsOf(licensed), await eventsOf(closed), await eventsOf(inactive)].map(({ length }) => length),
+      [1, 0, 0],
+    );
+  });
+
+  test("can be deleted", async () => {
+    const till = await oldTill(40);
+    await look();
+    const gone = await call("DELETE", `/admin/api/terminals/${till.terminal_id}`, { token });
+    assert.equal(gone.status, 200, gone.text);
+  });
+});

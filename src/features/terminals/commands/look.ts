@@ -1,0 +1,54 @@
+import type { Deps } from "../../../deps.ts";
+import { type Caller, reachesLocation } from "../../../web-api/route.ts";
+import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import { findActivation, findBindings } from "../queries/look.ts";
+import { noSuchTerminal } from "../rules.ts";
+
+/**
+ * The devices that were ever bound to a terminal, the newest first.
+ *
+ * @throws ApiError 404 for an unknown terminal and for one of another location.
+ */
+export async function listBindings(deps: Deps, caller: Caller, terminal_id: number) {
+  await activationOf(deps, caller, terminal_id);
+  const items = await findBindings(deps.db, terminal_id);
+  return { items, total_count: items.length };
+}
+
+/**
+ * Where a terminal's activation stands: its code, until when it is good, and the device that used it.
+ *
+ * @throws ApiError 404 for an unknown terminal and for one of another location.
+ */
+export async function readActivation(deps: Deps, caller: Caller, terminal_id: number) {
+  const { location_id, age_seconds, ...stored } = await activationOf(deps, caller, terminal_id);
+  const snapshot = await deps.configuration.snapshot();
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id) ?? null);
+  const hours = readInt(snapshot, "vendor_pos_terminal/activation/code_lifetime_hours", scope);
+  const ends = stored.activation_code !== null && stored.used_at === null && hours > 0;
+  const seconds_left = ends ? Math.max(0, Math.floor(hours * 3600 - age_seconds)) : null;
+  const issued = Temporal.Instant.from(stored.issued_at.replace(" ", "T"));
+  return {
+    ...stored,
+    state: stateOf(stored, seconds_left),
+    seconds_left,
+    expires_at: ends ? issued.add({ hours }).toString() : null,
+  };
+}
+
+interface Stored {
+  readonly activation_code: string | null;
+  readonly used_at: string | null;
+}
+
+function stateOf({ activation_code, used_at }: Stored, seconds_left: number | null): string {
+  if (used_at !== null) return "used";
+  if (activation_code === null) return "none";
+  return seconds_left === 0 ? "expired" : "waiting";
+}
+
+async function activationOf({ db }: Deps, caller: Caller, terminal_id: number) {
+  const found = await findActivation(db, terminal_id);
+  if (!found || !reachesLocation(caller, found.location_id)) throw noSuchTerminal(terminal_id);
+  return found;
+}

@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import type { Deps } from "../../deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Bool, Int } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/search-list.ts";
+import { putWish, readWishlist, removeWish } from "./commands.ts";
+import { WISHES } from "./queries.ts";
+import { Wish, WishFields, Wishlist } from "./schemas.ts";
+
+const rest = routesOf("rest", "wishlist");
+const admin = routesOf("admin", "wishlist");
+
+const MANAGE = "Platform_Customer::manage";
+
+export const wishlistRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/wishlist/{customerId}",
+    resource: "Vendor_Pos::locations",
+    summary: "Read a customer's wishlist",
+    description: "Newest first.",
+    input: Type.Object({ customerId: Int() }),
+    response: Wishlist,
+    run: (deps: Deps, { customerId }) => readWishlist(deps, customerId),
+  }),
+  admin({
+    method: "GET",
+    path: "/wishlist-items",
+    resource: MANAGE,
+    summary: "List wishes",
+    input: Type.Object({}),
+    response: Wish,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, WISHES),
+  }),
+  admin({
+    method: "POST",
+    path: "/wishlist-items",
+    resource: MANAGE,
+    summary: "Put a product on a customer's wishlist",
+    input: WishFields,
+    response: Wish,
+    saves: "wish",
+    run: (deps: Deps, wish, { caller }) => putWish(deps, caller, wish),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/wishlist-items/{id}",
+    resource: MANAGE,
+    summary: "Take a wish off its wishlist",
+    input: Type.Object({ id: Int() }),
+    response: Bool(),
+    run: (deps: Deps, { id }, { caller }) => removeWish(deps, caller, id),
+  }),
+];

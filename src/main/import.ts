@@ -1,0 +1,171 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import { Presets, SingleBar } from "cli-progress";
+import { type ImportFile, importFiles } from "../features/import/commands.ts";
+import type { Progress } from "../features/import/read/file.ts";
+import { isKindName, KIND_NAMES, type KindName, kindNamed, readFileName } from "../features/import/rules/kinds.ts";
+import type { ImportReport } from "../features/import/rules/tally.ts";
+import { loadConfig } from "../runtime/config.ts";
+import { OPERATOR, withDeps } from "./with-database.ts";
+
+interface Options {
+  readonly kind?: KindName;
+  readonly allOrNothing: boolean;
+  readonly dryRun: boolean;
+}
+
+interface FoundFile extends ImportFile {
+  readonly bytes: number;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** Without a terminal, a line each time so much of a file is read. */
+const LINE_EVERY_BYTES = 64 * 1024 * 1024;
+
+/** Adds the command that fills the built-in platform from files. */
+export function addImport(program: Command): void {
+  const width = Math.max(...KIND_NAMES.map(({ length }) => length));
+  const kinds = KIND_NAMES.map((name) => `  ${name.padEnd(width)}  ${kindNamed(name).label}`);
+  program
+    .command("import")
+    .argument("<path>", "a file, or a folder of files")
+    .description("import products, customers, prices, rules and more from CSV or JSON Lines")
+    .option("--kind <kind>", "what the file holds; absent: its name says it, as products.csv does", readKind)
+    .option("--all-or-nothing", "a file with a refused row stores nothing", false)
+    .option("--dry-run", "judge everything, store nothing", false)
+    .addHelpText(
+      "after",
+      `
+Kinds, in the order in which a folder is imported:
+${kinds.join("\n")}
+
+A row that is stored already is updated, so a file may be imported again. Refused rows are told with their line and
+column; then the exit code is 1. docs/operations/import.md describes the columns, examples/import/ has samples.
+Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database, which may be in use by a
+running service meanwhile.`,
+    )
+    .action(async (path: string, { kind, allOrNothing, dryRun }: Options) => {
+      const files = await findFiles(path, kind);
+      const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+      const progress = openProgress(total);
+      const reports = await withDeps(loadConfig(), (deps) =>
+        importFiles(deps, OPERATOR, files, {
+          all_or_nothing: allOrNothing,
+          dry_run: dryRun,
+          onProgress: progress.show,
+        }),
+      ).finally(progress.stop);
+      for (const report of reports) showReport(report, { allOrNothing, dryRun });
+      if (reports.some(({ errors_count }) => errors_count > 0)) process.exitCode = 1;
+    });
+}
+
+function readKind(text: string): KindName {
+  if (isKindName(text)) return text;
+  throw new InvalidArgumentError(`It is one of ${KIND_NAMES.join(", ")}.`);
+}
+
+/** @throws Error with a sentence when the path cannot be imported. */
+async function findFiles(path: string, kind: KindName | undefined): Promise<FoundFile[]> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw new Error(`${path} cannot be read.`, { cause: error });
+  });
+  if (!found.isDirectory()) {
+    const named = readFileName(basename(path));
+    const known = kind ?? named?.kind;
+    if (known === undefined) {
+      throw new Error(
+        `The name of ${basename(path)} does not say what it holds. Give --kind: ${KIND_NAMES.join(", ")}.`,
+      );
+    }
+    return [fileOf(path, known, named?.format ?? "csv", found.size)];
+  }
+  if (kind !== undefined) throw new Error("--kind is for a single file; the files of a folder say it by their names.");
+  const files: FoundFile[] = [];
+  for (const name of (await readdir(path)).toSorted()) {
+    const named = readFileName(name);
+    if (named?.kind === undefined) {
+      console.error(`${name} is passed over: its name is none of the kinds.`);
+      continue;
+    }
+    const place = join(path, name);
+    files.push(fileOf(place, named.kind, named.format, (await stat(place)).size));
+  }
+  if (files.length === 0) throw new Error(`There is no file to import in ${path}.`);
+  return files.toSorted((a, b) => KIND_NAMES.indexOf(a.kind) - KIND_NAMES.indexOf(b.kind));
+}
+
+function fileOf(path: string, kind: KindName, format: FoundFile["format"], bytes: number): FoundFile {
+  return {
+    name: basename(path),
+    kind,
+    format,
+    bytes,
+    open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+  };
+}
+
+interface ProgressLine {
+  readonly show: (progress: Progress) => void;
+  readonly stop: () => void;
+}
+
+/** A bar on a terminal, else a line now and then; both on standard error. */
+function openProgress(total_bytes: number): ProgressLine {
+  let file = "";
+  let finished_bytes = 0;
+  let current_bytes = 0;
+  const advance = ({ file: name, bytes }: Progress): number => {
+    if (name !== file) finished_bytes += current_bytes;
+    file = name;
+    current_bytes = bytes;
+    return finished_bytes + bytes;
+  };
+  if (!process.stderr.isTTY) {
+    let told_bytes = 0;
+    return {
+      show: (progress) => {
+        const bytes = advance(progress);
+        if (bytes - told_bytes < LINE_EVERY_BYTES) return;
+        told_bytes = bytes;
+        console.error(`${progress.file}: ${progress.rows} rows read, ${progress.refused} refused`);
+      },
+      stop: () => undefined,
+    };
+  }
+  const bar = new SingleBar(
+    { format: "{bar} {percentage}%  {file}  {rows} rows, {refused} refused", hideCursor: true, stream: process.stderr },
+    Presets.shades_classic,
+  );
+  bar.start(total_bytes, 0, { file: "", rows: 0, refused: 0 });
+  return {
+    show: (progress) => {
+      const { file: name, rows, refused } = progress;
+      bar.update(Math.min(advance(progress), total_bytes), { file: name, rows, refused });
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function showReport(report: ImportReport, { allOrNothing, dryRun }: Pick<Options, "allOrNothing" | "dryRun">): void {
+  const { file, rows, inserted, updated, unchanged, refused, errors, errors_count } = report;
+  for (const { line, column, message } of errors) {
+    const place = line === null ? file : `${file}:${line}`;
+    console.error(column === null ? `${place}: ${message}` : `${place}: ${column}: ${message}`);
+  }
+  if (errors_count > errors.length)
+    console.error(`${file}: ${errors_count - errors.length} more errors are not shown.`);
+  const counts = `${rows} rows: ${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+  const note = dryRun
+    ? "; a dry run, nothing is stored"
+    : report.is_stored
+      ? report.is_complete
+        ? ""
+        : "; not read to its end"
+      : allOrNothing
+        ? "; nothing is stored"
+        : "";
+  console.log(`${file}: ${counts}${note}`);
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { loadPlugins } from "../src/plugins/load.ts";
+import { closingOf, newTill, submit } from "../src/features/register-reports/sample-shop.ts";
+import { jobHandlers } from "../src/worker.ts";
+import { openApp } from "./support.ts";
+
+const plugins = await loadPlugins(["./examples/corner-shop.ts"], join(import.meta.dirname, ".."));
+const [plugin] = plugins;
+assert.ok(plugin);
+
+const here = process.cwd();
+const directory = await mkdtemp(join(tmpdir(), "tillkeeper-corner-shop-"));
+after(async () => {
+  process.chdir(here);
+  await rm(directory, { recursive: true, force: true });
+});
+
+const shop = await openApp({ plugins });
+const { call, deps } = shop;
+const tools = { signal: new AbortController().signal };
+
+test("its modules and providers reach the registers' configuration", async () => {
+  const { body } = await call("GET", "/rest/V1/pos/config");
+  const config = JSON.parse(body) as Record<string, unknown>;
+  assert.deepEqual(config["credit_providers"], [
+    { key: "vouchers", code: "vouchers", enabled: true, label: "Vouchers" },
+  ]);
+  assert.deepEqual(config["shipping_label_providers"], [{ code: "bike_courier", label: "Bike courier" }]);
+  assert.deepEqual([config["has_rma_providers"], config["has_customer_balance"]], [true, true]);
+  assert.equal((config["credits"] as Record<string, unknown>)["refund_to_store_credit"], true);
+});
+
+test("its diary has each closing that was stored and each terminal that fell silent", async () => {
+  process.chdir(directory);
+  const till = await newTill(shop);
+  const report = closingOf(till);
+  assert.equal((await submit(shop, report)).status, 200);
+  const silent = await newTill(shop, till.location_id);
+  await deps.pool.query("update terminal set created_at = created_at - interval '1 day' where terminal_id = $1", [
+    silent.terminal_id,
+  ]);
+  await jobHandlers(deps).notice_silent_terminals({});
+  await deps.dispatcher.runDue();
+  process.chdir(here);
+  const lines = (await readFile(join(directory, "corner-shop-diary.jsonl"), "utf8")).trim().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.ok(entries.some(({ report_id, terminal_name }) => report_id === report.report_id && terminal_name));
+  assert.ok(entries.some((entry) => entry["silent"] === "Till"));
+  assert.ok(entries.every(({ event_id }) => typeof event_id === "string"));
+});
+
+test("its validators offer a correction and a warning", async () => {
+  const draft = { email: "a@example.con", firstname: "A", lastname: "B", websiteId: 1, locationId: 0, company: "C" };
+  const rows = [];
+  for (const { validate } of plugin.customerValidators ?? []) rows.push(...(await validate(draft, tools)));
+  assert.deepEqual(
+    rows.map(({ code, severity, suggested_value }) => [code, severity, suggested_value]),
+    [
+      ["mail_typo", "normalize", "a@example.com"],
+      ["taxvat_missing", "warning", undefined],
+    ],
+  );
+});
+
+test("a customer of the staff's group gets its price from the service", async () => {
+  const { rows } = await deps.pool.query<{ entity_id: number }>(
+    `insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
+     values (1, 1, 2, $1, 'A', 'B') returning entity_id`,
+    [`${randomUUID()}@example.com`],
+  );
+  const product = { sku: "tea", name: "Tea", price: 9.99, attribute_set_id: 4, type_id: "simple" };
+  assert.equal((await call("POST", "/rest/V1/products", { body: { product } })).status, 200);
+  const answer = await call("POST", "/rest/V1/pos/customer-prices", {
+    body: { request: { customerId: rows[0]?.entity_id, skus: ["tea"], websiteId: 1 } },
+  });
+  assert.deepEqual(
+    answer.body?.prices,
+    [{ sku: "tea", base_price: 9.99, customer_price: 7.99, currency: "EUR", source: "staff_discount" }],
+    answer.text,
+  );
+});
+
+test("its staff discount is exact, and for staff only", async () => {
+  const [resolver] = plugin.priceResolvers ?? [];
+  const request = {
+    customer_id: 1,
+    customer_group_id: 2,
+    website_id: 1,
+    currency: "EUR",
+    products: [
+      { product_id: 1, sku: "tea", base_price: "9.9900" },
+      { product_id: 2, sku: "ring", base_price: "90071992547409.9300" },
+    ],
+  };
+  assert.deepEqual(await resolver?.resolve(request, tools), [
+    { sku: "tea", customer_price: "7.99" },
+    { sku: "ring", customer_price: "72057594037927.94" },
+  ]);
+  assert.deepEqual(await resolver?.resolve({ ...request, customer_group_id: 1 }, tools), []);
+});
+
+test("it knows the limit and the history of a regular, and leaves others to the next resolver", async () => {
+  const [limits] = plugin.creditLimitResolvers ?? [];
+  const [section] = plugin.insightSections ?? [];
+  const customer = { customer_id: 1, customer_group_id: 1, website_id: 1 };
+  assert.equal(await limits?.resolve(customer, tools), "250.00");
+  assert.equal(await limits?.resolve({ ...customer, customer_id: 9 }, tools), null);
+  assert.deepEqual(await section?.rows({ customer_id: 1 }, tools), [
+    { label: "Since", value: "2019" },
+    { label: "Points", value: "1240" },
+  ]);
+  assert.deepEqual(await section?.rows({ customer_id: 9 }, tools), []);
+});
