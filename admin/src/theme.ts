@@ -12,6 +12,27 @@ const common: RaThemeOptions = {
   },
   sidebar: { width: 232, closedWidth: 55 },
   components: {
+    // A wide table scrolls in its own box instead of widening the page.
+    RaLayout: {
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          "& .RaLayout-appFrame, & .RaLayout-contentWithSidebar, & .RaLayout-content": {
+            minWidth: 0,
+            maxWidth: "100%",
+          },
+        },
+      },
+    },
+    RaList: {
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          "& .RaList-main, & .RaList-content": { minWidth: 0 },
+          "& .RaList-content": { overflowX: "auto" },
+        },
+      },
+    },
     MuiCard: { defaultProps: { variant: "outlined" } },
     MuiAppBar: {
       styleOverrides: {

@@ -9,7 +9,15 @@ import { checkAccessibility, openBrowser, watchConsole } from "../../test/browse
 import { openApp, type OpenAppOptions, type TestApp } from "../../test/support.ts";
 
 /** Widths of a desk and of a phone, in CSS pixels. */
-const WIDTHS = [1280, 390] as const;
+const DESK = 1280;
+const PHONE = 390;
+
+/** Both widths and both themes in two looks; screenshots are taken of all four. */
+const VIEWS = [
+  [DESK, "light"],
+  [PHONE, "dark"],
+] as const;
+const SHOT_VIEWS = [...VIEWS, [DESK, "dark"], [PHONE, "light"]] as const;
 
 export interface Walk {
   readonly service: TestApp;
@@ -27,6 +35,10 @@ export interface Walk {
   readonly signIn: (as?: { readonly username: string; readonly password: string }) => Promise<void>;
   /** Fails on a violation of axe, a page wider than its window, or a complaint of the browser; at both widths, in both themes. */
   readonly look: (name: string) => Promise<void>;
+  /** A part of the walk under a name of its own; where one fails, the walk ends. */
+  readonly step: (name: string, run: (walk: Walk) => Promise<void>) => Promise<void>;
+  /** The browser's console tells of every refused request: one with this status is part of the walk. */
+  readonly expectRefusal: (status: number) => void;
   /** Fails when the browser has complained. */
   readonly checkConsole: () => void;
   /** Calls the service as a register or a script would, with the token of an integration that may do all. */
@@ -56,15 +68,24 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
     bypassCSP: true,
     locale: options.locale ?? "en-GB",
     timezoneId: "Europe/Amsterdam",
-    viewport: { width: WIDTHS[0], height: 900 },
+    viewport: { width: DESK, height: 900 },
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
   page.setDefaultTimeout(8_000);
   const complaints = watchConsole(page);
-  const checkConsole = (): void => assert.deepEqual(complaints.filter(isComplaint), []);
+  const refusals: string[] = [];
+  const checkConsole = (): void => {
+    const expected = [...refusals];
+    const unexpected = complaints.filter(isComplaint).filter((text) => {
+      const index = expected.findIndex((status) => text.includes(`responded with a status of ${status}`));
+      if (index !== -1) expected.splice(index, 1);
+      return index === -1;
+    });
+    assert.deepEqual(unexpected, []);
+  };
 
-  return {
+  const walk: Walk = {
     service,
     browser,
     page,
@@ -73,6 +94,7 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
     password: PASSWORD,
     complaints,
     checkConsole,
+    expectRefusal: (status) => void refusals.push(String(status)),
     call: service.call,
     open: async (path) => {
       await page.goto(`${url}/admin${path}`);
@@ -86,21 +108,30 @@ export async function openWalk(t: TestContext, options: WalkOptions = {}): Promi
       await page.locator("#main-content").waitFor();
       await settled(page);
     },
+    step: async (name, run) => {
+      let hasFailed = false;
+      await t.test(name, async () => {
+        hasFailed = true;
+        await run(walk);
+        hasFailed = false;
+      });
+      if (hasFailed) throw new Error(`the walk ended where it failed: ${name}`);
+    },
     look: async (name) => {
-      for (const width of WIDTHS) {
+      for (const [width, colorScheme] of shotsDirectory() === undefined ? VIEWS : SHOT_VIEWS) {
         await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          await settled(page);
-          await shoot(page, `${name}-${width}-${colorScheme}`);
-          await checkPage(page, `${name} at ${width} px, ${colorScheme}`);
-        }
+        await page.emulateMedia({ colorScheme });
+        await moved(page);
+        await shoot(page, `${name}-${width}-${colorScheme}`);
+        await checkPage(page, `${name} at ${width} px, ${colorScheme}`);
       }
       await page.emulateMedia({ colorScheme: "light" });
-      await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+      await page.setViewportSize({ width: DESK, height: 900 });
+      await moved(page);
       checkConsole();
     },
   };
+  return walk;
 }
 
 /** A request that the page gave up by moving on is no fault. */
@@ -117,6 +148,12 @@ const MOTIONS = `Promise.allSettled(document.getAnimations()
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction('document.querySelector("[role=progressbar], .MuiSkeleton-root") === null');
+  await moved(page);
+}
+
+async function moved(page: Page): Promise<void> {
+  // Two frames: what a new width or theme changes has begun to move by then.
+  await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
   await page.evaluate(MOTIONS);
 }
 
@@ -135,8 +172,11 @@ async function checkPage(page: Page, what: string): Promise<void> {
 
 /** Screenshots go to the directory that SHOTS names; without it none are taken. */
 async function shoot(page: Page, name: string): Promise<void> {
+  const directory = shotsDirectory();
+  if (directory !== undefined) await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
+}
+
+function shotsDirectory(): string | undefined {
   const directory = process.env["SHOTS"];
-  if (directory !== undefined && directory !== "") {
-    await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
-  }
+  return directory === "" ? undefined : directory;
 }

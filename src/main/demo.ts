@@ -8,6 +8,7 @@ import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
 import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
+import type { LetTimePass } from "../../simulator/night.ts";
 import { type Mistake, MISTAKES } from "../../simulator/mistakes.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
 import { loadConfig } from "../runtime/config.ts";
@@ -42,6 +43,7 @@ interface Stage {
   readonly mails_folder: string | undefined;
   /** What the demo's own service has for a licensing service. */
   readonly licensing: LicensingServer | undefined;
+  readonly letTimePass: LetTimePass | undefined;
   readonly lost: Promise<Error>;
   readonly stop: (keepsLog: boolean) => Promise<string | undefined>;
 }
@@ -92,6 +94,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
         ...(stage.keepsakes_folder === undefined ? {} : { folder: stage.keepsakes_folder }),
         onKept: (label, place) => kept_places.push([label, place]),
       },
+      ...(stage.letTimePass === undefined ? {} : { letTimePass: stage.letTimePass }),
       signal,
       screen,
     });
@@ -157,6 +160,7 @@ async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
     log_file: undefined,
     keepsakes_folder: undefined,
     mails_folder: undefined,
+    letTimePass: undefined,
     licensing: undefined,
     lost: new Promise(() => undefined),
     stop: async () => undefined,
@@ -184,6 +188,7 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     LICENSING_URL: licensing.url,
     LICENSING_TOKEN: licensing.token,
     LICENSING_ALLOW_PRIVATE: "on",
+    WEBHOOK_ALLOW_PRIVATE: "on",
   });
   const log = createLogger({ level: config.log_level, destination });
   try {
@@ -205,6 +210,17 @@ async function startOwnService(screen: Screen): Promise<Stage> {
         keepsakes_folder: join(data_dir, "keepsakes"),
         mails_folder: join(data_dir, "mails"),
         licensing,
+        letTimePass: async (terminal_id, minutes) => {
+          for (const [table, column] of [
+            ["terminal_presence", "last_seen_at"],
+            ["terminal", "activation_used_at"],
+          ]) {
+            await service.deps.pool.query(
+              `update ${table} set ${column} = ${column} - make_interval(mins => $2) where terminal_id = $1`,
+              [terminal_id, minutes],
+            );
+          }
+        },
         lost: service.lost,
         stop,
       };

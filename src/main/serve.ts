@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
 import { ensureFirstAdmin } from "../features/access/first-admin.ts";
 import { openDeps } from "../open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
@@ -22,6 +23,7 @@ export interface RunningService {
   readonly url: string | undefined;
   /** The password of the first administrator, when this start made it. */
   readonly admin_password: string | undefined;
+  readonly deps: Deps;
   readonly lost: Promise<Error>;
   /** Says at /health/ready and on every answer that this process goes, and serves on for DRAIN_DELAY_MS. */
   readonly drain: () => Promise<void>;
@@ -74,7 +76,7 @@ export async function startService(config: Config, log: Logger, { serves, works 
         await sleep(config.drain_delay_ms);
       };
     }
-    return { url, admin_password, lost: database.lost, drain, stop };
+    return { url, admin_password, deps, lost: database.lost, drain, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -55,6 +55,9 @@ const JOBS: Record<JobKind, JobPlan> = {
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
 
+/** Kinds that run by the clock; they need no payload and may be run at any time. */
+export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].cron !== undefined);
+
 export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<void> };
 
 export interface Jobs {
@@ -67,6 +70,8 @@ export interface Jobs {
     kind: Kind,
     handler: (payload: JobPayloads[Kind]) => Promise<void>,
   ) => Promise<number>;
+  /** Lets a scheduled kind run once as soon as a worker is free. @returns the job's id. */
+  readonly runNow: (kind: JobKind) => Promise<string>;
   /** Lets a failed job be worked on once more. */
   readonly retry: (kind: string, job_id: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -166,6 +171,12 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
         }
       }
       return batch.length;
+    },
+
+    async runNow(kind) {
+      const job_id = await boss.send(kind, {});
+      if (job_id === null) throw new Error(`the queue took no job of the kind ${kind}`);
+      return job_id;
     },
 
     async retry(kind, job_id) {

@@ -14,9 +14,37 @@ export interface Bucket {
  * @returns the seconds to wait; 0 when the hit was counted.
  */
 export async function takeHit(db: Db | Tx, buckets: readonly Bucket[], window_seconds: number): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
-    select pos.take_rate_limit(${buckets.map(({ name }) => name)}::text[], ${buckets.map(({ most }) => most)}::int[],
-                               ${window_seconds}::int) as wait`.execute(db);
+  const { names, limits } = columnsOf(buckets);
+  const { rows } = await sql<Wait>`
+    select pos.take_rate_limit(${names}, ${limits}, ${window_seconds}::int) as wait`.execute(db);
+  return waitOf(rows);
+}
+
+/** Seconds to wait until every bucket has room; 0 when all have. Counts nothing and waits for nobody's lock. */
+export async function waitForRoom(db: Db | Tx, buckets: readonly Bucket[]): Promise<number> {
+  const { names, limits } = columnsOf(buckets);
+  const { rows } = await sql<Wait>`select pos.rate_limit_wait(${names}, ${limits}) as wait`.execute(db);
+  return waitOf(rows);
+}
+
+/** Takes back a hit that this transaction counted: the buckets are locked until it ends. */
+export async function giveBackHit(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
+  const { names } = columnsOf(buckets);
+  await sql`update rate_limit_bucket set hits = hits - 1 where bucket = any(${names})`.execute(tx);
+}
+
+interface Wait {
+  readonly wait: number;
+}
+
+function columnsOf(buckets: readonly Bucket[]) {
+  return {
+    names: sql`${buckets.map(({ name }) => name)}::text[]`,
+    limits: sql`${buckets.map(({ most }) => most)}::int[]`,
+  };
+}
+
+function waitOf(rows: readonly Wait[]): number {
   const [row] = rows;
   if (!row) throw new Error("the rate limit gave no answer");
   return row.wait;

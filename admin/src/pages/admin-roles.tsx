@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Create, DataTable, Edit, List, required, SimpleForm, TextInput } from "react-admin";
 import { InstantField } from "../parts/instant.tsx";
+import { Rows } from "../parts/rows.tsx";
 import { Grants } from "./integrations/pages.tsx";
 import { ResourcesInput } from "./integrations/resources-input.tsx";
 
 export function AdminRoleList(): ReactNode {
   return (
     <List sort={{ field: "name", order: "ASC" }} exporter={false}>
-      <DataTable rowClick="edit" bulkActionButtons={false}>
+      <Rows primary={(row) => String(row["name"])} tertiary={() => <Grants />}>
         <DataTable.Col source="name" />
         <DataTable.Col source="resources" disableSort>
           <Grants />
@@ -15,7 +16,7 @@ export function AdminRoleList(): ReactNode {
         <DataTable.Col source="updated_at">
           <InstantField source="updated_at" />
         </DataTable.Col>
-      </DataTable>
+      </Rows>
     </List>
   );
 }

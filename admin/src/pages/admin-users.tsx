@@ -11,25 +11,28 @@ import {
   PasswordInput,
   ReferenceInput,
   required,
-  SearchInput,
   SelectInput,
   SimpleForm,
   TextInput,
 } from "react-admin";
 import { InstantField } from "../parts/instant.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
-import { asPattern, fromPattern } from "./integrations/pages.tsx";
 
 const PASSWORD_MIN = 8;
 
 export function AdminUserList(): ReactNode {
   return (
     <List
-      filters={[<SearchInput key="name" source="name.like" alwaysOn parse={asPattern} format={fromPattern} />]}
+      filters={[<SearchField key="name" source="name" alwaysOn />]}
       sort={{ field: "name", order: "ASC" }}
       exporter={false}
     >
-      <DataTable rowClick="edit" bulkActionButtons={false}>
+      <Rows
+        primary={(row) => String(row["name"])}
+        secondary={(row) => `${String(row["username"])} · ${String(row["role_name"])}`}
+      >
         <DataTable.Col source="name" />
         <DataTable.Col source="username" />
         <DataTable.Col source="email" />
@@ -40,7 +43,7 @@ export function AdminUserList(): ReactNode {
         <DataTable.Col source="created_at">
           <InstantField source="created_at" />
         </DataTable.Col>
-      </DataTable>
+      </Rows>
     </List>
   );
 }

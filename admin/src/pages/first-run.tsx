@@ -52,7 +52,7 @@ export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): Reac
                     {translate(`tk.first_run.${name}.title`)}
                   </Typography>
                 </StepLabel>
-                <StepContent>
+                <StepContent transitionDuration={0}>
                   <Typography color="textSecondary" sx={{ mb: 2 }}>
                     {translate(`tk.first_run.${name}.lead`)}
                   </Typography>

@@ -1,9 +1,10 @@
-import { Box, Button, Typography } from "@mui/material";
+import { Box, Button, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   DataTable,
   List,
   SelectInput,
+  SimpleList,
   TextInput,
   TopToolbar,
   useNotify,
@@ -12,7 +13,7 @@ import {
 } from "react-admin";
 import { call, type Row } from "../api/client.ts";
 import { errorText } from "../parts/error-text.ts";
-import { InstantField } from "../parts/instant.tsx";
+import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
 
@@ -46,7 +47,7 @@ function Lead(): ReactNode {
   const words = useWordsOf("system");
   return (
     <TopToolbar sx={{ flexGrow: 1, justifyContent: "flex-start" }}>
-      <Typography color="text.secondary">{words("jobs.lead")}</Typography>
+      <Typography color="textSecondary">{words("jobs.lead")}</Typography>
     </TopToolbar>
   );
 }
@@ -54,13 +55,34 @@ function Lead(): ReactNode {
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
       {words("jobs.empty")}
     </Typography>
   );
 }
 
+function Small(): ReactNode {
+  return (
+    <SimpleList<Job & { id: string }>
+      rowClick={false}
+      empty={<Empty />}
+      primaryText={(job) => (
+        <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+          <span>{job.kind}</span>
+          <StateChip state={job.state} />
+        </Box>
+      )}
+      secondaryText={(job) => (
+        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
+          <Instant value={job.created_at} /> {(job.outcome ?? "").slice(0, 200)} <RetryButton />
+        </Box>
+      )}
+    />
+  );
+}
+
 export function JobList(): ReactNode {
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
       filters={[
@@ -78,31 +100,35 @@ export function JobList(): ReactNode {
       empty={false}
       exporter={false}
     >
-      <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
-        <DataTable.Col source="kind" />
-        <DataTable.Col source="state" render={(job: Job) => <StateChip state={job.state} />} />
-        <DataTable.Col source="created_at">
-          <InstantField source="created_at" />
-        </DataTable.Col>
-        <DataTable.Col source="completed_at">
-          <InstantField source="completed_at" />
-        </DataTable.Col>
-        <DataTable.NumberCol
-          source="retry_count"
-          render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
-          disableSort
-        />
-        <DataTable.Col
-          source="outcome"
-          disableSort
-          render={(job: Job) => (
-            <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
-              {(job.outcome ?? "").slice(0, 300)}
-              <RetryButton />
-            </Box>
-          )}
-        />
-      </DataTable>
+      {isSmall ? (
+        <Small />
+      ) : (
+        <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
+          <DataTable.Col source="kind" />
+          <DataTable.Col source="state" render={(job: Job) => <StateChip state={job.state} />} />
+          <DataTable.Col source="created_at">
+            <InstantField source="created_at" />
+          </DataTable.Col>
+          <DataTable.Col source="completed_at">
+            <InstantField source="completed_at" />
+          </DataTable.Col>
+          <DataTable.NumberCol
+            source="retry_count"
+            render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
+            disableSort
+          />
+          <DataTable.Col
+            source="outcome"
+            disableSort
+            render={(job: Job) => (
+              <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
+                {(job.outcome ?? "").slice(0, 300)}
+                <RetryButton />
+              </Box>
+            )}
+          />
+        </DataTable>
+      )}
     </List>
   );
 }

@@ -9,9 +9,11 @@ import {
   List,
   PasswordInput,
   type RaRecord,
+  SaveButton,
   SelectInput,
   SimpleForm,
   TextInput,
+  Toolbar,
   useRecordContext,
   useTranslate,
 } from "react-admin";
@@ -113,7 +115,11 @@ function localText(date: Date): string {
 export function LicenseCreate(): ReactNode {
   return (
     <Create redirect="edit" transform={withoutEmpty}>
-      <SimpleForm sx={{ maxWidth: 640 }} defaultValues={{ license_type: "pro", license_status: "active" }}>
+      <SimpleForm
+        sx={{ maxWidth: 640 }}
+        defaultValues={{ license_type: "pro", license_status: "active" }}
+        toolbar={ALWAYS_SAVES}
+      >
         <TextInput source="license_token" helperText="tk.shops.license_token_lead" autoComplete="off" />
         <SelectInput source="license_type" choices={choicesOf(TYPES)} />
         <SelectInput source="license_status" choices={choicesOf(STATES)} />
@@ -123,6 +129,13 @@ export function LicenseCreate(): ReactNode {
     </Create>
   );
 }
+
+// What a licence begins with is enough.
+const ALWAYS_SAVES = (
+  <Toolbar>
+    <SaveButton alwaysEnable />
+  </Toolbar>
+);
 
 function withoutEmpty(data: RaRecord): RaRecord {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== "")) as RaRecord;

@@ -36,7 +36,7 @@ function Missing({ health }: { readonly health: Health }): ReactNode {
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
       {words("health.empty")}
     </Typography>
   );

@@ -21,6 +21,21 @@ export async function lockOrderOwners(tx: Tx, pos_order_id: string): Promise<num
 }
 
 /**
+ * The account that an order's receipt was claimed into; undefined while nobody has claimed it. The order is held by the
+ * transaction, and so a claim of its receipt waits.
+ */
+export async function findClaimant(
+  tx: Tx,
+  { pos_sale_id, increment_id }: { readonly pos_sale_id: string | null; readonly increment_id: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ customer_id: number }>`
+    select claim.customer_id from pos.receipt r join pos.receipt_claim claim using (receipt_id)
+     where lower(r.pos_order_id) = lower(${pos_sale_id}::text) or r.order_increment_id = ${increment_id}
+     order by r.receipt_id desc limit 1`.execute(tx);
+  return rows[0]?.customer_id;
+}
+
+/**
  * Puts the orders of a claimed receipt into its owner's account, unless they are in one already. Called under the lock of
  * the order, by the claim and by whatever brings an order and its receipt together later.
  *

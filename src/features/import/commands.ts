@@ -97,7 +97,7 @@ async function importWhole(
     return await inTransaction(deps.db, async (tx) => {
       const tally = await runInside(deps, tx, file, options);
       const report = closeTally(file, tally, tally.problems_count === 0);
-      if (!report.is_stored) throw new RolledBack([report]);
+      if (!report.is_stored) throw new RolledBack([{ ...report, inserted: 0, updated: 0, unchanged: 0 }]);
       await finish(deps, tx, caller, report);
       return report;
     });

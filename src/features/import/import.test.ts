@@ -81,10 +81,10 @@ describe("a row", () => {
     assert.deepEqual(await rowsOf(stamp), before);
     const changed = content.replace("10.50", "10.5001").replace("20,base,", "20,base,oak");
     assert.deepEqual(countsOf(await run("products", changed)), [0, 2, 0, 0]);
-    assert.deepEqual(
-      await rowsOf("select price::text from commerce.product where sku like 'ROW-%' order by sku"),
-      [{ price: "10.5001" }, { price: "20.0000" }],
-    );
+    assert.deepEqual(await rowsOf("select price::text from commerce.product where sku like 'ROW-%' order by sku"), [
+      { price: "10.5001" },
+      { price: "20.0000" },
+    ]);
   });
 
   test("a column that the file does not have keeps its value, and an empty cell clears it", async () => {
@@ -126,7 +126,10 @@ describe("a row", () => {
 
   test("one that names what is not there is refused, the others are stored", async () => {
     await run("products", "sku,name\nTHERE-1,Chair\n");
-    const report = await run("tier-prices", "sku,group,qty,price\nTHERE-1,General,2,1\nGONE,General,2,1\nTHERE-1,Nobody,3,1\n");
+    const report = await run(
+      "tier-prices",
+      "sku,group,qty,price\nTHERE-1,General,2,1\nGONE,General,2,1\nTHERE-1,Nobody,3,1\n",
+    );
     assert.deepEqual([report.inserted, report.refused], [1, 2]);
     assert.match(report.errors[0]?.message ?? "", /^There is no product with the sku "GONE"\.$/);
     assert.match(report.errors[1]?.message ?? "", /^There is no customer group "Nobody"; there is .*wholesale/);
@@ -216,21 +219,29 @@ describe("a file", () => {
 
   test("its rows go in batches: good ones of the same batch as a bad one are stored", async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `BATCH-${index},x,${index === 1_700 ? "nope" : index}`);
-    assert.deepEqual(countsOf(await run("products", `sku;name;price\r\n${rows.join("\r\n").replaceAll(",", ";")}`)), [
-      2_499, 0, 0, 1,
-    ]);
+    assert.deepEqual(
+      countsOf(await run("products", `sku;name;price\r\n${rows.join("\r\n").replaceAll(",", ";")}`)),
+      [2_499, 0, 0, 1],
+    );
   });
 
   test("two imports of the same file at once store each row once", async () => {
     const rows = Array.from({ length: 400 }, (_, index) => `RACE-${index},x,${index}`);
     const forwards = `sku,name,price\n${rows.join("\n")}`;
     const backwards = `sku,name,price\n${rows.toReversed().join("\n")}`;
-    const reports = await Promise.all([run("products", forwards), run("products", backwards), run("products", forwards)]);
+    const reports = await Promise.all([
+      run("products", forwards),
+      run("products", backwards),
+      run("products", forwards),
+    ]);
     assert.equal(
       reports.reduce((sum, { inserted }) => sum + inserted, 0),
       400,
     );
-    assert.deepEqual(reports.flatMap(({ errors }) => errors), []);
+    assert.deepEqual(
+      reports.flatMap(({ errors }) => errors),
+      [],
+    );
   });
 });
 
@@ -279,7 +290,8 @@ describe("customers", () => {
           currency: "EUR",
         })
       ).used;
-    const file = (state: string, amount = "120.50") => `number,email,amount,state\nINV-7,owes@example.com,${amount},${state}\n`;
+    const file = (state: string, amount = "120.50") =>
+      `number,email,amount,state\nINV-7,owes@example.com,${amount},${state}\n`;
     assert.deepEqual(countsOf(await run("open-invoices", file("open"))), [1, 0, 0, 0]);
     assert.equal(Number(await used()), 120.5);
     assert.deepEqual(countsOf(await run("open-invoices", file("open"))), [0, 0, 1, 0]);

@@ -43,6 +43,13 @@ test("a failed job says why, and can be tried once more", async () => {
   assert.equal(await deps.jobs.runDue("evaluate_closing", async () => undefined), 1);
 });
 
+test("a scheduled job runs when it is told to, any other kind does not", async () => {
+  const run = (kind: string) => call("POST", "/admin/api/jobs", { token: admin.token, body: { kind } });
+  const { body } = await run("purge_expired");
+  assert.equal((await jobsOf(`filter[job_id]=${String(body.job_id)}`)).items[0]?.["kind"], "purge_expired");
+  for (const kind of ["evaluate_closing", "x", ""]) assert.equal((await run(kind)).status, 400, kind);
+});
+
 test("a job that is not there is a 404, whatever its id looks like", async () => {
   for (const job_id of [randomUUID(), "x", "%00"]) {
     const answer = await call("POST", `/admin/api/jobs/${job_id}/retry`, { token: admin.token, body: {} });

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Text } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/search-list.ts";
-import { retryJob } from "./commands.ts";
+import { retryJob, runJob } from "./commands.ts";
 import { JOBS } from "./queries.ts";
 import { Job } from "./schemas.ts";
 
@@ -20,6 +20,16 @@ export const jobRoutes = [
     response: Job,
     list: "admin",
     run: (deps: Deps, _input, context) => adminList(deps, context, JOBS),
+  }),
+  admin({
+    method: "POST",
+    path: "/jobs",
+    resource: "all",
+    summary: "Run a scheduled job now",
+    description: "The daily summaries of telemetry are made once a day, however often they are asked for.",
+    input: Type.Object({ kind: Text() }),
+    response: Type.Object({ job_id: Text() }),
+    run: (deps: Deps, { kind }) => runJob(deps, kind),
   }),
   admin({
     method: "POST",

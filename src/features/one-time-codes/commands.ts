@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { parseMailAddress } from "../../runtime/mail-address.ts";
 import { MailFailed } from "../../runtime/mailer.ts";
+import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
 import { hashToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { accountSharing, type Customer } from "../../commerce/customers.ts";
@@ -14,7 +15,6 @@ import {
   scopeOfTerminal,
 } from "../configuration/snapshot.ts";
 import {
-  type Bucket,
   type CodeKey,
   consume,
   countAttempt,
@@ -23,9 +23,7 @@ import {
   keepHash,
   replaceCode,
   settle,
-  takeRequest,
   type UnsentCode,
-  waitForRequest,
 } from "./queries.ts";
 import {
   codeOf,
@@ -33,6 +31,7 @@ import {
   comparedEmail,
   type Purpose,
   readCode,
+  REQUEST_WINDOW_SECONDS,
   REQUESTS_PER_EMAIL,
   REQUESTS_PER_SUBJECT,
 } from "./rules.ts";
@@ -67,7 +66,7 @@ export type Verdict =
 export async function requestCode(deps: Deps, request: CodeRequest): Promise<RequestOutcome> {
   const key = keyOf(request);
   const buckets = bucketsOf(key);
-  const wait_first = await waitForRequest(deps.db, buckets);
+  const wait_first = await waitForRoom(deps.db, buckets);
   if (wait_first > 0) return { kind: "limited", wait_seconds: wait_first };
   try {
     await deps.mailer.check();
@@ -76,7 +75,7 @@ export async function requestCode(deps: Deps, request: CodeRequest): Promise<Req
     throw error;
   }
   return inTransaction(deps.db, async (tx): Promise<RequestOutcome> => {
-    const wait_seconds = await takeRequest(tx, buckets);
+    const wait_seconds = await takeHit(tx, buckets, REQUEST_WINDOW_SECONDS);
     if (wait_seconds > 0) return { kind: "limited", wait_seconds };
     const code_id = await replaceCode(tx, key, parseMailAddress(request.email) ?? null);
     await deps.jobs.enqueue(tx, "send_one_time_code", { code_id });

@@ -1,18 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import {
-  ATTEMPTS_MAX,
-  CODE_LIFETIME_SECONDS,
-  LOOK_BACK_SECONDS,
-  type Purpose,
-  REQUEST_WINDOW_SECONDS,
-} from "./rules.ts";
-
-/** A counter of requests and how many its window takes. */
-export interface Bucket {
-  readonly name: string;
-  readonly most: number;
-}
+import { ATTEMPTS_MAX, CODE_LIFETIME_SECONDS, LOOK_BACK_SECONDS, type Purpose } from "./rules.ts";
 
 /** What a code belongs to. */
 export interface CodeKey {
@@ -30,29 +18,6 @@ export interface UnsentCode {
   readonly email: string | null;
   /** Location of the receipt; null for the other purposes. */
   readonly receipt_location_id: number | null;
-}
-
-interface Wait {
-  readonly wait: number;
-}
-
-const names = (buckets: readonly Bucket[]) => sql`${buckets.map(({ name }) => name)}::text[]`;
-const limits = (buckets: readonly Bucket[]) => sql`${buckets.map(({ most }) => most)}::int[]`;
-
-/** Seconds to wait until every bucket has room; counts nothing. */
-export async function waitForRequest(db: Db, buckets: readonly Bucket[]): Promise<number> {
-  const { rows } = await sql<Wait>`
-    select pos.rate_limit_wait(${names(buckets)}, ${limits(buckets)}) as wait`.execute(db);
-  return rows[0]?.wait ?? 0;
-}
-
-/** Counts a request in every bucket, or in none when one is full; answers the seconds to wait, 0 when counted. */
-export async function takeRequest(tx: Tx, buckets: readonly Bucket[]): Promise<number> {
-  const { rows } = await sql<Wait>`
-    select pos.take_rate_limit(${names(buckets)}, ${limits(buckets)}, ${REQUEST_WINDOW_SECONDS}::int) as wait`.execute(
-    tx,
-  );
-  return rows[0]?.wait ?? 0;
 }
 
 /** Makes a place for a new code; the code that was there before is gone. Answers its id. */

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { AnyJson, Bool, Int, Text } from "../../web-api/schema.ts";
+import { AnyJson, Bool, Int } from "../../web-api/schema.ts";
 import { Order } from "../orders/schemas.ts";
 import { Receipt } from "../receipts/schemas.ts";
 
@@ -27,7 +27,6 @@ export const Counts = Type.Object(HELD);
 
 /** Everything that is held of a person. Lists other than the receipts end after 10,000 rows; the counts are exact. */
 export const PersonExport = Type.Object({
-  email: Text(),
   counts: Counts,
   accounts: rows("Each with its `addresses`."),
   claims: rows("Receipts by id, with the moment of the claim."),

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openApp, type TestApp } from "../../../test/support.ts";
-import { setCodes } from "../one-time-codes/sample-codes.ts";
-import { place } from "../orders/sample-orders.ts";
+import { newCustomer, setCodes } from "../one-time-codes/sample-codes.ts";
+import { place, post } from "../orders/sample-orders.ts";
 import { confirmClaim, requestClaim } from "./commands/claim.ts";
 import { newReceipt, ownersOf } from "./sample-claims.ts";
 
@@ -85,4 +85,34 @@ test("an order that is saved while its receipt is claimed ends with the receipt'
     const owners = await ownersOf(app, receipt);
     assert.deepEqual(owners.orders, [{ customer_id: owners.receipt, customer_is_guest: 0 }]);
   }
+});
+
+test("an order that is given to a customer while its receipt is claimed has one owner, and one of the two is refused, 30 rounds", async () => {
+  const customer_id = await newCustomer(app, { email: "given@example.org" });
+  const refused = new Set<string>();
+  let claim_ms = 0;
+  for (let round = 0; round < 30; round += 1) {
+    const receipt = await newReceipt(app);
+    const { entity_id } = await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id } });
+    const email = `taken-${round}@example.org`;
+    await requestClaim(app.deps, { ...receipt, email });
+    await setCodes(app, CODE);
+    const started = performance.now();
+    const claim = confirmClaim(app.deps, { ...receipt, email, code: CODE }).finally(() => {
+      claim_ms = performance.now() - started;
+    });
+    await sleep((claim_ms * round) / 25);
+    const { status } = await post(app, { entity_id, customer_id });
+    const { kind } = await claim;
+    const { receipt: owner_id, orders } = await ownersOf(app, receipt);
+    refused.add(kind === "claimed" ? "save" : "claim");
+    if (kind === "claimed") {
+      assert.equal(status, 400);
+      assert.deepEqual(orders, [{ customer_id: owner_id, customer_is_guest: 0 }]);
+    } else {
+      assert.deepEqual([kind, status, owner_id], ["already_claimed", 200, null]);
+      assert.deepEqual(orders, [{ customer_id, customer_is_guest: 0 }]);
+    }
+  }
+  assert.deepEqual([...refused].toSorted(), ["claim", "save"], "both came first at times");
 });

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { newTerminal } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
 import { type CodeApp, newCustomer, openCodeApp, wrongCode } from "../one-time-codes/sample-codes.ts";
-import { place } from "../orders/sample-orders.ts";
+import { place, post, readOrder } from "../orders/sample-orders.ts";
 import { confirmClaim, giveOrderToOwner, requestClaim } from "./commands/claim.ts";
 import { newReceipt, ownersOf } from "./sample-claims.ts";
 
@@ -138,6 +138,47 @@ describe("a claim", () => {
     const owners = await ownersOf(app, receipt);
     assert.ok(owners.receipt !== null);
     assert.deepEqual(owners.orders, [{ customer_id: owners.receipt, customer_is_guest: 0 }]);
+  });
+});
+
+describe("an update of an order whose receipt is claimed", () => {
+  test("gives it to nobody but the claimant, and says so; what names no other owner is saved", async () => {
+    const email = newEmail();
+    const stranger_id = await newCustomer(app, { email: newEmail() });
+    const receipt = await newReceipt(app);
+    const order = await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id } });
+    const save = (members: object) => post(app, { entity_id: order.entity_id, ...members });
+    assert.equal((await claim(receipt.receipt_id, email)).kind, "claimed");
+    const owners = await ownersOf(app, receipt);
+    const owner_id = owners.receipt;
+    assert.ok(owner_id !== null && owner_id !== stranger_id);
+    for (const customer_id of [stranger_id, null]) {
+      const refused = await save({ customer_id, status: "processing" });
+      assert.equal(refused.status, 400);
+      assert.deepEqual(refused.body.parameters, ["The order is in the account that its receipt was claimed into."]);
+    }
+    const saved = await save({ customer_id: owner_id, customer_note: "gift" });
+    assert.deepEqual([saved.status, saved.body.customer_id, saved.body.status], [200, owner_id, "pending"]);
+    const read = await readOrder(app, order.entity_id);
+    assert.equal((await save(read)).status, 200, "the row as it is read now");
+    assert.equal((await save({ status: "processing" })).status, 200);
+    assert.deepEqual(await ownersOf(app, receipt), owners);
+  });
+
+  test("is judged as well when the same save brings the sale, and when the receipt names the order by its number", async () => {
+    const stranger_id = await newCustomer(app, { email: newEmail() });
+    const bySale = await newReceipt(app);
+    const guest = await place(app);
+    const byNumber = await newReceipt(app, { order_increment_id: guest.increment_id });
+    assert.equal((await claim(bySale.receipt_id, newEmail())).kind, "claimed");
+    const other = await place(app);
+    const stolen = { entity_id: other.entity_id, customer_id: stranger_id };
+    const taken = await post(app, { ...stolen, extension_attributes: { pos_sale_id: bySale.sale_id } });
+    assert.equal(taken.status, 400);
+    assert.deepEqual((await ownersOf(app, bySale)).orders, [], "the sale was not added either");
+    assert.equal((await post(app, stolen)).status, 200, "an order without a claimed receipt changes hands freely");
+    assert.equal((await claim(byNumber.receipt_id, newEmail())).kind, "claimed");
+    assert.equal((await post(app, { entity_id: guest.entity_id, customer_id: stranger_id })).status, 400);
   });
 });
 

@@ -91,6 +91,7 @@ export const closings: typeof english = {
     late: "verspätet",
     only_missing: "Nur fehlende",
     unlisted: "Belege der Sitzung, die der Abschluss nicht nennt",
+    types: { sale: "Verkauf", refund: "Rückgabe", exchange: "Umtausch", layaway_deposit: "Anzahlung", layaway_payment: "Teilzahlung" },
     document_type: "Art",
     receipt_number: "Belegnummer",
     amount: "Betrag",

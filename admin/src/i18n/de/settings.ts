@@ -3,7 +3,7 @@ import type { settings as english } from "../en/settings.ts";
 export const settings: typeof english = {
   screens: {
     settings: { title: "Einstellungen" },
-    websites: { title: "Websites und Store-Ansichten" },
+    websites: { title: "Websites" },
   },
   labels: {},
   texts: {

@@ -123,6 +123,7 @@ export const system: typeof english = {
       rotate: "Neues Token",
       rotate_title: "Neues Token erzeugen?",
       rotate_text: "Das alte Token von „%{name}“ gilt sofort nicht mehr. Was es benutzt, muss das neue bekommen.",
+      last_used: "Zuletzt benutzt:",
       never_used: "Nie",
       grants: "1 Recht |||| %{smart_count} Rechte",
     },

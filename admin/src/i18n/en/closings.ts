@@ -88,6 +88,7 @@ export const closings = {
     late: "late",
     only_missing: "Only missing ones",
     unlisted: "Receipts of the session that the closing does not list",
+    types: { sale: "Sale", refund: "Refund", exchange: "Exchange", layaway_deposit: "Layaway deposit", layaway_payment: "Layaway payment" },
     document_type: "Type",
     receipt_number: "Receipt number",
     amount: "Amount",

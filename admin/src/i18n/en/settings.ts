@@ -4,7 +4,7 @@ const labels: Readonly<Record<string, string>> = {};
 export const settings = {
   screens: {
     settings: { title: "Settings" },
-    websites: { title: "Websites and store views" },
+    websites: { title: "Websites" },
   },
   labels,
   texts: {

@@ -27,7 +27,7 @@ export const system = {
       },
     },
     "admin-roles": {
-      name: "Role of administrators |||| Roles of administrators",
+      name: "Admin role |||| Admin roles",
       fields: { name: "Name", resources: "May do", updated_at: "Changed" },
     },
     webhooks: {
@@ -118,6 +118,7 @@ export const system = {
       rotate: "New token",
       rotate_title: "Make a new token?",
       rotate_text: "The old token of “%{name}” stops working at once. Whatever uses it must get the new one.",
+      last_used: "Last used:",
       never_used: "Never",
       grants: "1 right |||| %{smart_count} rights",
     },

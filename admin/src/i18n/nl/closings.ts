@@ -91,6 +91,7 @@ export const closings: typeof english = {
     late: "te laat",
     only_missing: "Alleen ontbrekende",
     unlisted: "Bonnen van de sessie die niet in de afsluiting staan",
+    types: { sale: "Verkoop", refund: "Retour", exchange: "Ruil", layaway_deposit: "Aanbetaling", layaway_payment: "Termijnbetaling" },
     document_type: "Soort",
     receipt_number: "Bonnummer",
     amount: "Bedrag",

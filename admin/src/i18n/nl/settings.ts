@@ -3,7 +3,7 @@ import type { settings as english } from "../en/settings.ts";
 export const settings: typeof english = {
   screens: {
     settings: { title: "Instellingen" },
-    websites: { title: "Websites en winkelweergaven" },
+    websites: { title: "Websites" },
   },
   labels: {},
   texts: {

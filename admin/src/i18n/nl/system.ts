@@ -123,6 +123,7 @@ export const system: typeof english = {
       rotate: "Nieuw token",
       rotate_title: "Nieuw token maken?",
       rotate_text: "Het oude token van “%{name}” werkt meteen niet meer. Wat het gebruikt, moet het nieuwe krijgen.",
+      last_used: "Laatst gebruikt:",
       never_used: "Nooit",
       grants: "1 recht |||| %{smart_count} rechten",
     },

@@ -14,7 +14,7 @@ import {
 import type { Row } from "../../api/client.ts";
 import { InstantField, instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { asPattern, fromPattern } from "../integrations/pages.tsx";
+import { asPattern, fromPattern } from "./pattern.ts";
 import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
 
 type Entry = Row<"GET /audit-log">;
@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   staff: (id) => `/staff/${id}`,
   integration: (id) => `/integrations/${id}`,
   webhook: (id) => `/webhooks/${id}`,
-  setting: () => "/settings",
+  setting: (id) => `/settings?find=${encodeURIComponent(id)}`,
   receipt: (id) => `/receipts/${id}/show`,
   register_report: (id) => `/register-reports/${id}/show`,
 };
@@ -86,15 +86,22 @@ function useFilters(): ReactElement[] {
 
 function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   const page = PAGES[entry.entity_type]?.(entry.entity_id);
-  const name = entry.entity_name ?? entry.entity_id;
-  return page === undefined ? name : <Link to={page}>{name}</Link>;
+  const name = entry.entity_type === "setting" ? entry.entity_id : (entry.entity_name ?? entry.entity_id);
+  const link = page === undefined ? name : <Link to={page}>{name}</Link>;
+  return entry.entity_type === "setting" ? (
+    <>
+      {link} ({entry.entity_name})
+    </>
+  ) : (
+    link
+  );
 }
 
 function Value({ text, isOld = false }: { readonly text: string | null; readonly isOld?: boolean }): ReactNode {
   const words = useWordsOf("system");
   if (text === null || text === "") {
     return (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {words("audit.nothing")}
       </Typography>
     );
@@ -119,7 +126,7 @@ function Value({ text, isOld = false }: { readonly text: string | null; readonly
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
       {words("audit.empty")}
     </Typography>
   );
@@ -170,7 +177,7 @@ export function AuditLogList(): ReactNode {
         <Small />
       ) : (
         <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
-          <DataTable.Col source="created_at">
+          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
             <InstantField source="created_at" />
           </DataTable.Col>
           <DataTable.Col
@@ -181,7 +188,7 @@ export function AuditLogList(): ReactNode {
               </>
             )}
           />
-          <DataTable.Col source="field_name" sx={{ overflowWrap: "anywhere" }} />
+          <DataTable.Col source="field_name" />
           <DataTable.Col
             source="old_value"
             disableSort
@@ -193,7 +200,7 @@ export function AuditLogList(): ReactNode {
             render={(entry: Entry) => (
               <>
                 {entry.staff_name ?? "–"}
-                <Typography component="span" variant="caption" color="text.secondary" sx={{ display: "block" }}>
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
                   {words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
                 </Typography>
               </>

@@ -15,7 +15,7 @@ export function Annotations({ closing }: { readonly closing: ClosingDetail }): R
     <Section title={words("annotations")} lead={words("annotations_lead")}>
       {closing.annotations.map((annotation) => (
         <Box key={annotation.annotation_id} sx={{ mb: 1.5, borderLeft: 3, borderColor: "primary.main", pl: 1.5 }}>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {annotation.author} · <Instant value={annotation.created_at} />
           </Typography>
           <Typography sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{annotation.text}</Typography>

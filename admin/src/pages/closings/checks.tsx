@@ -34,7 +34,7 @@ export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactN
           : words("checks_failed", { smart_count: failed.length })}
       </Alert>
       {shown.map((check) => (
-        <OneCheck key={check.id} check={check} currency={closing.currency} />
+        <OneCheck key={check.id} check={check} closing={closing} />
       ))}
     </Section>
   );
@@ -46,7 +46,30 @@ function shownValue(value: string | null): string {
   return /^-?\d+\.\d+$/.test(value) ? amountText(value, null, document.documentElement.lang || "en") : value;
 }
 
-function OneCheck({ check, currency }: { readonly check: Check; readonly currency: string }): ReactNode {
+/** In the closing's currency when amounts were compared, else as the number it is. */
+function shownDifference({ expected, actual, difference }: Check, currency: string): string {
+  const areAmounts = [expected, actual].some((value) => value !== null && /^-?\d+\.\d+$/.test(value));
+  return areAmounts
+    ? amountText(difference ?? "0", currency, document.documentElement.lang || "en")
+    : (difference ?? "0");
+}
+
+interface OneCheckProps {
+  readonly check: Check;
+  readonly closing: ClosingDetail;
+}
+
+/** A receipt by its number where the closing lists it. */
+function ReceiptLink({ sale_id, documents }: { readonly sale_id: string } & Pick<ClosingDetail, "documents">): ReactNode {
+  const listed = documents.find((document) => document.sale_id.toLowerCase() === sale_id.toLowerCase());
+  const to =
+    listed === undefined || listed.receipt_id === null
+      ? `/receipts?filter=${encodeURIComponent(JSON.stringify({ sale_id }))}`
+      : `/receipts/${listed.receipt_id}/show`;
+  return <Link to={to}>{listed?.receipt_number ?? sale_id.slice(0, 8)}</Link>;
+}
+
+function OneCheck({ check, closing }: OneCheckProps): ReactNode {
   const words = useWords();
   return (
     <Accordion
@@ -73,7 +96,7 @@ function OneCheck({ check, currency }: { readonly check: Check; readonly currenc
             [words("closing_says"), shownValue(check.actual)],
             ...(check.difference === null
               ? []
-              : [[words("difference"), `${shownValue(check.difference)} ${currency}`] as const]),
+              : [[words("difference"), shownDifference(check, closing.currency)] as const]),
             [
               words("formula"),
               <Box key="f" component="code" sx={{ fontSize: "0.85rem" }}>
@@ -85,14 +108,12 @@ function OneCheck({ check, currency }: { readonly check: Check; readonly currenc
         {check.reason === null ? null : <Typography sx={{ mt: 1 }}>{check.reason}</Typography>}
         {check.receipts_count === 0 ? null : (
           <Box sx={{ mt: 1 }}>
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="textSecondary">
               {words("receipts_behind", { smart_count: check.receipts_count })}
             </Typography>
             <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
               {check.receipts.map((sale_id) => (
-                <Link key={sale_id} to={`/receipts?filter=${encodeURIComponent(JSON.stringify({ sale_id }))}`}>
-                  {sale_id.slice(0, 8)}
-                </Link>
+                <ReceiptLink key={sale_id} sale_id={sale_id} documents={closing.documents} />
               ))}
             </Box>
           </Box>

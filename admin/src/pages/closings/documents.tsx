@@ -51,7 +51,7 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
                 {document.receipt_number ?? document.sale_id}
               </Link>
             ),
-            document.type,
+            words(`types.${document.type}`, { _: document.type }),
             <Amount key="a" value={document.amount} currency={currency} />,
             document.is_missing ? (
               <Chip key="m" size="small" color="error" label={words("missing")} />

@@ -94,7 +94,7 @@ function Findings(): ReactNode {
 function Empty(): ReactNode {
   const words = useWords();
   return (
-    <Typography color="text.secondary" sx={{ p: 4, textAlign: "center" }}>
+    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
       {words("empty")}
     </Typography>
   );
@@ -149,15 +149,15 @@ export function ClosingList(): ReactNode {
             source="closing_number"
             render={(closing: Closing) => `${closing.series_code}-${closing.closing_number}`}
           />
-          <DataTable.Col source="closed_at">
+          <DataTable.Col source="closed_at" sx={{ whiteSpace: "nowrap" }}>
             <InstantField source="closed_at" />
           </DataTable.Col>
-          <DataTable.NumberCol source="sales_incl_tax">
+          <DataTable.Col source="sales_incl_tax" align="right">
             <AmountField source="sales_incl_tax" />
-          </DataTable.NumberCol>
-          <DataTable.NumberCol source="cash_difference">
+          </DataTable.Col>
+          <DataTable.Col source="cash_difference" align="right">
             <AmountField source="cash_difference" />
-          </DataTable.NumberCol>
+          </DataTable.Col>
           {(["documents_received", "orders_processed", "figures_reconciled"] as const).map((state) => (
             <DataTable.Col
               key={state}

@@ -82,13 +82,13 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
           {closing.has_cash_drawer ? (
             <Facts rows={DRAWER.map((name) => [words(name), amount(closing[name])])} />
           ) : (
-            <Typography color="text.secondary">{words("no_drawer")}</Typography>
+            <Typography color="textSecondary">{words("no_drawer")}</Typography>
           )}
           <Typography variant="subtitle1" component="h3" sx={{ mt: 2, mb: 1 }}>
             {words("movements")}
           </Typography>
           {movements.length === 0 ? (
-            <Typography color="text.secondary">{words("no_movements")}</Typography>
+            <Typography color="textSecondary">{words("no_movements")}</Typography>
           ) : (
             <Facts
               rows={movements.map(({ type, amount: moved, note, at }, index) => [

@@ -6,18 +6,19 @@ import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWords } from "./words.ts";
+import { PAGE } from "../../parts/page.ts";
 
 /** Sessions that receipts name and no closing has closed. */
 export function OpenSessionsPage(): ReactNode {
   const words = useWords();
   const { data, error } = useCall("GET /register-sessions", { query: { page_size: 200 } });
   return (
-    <Box sx={{ maxWidth: 1200, py: 2 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1200 }}>
       <Title title={words("screens.register_sessions.title")} />
       <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
         {words("screens.register_sessions.title")}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {words("sessions.lead")}
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}

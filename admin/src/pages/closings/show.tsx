@@ -14,6 +14,7 @@ import { Checks } from "./checks.tsx";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
 import { useWords } from "./words.ts";
+import { PAGE } from "../../parts/page.ts";
 
 export type ClosingDetail = Answer<"GET /register-reports/{report_id}">;
 
@@ -36,7 +37,7 @@ function Closing(): ReactNode {
     terminal: record.terminal_name,
   });
   return (
-    <Box component="article" sx={{ maxWidth: 1200, py: 2 }}>
+    <Box component="article" sx={{ ...PAGE, maxWidth: 1200 }}>
       <GlobalStyles
         styles={{
           "@media print": {
@@ -51,7 +52,7 @@ function Closing(): ReactNode {
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
           {STATES.map((state) => (
             <Box key={state}>
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary">
                 {words(`state.${state}`)}
               </Typography>
               <StateChip state={record[`state_${state}`]} />

@@ -1,3 +1,4 @@
+import { useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
@@ -11,6 +12,7 @@ interface TotalsChartProps {
 
 /** Sales per business day, one bar per location on top of the other. Heights are drawn; the figures stand in the table. */
 export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
+  const { palette } = useTheme();
   const locale = useLocale() ?? "en";
   const dates = [...new Set(days.map(({ business_date }) => business_date))].toSorted();
   const names = new Map(
@@ -20,6 +22,8 @@ export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
   return (
     <BarChart
       height={260}
+      colors={[palette.primary.main, palette.info.main, palette.warning.main, palette.success.main, palette.error.main]}
+      yAxis={[{ width: 64 }]}
       xAxis={[{ data: dates, scaleType: "band" }]}
       series={[...names].map(([id, label]) => ({
         label,

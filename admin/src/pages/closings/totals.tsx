@@ -9,6 +9,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { TENDERS } from "./money.tsx";
 import { useWords } from "./words.ts";
+import { PAGE } from "../../parts/page.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./totals-chart.tsx")).TotalsChart }));
 
@@ -29,16 +30,17 @@ export function RegisterTotalsPage(): ReactNode {
       label={words(name)}
       value={period[name]}
       onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}
+      fullWidth={false}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
   return (
-    <Box sx={{ maxWidth: 1200, py: 2 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1200 }}>
       <Title title={words("screens.register_totals.title")} />
       <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
         {words("screens.register_totals.title")}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {words("totals.lead")}
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2 }}>
@@ -50,6 +52,7 @@ export function RegisterTotalsPage(): ReactNode {
           label={words("location")}
           value={period.location_id}
           onChange={(event) => setPeriod({ ...period, location_id: event.target.value })}
+          fullWidth={false}
           sx={{ minWidth: 180 }}
         >
           <MenuItem value="">{words("totals.all_locations")}</MenuItem>
@@ -64,7 +67,7 @@ export function RegisterTotalsPage(): ReactNode {
         </Button>
       </Box>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-      {data?.items.length === 0 ? <Typography color="text.secondary">{words("totals.nothing")}</Typography> : null}
+      {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>
           <Section title={`${words("totals.chart")} (${totals.currency})`}>

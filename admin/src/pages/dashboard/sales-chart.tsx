@@ -42,7 +42,7 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
     };
   });
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box component="figure" aria-label={translate("tk.dashboard.chart")} sx={{ minWidth: 0, m: 0 }}>
       {currencies.length < 2 ? null : (
         <TextField
           select
@@ -59,7 +59,6 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
       )}
       <BarChart
         height={240}
-        title={translate("tk.dashboard.chart")}
         series={series}
         hideLegend={series.length < 2}
         borderRadius={4}

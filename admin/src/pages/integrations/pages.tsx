@@ -13,7 +13,6 @@ import {
   ReferenceArrayInput,
   required,
   SaveButton,
-  SearchInput,
   SimpleForm,
   TextInput,
   Toolbar,
@@ -26,6 +25,8 @@ import {
 import { call, type Row } from "../../api/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Instant } from "../../parts/instant.tsx";
+import { Rows } from "../../parts/rows.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { aclText } from "./acl.ts";
 import { ResourcesInput } from "./resources-input.tsx";
@@ -34,14 +35,17 @@ import { SecretDialog } from "./secret-dialog.tsx";
 type Integration = Row<"GET /integrations">;
 
 export function IntegrationList(): ReactNode {
-  const words = useWordsOf("system");
   return (
     <List
-      filters={[<SearchInput key="name" source="name.like" alwaysOn parse={asPattern} format={fromPattern} />]}
+      filters={[<SearchField key="name" source="name" alwaysOn />]}
       sort={{ field: "name", order: "ASC" }}
       exporter={false}
     >
-      <DataTable rowClick="edit" bulkActionButtons={false}>
+      <Rows
+        primary={(row) => String(row["name"])}
+        secondary={(row) => <LastUsed at={row["last_used_at"] as string | null} />}
+        tertiary={() => <Grants />}
+      >
         <DataTable.Col source="name" />
         <DataTable.Col source="resources" disableSort>
           <Grants />
@@ -51,24 +55,15 @@ export function IntegrationList(): ReactNode {
         </DataTable.Col>
         <DataTable.Col
           source="last_used_at"
-          render={(integration: Integration) =>
-            integration.last_used_at === null ? (
-              words("integrations.never_used")
-            ) : (
-              <Instant value={integration.last_used_at} ago />
-            )
-          }
+          render={(integration: Integration) => <LastUsed at={integration.last_used_at} />}
         />
         <DataTable.Col source="is_active">
           <BooleanField source="is_active" />
         </DataTable.Col>
-      </DataTable>
+      </Rows>
     </List>
   );
 }
-
-export const asPattern = (text: string): string => (text === "" ? "" : `%${text}%`);
-export const fromPattern = (pattern: string | undefined): string => pattern?.replaceAll("%", "") ?? "";
 
 /** How many rights, and which when one looks closer. */
 export function Grants(): ReactNode {
@@ -85,6 +80,11 @@ export function Grants(): ReactNode {
       <Chip size="small" variant="outlined" label={words("integrations.grants", { smart_count: names.length })} />
     </Tooltip>
   );
+}
+
+function LastUsed({ at }: { readonly at: string | null }): ReactNode {
+  const words = useWordsOf("system");
+  return at === null ? words("integrations.never_used") : <Instant value={at} ago />;
 }
 
 function LocationNames(): ReactNode {
@@ -107,7 +107,7 @@ function Fields(): ReactNode {
         <AutocompleteArrayInput
           optionText="name"
           helperText={words("all_locations_help")}
-          filterToQuery={(text: string) => ({ name: { like: asPattern(text) } })}
+          filterToQuery={(text: string) => ({ name: { like: `%${text}%` } })}
         />
       </ReferenceArrayInput>
       <BooleanInput source="is_active" defaultValue />
@@ -168,8 +168,8 @@ function LastUse(): ReactNode {
   const words = useWordsOf("system");
   const record = useRecordContext<Integration>();
   return (
-    <Typography color="text.secondary" sx={{ mb: 2 }}>
-      {record?.last_used_at ? <Instant value={record.last_used_at} ago /> : words("integrations.never_used")}
+    <Typography color="textSecondary" sx={{ mb: 2 }}>
+      {words("integrations.last_used")} <LastUsed at={record?.last_used_at ?? null} />
     </Typography>
   );
 }

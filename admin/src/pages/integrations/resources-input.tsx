@@ -38,7 +38,7 @@ export function ResourcesInput(): ReactNode {
               <Typography component="label" htmlFor={`${id}-${text}`} sx={{ cursor: "pointer", fontWeight: 600 }}>
                 {words(`acl.${text}.name`)}
               </Typography>
-              <Typography id={`${id}-${text}-help`} variant="body2" color="text.secondary">
+              <Typography id={`${id}-${text}-help`} variant="body2" color="textSecondary">
                 {words(`acl.${text}.help`)}
               </Typography>
             </Box>

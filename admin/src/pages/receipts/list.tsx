@@ -83,7 +83,7 @@ function Empty(): ReactNode {
   const { created_at, ...rest } = filterValues as Record<string, unknown>;
   return (
     <Box sx={{ p: 4, textAlign: "center" }}>
-      <Typography color="text.secondary" sx={{ mb: 1 }}>
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
         {words("empty")}
       </Typography>
       {created_at === undefined ? null : (
@@ -152,7 +152,7 @@ export function ReceiptList(): ReactNode {
             source="receipt_number"
             render={(receipt: Listed) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
           />
-          <DataTable.Col source="created_at">
+          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
             <InstantField source="created_at" />
           </DataTable.Col>
           <DataTable.Col source="location_id" render={(receipt: Listed) => receipt.location_name} />
@@ -165,9 +165,9 @@ export function ReceiptList(): ReactNode {
           />
           <DataTable.Col source="order_increment_id" disableSort />
           <DataTable.Col source="sale_type" disableSort render={(receipt: Listed) => <TypeChip receipt={receipt} />} />
-          <DataTable.NumberCol source="grand_total">
+          <DataTable.Col source="grand_total" align="right">
             <AmountField source="grand_total" />
-          </DataTable.NumberCol>
+          </DataTable.Col>
         </DataTable>
       )}
     </List>

@@ -16,6 +16,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
+import { PAGE } from "../../parts/page.ts";
 
 type Receipt = Answer<"GET /receipts/{receipt_id}">;
 type Preview = Answer<"GET /receipts/{receipt_id}/preview">;
@@ -41,7 +42,7 @@ export function ReceiptShow(): ReactNode {
   if (!receipt) return <LinearProgress sx={{ mt: 2 }} aria-label={words("as_shopper")} />;
   const title = words("title", { number: receipt.receipt_number ?? words("without_number") });
   return (
-    <Box component="article" sx={{ maxWidth: 1280, py: 2 }}>
+    <Box component="article" sx={{ ...PAGE, maxWidth: 1280 }}>
       <Title title={title} />
       <Typography variant="h5" component="h1" sx={{ mb: 1 }}>
         {title}
@@ -208,7 +209,7 @@ function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
             <span key="n">
               {item.name ?? item.sku ?? "–"}
               {item.name && item.sku ? (
-                <Typography component="span" variant="caption" color="text.secondary" sx={{ display: "block" }}>
+                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
                   {item.sku}
                 </Typography>
               ) : null}
@@ -239,7 +240,7 @@ function Sent({ receipt }: { readonly receipt: Receipt }): ReactNode {
               {words(name)}
             </Box>
             {text === undefined ? (
-              <Typography color="text.secondary">{words("nothing_sent")}</Typography>
+              <Typography color="textSecondary">{words("nothing_sent")}</Typography>
             ) : (
               <Box
                 component="pre"

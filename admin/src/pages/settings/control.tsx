@@ -26,7 +26,7 @@ export function Control(props: ControlProps): ReactNode {
           onChange={(event) => onChange(event.target.checked ? "1" : "0")}
           slotProps={{ input: labelled }}
         />
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {words(value === "1" ? "on" : "off")}
         </Typography>
       </Box>

@@ -23,6 +23,7 @@ import { useLabelOf } from "./labels.ts";
 import { Review } from "./review.tsx";
 import { keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
 import { type LockState, SettingRow } from "./setting-row.tsx";
+import { PAGE } from "../../parts/page.ts";
 
 /** Settings of one level at a time: what counts there, where it comes from, and what will change. */
 export function SettingsPage(): ReactNode {
@@ -50,7 +51,8 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   const notify = useNotify();
   const queries = useQueryClient();
   const { drafts, change, discard } = useDrafts();
-  const [text, setText] = useState("");
+  const [search] = useSearchParams();
+  const [text, setText] = useState(search.get("find") ?? "");
   const [group, setGroup] = useState<string>();
   const [leaving, setLeaving] = useState<string>();
   const [isReviewing, setReviewing] = useState(false);
@@ -104,12 +106,12 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   };
 
   return (
-    <Box sx={{ maxWidth: 1200, py: 2, pb: drafts.size > 0 ? 12 : 2 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1200, pb: drafts.size > 0 ? 12 : 2 }}>
       <Title title={words("title")} />
       <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
         {words("title")}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {words("lead")}
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
@@ -119,6 +121,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
           label={words("scope")}
           value={keyOf(scope)}
           onChange={({ target }) => (drafts.size > 0 ? setLeaving(target.value) : onChoose(target.value))}
+          fullWidth={false}
           sx={{ minWidth: 240 }}
           slotProps={{ htmlInput: { id: "settings-scope" }, inputLabel: { htmlFor: "settings-scope" } }}
         >
@@ -165,7 +168,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
             wanted === "" ? words(`groups.${shownGroup ?? "general"}`) : words("found", { smart_count: shown.length })
           }
         >
-          {data && shown.length === 0 ? <Typography color="text.secondary">{words("nothing_found")}</Typography> : null}
+          {data && shown.length === 0 ? <Typography color="textSecondary">{words("nothing_found")}</Typography> : null}
           {shown.map((setting) => (
             <SettingRow
               key={setting.path}

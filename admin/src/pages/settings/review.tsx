@@ -82,7 +82,7 @@ interface SideProps {
 function Side({ title, text, isOld = false }: SideProps): ReactNode {
   return (
     <Box sx={{ border: 1, borderColor: isOld ? "divider" : "primary.main", borderRadius: 1, px: 1.5, py: 1 }}>
-      <Typography variant="caption" component="p" color="text.secondary">
+      <Typography variant="caption" component="p" color="textSecondary">
         {title}
       </Typography>
       <Typography

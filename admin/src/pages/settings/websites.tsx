@@ -18,6 +18,7 @@ import { call } from "../../api/client.ts";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { PAGE } from "../../parts/page.ts";
 
 /** What is being added, and below what. */
 type Adding =
@@ -36,7 +37,7 @@ export function WebsitesPage(): ReactNode {
     </Button>
   );
   return (
-    <Box sx={{ maxWidth: 1000, py: 2 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1000 }}>
       <Title title={words("manage_websites")} />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 0.5 }}>
         <Typography variant="h5" component="h1" sx={{ flexGrow: 1 }}>
@@ -46,7 +47,7 @@ export function WebsitesPage(): ReactNode {
           {words("websites.add_website")}
         </Button>
       </Box>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {words("websites.lead")}
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
@@ -63,7 +64,7 @@ export function WebsitesPage(): ReactNode {
           }
         >
           {website.groups.length === 0 ? (
-            <Typography color="text.secondary">{words("websites.no_groups")}</Typography>
+            <Typography color="textSecondary">{words("websites.no_groups")}</Typography>
           ) : null}
           {website.groups.map((group) => (
             <Box key={group.group_id} sx={{ borderLeft: 3, borderColor: "divider", pl: 2, mb: 2 }}>
@@ -71,7 +72,7 @@ export function WebsitesPage(): ReactNode {
                 {words("websites.group", { name: group.name })}
               </Typography>
               {group.stores.length === 0 ? (
-                <Typography color="text.secondary">{words("websites.no_stores")}</Typography>
+                <Typography color="textSecondary">{words("websites.no_stores")}</Typography>
               ) : null}
               {group.stores.map((store) => (
                 <Box

@@ -1,3 +1,4 @@
+import { useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
@@ -8,13 +9,14 @@ interface TelemetryChartProps {
 }
 
 export function TelemetryChart({ days, label }: TelemetryChartProps): ReactNode {
+  const { palette } = useTheme();
   const locale = useLocale() ?? "en";
   const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   return (
     <BarChart
       height={260}
       xAxis={[{ scaleType: "band", data: days.map(({ date }) => short.format(new Date(date))) }]}
-      series={[{ data: days.map(({ count }) => count), label }]}
+      series={[{ data: days.map(({ count }) => count), label, color: palette.primary.main }]}
       hideLegend
     />
   );

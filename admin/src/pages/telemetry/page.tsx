@@ -7,6 +7,7 @@ import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { PAGE } from "../../parts/page.ts";
 
 const TelemetryChart = lazy(async () => ({ default: (await import("./chart.tsx")).TelemetryChart }));
 
@@ -33,16 +34,17 @@ export function TelemetryPage(): ReactNode {
       label={words(`telemetry.${name}`)}
       value={asked[name]}
       onChange={(event) => setAsked({ ...asked, [name]: event.target.value })}
+      fullWidth={false}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   );
   return (
-    <Box sx={{ maxWidth: 1200, py: 2 }}>
+    <Box sx={{ ...PAGE, maxWidth: 1200 }}>
       <Title title={words("screens.telemetry.title")} />
       <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
         {words("screens.telemetry.title")}
       </Typography>
-      <Typography color="text.secondary" sx={{ mb: 2 }}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
         {words("telemetry.lead")}
       </Typography>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2 }}>
@@ -54,6 +56,7 @@ export function TelemetryPage(): ReactNode {
           label={words("telemetry.location")}
           value={asked.locationId}
           onChange={(event) => setAsked({ ...asked, locationId: event.target.value })}
+          fullWidth={false}
           sx={{ minWidth: 180 }}
           slotProps={{ htmlInput: { id: "telemetry-location" }, inputLabel: { htmlFor: "telemetry-location" } }}
         >
@@ -71,7 +74,7 @@ export function TelemetryPage(): ReactNode {
           <Box sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(140px, 1fr))", gap: 2, mb: 2 }}>
             {(["events", "devices", "terminals"] as const).map((name) => (
               <Box key={name} sx={{ bgcolor: "background.paper", borderRadius: 2, p: 2 }}>
-                <Typography variant="body2" color="text.secondary">
+                <Typography variant="body2" color="textSecondary">
                   {words(`telemetry.${name}`)}
                 </Typography>
                 <Typography variant="h5" component="p" sx={{ fontVariantNumeric: "tabular-nums" }}>
@@ -81,7 +84,7 @@ export function TelemetryPage(): ReactNode {
             ))}
           </Box>
           {data.totals.events === 0 ? (
-            <Typography color="text.secondary">{words("telemetry.nothing")}</Typography>
+            <Typography color="textSecondary">{words("telemetry.nothing")}</Typography>
           ) : (
             <>
               <Section title={words("telemetry.per_day")}>

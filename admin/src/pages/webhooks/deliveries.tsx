@@ -54,7 +54,7 @@ export function Deliveries(): ReactNode {
     <Box sx={{ mt: 2 }}>
       <Section title={words("webhooks.deliveries")} lead={words("webhooks.deliveries_lead")}>
         {data?.items.length === 0 ? (
-          <Typography color="text.secondary">{words("webhooks.none")}</Typography>
+          <Typography color="textSecondary">{words("webhooks.none")}</Typography>
         ) : (
           <Box sx={{ overflowX: "auto" }} role="region" aria-label={words("webhooks.deliveries")} tabIndex={0}>
             <Table size="small">

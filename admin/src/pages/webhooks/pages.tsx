@@ -17,6 +17,7 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { InstantField } from "../../parts/instant.tsx";
+import { Rows } from "../../parts/rows.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { SecretDialog } from "../integrations/secret-dialog.tsx";
 import { Deliveries } from "./deliveries.tsx";
@@ -42,7 +43,7 @@ function EventChips(): ReactNode {
 export function WebhookList(): ReactNode {
   return (
     <List sort={{ field: "url", order: "ASC" }} exporter={false}>
-      <DataTable rowClick="edit" bulkActionButtons={false}>
+      <Rows primary={(row) => String(row["url"])} secondary={() => <EventChips />}>
         <DataTable.Col source="url" sx={{ overflowWrap: "anywhere" }} />
         <DataTable.Col source="event_names" disableSort>
           <EventChips />
@@ -53,7 +54,7 @@ export function WebhookList(): ReactNode {
         <DataTable.Col source="created_at">
           <InstantField source="created_at" />
         </DataTable.Col>
-      </DataTable>
+      </Rows>
     </List>
   );
 }

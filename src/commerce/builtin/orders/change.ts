@@ -1,5 +1,6 @@
 import type { Tx } from "../../../runtime/database.ts";
 import { type OrderAmounts, type OrderDraft, OrderRefused, type StoredOrder } from "../../orders.ts";
+import { findClaimant } from "../order-owner.ts";
 import { insertComment } from "./comments.ts";
 import { checkIds, filled } from "./complete.ts";
 import { textOf, unitsOf } from "./figures.ts";
@@ -43,13 +44,15 @@ const FIXED_ITEM_AMOUNTS = ["qty_ordered", "price", "row_total", "tax_amount", "
 
 /**
  * Merges a save into a stored order that the transaction holds: an absent field keeps its value. What was agreed with the
- * customer (items, amounts, currency, coupon) and the sale stay as they are.
+ * customer (items, amounts, currency, coupon) and the sale stay as they are, and once its receipt is claimed the order is
+ * given to nobody but the claimant.
  *
  * @throws OrderRefused for a change of those.
  */
 export async function changeOrder(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<StoredOrder> {
   checkIds(draft);
   await checkFixed(tx, order, draft);
+  await checkOwner(tx, order, draft);
   const changes: Record<string, unknown> = {};
   for (const column of FREE_COLUMNS) if (draft[column] !== undefined) changes[column] = draft[column];
   if (draft.customer_is_guest === null) changes["customer_is_guest"] = draft.customer_id == null ? 1 : 0;
@@ -104,6 +107,16 @@ async function checkFixed(tx: Tx, order: StoredOrder, draft: OrderDraft): Promis
       const sent = item[column];
       if (sent != null && unitsOf(sent) !== unitsOf(known[column])) throw fixed(column);
     }
+  }
+}
+
+/** The claim proved who the owner is; a save that names another one must not undo that without a word. */
+async function checkOwner(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<void> {
+  const sent = draft.customer_id;
+  if (sent === undefined || sent === order.customer_id) return;
+  const claimant = await findClaimant(tx, { ...order, pos_sale_id: order.pos_sale_id ?? filled(draft.pos_sale_id) });
+  if (claimant !== undefined && sent !== claimant) {
+    throw new OrderRefused("The order is in the account that its receipt was claimed into.");
   }
 }
 

@@ -52,6 +52,8 @@ export interface Column {
   readonly form?: { readonly pattern: RegExp; readonly says: string; readonly capitals?: boolean };
   /** What an empty cell stands for; null unless told. `default` of a website: the default website. */
   readonly empty?: Value;
+  /** A file without the column is read as if its cells were empty, as it is with columns of the key. */
+  readonly assumed?: boolean;
 }
 
 /** What codes in a file stand for. */

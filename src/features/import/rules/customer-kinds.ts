@@ -10,6 +10,7 @@ export const CUSTOMER_COLUMNS: readonly Column[] = [
     name: "customer_website",
     type: "website",
     empty: "default",
+    assumed: true,
     description: "Code of the website that the account is on; empty: the default website.",
   },
 ];

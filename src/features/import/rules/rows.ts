@@ -32,8 +32,8 @@ export interface Plan {
   readonly check: Kind["check"];
   /** By place; undefined for a name that is no column. */
   readonly columns: readonly (Column | undefined)[];
-  /** Key columns that the file leaves out. */
-  readonly absent_keys: readonly Column[];
+  /** Columns that the file leaves out, and that are read as empty. */
+  readonly assumed: readonly Column[];
   readonly key: readonly string[];
   /** What is wrong with the names themselves. */
   readonly problems: readonly Omit<Problem, "line">[];
@@ -54,8 +54,10 @@ export function planColumns(kind: Kind, names: readonly string[], references: Re
     if (required === "row" && !seen.has(name)) problems.push({ column: name, message: "is required." });
   }
   const key = references.has_shared_accounts ? (kind.key_when_shared ?? kind.key) : kind.key;
-  const absent_keys = kind.columns.filter(({ name }) => kind.key.includes(name) && !seen.has(name));
-  return { check: kind.check, columns, absent_keys, key, problems };
+  const assumed = kind.columns.filter(
+    ({ name, assumed }) => (assumed === true || kind.key.includes(name)) && !seen.has(name),
+  );
+  return { check: kind.check, columns, assumed, key, problems };
 }
 
 /** The column, or why there is none. */
@@ -98,7 +100,7 @@ export function readRow(
     }
   }
   if (problems.length > 0) return problems;
-  for (const column of plan.absent_keys) values.set(column.name, emptyOf(column, references));
+  for (const column of plan.assumed) values.set(column.name, emptyOf(column, references));
   const objection = plan.check?.(values);
   if (objection !== undefined) return [{ line, column: null, message: objection }];
   const key = plan.key.map((name) => folded(values.get(name) ?? null)).join("\0");

@@ -58,7 +58,6 @@ export async function exportPerson(
   };
   return {
     ...lists,
-    email: person.forms[0],
     counts,
     audit_entries: audit_entries.json,
     telemetry_events: telemetry_events.json,

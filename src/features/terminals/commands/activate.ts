@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { addressBucket } from "../../../runtime/client-address.ts";
 import type { Tx } from "../../../runtime/database.ts";
+import { type Bucket, giveBackHit, takeHit, waitForRoom } from "../../../runtime/rate-limits.ts";
 import { hashToken } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { type ApiError, tooManyRequests, unauthorized } from "../../../web-api/errors.ts";
@@ -10,19 +11,10 @@ import { updateAudited } from "../../audit-log/queries.ts";
 import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { activateLicense } from "../../licensing/commands.ts";
 import { actorOf } from "../../locations/commands.ts";
-import {
-  type Bucket,
-  type CodeHolder,
-  endAttempt,
-  findCodeHolder,
-  giveBackAttempt,
-  lockForActivation,
-  reserveCode,
-  takeAttempt,
-  waitForAttempt,
-} from "../queries/activation.ts";
+import { type CodeHolder, endAttempt, findCodeHolder, lockForActivation, reserveCode } from "../queries/activation.ts";
 import { insertBinding, lockDevice, readClock } from "../queries/rows.ts";
 import {
+  ATTEMPT_WINDOW_SECONDS,
   ATTEMPTS_MAX,
   checkActivationFormats,
   codeNotValid,
@@ -80,7 +72,7 @@ async function reserve(
 ): Promise<CodeHolder> {
   const buckets = bucketsOf(visitor, deviceIdentifier);
   // Who is over a limit waits for nobody's lock.
-  const wait_first = await waitForAttempt(deps.db, [buckets.device, ...buckets.failures]);
+  const wait_first = await waitForRoom(deps.db, [buckets.device, ...buckets.failures]);
   if (wait_first > 0) throw tooManyRequests(wait_first);
   const snapshot = await deps.configuration.snapshot();
   const isExpired = (found: CodeHolder): boolean => {
@@ -90,17 +82,17 @@ async function reserve(
   };
   const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
     // Counted as a failure before the look-up and taken back after it: guesses sent at once cannot outrun the count.
-    const wait = await takeAttempt(tx, [buckets.device, ...buckets.failures]);
+    const wait = await takeHit(tx, [buckets.device, ...buckets.failures], ATTEMPT_WINDOW_SECONDS);
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
     if (!found || isExpired(found)) return codeNotValid();
     if (!reachesLocation(visitor.caller, found.location_id)) {
-      await giveBackAttempt(tx, [buckets.address]);
+      await giveBackHit(tx, [buckets.address]);
       return unauthorized([MANAGE]);
     }
     const isDisabled = !found.is_active;
     if (!isDisabled && !(await reserveUnused(tx, activationCode, found, attempt_id))) return codeNotValid();
-    await giveBackAttempt(tx, buckets.failures);
+    await giveBackHit(tx, buckets.failures);
     return isDisabled ? terminalDisabled() : found;
   });
   if (outcome instanceof Error) throw outcome;

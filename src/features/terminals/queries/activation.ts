@@ -1,57 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
-import { ATTEMPT_WINDOW_SECONDS, RESERVATION_SECONDS } from "../rules.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { RESERVATION_SECONDS } from "../rules.ts";
 import type { StoredTerminal } from "./rows.ts";
-
-/** A counter of attempts and how many its window takes. */
-export interface Bucket {
-  readonly name: string;
-  readonly most: number;
-}
-
-function columns(buckets: readonly Bucket[]) {
-  return {
-    names: sql`${buckets.map(({ name }) => name)}::text[]`,
-    limits: sql`${buckets.map(({ most }) => most)}::int[]`,
-  };
-}
-
-/** Seconds to wait until every bucket has room; 0 when all have. Counts nothing. */
-export async function waitForAttempt(db: Db, buckets: readonly Bucket[]): Promise<number> {
-  const { names, limits } = columns(buckets);
-  const { rows } = await sql<{ wait: number }>`select pos.rate_limit_wait(${names}, ${limits}) as wait`.execute(db);
-  return waitOf(rows);
-}
-
-/**
- * Counts an attempt in every bucket, or in none when one is full; answers the seconds to wait, 0 when counted. The
- * buckets stay locked until the transaction ends.
- */
-export async function takeAttempt(tx: Tx, buckets: readonly Bucket[]): Promise<number> {
-  const { names, limits } = columns(buckets);
-  const { rows } = await sql<{ wait: number }>`
-    select pos.take_rate_limit(${names}, ${limits}, ${ATTEMPT_WINDOW_SECONDS}::int) as wait`.execute(tx);
-  return waitOf(rows);
-}
-
-/** Takes back a hit that this transaction counted. */
-export async function giveBackAttempt(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
-  await tx
-    .updateTable("rate_limit_bucket")
-    .set({ hits: sql<number>`hits - 1` })
-    .where(
-      "bucket",
-      "in",
-      buckets.map(({ name }) => name),
-    )
-    .execute();
-}
-
-function waitOf(rows: readonly { readonly wait: number }[]): number {
-  const [row] = rows;
-  if (!row) throw new Error("the rate limit gave no answer");
-  return row.wait;
-}
 
 /** A terminal whose code is unused. */
 export interface CodeHolder {

@@ -1,0 +1,192 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { CATALOGUE } from "./catalogue.ts";
+import type { Checks } from "./checks.ts";
+import type { Client } from "./client.ts";
+import type { Screen } from "./screen.ts";
+
+interface Filling {
+  readonly admin: Client;
+  /** Part of what must be the day's own, so that days with other seeds fit into the same service. */
+  readonly name: string;
+  readonly checks: Checks;
+  readonly screen: Screen;
+}
+
+interface Imported {
+  readonly rows: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly refused: number;
+  readonly errors: readonly { readonly line: number | null; readonly message: string }[];
+}
+
+interface Prices {
+  readonly prices: readonly { readonly sku: string; readonly customer_price: number; readonly source: string }[];
+}
+
+/** Somebody who has an account in the demo's shop. */
+export interface Shopper {
+  readonly customer_id: number;
+  readonly email: string;
+}
+
+const PRODUCTS = 200;
+const CUSTOMERS = 50;
+const COLOURS = ["white", "black", "oak", "blue", "clay"];
+const THINGS = ["Vase", "Bowl", "Candle", "Notebook", "Cushion", "Tray", "Basket", "Frame"];
+const FIRST_NAMES = ["Ada", "Jonas", "Noor", "Émile", "Zoë", "Milan", "Søren", "Yuki"];
+const LAST_NAMES = ["Moreau", "Öz", "de Vries", "O’Neill", "Jansen", "Nowak", "García"];
+/** The indexer is asked for with the import and runs as a job. */
+const LOOKS_MAX = 100;
+const LOOK_EVERY_MS = 150;
+
+/** Fills the shop through the administration's import: products, customers, prices, rules. @returns the first customer. */
+export async function fillShop({ admin, name, checks, screen }: Filling): Promise<Shopper> {
+  screen.busy("the catalogue is imported");
+  const files = filesOf(name);
+  const first = await importAll(admin, files);
+  const again = await importAll(admin, files);
+  const refused = first.find(({ errors }) => errors.length > 0)?.errors[0];
+  checks.equal("Import: rows refused", "0", refused === undefined ? "0" : `line ${refused.line}: ${refused.message}`);
+  checks.equal(
+    "Import: rows that the same files change a second time",
+    0,
+    again.reduce((sum, { inserted, updated }) => sum + inserted + updated, 0),
+  );
+  const typo = await importFile(
+    admin,
+    "products",
+    'sku,name,price\nTYPO-1,"Vase,\nblue",12.50\nTYPO-2,Bowl,"12,50"\n',
+    true,
+  );
+  checks.equal("Import: a wrong price is told with its line", "line 4", `line ${typo.errors[0]?.line ?? "?"}`);
+
+  const email = emailOf(name, 0);
+  const { items } = await admin.get<{ items: readonly { id: number; email: string }[] }>(
+    `/rest/V1/customers/search?${new URLSearchParams({
+      "searchCriteria[filter_groups][0][filters][0][field]": "email",
+      "searchCriteria[filter_groups][0][filters][0][value]": email,
+    }).toString()}`,
+  );
+  const customer_id = items[0]?.id ?? 0;
+  const found = await pricesOnceIndexed(admin, customer_id, [ruledSku(name), "MUG-01", "CABLE"]);
+  checks.equal("Price by a catalog rule of 10 %", "catalog_rule 45", found(ruledSku(name)));
+  checks.equal("Price of the customer's own list", "customer_price 9.99", found("MUG-01"));
+  checks.equal("Price of the customer's group", "tier_price 7.5", found("CABLE"));
+  screen.step(
+    "08:15",
+    "The catalogue is imported",
+    `${PRODUCTS} products, ${CUSTOMERS} customers, tier prices, price lists, rules, coupons and credit limits come as CSV ` +
+      "files, twice: the second time changes nothing.",
+  );
+  return { customer_id, email };
+}
+
+async function importAll(
+  admin: Client,
+  files: readonly (readonly [kind: string, content: string])[],
+): Promise<Imported[]> {
+  const imported: Imported[] = [];
+  for (const [kind, content] of files) imported.push(await importFile(admin, kind, content));
+  return imported;
+}
+
+function importFile(admin: Client, kind: string, content: string, dry_run = false): Promise<Imported> {
+  return admin.post<Imported>("/admin/api/imports", { kind, content, dry_run });
+}
+
+/** The customer's prices as `source price`, once the indexer has seen the new rule. */
+async function pricesOnceIndexed(
+  admin: Client,
+  customerId: number,
+  skus: readonly string[],
+): Promise<(sku: string) => string> {
+  for (let look = 1; ; look += 1) {
+    const { prices } = await admin.post<Prices>("/rest/V1/pos/customer-prices", {
+      request: { customerId, skus },
+    });
+    if (prices.length < skus.length && look < LOOKS_MAX) {
+      await delay(LOOK_EVERY_MS);
+      continue;
+    }
+    const texts = new Map(prices.map(({ sku, source, customer_price }) => [sku, `${source} ${customer_price}`]));
+    return (sku) => texts.get(sku) ?? "none";
+  }
+}
+
+/** The files in an order in which none refers to a later one. */
+function filesOf(name: string): [kind: string, content: string][] {
+  return [
+    ["customer-groups", lines("code,tax_class_id", "Wholesale,3")],
+    ["product-attributes", lines("code,label,input", "color,Colour,text")],
+    ["customers", customers(name)],
+    ["products", products(name)],
+    ["tier-prices", lines("sku,group,qty,price,percent_off", "CABLE,Wholesale,1,7.50,", "MUG-02,,6,,15")],
+    ["customer-prices", lines("email,sku,price", `${emailOf(name, 0)},MUG-01,9.99`)],
+    [
+      "catalog-price-rules",
+      lines(
+        "name,groups,action,amount,stop,skus",
+        `"Opening offer ${name}",General|Wholesale,by_percent,10,no,"${ruledSku(name)}"`,
+      ),
+    ],
+    [
+      "cart-price-rules",
+      lines("name,groups,amount,coupon,uses_per_customer", `"Welcome ${name}",General,10,specific,1`),
+    ],
+    ["coupons", lines("code,rule,usage_limit,is_primary", `"WELCOME-${name}","Welcome ${name}",100,yes`)],
+    ["group-credit-limits", lines("group,credit_limit", "Wholesale,2500")],
+    ["wishlist-items", lines("email,sku,description", `${emailOf(name, 1)},LAMP-3,"For the study; in black, please"`)],
+    ["newsletter-subscribers", lines("email,status", `${emailOf(name, 2)},subscribed`)],
+  ];
+}
+
+function products(name: string): string {
+  const sold = CATALOGUE.map((product) => ({
+    sku: product.sku,
+    title: product.name,
+    price_minor: product.price_minor,
+    tax_class_id: product.tax_class_id,
+  }));
+  const made = Array.from({ length: PRODUCTS - sold.length - 1 }, (_, index) => ({
+    sku: `DEMO-${String(index + 1).padStart(3, "0")}`,
+    title: `${THINGS[index % THINGS.length]} no. ${index + 1}`,
+    price_minor: 495 + ((index * 275) % 9000),
+    tax_class_id: 2,
+  }));
+  const ruled = { sku: ruledSku(name), title: "Opening offer", price_minor: 5000, tax_class_id: 2 };
+  return lines(
+    "sku,name,price,tax_class_id,qty,attribute:color",
+    ...[...sold, ...made, ruled].map(({ sku, title, price_minor, tax_class_id }, index) => {
+      const price = `${Math.trunc(price_minor / 100)}.${String(price_minor % 100).padStart(2, "0")}`;
+      const color = COLOURS[index % COLOURS.length] ?? "";
+      return `${quoted(sku)},${quoted(title)},${price},${tax_class_id},${(index * 7) % 60},${color}`;
+    }),
+  );
+}
+
+function customers(name: string): string {
+  const rows = Array.from({ length: CUSTOMERS }, (_, index) => {
+    const group = index === 0 ? "Wholesale" : "General";
+    const street = `Havenstraat ${index + 1}`;
+    const [first, last] = [FIRST_NAMES[index % FIRST_NAMES.length], LAST_NAMES[index % LAST_NAMES.length]];
+    return `${emailOf(name, index)},${first},${last},${group},${street},1012 AB,Amsterdam,NL`;
+  });
+  return lines("email,firstname,lastname,group,billing_street,billing_postcode,billing_city,billing_country", ...rows);
+}
+
+function emailOf(name: string, index: number): string {
+  return `customer${index + 1}.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
+}
+
+function ruledSku(name: string): string {
+  return `OFFER-${name}`.slice(0, 64);
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function lines(...texts: string[]): string {
+  return texts.map((text) => `${text}\n`).join("");
+}

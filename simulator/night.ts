@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "./client.ts";
+import type { Day } from "./day.ts";
+import { heartbeat } from "./register.ts";
+
+/** As if a terminal had said nothing for so many minutes more. */
+export type LetTimePass = (terminal_id: number, minutes: number) => Promise<void>;
+
+/** Longer than the usual threshold of half an hour. */
+const SILENT_MINUTES = 45;
+const LOOKS_MAX = 100;
+const LOOK_EVERY_MS = 100;
+
+/** A register says nothing for a while: the service notices, tells a webhook, and forgets it when it is back. */
+export async function goSilent({ admin, registers, checks, screen }: Day, letTimePass: LetTimePass): Promise<void> {
+  const [, register] = registers;
+  if (register === undefined) return;
+  screen.busy("a register goes silent");
+  const receiver = await openReceiver();
+  try {
+    const { webhook_id } = await admin.post<{ webhook_id: number }>("/admin/api/webhooks", {
+      url: receiver.url,
+      event_names: ["terminal_silent"],
+    });
+    const { terminal_id, name } = register.place;
+    await letTimePass(terminal_id, SILENT_MINUTES);
+    await runJob(admin, "notice_silent_terminals");
+    checks.equal("Health of a register without a heartbeat", "silent", await healthOf(admin, terminal_id));
+    await until(() => receiver.told.length > 0);
+    checks.equal("Webhook calls about it", "terminal_silent", receiver.told.join());
+    await heartbeat(register);
+    checks.equal("Its health after the next heartbeat", "ok", await healthOf(admin, terminal_id));
+    await admin.put(`/admin/api/webhooks/${webhook_id}`, { is_active: false });
+    screen.step(
+      "16:30",
+      "A silent register",
+      `Nobody has heard of ${name} for ${SILENT_MINUTES} minutes (the demo turns its last heartbeat back). The service tells ` +
+        "a webhook, and is content when it hears the next heartbeat.",
+    );
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** Four in the morning: the day's telemetry is summarized, and its report says the same as before. */
+export async function passNight({ admin, checks, screen }: Day): Promise<void> {
+  screen.busy("the night passes");
+  const report = () => admin.get<object>("/admin/api/telemetry/report?from=2020-01-01&to=2100-01-01");
+  const before = await report();
+  const state = await runJob(admin, "summarize_telemetry");
+  checks.equal("Daily summaries of telemetry", "completed", state);
+  checks.equal(
+    "Telemetry report after them",
+    "the same",
+    JSON.stringify(await report()) === JSON.stringify(before) ? "the same" : "another",
+  );
+  screen.step("04:00", "Night", "The day's telemetry is added up; its report says what it said before.");
+}
+
+/** Runs a scheduled job now. @returns how it ended. */
+async function runJob(admin: Client, kind: string): Promise<string> {
+  const { job_id } = await admin.post<{ job_id: string }>("/admin/api/jobs", { kind });
+  let state = "";
+  await until(async () => {
+    const { items } = await admin.get<{ items: { state: string }[] }>(`/admin/api/jobs?filter[job_id]=${job_id}`);
+    state = items[0]?.state ?? "";
+    return state === "completed" || state === "failed";
+  });
+  return state;
+}
+
+async function healthOf(admin: Client, terminal_id: number): Promise<string> {
+  const path = `/admin/api/sync-health?filter[terminal_id]=${terminal_id}`;
+  return (await admin.get<{ items: { health: string }[] }>(path)).items[0]?.health ?? "";
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX && !(await holds()); look += 1) await delay(LOOK_EVERY_MS);
+}
+
+/** A webhook's receiver, which keeps the names of the events that it is told of. */
+async function openReceiver() {
+  const told: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push((JSON.parse(body) as { type: string }).type);
+      response.end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const close = async (): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told, close };
+}
