@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type PageScreenshotOptions } from "playwright-core";
-import { SAMPLE_RECEIPTS, SAMPLE_STORE } from "../src/features/receipt-page/sample-receipts.ts";
+import { SAMPLE_RECEIPTS, SAMPLE_STORE, sentReceipt } from "../src/features/receipt-page/sample-receipts.ts";
 import { startService } from "../src/main/serve.ts";
 import { loadConfig } from "../src/runtime/config.ts";
 import { createLogger } from "../src/runtime/log.ts";
@@ -12,8 +12,6 @@ import { browserPath } from "../test/browser.ts";
 const IMAGES = new URL("../docs/images/", import.meta.url);
 const PASSWORD = "screenshots-only";
 const PHONE = { width: 390, height: 844 };
-const TEXT_COLUMNS =
-  /^(?:pos_order_id|sale_id|(?:staff|terminal)_name|receipt_number|order_increment_id|payment_method|currency|sale_type|layaway_kind)$/;
 
 interface Picture {
   readonly name: string;
@@ -102,18 +100,11 @@ async function openShop(call: Call): Promise<{ readonly location_id: unknown; re
   return { location_id, terminal_id };
 }
 
-/** Uploads a sample the way a register does: what a row holds as JSON text travels as the value itself. */
+/** Uploads a sample the way a register does. */
 async function storeSample(call: Call, shop: object, sample: keyof typeof SAMPLE_RECEIPTS): Promise<string> {
-  const fields = Object.entries(SAMPLE_RECEIPTS[sample]).map(([column, value]) => [column, sentValue(column, value)]);
-  const receipt = { ...Object.fromEntries(fields), sale_id: sample, pos_order_id: sample, ...shop };
+  const receipt = { ...sentReceipt(SAMPLE_RECEIPTS[sample], sample), ...shop };
   const stored = await call("POST", "/rest/V1/pos/receipts", { receipt });
   return String(stored["receipt_token"]);
-}
-
-function sentValue(column: string, value: string | boolean | null): unknown {
-  if (typeof value !== "string") return value;
-  if (column === "created_at") return value.slice(0, 19);
-  return TEXT_COLUMNS.test(column) ? value : (JSON.parse(value) as unknown);
 }
 
 async function takePicture(browser: Browser, url: string, { name, look }: Picture): Promise<void> {

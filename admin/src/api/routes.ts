@@ -138,6 +138,58 @@ export interface Routes {
       readonly total_count: number;
     };
   };
+  "GET /audit-log.csv": { body: undefined; answer: string };
+  "GET /credit-limits": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly customer_credit_limit_id: number;
+        readonly customer_id: number;
+        readonly website_id: number;
+        readonly credit_limit: number;
+        readonly created_at: string;
+        readonly updated_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /credit-limits": {
+    body: {
+      readonly customer_credit_limit_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly customer_id: number;
+      readonly website_id?: number;
+      readonly credit_limit: number;
+    };
+    answer: {
+      readonly customer_credit_limit_id: number;
+      readonly customer_id: number;
+      readonly website_id: number;
+      readonly credit_limit: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "PUT /credit-limits/{id}": {
+    body: {
+      readonly customer_credit_limit_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly customer_id?: number;
+      readonly website_id?: number;
+      readonly credit_limit?: number;
+    };
+    answer: {
+      readonly customer_credit_limit_id: number;
+      readonly customer_id: number;
+      readonly website_id: number;
+      readonly credit_limit: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "DELETE /credit-limits/{id}": { body: undefined; answer: boolean };
   "GET /customer-prices": {
     body: undefined;
     answer: {
@@ -249,6 +301,107 @@ export interface Routes {
       readonly created_at: string;
     };
   };
+  "GET /group-credit-limits": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly customer_group_credit_limit_id: number;
+        readonly customer_group_id: number;
+        readonly website_id: number;
+        readonly credit_limit: number;
+        readonly created_at: string;
+        readonly updated_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /group-credit-limits": {
+    body: {
+      readonly customer_group_credit_limit_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly customer_group_id: number;
+      readonly website_id?: number;
+      readonly credit_limit: number;
+    };
+    answer: {
+      readonly customer_group_credit_limit_id: number;
+      readonly customer_group_id: number;
+      readonly website_id: number;
+      readonly credit_limit: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "PUT /group-credit-limits/{id}": {
+    body: {
+      readonly customer_group_credit_limit_id?: number;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly customer_group_id?: number;
+      readonly website_id?: number;
+      readonly credit_limit?: number;
+    };
+    answer: {
+      readonly customer_group_credit_limit_id: number;
+      readonly customer_group_id: number;
+      readonly website_id: number;
+      readonly credit_limit: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "DELETE /group-credit-limits/{id}": { body: undefined; answer: boolean };
+  "POST /imports": {
+    body: {
+      readonly kind: string;
+      readonly format?: string;
+      readonly content: string;
+      readonly file?: string;
+      readonly all_or_nothing?: boolean;
+      readonly dry_run?: boolean;
+    };
+    answer: {
+      readonly file: string;
+      readonly kind: string;
+      readonly format: string;
+      readonly is_stored: boolean;
+      readonly is_complete: boolean;
+      readonly rows: number;
+      readonly inserted: number;
+      readonly updated: number;
+      readonly unchanged: number;
+      readonly refused: number;
+      readonly errors: readonly {
+        readonly line: number | null;
+        readonly column: string | null;
+        readonly message: string;
+      }[];
+      readonly errors_count: number;
+    };
+  };
+  "GET /imports/kinds": {
+    body: undefined;
+    answer: {
+      readonly kinds: readonly {
+        readonly kind: string;
+        readonly label: string;
+        readonly description: string;
+        readonly resource: string;
+        readonly key: readonly string[];
+        readonly takes_attributes: boolean;
+        readonly columns: readonly {
+          readonly name: string;
+          readonly type: string;
+          readonly required: string;
+          readonly max: number | null;
+          readonly choices: readonly string[];
+          readonly description: string;
+        }[];
+        readonly sample: string;
+      }[];
+    };
+  };
   "GET /integrations": {
     body: undefined;
     answer: {
@@ -346,6 +499,7 @@ export interface Routes {
       readonly total_count: number;
     };
   };
+  "POST /jobs": { body: { readonly kind: string }; answer: { readonly job_id: string } };
   "POST /jobs/{job_id}/retry": { body: undefined; answer: boolean };
   "GET /licenses": {
     body: undefined;
@@ -836,6 +990,335 @@ export interface Routes {
         readonly inherited_level_name: string | null;
       }[];
       readonly total_count: number;
+    };
+  };
+  "GET /newsletter-subscribers": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly subscriber_id: number;
+        readonly email: string;
+        readonly website_id: number;
+        readonly store_id: number;
+        readonly customer_id: number;
+        readonly status: string;
+        readonly change_status_at: string;
+        readonly created_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /newsletter-subscribers": {
+    body: {
+      readonly subscriber_id?: number;
+      readonly store_id?: number;
+      readonly customer_id?: number;
+      readonly change_status_at?: string;
+      readonly created_at?: string;
+      readonly email: string;
+      readonly website_id: number;
+      readonly status: string;
+    };
+    answer: {
+      readonly subscriber_id: number;
+      readonly email: string;
+      readonly website_id: number;
+      readonly store_id: number;
+      readonly customer_id: number;
+      readonly status: string;
+      readonly change_status_at: string;
+      readonly created_at: string;
+    };
+  };
+  "PUT /newsletter-subscribers/{id}": {
+    body: {
+      readonly subscriber_id?: number;
+      readonly store_id?: number;
+      readonly customer_id?: number;
+      readonly change_status_at?: string;
+      readonly created_at?: string;
+      readonly email?: string;
+      readonly website_id?: number;
+      readonly status?: string;
+    };
+    answer: {
+      readonly subscriber_id: number;
+      readonly email: string;
+      readonly website_id: number;
+      readonly store_id: number;
+      readonly customer_id: number;
+      readonly status: string;
+      readonly change_status_at: string;
+      readonly created_at: string;
+    };
+  };
+  "DELETE /newsletter-subscribers/{id}": { body: undefined; answer: boolean };
+  "GET /persons": {
+    body: undefined;
+    answer: {
+      readonly counts: {
+        readonly accounts: number;
+        readonly addresses: number;
+        readonly receipts: number;
+        readonly orders: number;
+        readonly claims: number;
+        readonly newsletter_subscriptions: number;
+        readonly wishlist_items: number;
+        readonly promotion_uses: number;
+        readonly credit_limits: number;
+        readonly customer_prices: number;
+        readonly one_time_codes: number;
+        readonly audit_entries: number;
+        readonly telemetry_events: number;
+        readonly mails: number;
+      };
+      readonly accounts: unknown;
+      readonly claims: unknown;
+      readonly newsletter_subscriptions: unknown;
+      readonly wishlist_items: unknown;
+      readonly promotion_uses: unknown;
+      readonly credit_limits: unknown;
+      readonly customer_prices: unknown;
+      readonly one_time_codes: unknown;
+      readonly audit_entries: unknown;
+      readonly telemetry_events: unknown;
+      readonly orders: readonly {
+        readonly entity_id: number;
+        readonly ext_order_id: string | null;
+        readonly customer_id: number | null;
+        readonly customer_group_id: number | null;
+        readonly customer_is_guest: number | null;
+        readonly customer_email: string | null;
+        readonly customer_firstname: string | null;
+        readonly customer_lastname: string | null;
+        readonly customer_note: string | null;
+        readonly state: string;
+        readonly status: string;
+        readonly store_id: number;
+        readonly base_currency_code: string | null;
+        readonly order_currency_code: string | null;
+        readonly base_to_order_rate: number | null;
+        readonly subtotal: number | null;
+        readonly base_subtotal: number | null;
+        readonly subtotal_incl_tax: number | null;
+        readonly tax_amount: number | null;
+        readonly base_tax_amount: number | null;
+        readonly discount_amount: number | null;
+        readonly base_discount_amount: number | null;
+        readonly discount_description: string | null;
+        readonly shipping_amount: number | null;
+        readonly base_shipping_amount: number | null;
+        readonly shipping_tax_amount: number | null;
+        readonly shipping_incl_tax: number | null;
+        readonly grand_total: number | null;
+        readonly base_grand_total: number | null;
+        readonly coupon_code: string | null;
+        readonly applied_rule_ids: string | null;
+        readonly is_virtual: number | null;
+        readonly shipping_description: string | null;
+        readonly increment_id: string;
+        readonly created_at: string;
+        readonly total_qty_ordered: number;
+        readonly total_item_count: number;
+        readonly total_invoiced: number;
+        readonly base_total_invoiced: number;
+        readonly total_paid: number;
+        readonly base_total_paid: number;
+        readonly total_due: number;
+        readonly base_total_due: number;
+        readonly total_refunded: number;
+        readonly base_total_refunded: number;
+        readonly shipping_refunded: number;
+        readonly total_canceled: number;
+        readonly updated_at: string;
+        readonly items: readonly {
+          readonly order_id: number;
+          readonly store_id: number;
+          readonly qty_invoiced: number;
+          readonly qty_refunded: number;
+          readonly qty_canceled: number;
+          readonly amount_refunded: number;
+          readonly created_at: string;
+          readonly item_id: number | null;
+          readonly product_id: number | null;
+          readonly product_type: string | null;
+          readonly sku: string | null;
+          readonly name: string | null;
+          readonly is_virtual: number | null;
+          readonly applied_rule_ids: string | null;
+          readonly qty_ordered: number | null;
+          readonly original_price: number | null;
+          readonly price: number | null;
+          readonly base_price: number | null;
+          readonly price_incl_tax: number | null;
+          readonly row_total: number | null;
+          readonly base_row_total: number | null;
+          readonly row_total_incl_tax: number | null;
+          readonly tax_percent: number | null;
+          readonly tax_amount: number | null;
+          readonly discount_percent: number | null;
+          readonly discount_amount: number | null;
+        }[];
+        readonly billing_address: {
+          readonly entity_id: number;
+          readonly parent_id: number;
+          readonly address_type: string;
+          readonly customer_address_id: number | null;
+          readonly email: string | null;
+          readonly prefix: string | null;
+          readonly firstname: string | null;
+          readonly middlename: string | null;
+          readonly lastname: string | null;
+          readonly company: string | null;
+          readonly street: readonly string[] | null;
+          readonly city: string | null;
+          readonly region: string | null;
+          readonly region_code: string | null;
+          readonly region_id: number | null;
+          readonly postcode: string | null;
+          readonly country_id: string | null;
+          readonly telephone: string | null;
+          readonly fax: string | null;
+          readonly vat_id: string | null;
+        } | null;
+        readonly payment: {
+          readonly method: string | null;
+          readonly po_number: string | null;
+          readonly additional_information: readonly string[] | null;
+          readonly parent_id: number;
+          readonly amount_ordered: number;
+          readonly amount_paid: number;
+        };
+        readonly status_histories: readonly {
+          readonly entity_id: number;
+          readonly parent_id: number;
+          readonly entity_name: string;
+          readonly status: string | null;
+          readonly comment: string | null;
+          readonly is_customer_notified: number;
+          readonly is_visible_on_front: number;
+          readonly created_at: string;
+        }[];
+        readonly extension_attributes: {
+          readonly pos_sale_id?: string;
+          readonly shipping_assignments?: readonly {
+            readonly shipping: {
+              readonly address: {
+                readonly entity_id: number;
+                readonly parent_id: number;
+                readonly address_type: string;
+                readonly customer_address_id: number | null;
+                readonly email: string | null;
+                readonly prefix: string | null;
+                readonly firstname: string | null;
+                readonly middlename: string | null;
+                readonly lastname: string | null;
+                readonly company: string | null;
+                readonly street: readonly string[] | null;
+                readonly city: string | null;
+                readonly region: string | null;
+                readonly region_code: string | null;
+                readonly region_id: number | null;
+                readonly postcode: string | null;
+                readonly country_id: string | null;
+                readonly telephone: string | null;
+                readonly fax: string | null;
+                readonly vat_id: string | null;
+              };
+              readonly method: string | null;
+            };
+          }[];
+        };
+      }[];
+      readonly receipts: readonly {
+        readonly receipt_id: number;
+        readonly sale_id: string | null;
+        readonly pos_order_id: string;
+        readonly terminal_id: number | null;
+        readonly location_id: number | null;
+        readonly staff_id: number | null;
+        readonly staff_name: string | null;
+        readonly terminal_name: string | null;
+        readonly location_name: string | null;
+        readonly order_increment_id: string | null;
+        readonly payment_method: string | null;
+        readonly subtotal: number | null;
+        readonly tax_amount: number | null;
+        readonly discount_amount: number | null;
+        readonly grand_total: number | null;
+        readonly currency: string | null;
+        readonly created_at: string;
+        readonly receipt_token: string;
+        readonly receipt_number: string | null;
+        readonly amount_tendered: number | null;
+        readonly change_due: number | null;
+        readonly items: readonly {
+          readonly sku?: string | null;
+          readonly name?: string | null;
+          readonly qty?: number | null;
+          readonly price?: number | null;
+          readonly row_total?: number | null;
+          readonly tax_amount?: number | null;
+          readonly discount_amount?: number | null;
+          readonly base_unit_price?: number | null;
+          readonly fulfillment_mode?: string | null;
+          readonly tax_class_id?: number | null;
+          readonly tax_rate?: number | null;
+        }[];
+        readonly raw_payload: string | null;
+        readonly receipt_model: string | null;
+        readonly sale_type: string | null;
+        readonly credit_memo_id: unknown;
+        readonly rma_id: unknown;
+        readonly original_order_increment_id: unknown;
+        readonly shipping_refund: unknown;
+        readonly adjustment_positive: unknown;
+        readonly adjustment_negative: unknown;
+        readonly layaway_kind: string | null;
+        readonly layaway_amount_captured: unknown;
+        readonly layaway_total_paid: unknown;
+        readonly layaway_balance_owed: unknown;
+        readonly layaway_expires_at: unknown;
+        readonly credit_due: unknown;
+        readonly split_payments: string | null;
+        readonly ship_to_shipments: string | null;
+        readonly backorder_shipments: string | null;
+        readonly applied_credits: string | null;
+        readonly terminal_provider: unknown;
+        readonly terminal_payment_id: unknown;
+        readonly terminal_dashboard_url: unknown;
+        readonly terminal_info: unknown;
+        readonly terminal_raw_payload: unknown;
+        readonly is_reverse_charge: unknown;
+        readonly points_earned: unknown;
+        readonly customer_name: unknown;
+        readonly customer_email: unknown;
+        readonly register_session_id: string | null;
+        readonly is_tax_exempt: boolean;
+      }[];
+    };
+  };
+  "POST /persons/erase": {
+    body: { readonly email: string; readonly reason: string };
+    answer: {
+      readonly erasure_id: number;
+      readonly is_repeat: boolean;
+      readonly counts: {
+        readonly accounts: number;
+        readonly addresses: number;
+        readonly receipts: number;
+        readonly orders: number;
+        readonly claims: number;
+        readonly newsletter_subscriptions: number;
+        readonly wishlist_items: number;
+        readonly promotion_uses: number;
+        readonly credit_limits: number;
+        readonly customer_prices: number;
+        readonly one_time_codes: number;
+        readonly audit_entries: number;
+        readonly telemetry_events: number;
+        readonly mails: number;
+      };
     };
   };
   "GET /price-rules": {
@@ -2404,4 +2887,37 @@ export interface Routes {
       readonly default_group_id: number | null;
     };
   };
+  "GET /wishlist-items": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly wishlist_item_id: number;
+        readonly customer_id: number;
+        readonly product_id: number;
+        readonly sku: string;
+        readonly qty: number;
+        readonly description: string | null;
+        readonly added_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /wishlist-items": {
+    body: {
+      readonly customer_id: number;
+      readonly sku: string;
+      readonly qty?: number;
+      readonly description?: string | null;
+    };
+    answer: {
+      readonly wishlist_item_id: number;
+      readonly customer_id: number;
+      readonly product_id: number;
+      readonly sku: string;
+      readonly qty: number;
+      readonly description: string | null;
+      readonly added_at: string;
+    };
+  };
+  "DELETE /wishlist-items/{id}": { body: undefined; answer: boolean };
 }

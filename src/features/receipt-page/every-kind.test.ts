@@ -92,7 +92,10 @@ describe("every kind of receipt, posted by a register, is on the page, in the PD
     fiscal: ["4711", "MEUCIQDk0p1F3Zr9o0Qm6y0q4mC2nQIgVb3n7y1w8s5r2t6u9v0x"],
   };
 
-  for (const [name, receipt] of Object.entries(SAMPLE_RECEIPTS) as [SampleName, (typeof SAMPLE_RECEIPTS)[SampleName]][]) {
+  for (const [name, receipt] of Object.entries(SAMPLE_RECEIPTS) as [
+    SampleName,
+    (typeof SAMPLE_RECEIPTS)[SampleName],
+  ][]) {
     test(name, async () => {
       const { terminal_id, location_id } = terminal;
       shows(await seen({ ...sentReceipt(receipt, name), terminal_id, location_id }), CALLED[name]);

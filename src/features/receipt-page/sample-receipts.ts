@@ -344,3 +344,21 @@ export const SAMPLE_RECEIPTS = {
 } as const satisfies Readonly<Record<string, ReceiptToPrint>>;
 
 export type SampleName = keyof typeof SAMPLE_RECEIPTS;
+
+const TEXT_COLUMNS =
+  /^(?:pos_order_id|sale_id|(?:staff|terminal)_name|receipt_number|order_increment_id|payment_method|currency|sale_type|layaway_kind)$/;
+
+/** A row as a register sends it under `sale_id`: what the row holds as JSON text travels as the value itself. */
+export function sentReceipt(row: ReceiptToPrint, sale_id: string): Record<string, unknown> {
+  const fields = Object.entries(row).map(([column, value]: [string, string | boolean | null]) => [
+    column,
+    sentValue(column, value),
+  ]);
+  return { ...Object.fromEntries(fields), sale_id, pos_order_id: sale_id };
+}
+
+function sentValue(column: string, value: string | boolean | null): unknown {
+  if (typeof value !== "string") return value;
+  if (column === "created_at") return value.slice(0, 19);
+  return TEXT_COLUMNS.test(column) ? value : (JSON.parse(value) as unknown);
+}
