@@ -16,6 +16,8 @@ import {
 import { type Mistake, withMistake } from "./mistakes.ts";
 import type { Screen } from "./screen.ts";
 import { type Keepsakes, visitReceipt } from "./shopper.ts";
+import { fillShop } from "./fill.ts";
+import { welcome } from "./newcomers.ts";
 import { serveRegular } from "./regular.ts";
 import { goSilent, type LetTimePass, passNight } from "./night.ts";
 import { type LicenseOffice, putSettings, setUpShop, type Shop } from "./shop.ts";
@@ -46,6 +48,8 @@ export interface DayOptions {
   /** The licensing service that the service asks; without one the administration issues the licences. */
   readonly licensing?: LicenseOffice;
   readonly keepsakes: Keepsakes;
+  /** Where the service puts its mails as files, for whoever can read them there. */
+  readonly mails_folder?: string;
   /** Moves a terminal's last heartbeat back; only who owns the service's database can. */
   readonly letTimePass?: LetTimePass;
   readonly signal: AbortSignal;
@@ -110,7 +114,17 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
     mistake: options.mistake,
     licensing: options.licensing,
   };
+  const shopper = await fillShop({ ...day, name: seed });
   await openUp(day);
+  await welcome({
+    ...day,
+    connection,
+    name: seed,
+    admin_token: options.admin_token,
+    shopper,
+    terminal_id: shop.terminals[0]?.terminal_id ?? 0,
+    mails_folder: options.mails_folder,
+  });
   await morning(day);
   await lockMidday(day);
   await afternoon(day);

@@ -95,6 +95,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
         onKept: (label, place) => kept_places.push([label, place]),
       },
       ...(stage.letTimePass === undefined ? {} : { letTimePass: stage.letTimePass }),
+      ...(stage.mails_folder === undefined ? {} : { mails_folder: stage.mails_folder }),
       signal,
       screen,
     });

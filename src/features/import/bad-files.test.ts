@@ -158,7 +158,7 @@ describe("a file of JSON Lines", () => {
 
   test("counts lines right over every kind of line end, cut anywhere", async () => {
     const text = '{"sku":"JE-1","name":"a"}\r\n\r\n{"sku":"JE-2","name":"b"}\r{"sku":3,"name":[1]}\nx';
-    for (const chunks of [[text], [...text]]) {
+    for (const chunks of [[text], Array.from(text)]) {
       const report = await run(chunks, { format: "jsonl" });
       assert.deepEqual(told(report), [
         [4, "name", "is a list where one value is expected."],

@@ -60,7 +60,10 @@ interface OneCheckProps {
 }
 
 /** A receipt by its number where the closing lists it. */
-function ReceiptLink({ sale_id, documents }: { readonly sale_id: string } & Pick<ClosingDetail, "documents">): ReactNode {
+function ReceiptLink({
+  sale_id,
+  documents,
+}: { readonly sale_id: string } & Pick<ClosingDetail, "documents">): ReactNode {
   const listed = documents.find((document) => document.sale_id.toLowerCase() === sale_id.toLowerCase());
   const to =
     listed === undefined || listed.receipt_id === null

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { newTerminal, sampleReceipt } from "../../test/fixtures.ts";
+import { startSmtp } from "../../test/smtp.ts";
+import { openWalk, settled } from "./walk.ts";
+
+test("a support person finds a receipt, sees it as the shopper does, mails it and takes its PDF", async (t) => {
+  const smtp = await startSmtp(t);
+  const walk = await openWalk(t, { resources: ["Vendor_Pos::receipts"], env: { SMTP_URL: smtp.url } });
+  if (!walk) return;
+  const { page, call, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  const post = async (fields: Record<string, unknown>): Promise<number> => {
+    const { body, text } = await call("POST", "/rest/V1/pos/receipts", {
+      body: { receipt: sampleReceipt(terminal, { location_name: "Harbour Street", terminal_name: "Till", ...fields }) },
+    });
+    assert.ok(body.receipt_id, text);
+    return body.receipt_id;
+  };
+  for (let number = 1; number <= 30; number += 1)
+    await post({ receipt_number: `A-${number}`, grand_total: number + 0.5 });
+  const wanted = await post({
+    receipt_number: "FIND-ME",
+    grand_total: 77.31,
+    customer_name: "Anna Visser",
+    customer_email: "anna@example.org",
+    terminal_info: { last4: "4321", brand: "Acme" },
+  });
+  const old = await post({ receipt_number: "OLD-1", created_at: "2020-01-02 10:00:00" });
+  await walk.signIn();
+
+  await t.test("by number", async () => {
+    await walk.open("/receipts");
+    await page.getByText("A-30", { exact: true }).waitFor();
+    await walk.look("receipts");
+    await page.getByLabel("Receipt number").fill("find-me");
+    await page.getByText("A-30", { exact: true }).waitFor({ state: "detached" });
+    assert.equal(await page.locator("tbody tr").count(), 1);
+    await page.getByText("€77.31").waitFor();
+  });
+
+  await t.test("by amount, written as people write it", async () => {
+    await page.getByLabel("Receipt number").fill("");
+    await page.getByLabel("Amount").fill("77,31");
+    await page.getByText("FIND-ME").waitFor();
+    await page.getByText("A-30", { exact: true }).waitFor({ state: "detached" });
+  });
+
+  for (const [what, filter] of [
+    ["customer", { customer: { like: "%visser%" } }],
+    ["card digits", { card: "4321" }],
+  ] as const) {
+    await t.test(`by ${what}`, async () => {
+      await walk.open(`/receipts?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+      await page.getByText("FIND-ME").waitFor();
+      assert.equal(await page.locator("tbody tr").count(), 1);
+    });
+  }
+
+  await t.test("an old one after a look at all days", async () => {
+    await walk.open("/receipts");
+    await page.getByLabel("Receipt number").fill("OLD-1");
+    await page.getByRole("button", { name: "Search all days" }).click();
+    await page.getByRole("cell", { name: "OLD-1" }).click();
+    await page.getByRole("heading", { name: "Receipt OLD-1" }).waitFor();
+    assert.match(page.url(), new RegExp(`/receipts/${old}/show`));
+  });
+
+  await t.test("sees it as the shopper does, beside what the register sent", async () => {
+    await walk.open(`/receipts/${wanted}/show`);
+    const frame = page.frameLocator('iframe[title="The receipt as the shopper sees it"]');
+    await frame.getByText("FIND-ME").first().waitFor();
+    await frame
+      .getByText(/77\.31/)
+      .first()
+      .waitFor();
+    assert.equal(await frame.locator("form, script").count(), 0);
+    await page.getByText("No closing lists this sale yet").waitFor();
+    await page.getByText("Payload").click();
+    await page.getByText("as the register wrote it").waitFor();
+    await walk.look("receipt");
+  });
+
+  await t.test("mails it", async () => {
+    await page.getByRole("button", { name: "E-mail" }).click();
+    const dialog = page.getByRole("dialog");
+    assert.equal(await dialog.getByLabel("E-mail address").inputValue(), "anna@example.org");
+    await dialog.getByLabel("E-mail address").fill("boss@example.org");
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await page.getByText("The receipt is on its way to boss@example.org.").waitFor();
+    assert.deepEqual(smtp.mails.at(-1)?.recipients, ["boss@example.org"]);
+  });
+
+  await t.test("takes its PDF", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "PDF" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "receipt-FIND-ME.pdf");
+    assert.match((await readFile(await download.path())).subarray(0, 5).toString(), /^%PDF-/);
+  });
+
+  await t.test("and is offered nothing that he may not do", async () => {
+    await settled(page);
+    assert.equal(await page.getByRole("menuitem", { name: "Settings" }).count(), 0);
+    assert.equal(await page.getByRole("menuitem", { name: "Closings" }).count(), 0);
+  });
+  walk.checkConsole();
+});

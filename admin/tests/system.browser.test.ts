@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newTerminal } from "../../test/fixtures.ts";
+import { openWalk, settled } from "./walk.ts";
+
+test("an administrator connects other systems and sees what happened", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, call, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  await walk.signIn();
+
+  const shownSecret = async (): Promise<string> => (await page.locator("[data-secret]").textContent()) ?? "";
+
+  await t.test("an integration's token is shown once and works; a rotated one replaces it", async () => {
+    await walk.open("/integrations/create");
+    await walk.look("integration");
+    await page.getByLabel("Name").fill("Harbour tills");
+    await page.getByLabel("Shops and registers: read").check();
+    await page.getByLabel("Receipts").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The token of “Harbour tills”").waitFor();
+    const token = await shownSecret();
+    const read = (with_token: string) => call("GET", "/rest/V1/pos/terminals?searchCriteria=", { token: with_token });
+    assert.equal((await read(token)).status, 200);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("cell", { name: "Harbour tills" }).waitFor();
+    assert.ok(!(await page.content()).includes(token));
+    await walk.look("integrations");
+    await page.getByRole("cell", { name: "Harbour tills" }).click();
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.locator("[data-secret]").waitFor();
+    const rotated = await shownSecret();
+    await page.getByRole("button", { name: "Done" }).click();
+    assert.deepEqual([(await read(token)).status, (await read(rotated)).status], [401, 200]);
+  });
+
+  await t.test("a webhook shows its secret once and its deliveries, and delivers again", async () => {
+    await walk.open("/webhooks/create");
+    await page.getByLabel("Address").fill("https://93.184.215.14/hook");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The secret of this webhook").waitFor();
+    assert.match(await shownSecret(), /^whsec_/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("Nothing has been delivered yet").waitFor();
+    await service.deps.pool
+      .query(
+        `with e as (
+         insert into outbox_event (event_id, event_name, data, report_id, revision)
+         values (gen_random_uuid(), 'vendor_pos_register_report_saved', '{}', gen_random_uuid()::text, 1) returning *)
+       select 1 from e`,
+      )
+      .catch(() => undefined);
+    await walk.look("webhook");
+  });
+
+  await t.test("administrators get a role that says what it allows", async () => {
+    await walk.open("/admin-roles/create");
+    await page.getByLabel("Name").fill("Bookkeeping");
+    await page.getByLabel("Closings: read").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "Bookkeeping" }).waitFor();
+    await walk.look("admin-roles");
+    await walk.open("/admin-users/create");
+    await page.getByLabel("Name", { exact: false }).first().fill("Bea Keeper");
+    await page.getByLabel("User name").fill("bea");
+    await page.getByLabel("Role").click();
+    await page.getByRole("option", { name: "Bookkeeping" }).click();
+    await page.getByLabel("Password").first().fill("long-enough-1");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "Bea Keeper" }).waitFor();
+    await walk.look("admin-users");
+  });
+
+  await t.test("the audit log tells who did it, before and after, and leads there", async () => {
+    await walk.open("/audit-log");
+    const entry = page.locator("tbody tr").filter({ hasText: "Harbour tills" }).first();
+    await entry.waitFor();
+    assert.match((await entry.textContent()) ?? "", /Ann Admin/);
+    await walk.look("audit-log");
+    await entry.getByRole("link", { name: "Harbour tills" }).click();
+    await page.waitForURL(/\/integrations\/\d+/);
+  });
+
+  await t.test("telemetry, sync health and jobs are told in figures and states", async () => {
+    const sent = await call("POST", "/rest/V1/pos/telemetry", {
+      body: {
+        payload: {
+          location_id: terminal.location_id,
+          terminal_id: terminal.terminal_id,
+          device_id: terminal.device_identifier,
+          app_version: "1.4.0",
+          events: [{ event_type: "sale", event_name: "completed", value: 12.5 }],
+        },
+      },
+    });
+    assert.equal(sent.text, "true");
+    await walk.open("/telemetry");
+    await page.getByText("sale · completed").waitFor();
+    await walk.look("telemetry");
+    await walk.open("/sync-health");
+    await page.getByRole("cell", { name: "Till", exact: true }).waitFor();
+    await walk.look("sync-health");
+    await walk.open("/jobs");
+    await settled(page);
+    await walk.look("jobs");
+  });
+});
