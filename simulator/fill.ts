@@ -70,9 +70,9 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
   );
   const customer_id = items[0]?.id ?? 0;
   const found = await pricesOnceIndexed(admin, customer_id, [ruledSku(name), "MUG-01", "CABLE"]);
-  checks.equal("Price by a catalog rule of 10 %", "catalog_rule 45", found(ruledSku(name)));
-  checks.equal("Price of the customer's own list", "customer_price 9.99", found("MUG-01"));
-  checks.equal("Price of the customer's group", "tier_price 7.5", found("CABLE"));
+  checks.equal("Price by a catalog rule of 10 %", "45 catalog_rule", found(ruledSku(name)));
+  checks.equal("Price of the customer's own list", "9.99 customer_price", found("MUG-01"));
+  checks.equal("Price of the customer's group", "7.5 tier_price", found("CABLE"));
   screen.step(
     "08:15",
     "The catalogue is imported",
@@ -95,7 +95,7 @@ function importFile(admin: Client, kind: string, content: string, dry_run = fals
   return admin.post<Imported>("/admin/api/imports", { kind, content, dry_run });
 }
 
-/** The customer's prices as `source price`, once the indexer has seen the new rule. */
+/** The customer's prices as `price source`, once the indexer has seen the new rule. */
 async function pricesOnceIndexed(
   admin: Client,
   customerId: number,
@@ -109,7 +109,7 @@ async function pricesOnceIndexed(
       await delay(LOOK_EVERY_MS);
       continue;
     }
-    const texts = new Map(prices.map(({ sku, source, customer_price }) => [sku, `${source} ${customer_price}`]));
+    const texts = new Map(prices.map(({ sku, source, customer_price }) => [sku, `${customer_price} ${source}`]));
     return (sku) => texts.get(sku) ?? "none";
   }
 }

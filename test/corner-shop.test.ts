@@ -54,17 +54,21 @@ test("its diary has each closing that was stored and each terminal that fell sil
   assert.ok(entries.every(({ event_id }) => typeof event_id === "string"));
 });
 
-test("its validators offer a correction and a warning", async () => {
-  const draft = { email: "a@example.con", firstname: "A", lastname: "B", websiteId: 1, locationId: 0, company: "C" };
-  const rows = [];
-  for (const { validate } of plugin.customerValidators ?? []) rows.push(...(await validate(draft, tools)));
+test("its validators offer a correction and a warning, when a register validates and when it creates", async () => {
+  const request = { email: `${randomUUID()}@example.con`, firstname: "A", lastname: "B", company: "C" };
+  const judged = await call("POST", "/rest/V1/pos/customer-validate", { body: { request } });
+  assert.equal(judged.body.valid, true, judged.text);
+  const suggested_value = request.email.replace(/con$/, "com");
+  const message = "Did you mean example.com?";
+  const typo = { field: "email", code: "mail_typo", severity: "normalize", message, suggested_value };
   assert.deepEqual(
-    rows.map(({ code, severity, suggested_value }) => [code, severity, suggested_value]),
-    [
-      ["mail_typo", "normalize", "a@example.com"],
-      ["taxvat_missing", "warning", undefined],
-    ],
+    judged.body.errors.filter(({ code }: { code: string }) => code === "mail_typo"),
+    [typo],
   );
+  const created = await call("POST", "/rest/V1/pos/customers", { body: { request } });
+  assert.equal(created.body.success, true, created.text);
+  const codes = created.body.errors.map(({ code }: { code: string }) => code);
+  assert.ok(codes.includes("taxvat_missing"), created.text);
 });
 
 test("a customer of the staff's group gets its price from the service", async () => {
@@ -105,14 +109,28 @@ test("its staff discount is exact, and for staff only", async () => {
 });
 
 test("it knows the limit and the history of a regular, and leaves others to the next resolver", async () => {
-  const [limits] = plugin.creditLimitResolvers ?? [];
-  const [section] = plugin.insightSections ?? [];
-  const customer = { customer_id: 1, customer_group_id: 1, website_id: 1 };
-  assert.equal(await limits?.resolve(customer, tools), "250.00");
-  assert.equal(await limits?.resolve({ ...customer, customer_id: 9 }, tools), null);
-  assert.deepEqual(await section?.rows({ customer_id: 1 }, tools), [
-    { label: "Since", value: "2019" },
-    { label: "Points", value: "1240" },
+  const { rows } = await deps.pool.query<{ entity_id: number }>(
+    `insert into commerce.customer (entity_id, website_id, store_id, group_id, email, firstname, lastname)
+     overriding system value values (1, 1, 1, 1, 'regular@example.com', 'A', 'B'), (1001, 1, 1, 1, 'new@example.com', 'A', 'B')
+     on conflict (entity_id) do update set group_id = 1 returning entity_id`,
+  );
+  assert.equal(rows.length, 2);
+  const limitOf = async (id: number) => (await call("GET", `/rest/V1/pos/customers/${id}/credit-limit`)).body;
+  const regular = await limitOf(1);
+  assert.deepEqual([regular.limit, regular.source], [250, "regulars"]);
+  assert.equal((await limitOf(1001)).limit, 0);
+
+  const sectionsOf = async (id: number) => (await call("GET", `/rest/V1/pos/customer-insights/${id}`)).body.sections;
+  const [code, label] = ["regular", "Regular customer"];
+  assert.deepEqual(await sectionsOf(1), [
+    {
+      code,
+      label,
+      rows: [
+        { label: "Since", value: "2019" },
+        { label: "Points", value: "1240" },
+      ],
+    },
   ]);
-  assert.deepEqual(await section?.rows({ customer_id: 9 }, tools), []);
+  assert.deepEqual(await sectionsOf(1001), [{ code, label, rows: [] }]);
 });

@@ -22,9 +22,23 @@ await deps.pool.query(
 );
 await deps.pool.query("update terminal set license_id = (select max(license_id) from license)");
 await deps.pool.query("insert into role (name, permissions) values ('Cashier', '[]')");
+// A product, a customer, a rule and its coupon, each with number 1.
+await deps.pool.query(
+  "insert into commerce.customer (website_id, store_id, email, firstname, lastname) values (1, 1, 'ada@shop.example', 'Ada', 'Byron')",
+);
+for (const [path, body] of [
+  ["/products", { product: { sku: "tea", name: "Tea", price: 12.5, attribute_set_id: 4, type_id: "simple" } }],
+  ["/salesRules", { rule: { name: "Ten off", website_ids: [1], customer_group_ids: [1], coupon_type: "AUTO" } }],
+  ["/coupons", { coupon: { rule_id: 1, code: "FIRST" } }],
+] as const) {
+  const { status, text } = await call("POST", `/rest/V1${path}`, { body });
+  assert.equal(status, 200, text);
+}
 await deps.generations.poll();
 
 const closing = closingOf(till);
+const REGISTERED =
+  '{"email":"ada@shop.example","firstname":"Ada","lastname":"Byron","websiteId":1,"locationId":0,"customerId":0,"phone":"015 2123456","street":"Main 1","city":"Delft","postcode":"2611 AB","countryCode":"NL"}';
 const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "POST /V1/pos/register-reports": [JSON.stringify({ report: closing })],
   "POST /V1/pos/receipts": [
@@ -62,6 +76,47 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   "POST /V1/pos/locations": [
     '{"location":{"name":"Shop","code":"random","website_id":1,"is_active":true,"psp_a_api_key":"k"}}',
   ],
+  "POST /V1/pos/customer-validate": [`{"request":${REGISTERED}}`],
+  "POST /V1/pos/customers": [`{"request":${REGISTERED}}`],
+  "POST /V1/customers": [
+    '{"customer":{"email":"new@shop.example","firstname":"Ada","lastname":"Byron","group_id":1,"website_id":1,"addresses":[{"firstname":"Ada","lastname":"Byron","street":["Main 1"],"city":"Delft","postcode":"2611 AB","country_id":"NL","telephone":"015 2123456","default_billing":true}]},"password":"Abcdef12"}',
+  ],
+  "PUT /V1/customers/{customerId}": ['{"customer":{"firstname":"Ada","taxvat":"NL123456782B90","dob":"1990-02-28"}}'],
+  "POST /V1/customers/isEmailAvailable": ['{"customerEmail":"ada@shop.example","websiteId":1}'],
+  "POST /V1/pos/self-checkout/otp/request": [
+    `{"request":{"email":"ada@shop.example","terminalId":${till.terminal_id}}}`,
+  ],
+  "POST /V1/pos/self-checkout/otp/verify": [
+    `{"request":{"email":"ada@shop.example","code":"123456","terminalId":${till.terminal_id}}}`,
+  ],
+  "POST /V1/pos/customer-prices": [
+    '{"request":{"customerId":1,"skus":["tea","TEA","nothing"],"websiteId":1,"storeView":"default"}}',
+  ],
+  "POST /V1/pos/newsletter/subscribe": ['{"email":"ada@shop.example","customerId":1}'],
+  "POST /V1/pos/newsletter/unsubscribe": ['{"email":"ada@shop.example","customerId":1}'],
+  "POST /V1/pos/receipts/email": [`{"receiptToken":"${"ab".repeat(32)}","email":"ada@shop.example"}`],
+  "POST /V1/products": [
+    '{"product":{"sku":"tea","name":"Tea","price":12.5,"status":1,"visibility":4,"type_id":"simple","attribute_set_id":4,"extension_attributes":{"website_ids":[1],"category_links":[{"position":0,"category_id":"2"}]},"tier_prices":[{"customer_group_id":1,"qty":2,"value":11.5}],"custom_attributes":[{"attribute_code":"special_price","value":"10.00"}]},"saveOptions":true}',
+  ],
+  "PUT /V1/products/{sku}": ['{"product":{"price":13.25,"name":"Tea"}}'],
+  "POST /V1/products/attributes": [
+    '{"attribute":{"attribute_code":"colour","frontend_input":"text","default_frontend_label":"Colour","is_required":false}}',
+  ],
+  "POST /V1/categories": ['{"category":{"name":"Drinks","parent_id":2,"is_active":true}}'],
+  "POST /V1/salesRules": [
+    '{"rule":{"name":"Ten off","website_ids":[1],"customer_group_ids":[0,1],"simple_action":"by_percent","discount_amount":10,"coupon_type":"SPECIFIC_COUPON","is_active":true,"uses_per_customer":1}}',
+  ],
+  "PUT /V1/salesRules/{ruleId}": ['{"rule":{"name":"Five off","discount_amount":5,"condition":{"a":[1]}}}'],
+  "POST /V1/coupons": ['{"coupon":{"rule_id":1,"code":"TEN","usage_limit":1,"type":0}}'],
+  "PUT /V1/coupons/{couponId}": ['{"coupon":{"code":"TWENTY","usage_per_customer":2}}'],
+  "POST /price-rules": [
+    '{"name":"Sale","website_ids":[1],"customer_group_ids":[0,1],"simple_action":"by_percent","discount_amount":10,"conditions":{"skus":["tea"],"attributes":[{"attribute_code":"colour","values":["red"]}]}}',
+  ],
+  "POST /customer-prices": ['{"customer_id":1,"sku":"tea","price":9.99,"qty":1}'],
+  "POST /credit-limits": ['{"customer_id":1,"website_id":1,"credit_limit":250.5}'],
+  "POST /group-credit-limits": ['{"customer_group_id":1,"website_id":1,"credit_limit":100}'],
+  "POST /wishlist-items": ['{"customer_id":1,"sku":"tea","qty":1}'],
+  "POST /newsletter-subscribers": ['{"email":"ada@shop.example","website_id":1,"status":"subscribed"}'],
 };
 
 const requests = fc

@@ -1,3 +1,4 @@
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { CanAccess } from "ra-core";
 import { lazy, type ReactNode, use } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
@@ -12,7 +13,28 @@ import { RESOURCE_PAGES, SCREENS } from "./pages.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 
 const opened = openI18n();
+// react-admin reads its own lists again after a write; what pages asked with useCall is read again here.
+const queryClient = new QueryClient({
+  mutationCache: new MutationCache({ onSuccess: () => queryClient.invalidateQueries({ queryKey: ["call"] }) }),
+});
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard.tsx")).Dashboard }));
+
+/** The pages of a listing, each for who may open it: nothing is asked of the server for anybody else. */
+const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views }) => ({
+  name,
+  icon,
+  ...(title ? { recordRepresentation: title } : {}),
+  ...Object.fromEntries(
+    Object.entries(views).map(([action, View]) => [
+      action,
+      () => (
+        <CanAccess resource={name} action={action} accessDenied={<NoAccessPage />}>
+          <View />
+        </CanAccess>
+      ),
+    ]),
+  ),
+}));
 
 export function Application(): ReactNode {
   const i18nProvider = use(opened);
@@ -21,6 +43,7 @@ export function Application(): ReactNode {
       title="Tillkeeper"
       authProvider={authProvider}
       dataProvider={dataProvider}
+      queryClient={queryClient}
       i18nProvider={i18nProvider}
       theme={lightTheme}
       darkTheme={darkTheme}
@@ -33,8 +56,8 @@ export function Application(): ReactNode {
       requireAuth
       disableTelemetry
     >
-      {RESOURCE_PAGES.map(({ name, views, title, icon }) => (
-        <Resource key={name} name={name} icon={icon} {...views} {...(title ? { recordRepresentation: title } : {})} />
+      {RESOURCES.map((resource) => (
+        <Resource key={resource.name} {...resource} />
       ))}
       <CustomRoutes>
         {SCREENS.map(({ path, needs, page: Page }) => (

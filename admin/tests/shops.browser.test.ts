@@ -250,9 +250,9 @@ async function otherPages({ page, open, look, service, signIn, username, passwor
 async function signOutEverywhere({ page, browser, signIn, url, username }: Walk): Promise<void> {
   await page.getByRole("button", { name: "Profile" }).click();
   await page.getByRole("menuitem", { name: "Change password" }).click();
-  await page.getByLabel("Current password").fill(PASSWORD);
-  await page.getByLabel("New password", { exact: true }).fill("another-long-password");
-  await page.getByLabel("New password, once more").fill("another-long-password");
+  await page.locator('input[name="current_password"]').fill(PASSWORD);
+  await page.locator('input[name="password"]').fill("another-long-password");
+  await page.locator('input[name="repeated"]').fill("another-long-password");
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByText("Your password is changed.").waitFor();
 

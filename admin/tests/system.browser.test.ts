@@ -10,6 +10,8 @@ test("an administrator connects other systems and sees what happened", async (t)
   const terminal = await newTerminal(service.deps);
   await walk.signIn();
 
+  /** What was said at the bottom of the page is gone again. */
+  const quiet = (): Promise<void> => page.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
   const shownSecret = async (): Promise<string> => (await page.locator("[data-secret]").textContent()) ?? "";
 
   await t.test("an integration's token is shown once and works; a rotated one replaces it", async () => {
@@ -26,6 +28,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("cell", { name: "Harbour tills" }).waitFor();
     assert.ok(!(await page.content()).includes(token));
+    await quiet();
     await walk.look("integrations");
     await page.getByRole("cell", { name: "Harbour tills" }).click();
     await page.getByRole("button", { name: "New token" }).click();
@@ -44,15 +47,21 @@ test("an administrator connects other systems and sees what happened", async (t)
     assert.match(await shownSecret(), /^whsec_/);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText("Nothing has been delivered yet").waitFor();
-    await service.deps.pool
-      .query(
-        `with e as (
-         insert into outbox_event (event_id, event_name, data, report_id, revision)
-         values (gen_random_uuid(), 'vendor_pos_register_report_saved', '{}', gen_random_uuid()::text, 1) returning *)
-       select 1 from e`,
-      )
-      .catch(() => undefined);
+    await service.deps.pool.query(
+      `with e as (
+         insert into outbox_event (event_name, subject, position, data)
+         values ('terminal_silent', 'terminal', 1, json_build_object('terminal_id', $1::int)) returning *)
+       insert into event_delivery (event_id, subject, position, webhook_id, state, attempts, last_attempt_at, last_status, last_error)
+       select e.event_id, e.subject, e.position, w.webhook_id, 'dead', 9, clock_timestamp(), 503, 'Service Unavailable'
+         from e, webhook w`,
+      [terminal.terminal_id],
+    );
+    await page.reload();
+    const delivery = page.locator("tbody tr").filter({ hasText: "503 Service Unavailable" });
+    await delivery.getByText("given up").waitFor();
     await walk.look("webhook");
+    await delivery.getByRole("button", { name: "Deliver again" }).click();
+    await page.locator("tbody tr").getByText("waiting").waitFor();
   });
 
   await t.test("administrators get a role that says what it allows", async () => {
@@ -61,6 +70,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.getByLabel("Closings: read").check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("cell", { name: "Bookkeeping" }).waitFor();
+    await quiet();
     await walk.look("admin-roles");
     await walk.open("/admin-users/create");
     await page.getByLabel("Name", { exact: false }).first().fill("Bea Keeper");
@@ -70,6 +80,7 @@ test("an administrator connects other systems and sees what happened", async (t)
     await page.getByLabel("Password").first().fill("long-enough-1");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("cell", { name: "Bea Keeper" }).waitFor();
+    await quiet();
     await walk.look("admin-users");
   });
 

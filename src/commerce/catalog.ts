@@ -22,21 +22,28 @@ export interface PriceLookup {
   readonly only_priced: boolean;
 }
 
+/** At `qty` or more a piece costs `price`. Decimal text. */
+export interface PriceTier {
+  readonly qty: string;
+  readonly price: string;
+}
+
 /** Everything that the platform itself could make of one product's price today. Decimal text. */
 export interface PriceCandidates {
   /** The number as it was asked for. */
   readonly asked: string;
   readonly product_id: number;
+  /** The product's own spelling; of a lookup with `only_priced` the one that was asked for. */
   readonly sku: string;
   readonly base_price: string;
   /** Of the customer's own list. */
   readonly own_price: string | null;
-  /** `5=9.5 10=9`: the price at each larger quantity, in ascending order; null when there is none. */
-  readonly own_tiers: string | null;
+  /** His prices of larger quantities, in any order. */
+  readonly own_tiers: readonly PriceTier[];
   /** The group's tier at a quantity of one or less. */
   readonly tier_price: string | null;
-  /** As own_tiers, of the customer's group and of all groups. */
-  readonly group_tiers: string | null;
+  /** As own_tiers, of the customer's group and of all groups; a quantity may come more than once. */
+  readonly group_tiers: readonly PriceTier[];
   readonly rule_price: string | null;
   /** Only while its days last. */
   readonly special_price: string | null;

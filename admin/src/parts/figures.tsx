@@ -1,4 +1,5 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 
 interface FiguresProps {
@@ -18,7 +19,7 @@ export function Figures({ label, columns, rows }: FiguresProps): ReactNode {
           <TableRow>
             {columns.map((column, index) => (
               <TableCell key={column} align={index === 0 ? "left" : "right"}>
-                {column}
+                {column === "" ? <Box sx={visuallyHidden}>{label}</Box> : column}
               </TableCell>
             ))}
           </TableRow>

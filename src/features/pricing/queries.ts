@@ -1,18 +1,23 @@
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import type { PriceCandidates, PriceLookup } from "../../commerce/catalog.ts";
-import type { Db } from "../../runtime/database.ts";
+import type { Db, Row } from "../../runtime/database.ts";
 import { type RowStream, streamRows } from "../../web-api/row-stream.ts";
 
-/**
- * What the platform itself has to say of each product's price. Under a name: the plan that suits any list, look-ups by
- * index, is the fastest for 60 SKUs and for 5,000.
- */
+/** A longer list takes longer than heartbeats and receipts may wait for one of their connections. */
+const HOT_SKUS_MAX = 200;
+
+/** What the platform itself has to say of each product's price. A short list under a name, on the hot connections. */
 export function findCandidates(
-  { commerce, named }: Pick<Deps, "commerce" | "named">,
+  { commerce, named, pool }: Pick<Deps, "commerce" | "named" | "pool">,
   lookup: PriceLookup,
 ): Promise<PriceCandidates[]> {
-  return commerce.catalog.findPrices(named, lookup);
+  if (lookup.skus.length <= HOT_SKUS_MAX) return commerce.catalog.findPrices(named, lookup);
+  return commerce.catalog.findPrices(
+    async <Result extends Row>(_name: string, text: string, values: unknown[]) =>
+      (await pool.query<Result>(text, values)).rows,
+    lookup,
+  );
 }
 
 /** The group of a customer and his website; undefined when there is no such customer. */

@@ -9,21 +9,16 @@ import { currencyDigits } from "./websites.ts";
 const amount = fc.bigInt(0n, 10n ** 9n).map(formatAmount);
 const maybe = fc.option(amount, { nil: null });
 const tier = fc.record({ qty: fc.bigInt(1n, 10n ** 6n).map(formatAmount), price: amount });
-const tierText = fc.option(
-  fc
-    .array(tier, { minLength: 1, maxLength: 5 })
-    .map((tiers) => tiers.map(({ qty, price }) => `${qty}=${price}`).join(" ")),
-  { nil: null },
-);
+const tiers = fc.array(tier, { maxLength: 5 });
 const candidates: fc.Arbitrary<PriceCandidates> = fc.record({
   asked: fc.constant("Tea"),
   product_id: fc.constant(1),
   sku: fc.constant("tea"),
   base_price: amount,
   own_price: maybe,
-  own_tiers: tierText,
+  own_tiers: tiers,
   tier_price: maybe,
-  group_tiers: tierText,
+  group_tiers: tiers,
   rule_price: maybe,
   special_price: maybe,
 });

@@ -1,19 +1,13 @@
-import type { PriceCandidates } from "../../commerce/catalog.ts";
+import type { PriceCandidates, PriceTier } from "../../commerce/catalog.ts";
 import type { ResolvedPrice } from "../../plugins/hooks.ts";
 import { parseStoredAmount, roundNumberText } from "../../runtime/money.ts";
-
-/** At `qty` or more a piece costs `price`. Decimal text. */
-export interface Tier {
-  readonly qty: string;
-  readonly price: string;
-}
 
 /** What one resolver says of one product. */
 export interface Answer {
   readonly source: string;
   readonly customer_price: string;
   /** Absent: those of the customer's group. */
-  readonly tiers?: readonly Tier[];
+  readonly tiers?: readonly PriceTier[];
 }
 
 /** A row of the answer (interface §2.9), decimals as text. */
@@ -23,7 +17,7 @@ export interface CustomerPrice {
   readonly customer_price: string;
   readonly currency: string;
   readonly source: string;
-  readonly tiers?: readonly Tier[];
+  readonly tiers?: readonly PriceTier[];
 }
 
 const OWN_LIST = "customer_price";
@@ -65,35 +59,27 @@ export function priceRow(
 ): CustomerPrice | undefined {
   const { base_price, own_tiers, group_tiers } = product;
   const customer_price = answer?.customer_price ?? base_price;
-  const tiers = usefulTiers(answer?.tiers ?? parseTiers(own_tiers ?? group_tiers), customer_price);
+  const tiers = usefulTiers(answer?.tiers ?? (own_tiers.length > 0 ? own_tiers : group_tiers), customer_price);
   if (tiers.length === 0 && isSame(customer_price, base_price)) return undefined;
   return {
     sku: product.asked,
     base_price,
     customer_price,
     currency,
-    source: answer?.source ?? (own_tiers === null ? GROUP_TIERS : OWN_LIST),
+    source: answer?.source ?? (own_tiers.length === 0 ? GROUP_TIERS : OWN_LIST),
     ...(tiers.length === 0 ? {} : { tiers }),
   };
 }
 
 /** Tiers in ascending order of quantity, those left out that do not make a piece cheaper than fewer of them. */
-export function usefulTiers(tiers: readonly Tier[], customer_price: string): Tier[] {
+export function usefulTiers(tiers: readonly PriceTier[], customer_price: string): PriceTier[] {
+  if (tiers.length === 0) return [];
   let lowest = parseStoredAmount(customer_price);
   const ascending = tiers.toSorted((a, b) => compare(a.qty, b.qty) || compare(a.price, b.price));
   return ascending.filter(({ qty, price }) => {
     if (!isBelow("1", qty) || parseStoredAmount(price) >= lowest) return false;
     lowest = parseStoredAmount(price);
     return true;
-  });
-}
-
-/** Reads `5=9.5 10=9`. */
-function parseTiers(text: string | null): Tier[] {
-  if (text === null) return [];
-  return text.split(" ").map((tier) => {
-    const [qty = "", price = ""] = tier.split("=");
-    return { qty, price };
   });
 }
 
@@ -134,6 +120,7 @@ function isSame(price: string, other: string): boolean {
 }
 
 function compare(left: string, right: string): number {
+  if (left === right) return 0;
   const difference = parseStoredAmount(left) - parseStoredAmount(right);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import PostalMime, { type Email } from "postal-mime";
@@ -16,7 +17,7 @@ const closing: (() => Promise<void>)[] = [];
 
 before(async () => {
   smtp = await startSmtp({ after: (close) => void closing.push(close as () => Promise<void>) });
-  service = await openApp({ env: { SMTP_URL: smtp.url } });
+  service = await openApp({ env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://pos.example.org" } });
   terminal = await newTerminal(service.deps);
 });
 
@@ -32,7 +33,7 @@ interface Seen {
   readonly mail_text: string;
 }
 
-const squeeze = (text: string): string => text.normalize("NFKC").replaceAll(/\s+/g, "");
+const squeeze = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
 
 let visitors = 0;
 
@@ -59,7 +60,8 @@ async function seen(receipt: Record<string, unknown>): Promise<Seen> {
   const [mail, ...others] = smtp.mails.slice(before_count);
   assert.ok(mail && others.length === 0);
   const parsed = await PostalMime.parse(mail.source);
-  assert.deepEqual(Buffer.from(parsed.attachments[0]?.content as ArrayBuffer), download.rawPayload, "one pipeline");
+  const attached = Buffer.from(parsed.attachments[0]?.content as ArrayBuffer);
+  assert.ok(attached.equals(download.rawPayload), "the mail carries the file that the page offers");
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(download.rawPayload)), { mergePages: true });
   return { page: page.body, pdf: squeeze(text), mail: parsed, mail_text: squeeze(parsed.text ?? "") };
 }
@@ -81,14 +83,14 @@ describe("every kind of receipt, posted by a register, is on the page, in the PD
     sale_from_columns: ["R-2026-1001", "Bread knife with olive wood handle", "31.45", "40.00", "8.55"],
     refund: ["Refund", "13.95", "CM-77", "4.95", "4242"],
     exchange: ["Exchange", "Bread board, beech", "000000123", "10.00"],
-    layaway_deposit: ["Layaway", "17.45", "24 December 2026", "Mevrouw De Vries"],
+    layaway_deposit: ["Layaway", "17.45", "December 24, 2026", "Mevrouw De Vries"],
     layaway_top_up: ["Layaway", "15.00", "7.45"],
     layaway_settlement: ["Layaway", "22.45", "R-2026-1006"],
     credit_due: ["000000099", "40.00", "60.00"],
     split: ["10.00", "16.45", "Gift card ••19", "KLANTTICKET", "AKKOORD"],
     shipped: ["Keizersgracht 1", "Home delivery", "Rye starter", "32.95"],
-    reverse_charge: ["Reverse charge", "20.62"],
-    tax_exempt: ["Tax exempt", "8.26"],
+    reverse_charge: ["VAT reverse charged to the customer.", "20.62"],
+    tax_exempt: ["Exempt from VAT.", "8.26"],
     fiscal: ["4711", "MEUCIQDk0p1F3Zr9o0Qm6y0q4mC2nQIgVb3n7y1w8s5r2t6u9v0x"],
   };
 
@@ -103,11 +105,29 @@ describe("every kind of receipt, posted by a register, is on the page, in the PD
   }
 });
 
+test("rows of no tax are printed with the switch for them on, and not without", async () => {
+  const post = () =>
+    seen({
+      ...sentReceipt(SAMPLE_RECEIPTS.reverse_charge, randomUUID()),
+      terminal_id: terminal.terminal_id,
+      location_id: terminal.location_id,
+    });
+  const rowsIn = ({ page, pdf, mail_text }: Seen) =>
+    [squeeze(page), pdf, mail_text].map((text) => text.includes("€0.00"));
+  assert.deepEqual(rowsIn(await post()), [false, false, false]);
+  await service.deps.pool.query(
+    `insert into setting (scope, scope_id, path, value, updated_by)
+     values ('default', 0, 'tax/sales_display/zero_tax', '1', 'test')`,
+  );
+  await service.deps.generations.poll();
+  assert.deepEqual(rowsIn(await post()), [true, true, true]);
+});
+
 describe("extremes through the whole path", () => {
   test("two thousand lines are all there, in order", async () => {
     const items = Array.from({ length: 2_000 }, (_, line) => ({
       sku: `S${line}`,
-      name: `Article-${line}-`,
+      name: `article-${line}-`,
       qty: 1,
       price: 0.01,
       row_total: 0.01,
@@ -115,7 +135,7 @@ describe("extremes through the whole path", () => {
     const names = items.map(({ name }) => name);
     const { page, pdf, mail, mail_text } = await seen(postedReceipt(terminal, { items, grand_total: 20 }));
     for (const text of [page, pdf, mail.html ?? "", mail_text]) {
-      assert.deepEqual(text.match(/Article-[0-9]+-/g), names);
+      assert.deepEqual(text.toLowerCase().match(/article-[0-9]+-/g), names);
     }
   });
 
@@ -153,7 +173,11 @@ describe("extremes through the whole path", () => {
 });
 
 describe("markup in whatever field is text on the page, in the mail and in the PDF", () => {
-  const ATTACKS = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}<%= 7*7 %>${7*7}"];
+  const ATTACKS = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{7*7777777}}<%= 7*7777777 %>${7*7777777}",
+  ];
   /** What a register sends as a number, a flag, a moment or a key that has a shape of its own. */
   const TYPED = new Set(
     "sale_id pos_order_id terminal_id location_id staff_id subtotal tax_amount discount_amount grand_total created_at receipt_token amount_tendered change_due is_tax_exempt sale_type layaway_kind receipt_model".split(
@@ -192,10 +216,10 @@ describe("markup in whatever field is text on the page, in the mail and in the P
         assert.ok(times(found.mail_text, attack) >= 10, "mail as text");
         assert.ok(times(found.pdf, attack) >= 10, "PDF");
         for (const html of [found.page, found.mail.html ?? ""]) {
-          assert.doesNotMatch(html, /<script|<img|<%|\son\w+=|javascript:/i);
+          assert.doesNotMatch(html, /<script|<img|<%|javascript:/i);
         }
         for (const text of [found.page, found.pdf, found.mail.html ?? "", found.mail_text]) {
-          assert.doesNotMatch(text, />\s*49\s*<|(?<!\d)49(?!\d)/, "no template was worked out");
+          assert.ok(!text.includes("54444439"), "no template was worked out");
         }
       }
     });

@@ -25,6 +25,7 @@ export const closings: typeof english = {
     register_sessions: { title: "Offene Sitzungen" },
   },
   texts: {
+    loading: "Wird geladen",
     title: "Abschluss %{number} von %{terminal}",
     export: "CSV exportieren",
     print: "Drucken",

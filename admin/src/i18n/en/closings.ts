@@ -23,6 +23,7 @@ export const closings = {
     register_sessions: { title: "Open sessions" },
   },
   texts: {
+    loading: "Loading",
     title: "Closing %{number} of %{terminal}",
     export: "Export CSV",
     print: "Print",

@@ -25,6 +25,7 @@ export const closings: typeof english = {
     register_sessions: { title: "Open sessies" },
   },
   texts: {
+    loading: "Laden",
     title: "Afsluiting %{number} van %{terminal}",
     export: "CSV exporteren",
     print: "Afdrukken",

@@ -1,14 +1,16 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import ArrowForward from "@mui/icons-material/ArrowForward";
 import Print from "@mui/icons-material/Print";
-import { Box, Button, Chip, GlobalStyles, Typography } from "@mui/material";
+import { Alert, Box, Button, Chip, GlobalStyles, LinearProgress, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { Link, ShowBase, Title, useShowContext } from "react-admin";
+import { Link, Title } from "react-admin";
+import { useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { useCall } from "../../parts/use-call.ts";
 import { Annotations } from "./annotations.tsx";
 import { Checks } from "./checks.tsx";
 import { Documents } from "./documents.tsx";
@@ -21,17 +23,18 @@ export type ClosingDetail = Answer<"GET /register-reports/{report_id}">;
 const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
 
 export function ClosingShow(): ReactNode {
-  return (
-    <ShowBase>
-      <Closing />
-    </ShowBase>
-  );
-}
-
-function Closing(): ReactNode {
   const words = useWords();
-  const { record } = useShowContext<ClosingDetail & { id: string }>();
-  if (!record) return null;
+  // Not by react-admin's own page: coming from the list, that one shows the list's row first, which is half of a closing.
+  const { id = "" } = useParams();
+  const { data: record, error } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } });
+  if (error) {
+    return (
+      <Alert severity="error" sx={{ mt: 2 }}>
+        {error.message}
+      </Alert>
+    );
+  }
+  if (!record) return <LinearProgress sx={{ mt: 2 }} aria-label={words("loading")} />;
   const title = words("title", {
     number: `${record.series_code}-${record.closing_number}`,
     terminal: record.terminal_name,
@@ -69,7 +72,7 @@ function Closing(): ReactNode {
       <Money closing={record} />
       <Checks closing={record} />
       <Documents closing={record} />
-      <Annotations closing={record} />
+      <Annotations key={record.report_id} closing={record} />
       <Chain closing={record} />
     </Box>
   );
@@ -81,7 +84,7 @@ function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly
   const by = (name: string | null) => (name === null ? null : ` ${words("by", { name })}`);
   return (
     <Box component="header" sx={{ mb: 2 }}>
-      <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
+      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
       <Box className="tk-no-print" sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1 }}>

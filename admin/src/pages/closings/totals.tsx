@@ -37,7 +37,7 @@ export function RegisterTotalsPage(): ReactNode {
   return (
     <Box sx={{ ...PAGE, maxWidth: 1200 }}>
       <Title title={words("screens.register_totals.title")} />
-      <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
+      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
         {words("screens.register_totals.title")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>

@@ -44,7 +44,7 @@ export function ReceiptShow(): ReactNode {
   return (
     <Box component="article" sx={{ ...PAGE, maxWidth: 1280 }}>
       <Title title={title} />
-      <Typography variant="h5" component="h1" sx={{ mb: 1 }}>
+      <Typography variant="h5" component="p" sx={{ mb: 1 }}>
         {title}
       </Typography>
       <Actions receipt={receipt} preview={preview} />

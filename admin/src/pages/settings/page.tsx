@@ -108,7 +108,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   return (
     <Box sx={{ ...PAGE, maxWidth: 1200, pb: drafts.size > 0 ? 12 : 2 }}>
       <Title title={words("title")} />
-      <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
+      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
         {words("title")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>

@@ -40,7 +40,7 @@ export function WebsitesPage(): ReactNode {
     <Box sx={{ ...PAGE, maxWidth: 1000 }}>
       <Title title={words("manage_websites")} />
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 0.5 }}>
-        <Typography variant="h5" component="h1" sx={{ flexGrow: 1 }}>
+        <Typography variant="h5" component="p" sx={{ flexGrow: 1 }}>
           {words("manage_websites")}
         </Typography>
         <Button variant="contained" startIcon={<Add />} onClick={() => setAdding({ kind: "website" })}>

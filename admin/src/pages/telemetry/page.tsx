@@ -41,7 +41,7 @@ export function TelemetryPage(): ReactNode {
   return (
     <Box sx={{ ...PAGE, maxWidth: 1200 }}>
       <Title title={words("screens.telemetry.title")} />
-      <Typography variant="h5" component="h1" sx={{ mb: 0.5 }}>
+      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
         {words("screens.telemetry.title")}
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
