@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { AUDIT_PAGES, seedAudit } from "./audit.ts";
 import { seedClosings, submitLoad } from "./closings.ts";
+import { customerLoads } from "./customers.ts";
 import { type Limit, limitOf } from "./limits.ts";
 import { load, type LoadResult, request, round } from "./load.ts";
 import { receiptPageLoads } from "./receipt-page.ts";
@@ -23,6 +24,7 @@ const PARTS = [
   "closings",
   "pages",
   "prices",
+  "customers",
   "telemetry",
   "audit",
 ] as const;
@@ -143,6 +145,14 @@ async function main(): Promise<void> {
       },
       prices: async () => {
         for (const { name, result } of await priceLoads(service, owner, shop, SECONDS)) {
+          if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
+          lists.push(
+            show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms }),
+          );
+        }
+      },
+      customers: async () => {
+        for (const { name, result } of await customerLoads(service, owner, shop, SECONDS)) {
           if (result.refused > 0) throw new Error(`${name}: ${result.refused} refused`);
           lists.push(
             show({ name, per_second: result.requests_per_second, p50_ms: result.p50_ms, p99_ms: result.p99_ms }),

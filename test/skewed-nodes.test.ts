@@ -69,8 +69,8 @@ test(
     };
 
     const tell = await Promise.all(nodes.map((node) => ask(node, `${randomUUID()}@example.org`)));
-    const [late, early] = tell.map(({ date }) => Temporal.Instant.from(new Date(date).toISOString()));
-    assert.ok(late && early && early.until(late).total("minutes") > 110, "the clocks of the nodes are apart");
+    const [late = 0, early = 0] = tell.map(({ date }) => Date.parse(date));
+    assert.ok(late - early > 110 * 60_000, "the clocks of the nodes are apart");
 
     for (const [asked, proves] of [
       [ahead, behind],
@@ -125,9 +125,9 @@ test(
         env: { ...process.env, DATABASE_URL: database.service_url, TZ: "UTC", ...skewed(`@2037-05-06 ${by_node}`) },
         stdio: ["ignore", "pipe", "inherit"],
       });
-      const output = await text(node.stdout);
-      assert.match(output, /^(null|\{"days":0.*\})\n$/);
-      return output !== "null\n";
+      const [outcome = ""] = (await text(node.stdout)).split("\n");
+      assert.match(outcome, /^(null|\{"days":0.*\})$/);
+      return outcome !== "null";
     };
     assert.equal(await runs("03:30:00", "04:30:00"), false);
     assert.equal(await runs("04:30:00", "03:30:00"), true);

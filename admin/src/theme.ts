@@ -59,6 +59,8 @@ const common: RaThemeOptions = {
         }),
       },
     },
+    RaListToolbar: { styleOverrides: { root: { backgroundColor: "transparent" } } },
+    RaTopToolbar: { styleOverrides: { root: { backgroundColor: "transparent" } } },
     RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
     MuiTableCell: { styleOverrides: { head: { fontWeight: 650 }, root: { fontVariantNumeric: "tabular-nums" } } },
     MuiTextField: { defaultProps: { variant: "outlined", size: "small" } },

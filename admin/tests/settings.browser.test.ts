@@ -42,7 +42,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
     await page.getByText("2 unsaved changes").waitFor();
     await page.getByRole("button", { name: "Review and save" }).click();
     const dialog = page.getByRole("dialog");
-    assert.match((await dialog.textContent()) ?? "", /Now\(empty\).*NewFresh every day/s);
+    assert.match((await dialog.textContent()) ?? "", /Now\(empty\).*NewFresh every day.*Lock: .*NowOff.*NewOn/s);
     await walk.look("settings-review");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await dialog.waitFor({ state: "detached" });

@@ -8,11 +8,13 @@ import type { Screen } from "../../simulator/screen.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { openApp } from "../../test/support.ts";
 import { ensureFirstAdmin } from "../features/access/first-admin.ts";
+import { startWorker } from "../worker.ts";
 
 const PASSWORD = "a password of the test";
 
 const { app, deps } = await openApp({ env: { ADMIN_PASSWORD: PASSWORD } });
 await ensureFirstAdmin(deps);
+await startWorker(deps);
 const base_url = await app.listen({ port: 0, host: "127.0.0.1" });
 const admin_token = await openClient({ base_url }).post<string>("/rest/V1/integration/admin/token", {
   username: "admin",
@@ -64,6 +66,7 @@ test("a day whose licences come from a licensing service, where one is revoked a
       LICENSING_ALLOW_PRIVATE: "on",
     },
   });
+  await startWorker(other.deps);
   const { token } = await newAdministrator(other);
   const url = await other.app.listen({ port: 0, host: "127.0.0.1" });
   assert.deepEqual(failed(await aDay("licensed", { base_url: url, admin_token: token, licensing })), []);

@@ -214,6 +214,14 @@ describe("bytes that are no request", () => {
     }
   });
 
+  test("an expectation that nobody knows is passed over: each answer is one of the service's own", async () => {
+    const text = await exchange(
+      port,
+      "GET /rest/V1/things/7 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nexpect: miracles\r\nconnection: close\r\n\r\n",
+    );
+    assert.match(text, /^HTTP\/1\.1 200 /);
+  });
+
   test("a length that is too short ends in a 400 and the connection's end", async () => {
     const text = await exchange(
       port,

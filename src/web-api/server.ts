@@ -110,6 +110,8 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     surroundings.onAnswer(request, reply);
     done();
   });
+  // Node would answer an expectation that it does not know with a bare 417, which carries no header of a page.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async (request) => {
     throw await noRoute(request, surroundings);

@@ -143,11 +143,24 @@ function withoutEmpty(data: RaRecord): RaRecord {
 
 export function LicenseEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect={false} component="div">
+    <Edit mutationMode="pessimistic" redirect={false} component="div" title={<LicenseTitle />}>
       <LicensePage />
     </Edit>
   );
 }
+
+function LicenseTitle(): ReactNode {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  return `${translate("resources.licenses.name", { smart_count: 1 })} ${record?.id ?? ""}`;
+}
+
+// Licences are ended, never deleted.
+const SAVES = (
+  <Toolbar>
+    <SaveButton />
+  </Toolbar>
+);
 
 function LicensePage(): ReactNode {
   const translate = useTranslate();
@@ -166,7 +179,7 @@ function LicensePage(): ReactNode {
         <LicenseTerminal license_id={Number(record.id)} />
       </Section>
       <Section title={translate("tk.shops.license_terms")}>
-        <SimpleForm sx={{ p: 0 }}>
+        <SimpleForm sx={{ p: 0 }} toolbar={SAVES}>
           <SelectInput source="license_type" choices={choicesOf(TYPES)} />
           <SelectInput source="license_status" choices={choicesOf(STATES)} />
           <End />

@@ -59,6 +59,7 @@ export const settings: typeof english = {
     locked_help: "Gesperrt: Kassen und Filialen können dies nicht ändern. Zum Entsperren klicken.",
     unlocked_help: "Kassen dürfen dies ändern. Zum Sperren klicken.",
     lock_per_website: "Sperren werden je Website gesetzt.",
+    lock_title: "Sperre: %{name}",
     lock_of: "„%{name}“ an Kassen sperren",
     unsaved: "1 Änderung nicht gespeichert |||| %{smart_count} Änderungen nicht gespeichert",
     discard: "Verwerfen",

@@ -56,6 +56,7 @@ export const settings = {
     locked_help: "Locked: registers and locations cannot change it. Press to unlock.",
     unlocked_help: "Registers may change it. Press to lock.",
     lock_per_website: "Locks are set per website.",
+    lock_title: "Lock: %{name}",
     lock_of: "Lock “%{name}” on registers",
     unsaved: "1 unsaved change |||| %{smart_count} unsaved changes",
     discard: "Discard",

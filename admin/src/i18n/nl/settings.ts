@@ -59,6 +59,7 @@ export const settings: typeof english = {
     locked_help: "Vergrendeld: kassa's en vestigingen kunnen dit niet wijzigen. Klik om te ontgrendelen.",
     unlocked_help: "Kassa's mogen dit wijzigen. Klik om te vergrendelen.",
     lock_per_website: "Vergrendelen doe je per website.",
+    lock_title: "Vergrendeling: %{name}",
     lock_of: "“%{name}” op kassa's vergrendelen",
     unsaved: "1 wijziging niet opgeslagen |||| %{smart_count} wijzigingen niet opgeslagen",
     discard: "Verwerpen",

@@ -30,7 +30,9 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
         )}
         {changes.map(({ setting, from, to, isInherited }) => (
           <Box key={setting.path} sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
-            <Typography sx={{ fontWeight: 600 }}>{labelOf(setting)}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>
+              {setting.group === "locks" ? words("lock_title", { name: labelOf(setting) }) : labelOf(setting)}
+            </Typography>
             <Typography variant="caption" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
               {setting.path}
             </Typography>
@@ -42,7 +44,7 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
                 mt: 0.5,
               }}
             >
-              <Side title={words("old")} text={shown(from, setting.secret, words)} isOld />
+              <Side title={words("old")} text={shown(from, setting, words)} isOld />
               <Typography aria-hidden sx={{ display: { xs: "none", sm: "block" }, alignSelf: "center" }}>
                 →
               </Typography>
@@ -51,7 +53,7 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
                 text={
                   setting.secret && !isInherited
                     ? words(to === "" ? "no_secret" : "new_secret")
-                    : shown(to, setting.secret, words)
+                    : shown(to, setting, words)
                 }
               />
             </Box>
@@ -68,9 +70,10 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
   );
 }
 
-function shown(value: string, isSecret: boolean, words: (name: string) => string): string {
+function shown(value: string, { type, secret }: Change["setting"], words: (name: string) => string): string {
   if (value === "") return words("nothing");
-  return isSecret ? "••••••••" : value;
+  if (type === "bool") return words(value === "1" ? "on" : "off");
+  return secret ? "••••••••" : value;
 }
 
 interface SideProps {

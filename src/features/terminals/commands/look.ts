@@ -32,7 +32,7 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
     ...stored,
     state: stateOf(stored, seconds_left),
     seconds_left,
-    expires_at: ends ? issued.add({ hours }).toString() : null,
+    expires_at: ends ? issued.add({ hours }).toString().replace("T", " ").replace("Z", "+00") : null,
   };
 }
 
