@@ -26,6 +26,13 @@ function session(): Promise<Session> {
   return current.session;
 }
 
+/** Ends what this browser knows of its session; the server's side has ended already. */
+export function forgetSession(): void {
+  localStorage.removeItem(SIGNED_IN);
+  current.session = undefined;
+  keepCsrfToken("");
+}
+
 /** Whether the signed-in administrator holds an ACL resource. */
 export async function holds(resource: string): Promise<boolean> {
   const { resources } = await session();
@@ -44,9 +51,7 @@ export const authProvider: AuthProvider = {
   async logout() {
     // Without a session there is nobody to sign out; one that ended by itself is no error either.
     if (localStorage.getItem(SIGNED_IN) !== null) await call("DELETE /session").catch(() => false);
-    localStorage.removeItem(SIGNED_IN);
-    current.session = undefined;
-    keepCsrfToken("");
+    forgetSession();
   },
   checkAuth: async () => void (await session()),
   checkError: async ({ status }: { status?: number }) => {

@@ -6,6 +6,7 @@ import Translate from "@mui/icons-material/Translate";
 import { Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Confirm, useGetIdentity, useLocaleState, useLocales, useLogout, useNotify, useTranslate } from "react-admin";
+import { forgetSession } from "../api/auth-provider.ts";
 import { call } from "../api/client.ts";
 import { errorText } from "../parts/error-text.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
@@ -26,6 +27,7 @@ export function AccountMenu(): ReactNode {
     setAsks(null);
     try {
       await call("DELETE /sessions");
+      forgetSession();
       await logout();
     } catch (error) {
       notify(errorText(error), { type: "error" });

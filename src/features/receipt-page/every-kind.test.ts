@@ -147,7 +147,7 @@ describe("extremes through the whole path", () => {
 
   test("a Chinese name of 40 characters is whole on every way", async () => {
     const name = "新鮮出爐全麥酸種麵包配橄欖木柄麵包刀與山毛櫸木砧板禮盒裝限量版冬季特別款送禮自用";
-    assert.ok([...name].length >= 40);
+    assert.ok(name.length >= 40);
     const items = [{ sku: "CN", name, qty: 1, price: 12.1, row_total: 12.1 }];
     shows(await seen(postedReceipt(terminal, { items })), [name]);
   });
@@ -194,9 +194,9 @@ describe("markup in whatever field is text on the page, in the mail and in the P
       await service.deps.generations.poll();
       const line = { sku: attack, name: attack, qty: 1, price: 1, row_total: 1, fulfillment_mode: attack };
       const list = JSON.stringify([{ ...line, method: attack, label: attack, address: attack, items: [line] }]);
-      const lists = ["split_payments", "applied_credits", "ship_to_shipments", "backorder_shipments"];
+      const lists = new Set(["split_payments", "applied_credits", "ship_to_shipments", "backorder_shipments"]);
       const everywhere = {
-        ...Object.fromEntries(FIELDS.map((column) => [column, lists.includes(column) ? list : attack])),
+        ...Object.fromEntries(FIELDS.map((column) => [column, lists.has(column) ? list : attack])),
         items: [line],
       };
       const model = {

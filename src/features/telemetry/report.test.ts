@@ -115,6 +115,45 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
+  test("is what the registers sent, to the last decimal, when their batches of 500 come at the same time", async () => {
+    const [yesterday, today] = [await day(1), await day(0)];
+    const location_id = 17;
+    const batches = Array.from({ length: 24 }, (_, batch) =>
+      Array.from({ length: 500 }, (_event, index) => (batch * 7_919 + index * 31) % 100_000),
+    );
+    await Promise.all(
+      batches.map((cents, batch) =>
+        send({
+          day: batch % 2 === 0 ? yesterday : today,
+          location_id,
+          terminal_id: 1 + (batch % 7),
+          device_id: `d${batch % 7}`,
+          values: cents.map((value) => (value / 100).toFixed(2)),
+        }),
+      ),
+    );
+    const cents = batches.flat();
+    const sum = cents.reduce((total, value) => total + value, 0) / 100;
+    for (const round of ["before", "after"]) {
+      const { totals, by_event, by_day } = await report({ locationId: location_id, from: yesterday, to: today });
+      assert.deepEqual(
+        [totals, by_event[0].count, by_event[0].value_sum],
+        [{ events: 12_000, devices: 7, terminals: 7 }, 12_000, sum],
+        round,
+      );
+      assert.deepEqual(
+        by_day,
+        [
+          { date: yesterday, count: 6_000 },
+          { date: today, count: 6_000 },
+        ],
+        round,
+      );
+      await letRunBeDue();
+      await summarizeTelemetry(deps);
+    }
+  });
+
   test("without dates it tells the thirty days that end today", async () => {
     const { from, to } = await report({});
     assert.deepEqual([from, to], [await day(29), await day(0)]);
