@@ -118,6 +118,12 @@ const ODD_QUERIES = [
   "scope=stores&scope_id=99",
   "scope=x&scope_id=x",
   "path=%00",
+  "websiteId=1",
+  "websiteId=1&date=2026-03-01&ifIndexedAfter=2026-03-01 09:30:00",
+  "email=ada@shop.example",
+  "couponCode=first",
+  "from=2026-03-01&to=2026-03-31",
+  "terminal_id=1&key=currency",
 ];
 const CONDITIONS =
   "eq,neq,gt,lt,gteq,lteq,from,to,in,nin,like,nlike,null,notnull,finset,nfinset,is,regexp,seq,sneq,ntoa,fulltext,x".split(

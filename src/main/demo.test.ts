@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
@@ -38,7 +41,8 @@ function aDay(seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Ch
     registers: 4,
     receipts: 48,
     seed,
-    business_date: "2026-03-14",
+    // Yesterday: what is older than the retention of telemetry is deleted by the night.
+    business_date: Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }).toString(),
     mistake: "sales_gross",
     signal: new AbortController().signal,
     screen: SILENT,
@@ -50,10 +54,20 @@ function failed(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ is_met }) => !is_met);
 }
 
-test("a day with lost answers, outages, a revoked licence and a late receipt loses and doubles nothing", async () => {
-  const checks = await aDay("first");
+test("a day with lost answers, outages, a revoked licence and a late receipt loses and doubles nothing", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "tillkeeper-keepsakes-"));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const kept: string[] = [];
+  const checks = await aDay("first", {
+    keepsakes: { folder, onKept: (label, place) => kept.push(`${label}: ${place}`) },
+  });
   assert.deepEqual(failed(checks), []);
   assert.ok(checks.length > 30);
+  assert.ok(checks.some(({ name }) => name === "Receipt mailed with its PDF"));
+  const [page = "", pdf = ""] = kept;
+  assert.match(page, /^Receipt page: http:\/\/127\.0\.0\.1:\d+\/pos\/receipt\/[0-9a-f]{64}$/);
+  assert.ok(pdf.startsWith(`Receipt as PDF: ${folder}/receipt-`), pdf);
+  assert.match(await readFile(pdf.slice("Receipt as PDF: ".length), "latin1"), /^%PDF-/);
 });
 
 test("a day whose licences come from a licensing service, where one is revoked and restored, holds too", async () => {
