@@ -69,6 +69,28 @@ describe("the database's clock, an hour and years away from the nodes', decides"
     }
   });
 
+  test("what is today for catalog rule prices, through the nights in which clocks are changed", async () => {
+    const { website } = sampleCatalog(first);
+    const zones = ["Europe/Amsterdam", "America/New_York", "Australia/Lord_Howe"];
+    const websites = await Promise.all(
+      zones.map(async (zone, n) => ({ zone, id: await website(`night${n}${randomUUID()}`.slice(0, 14), zone) })),
+    );
+    for (const evening of ["2037-03-28T12:00Z", "2037-10-24T12:00Z", "2037-03-08T00:00Z", "2037-04-04T08:00Z"]) {
+      for (let half_hours = 0; half_hours < 32; half_hours += 1) {
+        const instant = Temporal.Instant.from(evening).add({ minutes: 30 * half_hours });
+        await clock.stopAt(instant.toString());
+        for (const { zone, id } of websites) {
+          const { body } = await first.call("GET", `/rest/V1/pos/catalog-rule-prices?websiteId=${id}`);
+          assert.equal(
+            body.date,
+            instant.toZonedDateTimeISO(zone).toPlainDate().toString(),
+            `${zone} ${instant.toString()}`,
+          );
+        }
+      }
+    }
+  });
+
   test("how long a one-time code lives: ten minutes, on either node", async () => {
     const { terminal_id: terminalId } = await newTerminal(first.deps);
     await second.deps.generations.poll();

@@ -149,6 +149,33 @@ describe("a worker", () => {
     await own_pool.end();
   });
 
+  test("puts the daily and the repeated work on the clock of the server's zone", async () => {
+    const own = await cloneDatabase();
+    const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
+    const time_zone = "Pacific/Honolulu";
+    const worker = await openJobs({ pool: own_pool, is_worker: true, time_zone, onError: () => undefined });
+    const nothing = async () => undefined;
+    await worker.work(Object.fromEntries(JOB_KINDS.map((kind) => [kind, nothing])) as unknown as JobHandlers);
+    const { rows } = await own_pool.query<{ name: string; cron: string; timezone: string }>(
+      "select name, cron, timezone from pgboss.schedule order by name",
+    );
+    await worker.stop();
+    await own_pool.end();
+    assert.deepEqual(
+      rows.map(({ name, cron, timezone }) => [name, cron, timezone]),
+      [
+        ["check_licenses", "41 * * * *", time_zone],
+        ["erase_late_sales", "* * * * *", time_zone],
+        ["index_rule_prices", "* * * * *", time_zone],
+        ["notice_silent_terminals", "* * * * *", time_zone],
+        ["purge_expired", "17 * * * *", time_zone],
+        // On the hour, four o'clock among them; what is due is done once.
+        ["summarize_telemetry", "0 * * * *", time_zone],
+        ["sweep_register_reports", "* * * * *", time_zone],
+      ],
+    );
+  });
+
   test("a queue stands for every kind of job", async () => {
     const { rows } = await pool.query<{ name: string }>("select name from pgboss.queue");
     const queues = new Set(rows.map(({ name }) => name));

@@ -127,6 +127,17 @@ function Small(): ReactNode {
   );
 }
 
+function Place({ closing }: { readonly closing: Closing }): ReactNode {
+  return (
+    <>
+      {closing.terminal_name}
+      <Typography component="div" variant="caption" color="textSecondary">
+        {closing.location_name}
+      </Typography>
+    </>
+  );
+}
+
 export function ClosingList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
@@ -142,16 +153,12 @@ export function ClosingList(): ReactNode {
         <Small />
       ) : (
         <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />}>
-          <DataTable.Col source="business_date" />
-          <DataTable.Col source="location_id" render={(closing: Closing) => closing.location_name} />
-          <DataTable.Col source="terminal_id" render={(closing: Closing) => closing.terminal_name} />
-          <DataTable.NumberCol
+          <DataTable.Col source="business_date" sx={{ whiteSpace: "nowrap" }} />
+          <DataTable.Col source="terminal_id" render={(closing: Closing) => <Place closing={closing} />} />
+          <DataTable.Col
             source="closing_number"
             render={(closing: Closing) => `${closing.series_code}-${closing.closing_number}`}
           />
-          <DataTable.Col source="closed_at" sx={{ whiteSpace: "nowrap" }}>
-            <InstantField source="closed_at" />
-          </DataTable.Col>
           <DataTable.Col source="sales_incl_tax" align="right">
             <AmountField source="sales_incl_tax" />
           </DataTable.Col>
@@ -167,6 +174,9 @@ export function ClosingList(): ReactNode {
           ))}
           <DataTable.Col source="finding" disableSort>
             <Findings />
+          </DataTable.Col>
+          <DataTable.Col source="closed_at" sx={{ whiteSpace: "nowrap" }}>
+            <InstantField source="closed_at" />
           </DataTable.Col>
         </DataTable>
       )}

@@ -125,6 +125,17 @@ function Small(): ReactNode {
   );
 }
 
+function Place({ receipt }: { readonly receipt: Listed }): ReactNode {
+  return (
+    <>
+      {receipt.terminal_name}
+      <Typography component="div" variant="caption" color="textSecondary">
+        {receipt.location_name}
+      </Typography>
+    </>
+  );
+}
+
 export function ReceiptList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   // As of when the page was opened: a moving bound would ask the server again at every look.
@@ -155,9 +166,10 @@ export function ReceiptList(): ReactNode {
           <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
             <InstantField source="created_at" />
           </DataTable.Col>
-          <DataTable.Col source="location_id" render={(receipt: Listed) => receipt.location_name} />
-          <DataTable.Col source="terminal_id" render={(receipt: Listed) => receipt.terminal_name} />
-          <DataTable.Col source="staff_name" disableSort />
+          <DataTable.Col source="grand_total" align="right">
+            <AmountField source="grand_total" />
+          </DataTable.Col>
+          <DataTable.Col source="terminal_id" render={(receipt: Listed) => <Place receipt={receipt} />} />
           <DataTable.Col
             source="customer_name"
             disableSort
@@ -165,9 +177,7 @@ export function ReceiptList(): ReactNode {
           />
           <DataTable.Col source="order_increment_id" disableSort />
           <DataTable.Col source="sale_type" disableSort render={(receipt: Listed) => <TypeChip receipt={receipt} />} />
-          <DataTable.Col source="grand_total" align="right">
-            <AmountField source="grand_total" />
-          </DataTable.Col>
+          <DataTable.Col source="staff_name" disableSort />
         </DataTable>
       )}
     </List>
