@@ -13,7 +13,7 @@ const LISTS = [
   ["pos/audit-log", "entity_type", "log_id"],
   ["pos/register-reports", "report_id", "closing_number"],
   ["orders", "customer_email", "entity_id"],
-  ["products", "colour", "price"],
+  ["products", "name", "price"],
   ["customers/search", "email", "id"],
   ["customers/search", "billing_postcode", "group_id"],
   ["salesRules/search", "name", "rule_id"],
