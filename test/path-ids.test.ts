@@ -9,7 +9,7 @@ const testApp = await openApp();
 const { call, log_lines, newToken } = testApp;
 const tokens = { rest: await newToken(["all"]), admin: (await newAdministrator(testApp)).token };
 
-const NO_ROW = ["0", "-1", "2147483647", "1e9"];
+const NO_ROW = ["0", "-1", "2147483647", "2147483648", "1e3", "1e9"];
 const NO_INT = ["9223372036854775808", "1;", "%00", "abc", "1%2F2", "0x10", "%20", "--1", "1e400"];
 const NO_TEXT = ["%00"];
 

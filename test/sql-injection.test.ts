@@ -14,6 +14,7 @@ const LISTS = [
   ["pos/register-reports", "report_id", "closing_number"],
   ["orders", "customer_email", "entity_id"],
   ["products", "name", "price"],
+  ["products", "colour", "entity_id"],
   ["customers/search", "email", "id"],
   ["customers/search", "billing_postcode", "group_id"],
   ["salesRules/search", "name", "rule_id"],

@@ -235,6 +235,29 @@ describe("lists", () => {
     );
   });
 
+  test("of products are filtered and sorted by the shop's own attributes", async () => {
+    const [code, taxed] = [await newAttribute("text"), await newAttribute("weee")];
+    const skus: string[] = [];
+    for (const value of ["8710001", "8710002", "9990001", undefined]) {
+      const sku = newSku();
+      skus.push(sku);
+      const custom_attributes = value === undefined ? [] : [{ attribute_code: code, value }];
+      assert.equal((await save({ sku, name: "Coded", custom_attributes })).status, 200);
+    }
+    const found = async (query: string) => {
+      const { body } = await call("GET", `/rest/V1/products?${query}`);
+      return body.items.map((item: { sku: string }) => skus.indexOf(item.sku));
+    };
+    const by = (value: string, condition: string, field = code) =>
+      `searchCriteria[filter_groups][0][filters][0][field]=${field}&searchCriteria[filter_groups][0][filters][0][value]=${value}` +
+      `&searchCriteria[filter_groups][0][filters][0][condition_type]=${condition}`;
+    const sorted = `&searchCriteria[sort_orders][0][field]=${code}&searchCriteria[sort_orders][0][direction]=DESC`;
+    assert.deepEqual(await found(by("8710002", "eq")), [1]);
+    assert.deepEqual(await found(by("871%25", "like") + sorted), [1, 0]);
+    assert.deepEqual(await found(by("9990001,8710001", "in") + sorted), [2, 0]);
+    assert.equal((await call("GET", `/rest/V1/products?${by("1", "eq", taxed)}`)).status, 400);
+  });
+
   test("of stores are the platform's, the administration as number 0", async () => {
     const of = async (path: string) => (await call("GET", `/rest/V1/store/${path}`)).body;
     const [websites, groups, views, configs] = await Promise.all(

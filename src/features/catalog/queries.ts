@@ -45,7 +45,7 @@ const selectProduct = (attributes: string): string => `
      from (${attributes}) c)::text as custom_attributes`;
 
 /** Products; the list leaves out what only the single product shows: fixed product taxes. */
-export const PRODUCTS: ListSource = {
+const PRODUCTS: ListSource = {
   from: sql`commerce.product as p`,
   select: sql.raw(selectProduct(ATTRIBUTES_OF)),
   columns: {
@@ -66,6 +66,18 @@ export const PRODUCTS: ListSource = {
   },
   primary_key: "entity_id",
 };
+
+/** The products, which may also be filtered and sorted by the shop's own attributes, as text. */
+export async function productList(db: Db): Promise<ListSource> {
+  const { rows } = await sql<{ attribute_id: number; attribute_code: string }>`
+    select attribute_id, attribute_code from commerce.product_attribute where frontend_input <> 'weee'`.execute(db);
+  const own = rows.map(({ attribute_id, attribute_code }) => {
+    const value = `(select value from commerce.product_attribute_value
+                     where product_id = p.entity_id and attribute_id = ${attribute_id})`;
+    return [attribute_code, { sql: value, type: "text" }] as const;
+  });
+  return { ...PRODUCTS, columns: { ...Object.fromEntries(own), ...PRODUCTS.columns } };
+}
 
 export async function findProduct(db: Db | Tx, sku: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

@@ -12,7 +12,7 @@ import {
   renameAttribute,
   saveProduct,
 } from "./commands.ts";
-import { ATTRIBUTES, CATEGORIES, findAttribute, findProduct, PRODUCTS } from "./queries.ts";
+import { ATTRIBUTES, CATEGORIES, findAttribute, findProduct, productList } from "./queries.ts";
 import {
   Attribute,
   AttributeInput,
@@ -40,11 +40,12 @@ export const catalogRoutes = [
     path: "/V1/products",
     resource: RESOURCE,
     summary: "List products",
-    description: "Without fixed product taxes, which only the single product shows.",
+    description:
+      "Without fixed product taxes, which only the single product shows. The shop's own attributes filter and sort too, as text.",
     input: Type.Object({}),
     response: Product,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, PRODUCTS),
+    run: async (deps: Deps, _input, context) => searchList(deps, context, await productList(deps.db)),
   }),
   rest({
     method: "POST",

@@ -226,7 +226,9 @@ describe("POST /admin/api/register-reports/{report_id}/annotations", () => {
       feed.body.items.map((row: { report_id: string }) => row.report_id),
       [id],
     );
-    const { rows } = await deps.pool.query("select count(*) as n from outbox_event where data ->> 'report_id' = $1", [id]);
+    const { rows } = await deps.pool.query("select count(*) as n from outbox_event where data ->> 'report_id' = $1", [
+      id,
+    ]);
     assert.deepEqual(rows, [{ n: 3 }]);
     const shown = await call("GET", `${URL}/${id}`, { token });
     assert.deepEqual(shown.body.annotations, after.annotations);

@@ -46,9 +46,10 @@ describe("state_documents_received", () => {
       feed.body.items.map((item: { report_id: string }) => item.report_id),
       [report.report_id],
     );
-    const { rows } = await deps.pool.query("select position as revision from outbox_event where data ->> 'report_id' = $1 order by position", [
-      report.report_id,
-    ]);
+    const { rows } = await deps.pool.query(
+      "select position as revision from outbox_event where data ->> 'report_id' = $1 order by position",
+      [report.report_id],
+    );
     assert.deepEqual(rows, [{ revision: first.body.revision }, { revision: after.revision }]);
   });
 

@@ -46,7 +46,9 @@ describe("40 closings at once over two nodes", () => {
     assert.deepEqual(outcomes(answers), { stored: AT_ONCE });
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
     assert.equal(await countStored("report_id", report.report_id), 1);
-    const { rowCount } = await deps.pool.query("select from outbox_event where data ->> 'report_id' = $1", [report.report_id]);
+    const { rowCount } = await deps.pool.query("select from outbox_event where data ->> 'report_id' = $1", [
+      report.report_id,
+    ]);
     assert.equal(rowCount, 1);
   });
 
