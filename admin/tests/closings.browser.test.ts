@@ -83,8 +83,8 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
 
   await t.test("prints without menu and buttons", async () => {
     await page.emulateMedia({ media: "print" });
-    assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
-    assert.equal(await page.getByRole("menuitem", { name: "Closings" }).isVisible(), false);
+    await page.getByRole("button", { name: "Print" }).waitFor({ state: "hidden" });
+    await page.getByRole("menuitem", { name: "Closings" }).waitFor({ state: "hidden" });
     assert.equal(await page.getByRole("heading", { name: "Checks" }).isVisible(), true);
     await page.emulateMedia({ media: "screen" });
   });

@@ -44,7 +44,9 @@ export function ClosingShow(): ReactNode {
       <GlobalStyles
         styles={{
           "@media print": {
-            ".MuiDrawer-root, .RaSidebar-fixed, header.MuiAppBar-root, .tk-no-print": { display: "none !important" },
+            "[role='menu'], .MuiDrawer-root, .RaSidebar-fixed, header.MuiAppBar-root, .tk-no-print": {
+              display: "none !important",
+            },
             "main, .RaLayout-content": { padding: "0 !important", margin: "0 !important" },
           },
         }}
