@@ -76,6 +76,8 @@ test("a merchant changes and locks a setting, and registers are told by the conf
     await page.getByRole("dialog").getByText("New (inherited)").waitFor();
     assert.match((await page.getByRole("dialog").textContent()) ?? "", /Only here.*Fresh every day/s);
     await page.getByRole("button", { name: "Save", exact: true }).click();
+    // The page shows what it will be; the closed dialog says that it is stored.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await row(page, HEADER).getByText("From the default").waitFor();
     assert.equal(await configHash(), locked);
   });
