@@ -20,7 +20,9 @@ import { orderRoutes } from "./features/orders/routes.ts";
 import { renderRefusal } from "./features/receipt-page/refusal-page.ts";
 import { receiptPages } from "./features/receipt-page/routes.ts";
 import { pricingAdminRoutes } from "./features/pricing/admin-routes.ts";
+import { customerAdminRoutes } from "./features/customers/admin-routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
+import { pricingChoiceRoutes } from "./features/pricing/choice-routes.ts";
 import { pricingRoutes } from "./features/pricing/routes.ts";
 import { receiptPreviewRoutes } from "./features/receipt-page/admin-routes.ts";
 import { privacyRoutes } from "./features/privacy/routes.ts";
@@ -31,6 +33,7 @@ import { registerTotalsRoutes } from "./features/register-reports/totals-routes.
 import { creditLimitRoutes } from "./features/credit-limit/routes.ts";
 import { customerInsightRoutes } from "./features/customer-insights/routes.ts";
 import { newsletterRoutes } from "./features/newsletter/routes.ts";
+import { promotionAdminRoutes } from "./features/promotions/admin-routes.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
 import { wishlistRoutes } from "./features/wishlist/routes.ts";
 import { clientAddress } from "./runtime/client-address.ts";
@@ -57,8 +60,10 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...orderRoutes,
   ...catalogRoutes,
   ...customerRoutes,
+  ...customerAdminRoutes,
   ...pricingRoutes,
   ...pricingAdminRoutes,
+  ...pricingChoiceRoutes,
   ...auditLogRoutes,
   ...telemetryRoutes,
   ...registerReportRoutes,
@@ -69,6 +74,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...registerTotalsRoutes,
   ...selfCheckoutRoutes,
   ...promotionRoutes,
+  ...promotionAdminRoutes,
   ...creditLimitRoutes,
   ...wishlistRoutes,
   ...customerInsightRoutes,

@@ -127,7 +127,8 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     }),
     commerce: builtinCommerce,
     licensing,
-    mailer: options.mailer ?? openMailer(config),
+    mailer:
+      options.mailer ?? openMailer(config, { timeout_ms: config.mail_timeout_ms, probe_to: config.mail_probe_to }),
     licenseChecks,
     plugins: options.plugins ?? [],
     dispatcher: openDispatcher(() => deps),

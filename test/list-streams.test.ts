@@ -36,6 +36,14 @@ describe("a list of all rows", () => {
     assert.equal(answer.body.total_count, 20_000);
   });
 
+  test("without a row, and filtered by children, has null in its place, as a page has", async () => {
+    const none = "searchCriteria[filter_groups][0][filters][0][field]=entity_type&fields=items[log_id],total_count";
+    for (const query of [none, `${none}&searchCriteria[pageSize]=5`]) {
+      const answer = await call("GET", `/rest/V1/pos/audit-log?${query}`);
+      assert.equal(answer.text, '{"items":null,"total_count":0}', query);
+    }
+  });
+
   test("gives its connection back when the client leaves in the middle", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { socket, started } = ask();

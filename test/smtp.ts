@@ -16,10 +16,12 @@ export interface TestSmtp {
 
 type Behaviour = "accept" | "refuse" | "drop" | "stall";
 
-/** A real mail server on a free port, which takes what comes or fails in one of the ways that servers do. */
+const FULL = Object.assign(new Error("4.3.0 The queue is full"), { responseCode: 451 });
+
+/** A real mail server on a free port, which takes what comes or fails in one of the ways that servers do; a function says of each mail how it is refused. */
 export async function startSmtp(
   t: Pick<TestContext, "after">,
-  behaviour: Behaviour = "accept",
+  behaviour: Behaviour | (() => Error | null) = "accept",
   options: SMTPServerOptions = {},
 ): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
@@ -38,8 +40,9 @@ export async function startSmtp(
           for (const connection of server.connections) connection.close();
           return;
         }
-        if (behaviour === "refuse") {
-          callback(Object.assign(new Error("4.3.0 The queue is full"), { responseCode: 451 }));
+        const refusal = typeof behaviour === "function" ? behaviour() : behaviour === "refuse" ? FULL : null;
+        if (refusal !== null) {
+          callback(refusal);
           return;
         }
         mails.push({

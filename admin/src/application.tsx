@@ -64,11 +64,14 @@ export function Application(): ReactNode {
           <Route
             key={path}
             path={`/${path}/*`}
-            element={
-              <CanAccess resource={needs} action="list" accessDenied={<NoAccessPage />}>
-                <Page />
-              </CanAccess>
-            }
+            element={[needs].flat().reduceRight<ReactNode>(
+              (denied, resource) => (
+                <CanAccess resource={resource} action="list" accessDenied={denied}>
+                  <Page />
+                </CanAccess>
+              ),
+              <NoAccessPage />,
+            )}
           />
         ))}
       </CustomRoutes>

@@ -9,6 +9,7 @@ import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Insights from "@mui/icons-material/Insights";
 import Hub from "@mui/icons-material/Hub";
 import History from "@mui/icons-material/History";
+import People from "@mui/icons-material/People";
 import Calculate from "@mui/icons-material/Calculate";
 import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
 import ReceiptLong from "@mui/icons-material/ReceiptLong";
@@ -16,11 +17,19 @@ import AdminPanelSettings from "@mui/icons-material/AdminPanelSettings";
 import Badge from "@mui/icons-material/Badge";
 import PointOfSale from "@mui/icons-material/PointOfSale";
 import Storefront from "@mui/icons-material/Storefront";
+import PrivacyTip from "@mui/icons-material/PrivacyTip";
+import UploadFile from "@mui/icons-material/UploadFile";
 import Verified from "@mui/icons-material/Verified";
+import AccountBalance from "@mui/icons-material/AccountBalance";
+import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
+import ConfirmationNumber from "@mui/icons-material/ConfirmationNumber";
+import Handshake from "@mui/icons-material/Handshake";
+import LocalOffer from "@mui/icons-material/LocalOffer";
+import ShoppingCart from "@mui/icons-material/ShoppingCart";
 import { type ComponentType, lazy } from "react";
 import type { ResourceName } from "./api/resources.ts";
 
-type MenuGroup = "shops" | "trade" | "books" | "system";
+type MenuGroup = "shops" | "trade" | "prices" | "books" | "system";
 
 interface Views {
   readonly list?: ComponentType;
@@ -43,8 +52,8 @@ export interface ResourcePages {
 export interface Screen {
   /** Below /admin; its text stands under `tk.screens.<path>` with `-` as `_`. */
   readonly path: string;
-  /** ACL resource that it needs. */
-  readonly needs: string;
+  /** ACL resource that it needs; of several, any. */
+  readonly needs: string | readonly string[];
   readonly page: ComponentType;
   readonly group: MenuGroup;
   readonly icon: ComponentType;
@@ -130,6 +139,78 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     },
   },
   {
+    name: "price-rules",
+    title: "name",
+    group: "prices",
+    icon: LocalOffer,
+    views: views(() => import("./pages/price-rules.tsx"), {
+      list: "PriceRuleList",
+      create: "PriceRuleCreate",
+      edit: "PriceRuleEdit",
+    }),
+  },
+  {
+    name: "cart-price-rules",
+    title: "name",
+    group: "prices",
+    icon: ShoppingCart,
+    views: views(() => import("./pages/cart-price-rules.tsx"), {
+      list: "CartRuleList",
+      create: "CartRuleCreate",
+      edit: "CartRuleEdit",
+    }),
+  },
+  {
+    name: "coupons",
+    title: "code",
+    group: "prices",
+    icon: ConfirmationNumber,
+    views: views(() => import("./pages/coupons.tsx"), {
+      list: "CouponList",
+      create: "CouponCreate",
+      edit: "CouponEdit",
+    }),
+  },
+  {
+    name: "customer-prices",
+    title: "sku",
+    group: "prices",
+    icon: Handshake,
+    views: views(() => import("./pages/customer-prices.tsx"), {
+      list: "OwnPriceList",
+      create: "OwnPriceCreate",
+      edit: "OwnPriceEdit",
+    }),
+  },
+  {
+    name: "credit-limits",
+    title: "customer_name",
+    group: "prices",
+    icon: AccountBalanceWallet,
+    views: views(() => import("./pages/credit-limits.tsx"), {
+      list: "CreditLimitList",
+      create: "CreditLimitCreate",
+      edit: "CreditLimitEdit",
+    }),
+  },
+  {
+    name: "group-credit-limits",
+    group: "prices",
+    icon: AccountBalance,
+    views: views(() => import("./pages/credit-limits.tsx"), {
+      list: "GroupLimitList",
+      create: "GroupLimitCreate",
+      edit: "GroupLimitEdit",
+    }),
+  },
+  {
+    name: "customers",
+    title: "name",
+    group: "trade",
+    icon: People,
+    views: views(() => import("./pages/customers.tsx"), { list: "CustomerList" }),
+  },
+  {
     name: "register-reports",
     group: "books",
     icon: ReceiptLong,
@@ -204,6 +285,20 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
 ];
 
 export const SCREENS: readonly Screen[] = [
+  {
+    path: "imports",
+    needs: ["Platform_Catalog::manage", "Platform_Customer::manage", "Platform_Sales::manage"],
+    group: "trade",
+    icon: UploadFile,
+    page: lazy(async () => ({ default: (await import("./pages/imports/page.tsx")).ImportsPage })),
+  },
+  {
+    path: "persons",
+    needs: "Platform_Customer::manage",
+    group: "trade",
+    icon: PrivacyTip,
+    page: lazy(async () => ({ default: (await import("./pages/persons/page.tsx")).PersonsPage })),
+  },
   {
     path: "register-totals",
     needs: "Vendor_Pos::register_reports",

@@ -11,6 +11,8 @@ const common: RaThemeOptions = {
     button: { textTransform: "none", fontWeight: 600 },
   },
   sidebar: { width: 232, closedWidth: 55 },
+  // Who asks his system for less motion gets none here.
+  motion: { reducedMotion: "system" },
   components: {
     // A wide table scrolls in its own box instead of widening the page.
     RaLayout: {

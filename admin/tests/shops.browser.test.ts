@@ -20,7 +20,7 @@ test("a merchant sets up shops, staff and registers", async (t) => {
   walk.checkConsole();
 });
 
-async function firstRegister({ page, open, look, signIn, service, url }: Walk): Promise<void> {
+async function firstRegister({ page, open, look, signIn, service, url, expectRefusal }: Walk): Promise<void> {
   // An empty database has no integration; the test's own would be taken for the register's.
   await sql`delete from integration`.execute(service.deps.db);
   await open("/");
@@ -37,7 +37,13 @@ async function firstRegister({ page, open, look, signIn, service, url }: Walk): 
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("ams-1");
   await page.getByLabel("City").fill("Amsterdam");
   await next.click();
-  await page.getByLabel("Token of the licensing service").waitFor();
+  const licenseToken = page.getByLabel("Token of the licensing service");
+  await licenseToken.fill("short");
+  expectRefusal(400);
+  await next.click();
+  await page.getByText(/^"license_token" must have 8 to 255/).waitFor();
+  assert.equal(await licenseToken.getAttribute("aria-invalid"), "true");
+  await licenseToken.fill("");
   await next.click();
   await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
   await next.click();
@@ -75,7 +81,7 @@ async function firstSale({ page, open, look, service }: Walk): Promise<void> {
   assert.match(page.url(), /health=unbound/);
 }
 
-async function secondLocation({ page, open, look, service, expectRefusal }: Walk): Promise<void> {
+async function secondLocation({ page, open, look, service, written, expectRefusal }: Walk): Promise<void> {
   await open("/locations/create");
   await look("location-create");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Utrecht");
@@ -104,8 +110,7 @@ async function secondLocation({ page, open, look, service, expectRefusal }: Walk
   assert.deepEqual(stored.rows, [{ street: "Oudegracht 1", layaway_expiry_days: 45, receipt_footer: null }]);
 
   await days.getByRole("button", { name: "Inherit" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await settled(page);
+  await written(() => page.getByRole("button", { name: "Save" }).click());
   const inherited = await sql<{ layaway_expiry_days: number | null }>`
     select layaway_expiry_days from location where code = 'utr-1'`.execute(service.deps.db);
   assert.deepEqual(inherited.rows, [{ layaway_expiry_days: null }]);

@@ -10,8 +10,12 @@ test("an administrator connects other systems and sees what happened", async (t)
   const terminal = await newTerminal(service.deps);
   await walk.signIn();
 
-  /** What was said at the bottom of the page is gone again. */
-  const quiet = (): Promise<void> => page.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
+  /** Sends away what was said at the bottom of the page. */
+  const quiet = async (): Promise<void> => {
+    await settled(page);
+    await page.keyboard.press("Escape");
+    await page.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
+  };
   const shownSecret = async (): Promise<string> => (await page.locator("[data-secret]").textContent()) ?? "";
 
   await t.test("an integration's token is shown once and works; a rotated one replaces it", async () => {

@@ -48,6 +48,7 @@ export interface CustomerAddress {
   readonly street: readonly string[];
   readonly city: string | null;
   readonly region: string | null;
+  readonly region_code: string | null;
   readonly region_id: number | null;
   readonly postcode: string | null;
   readonly country_id: string | null;
@@ -146,9 +147,17 @@ export interface Customers {
   readonly listAddresses: (db: Db | Tx, customer_id: number) => Promise<CustomerAddress[]>;
   /**
    * Holds an address for the transaction: whoever looks and then writes an account under it does so alone. Taken after
-   * the lock of an order.
+   * the lock of an order. While somebody holds all addresses it waits for two seconds, then fails with SQLSTATE 55P03.
    */
   readonly lockEmail: (tx: Tx, email: string) => Promise<void>;
+  /** As `lockEmail`, for several at once. */
+  readonly lockEmails: (tx: Tx, emails: readonly string[]) => Promise<void>;
+  /**
+   * Holds every address there is or may be, for the transaction: so many that a lock for each has no room. Taken before
+   * anything else is held. Fails with SQLSTATE 55P03 when others do not let go of theirs within five seconds; for so long
+   * nobody gets a new one.
+   */
+  readonly lockAllEmails: (tx: Tx) => Promise<void>;
   /** Makes an account unless the address has one where it counts. Two at once make one; takes `lockEmail` itself. */
   readonly create: (tx: Tx, draft: CustomerDraft, sharing: AccountSharing) => Promise<CreatedCustomer>;
   readonly addAddress: (tx: Tx, customer_id: number, draft: AddressDraft) => Promise<CustomerAddress>;

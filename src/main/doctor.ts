@@ -96,7 +96,7 @@ async function dataDirectory({ data_dir }: Config): Promise<Found> {
 }
 
 async function mail(config: Config): Promise<Found> {
-  const mailer = openMailer(config);
+  const mailer = openMailer(config, { timeout_ms: config.mail_timeout_ms });
   if (config.smtp_url === undefined) {
     return ok(`SMTP_URL is not set: mails are written to ${mailer.target} and nobody gets them`);
   }

@@ -16,6 +16,8 @@ export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => s
     /^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u.test(text)
       ? undefined
       : "must be an e-mail address or a name with an address in angle brackets",
+  MAIL_PROBE_TO: (text) =>
+    text === "none" || /^[^\s<>@]+@[^\s<>@]+$/.test(text) ? undefined : "must be an e-mail address or none",
   LICENSING_URL: (text) =>
     urlProblem(text, ["http:", "https:"]) ??
     plainUrlProblem(text) ??

@@ -31,6 +31,8 @@ void test("an empty environment gives the documented defaults", () => {
     encryption_key: undefined,
     smtp_url: undefined,
     mail_from: "Tillkeeper <tillkeeper@localhost>",
+    mail_probe_to: undefined,
+    mail_timeout_ms: 10_000,
     pdf_font: undefined,
     licensing_url: undefined,
     licensing_token: undefined,
@@ -89,6 +91,8 @@ const BAD: readonly (readonly [name: string, ...values: string[]])[] = [
   ["ENCRYPTION_KEY", "abc", `k1:${KEY},k1:${KEY}`, KEY.slice(4)],
   ["SMTP_URL", "mail.example.org", "http://x", "smtp://"],
   ["MAIL_FROM", "nobody", "a@b\r\nBcc: c@d", "A <a@b>, B <c@d>"],
+  ["MAIL_PROBE_TO", "off", "A <a@b>", "a@b, c@d"],
+  ["MAIL_TIMEOUT_MS", "0", "60001", "10s"],
   [
     "LICENSING_URL",
     "http://example.org",

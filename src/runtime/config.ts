@@ -89,6 +89,20 @@ const Environment = Type.Object({
     examples: ["My shop <receipts@example.org>"],
     description: "Sender of the mails. Set it together with SMTP_URL: mail servers refuse the default.",
   }),
+  MAIL_PROBE_TO: Type.Optional(
+    Type.String({
+      examples: ["mail-probe@example.org"],
+      description:
+        "Mailbox that exists, for the trial mail that each request for a sign-in code at a self-checkout sends to prove that mails are taken; none sends no trial mails. Absent: the address of MAIL_FROM.",
+    }),
+  ),
+  MAIL_TIMEOUT_MS: Type.Integer({
+    default: 10_000,
+    minimum: 100,
+    maximum: 60_000,
+    examples: ["10000"],
+    description: "How long the mail server may take for a mail as a whole, in milliseconds.",
+  }),
   PDF_FONT: Type.Optional(
     Type.String({
       examples: ["/usr/share/fonts/NotoSansCJKsc-Regular.otf"],

@@ -804,6 +804,7 @@ export interface CommerceCustomerAddress {
   vat_id: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  region_code: string | null;
 }
 
 export interface CommerceCustomerCreditLimit {

@@ -9,6 +9,15 @@ export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
 }
 
+/** The target took longer than it was given, whatever it was doing. */
+export class TimedOut extends Error {
+  override readonly name = "TimedOut";
+
+  constructor(timeout_ms: number, cause: unknown) {
+    super(`it did not answer within ${timeout_ms} ms`, { cause });
+  }
+}
+
 export interface GuardedRequest {
   readonly url: string;
   readonly method: "GET" | "POST";
@@ -55,7 +64,7 @@ export function checkTarget(text: string, allows_private: boolean): URL {
  * of the name is checked, the connection goes to one of those that were, whatever the name says a moment later, and
  * redirects are answers like others.
  *
- * @throws RefusedTarget when the target may not be called, Error when it does not answer in time.
+ * @throws RefusedTarget when the target may not be called, TimedOut when it does not answer in time.
  */
 export async function guardedRequest(request: GuardedRequest): Promise<GuardedAnswer> {
   const url = checkTarget(request.url, request.allows_private);
@@ -65,7 +74,7 @@ export async function guardedRequest(request: GuardedRequest): Promise<GuardedAn
     return await send(request, url, addresses, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new Error(`it did not answer within ${request.timeout_ms} ms`, { cause: error });
+    throw new TimedOut(request.timeout_ms, error);
   }
 }
 

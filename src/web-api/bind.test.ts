@@ -213,6 +213,21 @@ describe("where a parameter comes from", () => {
     assert.deepEqual(pairs.body, { first_name: "A", email: "e" });
   });
 
+  test("brackets in the query are lists and objects, and wrong where a plain value belongs", async () => {
+    const list = await post("", "?thing[tags][]=a&thing[tags][]=b%22&thing[inner][count]=2");
+    assert.deepEqual(list.body, { thing: { tags: ["a", 'b"'], inner: { count: 2 } } });
+    for (const [query, expected] of [
+      ["flag[]=1", "bool"],
+      ["amount[a]=1", "float"],
+      ["amount[a][b]=1", "float"],
+    ] as const) {
+      const answer = await call("GET", `/rest/V1/things/7?${query}`);
+      assert.deepEqual([answer.status, answer.body], [400, { message: invalid("array", expected) }], query);
+    }
+    assert.deepEqual((await post("{}", "?thing[]=a")).body, { message: invalid("array", "object") });
+    assert.deepEqual((await post("{}", "?thing[tags][1]=a")).body, { message: invalid("array", "string[]", "tags") });
+  });
+
   test("the path wins over the query and the query over the body", async () => {
     assert.equal((await post('{"thing":{},"mode":"body"}', "?mode=query")).body.mode, "query");
     assert.equal((await post('{"thing":{},"mode":"body"}')).body.mode, "body");
@@ -261,6 +276,39 @@ describe("what is missing", () => {
     );
     const one = await call("POST", "/rest/V1/pairs", { body: '{"email":"e","first_name":null}' });
     assert.deepEqual([one.status, one.body], [400, required("firstName")]);
+  });
+
+  test("a member that a data object must have is missed like a parameter, also in a list and where text is kept", () => {
+    const Line = Type.Object({ sku_code: Text(), qty: Int(), note: Type.Optional(Text()), id: ServerOwned(Int()) });
+    for (const lines of [Type.Array(Line), CanonicalText(Type.Array(Line))]) {
+      const bind = compileBinder(Type.Object({ line: Line, lines: Type.Optional(lines) }), {
+        strict: false,
+        saves: undefined,
+      });
+      const refusalOf = (body: string): unknown => {
+        try {
+          bind({ path: new Map(), query: new Map(), body: parseJson(Buffer.from(body)).root });
+        } catch (error) {
+          assert.ok(error instanceof ApiError);
+          return JSON.parse(error.toBody());
+        }
+        return undefined;
+      };
+      const both = {
+        message: "One or more input exceptions have occurred.",
+        errors: [required("skuCode"), required("qty")],
+      };
+      assert.equal(refusalOf('{"line":{"skuCode":"","qty":0},"lines":[{"sku_code":"a","qty":1}]}'), undefined);
+      assert.deepEqual(refusalOf('{"line":{"qty":1}}'), required("skuCode"));
+      assert.deepEqual(refusalOf('{"line":{}}'), both);
+      assert.deepEqual(refusalOf('{"line":{"sku_code":"a","qty":1},"lines":[{"sku_code":"a"}]}'), required("qty"));
+      assert.deepEqual(refusalOf('{"line":{"sku_code":"a","qty":1},"lines":[{}]}'), both);
+    }
+  });
+
+  test("null in one spelling leaves the other one standing", async () => {
+    const answer = await call("POST", "/rest/V1/pairs", { body: '{"firstName":null,"first_name":"A","email":"e"}' });
+    assert.deepEqual(answer.body, { first_name: "A", email: "e" });
   });
 
   test("null stands where it is declared and is refused elsewhere", async () => {

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from "typebox";
 import { type Binder, bindLeaf, canonicalLeaf, type Raw, structureOf, type TextBinder } from "./bind-leaf.ts";
 import { invalidType, required, unsupportedField } from "./errors.ts";
-import type { JsonNode } from "./json.ts";
+import { type JsonNode, type JsonObject, JsonString } from "./json.ts";
 import type { QueryNode } from "./query-string.ts";
 import { elementOf, isCanonical, isNullable, isOptional, isServerOwned, kindOf, membersOf } from "./schema.ts";
 
@@ -21,7 +21,8 @@ export interface BindOptions {
 
 /**
  * Compiles the binder of one route. Parameters are looked up by name in either spelling, in the path first, then the
- * query, then the body; null counts as missing. Values convert as the platform converts simple types.
+ * query, then the body; null counts as missing. Values convert as the platform converts simple types. A member of a data
+ * object that its schema does not call optional is missed as a parameter is.
  *
  * @returns a function from the request's sources to the input object, which throws ApiError 400.
  */
@@ -46,11 +47,10 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
         const value = bind(raw, options.strict ? [name] : []);
         if (value !== undefined) bound[name] = value;
       } else if (!isOptional(schema)) {
-        missing.push(camelCase(name));
+        missing.push(name);
       }
     }
-    const [first, ...rest] = missing;
-    if (first !== undefined) throw required([first, ...rest]);
+    throwRequired(missing);
     return bound;
   };
 }
@@ -67,13 +67,23 @@ function lookUp(
   }
   for (const spelling of spellings) {
     const value = query.get(spelling);
-    if (typeof value === "string") return value;
+    if (value !== undefined) return typeof value === "string" ? value : nodeOf(value);
   }
+  let found: null | undefined;
   for (const spelling of spellings) {
     const value = body?.get(spelling);
-    if (value !== undefined) return value;
+    // Null in one spelling says nothing about the other.
+    if (value === null) found = null;
+    else if (value !== undefined) return value;
   }
-  return undefined;
+  return found;
+}
+
+/** What `name[…]=` of a query would be in a body: a list when its keys count from 0, an object otherwise. */
+function nodeOf(query: QueryNode): JsonNode {
+  if (typeof query === "string") return new JsonString(JSON.stringify(query));
+  const members: JsonObject = new Map([...query].map(([key, value]) => [key, nodeOf(value)]));
+  return [...members.keys()].every((key, index) => key === String(index)) ? [...members.values()] : members;
 }
 
 /** `receipt_token` and `receiptToken` name the same property. */
@@ -141,8 +151,21 @@ function memberFinder<Bind>(
   };
 }
 
+/** The members that a data object must have, by their place among the declared ones. */
+function neededMembers(members: Record<string, TSchema>): readonly { readonly name: string; readonly place: number }[] {
+  return Object.entries(members).flatMap(([name, schema], place) =>
+    isOptional(schema) || isServerOwned(schema) ? [] : [{ name, place }],
+  );
+}
+
+function throwRequired(names: readonly string[]): void {
+  const [first, ...rest] = names.map(camelCase);
+  if (first !== undefined) throw required([first, ...rest]);
+}
+
 function compileObject(members: Record<string, TSchema>, options: BindOptions): Binder {
   const find = memberFinder(members, (schema) => compile(schema, options));
+  const needed = neededMembers(members).map(({ name }) => name);
   return (raw, path) => {
     if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
     const bound: Record<string, unknown> = {};
@@ -153,6 +176,7 @@ function compileObject(members: Record<string, TSchema>, options: BindOptions): 
       bound[name] = bind(node, path);
       path.pop();
     }
+    if (needed.length > 0) throwRequired(needed.filter((name) => bound[name] === undefined));
     return bound;
   };
 }
@@ -194,6 +218,7 @@ function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
 function canonicalObject(members: Record<string, TSchema>, options: BindOptions): TextBinder {
   const find = memberFinder(members, (schema) => compileCanonical(schema, options));
   const prefixes = Object.keys(members).map((name) => `${JSON.stringify(name)}:`);
+  const needed = neededMembers(members);
   return (raw, path) => {
     if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
     const texts = prefixes.map(() => "");
@@ -204,6 +229,7 @@ function canonicalObject(members: Record<string, TSchema>, options: BindOptions)
       texts[place] = bind(node, path);
       path.pop();
     }
+    if (needed.length > 0) throwRequired(needed.filter(({ place }) => texts[place] === "").map(({ name }) => name));
     let text = "";
     for (let place = 0; place < texts.length; place += 1) {
       const member = texts[place];

@@ -72,8 +72,8 @@ export function receiveBodies(app: FastifyInstance): void {
   const budget = byteBudget(LARGE_BODIES_BYTES_MAX);
   app.addHook("preParsing", (request, reply, payload, done) => {
     if (request.method !== "POST" && request.method !== "PUT") return done(null, payload);
-    const encoding = request.headers["content-encoding"];
-    if (encoding !== undefined && encoding !== "identity") {
+    const encoding = request.headers["content-encoding"] ?? "";
+    if (encoding !== "" && encoding.toLowerCase() !== "identity") {
       return done(badRequest(`Content-Encoding ${encoding} is not accepted: send the body as it is.`));
     }
     const isChunked = request.headers["transfer-encoding"] !== undefined;

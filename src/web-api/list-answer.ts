@@ -40,9 +40,10 @@ export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: F
       return after.length === 0 ? "[]" : `{${after.join(",")}}`;
     }
     const tail = after.length === 0 ? "}" : `,${after.join(",")}}`;
-    if (rows.kind === "stream") return streamed(rows, (item) => write(item, itemFields), tail);
     // An empty list that is filtered by children is null on the platform, not a list.
-    if (rows.rows.length === 0 && itemFields !== undefined) return `{"items":null${tail}`;
+    const empty = itemFields === undefined ? `{"items":[]${tail}` : `{"items":null${tail}`;
+    if (rows.kind === "stream") return streamed(rows, (item) => write(item, itemFields), { tail, empty });
+    if (rows.rows.length === 0) return empty;
     return `{"items":[${rows.rows.map((item) => write(item, itemFields)).join(",")}]${tail}`;
   };
 }
@@ -52,7 +53,11 @@ function echoed(criteria: SearchCriteria, fields: FieldTree | undefined): string
   return JSON.stringify(fields === undefined ? plain : filterPlain(plain, fields));
 }
 
-function streamed(rows: RowStream<object>, write: (item: object) => string, tail: string): Readable {
+function streamed(
+  rows: RowStream<object>,
+  write: (item: object) => string,
+  { tail, empty }: { readonly tail: string; readonly empty: string },
+): Readable {
   const readable = Readable.from(
     (async function* chunks() {
       let separator = '{"items":[';
@@ -60,7 +65,7 @@ function streamed(rows: RowStream<object>, write: (item: object) => string, tail
         yield separator + batch.map(write).join(",");
         separator = ",";
       }
-      yield separator === "," ? `]${tail}` : `{"items":[]${tail}`;
+      yield separator === "," ? `]${tail}` : empty;
     })(),
   );
   rows.failed.addEventListener("abort", () => readable.destroy(rows.failed.reason as Error), { once: true });

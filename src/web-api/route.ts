@@ -72,7 +72,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly strict?: boolean;
   /** Never fails on its input: a body that is no object arrives as an absent one. */
   readonly lenient?: boolean;
-  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown>;
+  /** A buffer may be answered without a promise: an `encoded` body that is at hand. */
+  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer;
 }
 
 /** A declared route; its deps are known, its input type is not any more. */
@@ -95,7 +96,7 @@ export interface Route<Deps> {
   readonly saves: string | undefined;
   readonly strict: boolean;
   readonly lenient: boolean;
-  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown>;
+  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer;
 }
 
 /**

@@ -23,6 +23,7 @@ describe("which route a request means", () => {
       ["DELETE", "/rest/V1/things"],
       ["POST", "/rest/V1/things/7"],
       ["GET", "/rest/V1/Things/7"],
+      ["GET", "/rest/V1/V1/things/7"],
       ["GET", "/admin/api/nothing"],
     ] as const) {
       const answer = await call(method, url);
@@ -220,6 +221,25 @@ describe("bytes that are no request", () => {
       "GET /rest/V1/things/7 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nexpect: miracles\r\nconnection: close\r\n\r\n",
     );
     assert.match(text, /^HTTP\/1\.1 200 /);
+  });
+
+  test("a target with scheme and host means its path: variables, store and refused verbs as without", async () => {
+    const of = async (target: string) =>
+      (
+        await exchange(
+          port,
+          `${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: close\r\n\r\n`,
+        )
+      ).replace(/\r\ndate: .*?\r\n/i, "\r\n");
+    for (const [verb, path, status] of [
+      ["GET", "/rest/V1/things/7", 200],
+      ["GET", "/rest/nowhere/V1/things/7", 400],
+      ["PATCH", "/rest/V1/things/7", 405],
+    ] as const) {
+      const whole = await of(`${verb} http://shop.example:8080${path}`);
+      assert.match(whole, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.equal(whole, await of(`${verb} ${path}`));
+    }
   });
 
   test("a length that is too short ends in a 400 and the connection's end", async () => {

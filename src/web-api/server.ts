@@ -19,7 +19,7 @@ import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
 import { compileStreamedWriter } from "./streamed-answer.ts";
-import { isRestUrl, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
+import { isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
 /** What is nearly always in memory: a promise would cost every request a turn of the queue. */
 type Soon<Value> = Value | Promise<Value>;
@@ -84,11 +84,19 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: 500,
+      // As long as a request's head may be: a code that is too long is answered by who looks for it.
+      maxParamLength: 16 * 1024,
       querystringParser: (text) => ({ text }),
     },
     // `/rest/{store}/V1/…` is one route table, not one per store view: the segment is cut here and read again later.
-    rewriteUrl: (request) => withoutStore(request.url ?? "/"),
+    rewriteUrl: (request) => {
+      const { url = "/" } = request;
+      if (url.startsWith("/")) return withoutStore(url);
+      // What reads the URL as it was sent reads a path, also where a client sent all of it, as to a proxy.
+      const path = pathOf(url);
+      (request as { originalUrl?: string }).originalUrl = path;
+      return withoutStore(path);
+    },
     frameworkErrors: (_error, request, reply) =>
       void answer(refusedMethod(request) ?? badRequest(NOT_PROCESSABLE), request, reply),
     clientErrorHandler: answerClientError,
@@ -152,7 +160,7 @@ export function register<Deps>(
 function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Deps, surroundings: Surroundings): void {
   const prefix = route.surface === "rest" ? REST_PREFIX : ADMIN_PREFIX;
   const bind = compileBinder(route.input, { strict: route.strict, saves: route.saves });
-  const write = compileAnswer(route);
+  const send = compileSender(route);
   const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -172,7 +180,8 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
         done(admit(request, route.resource, store, caller));
       }
     },
-    handler: async (request, reply) => {
+    // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
+    handler: (request, reply) => {
       const { admitted } = request;
       if (!admitted) throw new Error("a request reached its handler without a caller");
       const { text } = request.query as { text: string };
@@ -181,17 +190,29 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const input = bind({ path: readPath(request.url), query, body: body?.root });
       const signal = isStreamed ? leaving(reply) : undefined;
       const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });
-      const answer = await route.run(deps, input as never, context);
-      if (route.empty) return reply.header("cache-control", "no-store").send();
-      if (route.pdf) return reply.type("application/pdf").header("cache-control", "no-store").send(answer);
-      if (route.csv) return reply.type(CSV_TYPE).header("cache-control", "no-store").send(answer);
-      void reply.header("content-type", JSON_TYPE).header("cache-control", "no-store");
-      if (route.encoded) return reply.send(answer);
-      const fields = text === "" ? undefined : fieldsOf(query);
-      const written = write(answer, fields);
-      return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
+      const answer = route.run(deps, input as never, context);
+      if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
+      void send(answer, query, request, reply);
+      return undefined;
     },
   });
+}
+
+/** Compiles how a route's answers are sent. */
+function compileSender<Deps>(
+  route: Route<Deps>,
+): (answer: unknown, query: QueryMap, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const write = compileAnswer(route);
+  return (answer, query, request, reply) => {
+    void reply.header("cache-control", "no-store");
+    if (route.empty) return reply.send();
+    if (route.pdf) return reply.type("application/pdf").send(answer);
+    if (route.csv) return reply.type(CSV_TYPE).send(answer);
+    void reply.header("content-type", JSON_TYPE);
+    if (route.encoded) return reply.send(answer);
+    const written = write(answer, query === NO_QUERY ? undefined : fieldsOf(query));
+    return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
+  };
 }
 
 /** The writer of a route's answers: text, or a readable for answers that are written while their rows come. */

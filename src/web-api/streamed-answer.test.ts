@@ -54,6 +54,13 @@ describe("an answer with a long list", () => {
     assert.equal(await written({ at: "now", items: batchesOf() }), '{"at":"now","items":[]}');
   });
 
+  test("without a row, and filtered by children, has null in its place, as a list has", async () => {
+    for (const rows of [[], batchesOf(), batchesOf([], [])]) {
+      assert.equal(await written({ at: "now", items: rows }, "items[id]"), '{"items":null}');
+    }
+    assert.equal(await written({ at: "now", items: batchesOf([]) }, "items"), '{"items":[]}');
+  });
+
   test("lets go of its rows when nobody asks for them", async () => {
     for (const [fields, expected] of [
       ["at", '{"at":"now"}'],

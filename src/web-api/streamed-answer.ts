@@ -42,9 +42,11 @@ export function compileStreamedWriter(
       return writeOthers(answer, fields);
     }
     const head = writeOthers(answer, fields);
-    const opening = `${JSON.stringify(member)}:[`;
-    const start = head === "[]" || head === "{}" ? `{${opening}` : `${head.slice(0, -1)},${opening}`;
-    return streamed(rows, start, (item) => writeRow(item, fields?.get(member)));
+    const rowFields = fields?.get(member);
+    const start = `${head === "[]" || head === "{}" ? "{" : `${head.slice(0, -1)},`}${JSON.stringify(member)}:`;
+    // An empty list that is filtered by children is null on the platform, not a list.
+    const empty = rowFields === undefined ? `${start}[]}` : `${start}null}`;
+    return streamed(rows, { start: `${start}[`, empty }, (item) => writeRow(item, rowFields));
   };
 }
 
@@ -52,7 +54,11 @@ function isBatches(value: unknown): value is RowBatches {
   return typeof value === "object" && value !== null && "batches" in value;
 }
 
-function streamed(rows: RowBatches, start: string, write: (item: object) => string): Readable {
+function streamed(
+  rows: RowBatches,
+  { start, empty }: { readonly start: string; readonly empty: string },
+  write: (item: object) => string,
+): Readable {
   const readable = Readable.from(
     (async function* chunks() {
       let separator = start;
@@ -61,7 +67,7 @@ function streamed(rows: RowBatches, start: string, write: (item: object) => stri
         yield separator + batch.map(write).join(",");
         separator = ",";
       }
-      yield separator === "," ? "]}" : `${start}]}`;
+      yield separator === "," ? "]}" : empty;
     })(),
   );
   rows.failed?.addEventListener("abort", () => readable.destroy(rows.failed?.reason as Error), { once: true });

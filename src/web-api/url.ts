@@ -1,6 +1,8 @@
 import { badRequest } from "./errors.ts";
 
 export const REST_PREFIX = "/rest";
+/** A segment in front of the version; a version itself is no store, whatever stands behind it. */
+const STORE = /^\/rest\/(?!V\d+\/)([^/?]+)(?=\/V\d)/;
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
 /** Whether a URL, as it was sent, belongs to the interface. */
@@ -8,14 +10,20 @@ export function isRestUrl(original_url: string): boolean {
   return original_url.startsWith("/rest/") || original_url === REST_PREFIX || original_url.startsWith("/rest?");
 }
 
+/** The path and query of a request target: of a URL with scheme and host too; `*` is `/*`. */
+export function pathOf(target: string): string {
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
 /** The store code in a URL, as it was sent; undefined in the form without one. */
 export function storeCode(original_url: string): string | undefined {
-  return namesNoStore(original_url) ? undefined : /^\/rest\/([^/?]+)\/V\d/.exec(original_url)?.[1];
+  return namesNoStore(original_url) ? undefined : STORE.exec(original_url)?.[1];
 }
 
 /** The URL without its store code: one route table serves every store view. */
 export function withoutStore(url: string): string {
-  return namesNoStore(url) ? url : url.replace(/^\/rest\/[^/?]+(?=\/V\d)/, REST_PREFIX);
+  return namesNoStore(url) ? url : url.replace(STORE, REST_PREFIX);
 }
 
 /** The form that nearly all clients send, known without a pattern: `/rest/V1/pos/…`, where no store is called `V1`. */

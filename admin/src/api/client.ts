@@ -1,4 +1,5 @@
 import { HttpError } from "ra-core";
+import { type Envelope, envelopeText } from "./envelope.ts";
 import type { Routes } from "./routes.ts";
 
 export type RouteName = keyof Routes;
@@ -22,6 +23,11 @@ const session = { csrf_token: "" };
 /** Writes of a cookie session carry this token; the sign-in and `GET /session` answer it. */
 export function keepCsrfToken(token: string): void {
   session.csrf_token = token;
+}
+
+/** What a write that does not go through `call` sends as `x-csrf-token`. */
+export function csrfToken(): string {
+  return session.csrf_token;
 }
 
 /**
@@ -64,20 +70,10 @@ async function send(method: string, url: string, body: unknown, signal: AbortSig
   });
   if (response.ok) return response;
   const envelope = (await response.json().catch(() => ({}))) as Envelope;
-  throw new HttpError(envelopeText(envelope) || response.statusText, response.status, envelope);
+  throw refusal(envelope, response);
 }
 
-interface Envelope {
-  readonly message?: string;
-  readonly parameters?: readonly unknown[] | Readonly<Record<string, unknown>>;
-  readonly errors?: readonly Envelope[];
-}
-
-/** The envelope's message with its parameters in place of `%1` and `%name`. */
-export function envelopeText({ message = "", parameters, errors = [] }: Envelope): string {
-  const values: Readonly<Record<string, unknown>> = Array.isArray(parameters)
-    ? Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
-    : ((parameters ?? {}) as Record<string, unknown>);
-  const text = message.replaceAll(/%(\w+)/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
-  return [text, ...errors.map(envelopeText)].filter((part) => part !== "").join(" ");
+/** What a refused request throws. */
+export function refusal(envelope: Envelope, { status, statusText }: { status: number; statusText: string }): HttpError {
+  return new HttpError(envelopeText(envelope) || statusText, status, envelope);
 }

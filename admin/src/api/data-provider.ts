@@ -1,5 +1,6 @@
 import type { DataProvider, Identifier, RaRecord, SortPayload } from "ra-core";
 import { call, type Query, type RouteName } from "./client.ts";
+import { besideField } from "./field-errors.ts";
 import { resourceOf } from "./resources.ts";
 
 type AnyRow = Record<string, unknown>;
@@ -103,13 +104,15 @@ export const dataProvider = {
     ),
 
   async create(resource: string, { data }: Parameters<DataProvider["create"]>[1]) {
-    const row = (await call(`POST /${resource}` as RouteName, { body: data as never })) as AnyRow;
+    const row = (await call(`POST /${resource}` as RouteName, { body: data as never }).catch(besideField)) as AnyRow;
     return { data: withId(resource, row) };
   },
 
   async update(resource: string, { id, data, previousData }: Parameters<DataProvider["update"]>[1]) {
     const body = changesOf(data as AnyRow, (previousData ?? {}) as AnyRow);
-    const row = (await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: body as never })) as AnyRow;
+    const row = (await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: body as never }).catch(
+      besideField,
+    )) as AnyRow;
     return { data: withId(resource, row) };
   },
 

@@ -27,6 +27,22 @@ export const RESOURCES = {
   "event-deliveries": { id: "delivery_id", read: "all", write: "all" },
   jobs: { id: "job_id", read: "all", write: "all" },
   "sync-health": { id: "terminal_id", read: "Vendor_Pos::pos", write: null },
+  "price-rules": { id: "rule_id", read: "Platform_Catalog::manage", write: "Platform_Catalog::manage" },
+  "cart-price-rules": { id: "rule_id", read: "Platform_Sales::manage", write: "Platform_Sales::manage" },
+  coupons: { id: "coupon_id", read: "Platform_Sales::manage", write: "Platform_Sales::manage" },
+  "customer-prices": { id: "customer_price_id", read: "Platform_Catalog::manage", write: "Platform_Catalog::manage" },
+  "credit-limits": {
+    id: "customer_credit_limit_id",
+    read: "Platform_Customer::manage",
+    write: "Platform_Customer::manage",
+  },
+  "group-credit-limits": {
+    id: "customer_group_credit_limit_id",
+    read: "Platform_Customer::manage",
+    write: "Platform_Customer::manage",
+  },
+  categories: { id: "category_id", read: "Platform_Catalog::manage", write: null },
+  customers: { id: "customer_id", read: "Platform_Customer::manage", write: null },
 } as const satisfies Record<string, ApiResource>;
 
 export type ResourceName = keyof typeof RESOURCES;

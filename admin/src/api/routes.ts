@@ -139,12 +139,260 @@ export interface Routes {
     };
   };
   "GET /audit-log.csv": { body: undefined; answer: string };
+  "GET /cart-price-rules": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly rule_id: number;
+        readonly name: string;
+        readonly description: string | null;
+        readonly website_ids: readonly number[];
+        readonly customer_group_ids: readonly number[];
+        readonly from_date: string | null;
+        readonly to_date: string | null;
+        readonly uses_per_customer: number;
+        readonly is_active: boolean;
+        readonly condition: unknown;
+        readonly action_condition: unknown;
+        readonly stop_rules_processing: boolean;
+        readonly sort_order: number;
+        readonly simple_action: string;
+        readonly discount_amount: number;
+        readonly discount_qty: number | null;
+        readonly discount_step: number;
+        readonly apply_to_shipping: boolean;
+        readonly times_used: number;
+        readonly coupon_type: string;
+        readonly use_auto_generation: boolean;
+        readonly uses_per_coupon: number;
+        readonly simple_free_shipping: string;
+        readonly created_at: string;
+        readonly updated_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /cart-price-rules": {
+    body: {
+      readonly rule_id?: number;
+      readonly condition?: unknown;
+      readonly action_condition?: unknown;
+      readonly times_used?: number;
+      readonly use_auto_generation?: boolean;
+      readonly uses_per_coupon?: number;
+      readonly simple_free_shipping?: string;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly name: string;
+      readonly description?: string | null;
+      readonly is_active?: boolean;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly from_date?: string | null;
+      readonly to_date?: string | null;
+      readonly coupon_type?: string;
+      readonly uses_per_customer?: number;
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly discount_qty?: number | null;
+      readonly discount_step?: number;
+      readonly apply_to_shipping?: boolean;
+      readonly sort_order?: number;
+      readonly stop_rules_processing?: boolean;
+    };
+    answer: {
+      readonly rule_id: number;
+      readonly name: string;
+      readonly description: string | null;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly from_date: string | null;
+      readonly to_date: string | null;
+      readonly uses_per_customer: number;
+      readonly is_active: boolean;
+      readonly condition: unknown;
+      readonly action_condition: unknown;
+      readonly stop_rules_processing: boolean;
+      readonly sort_order: number;
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly discount_qty: number | null;
+      readonly discount_step: number;
+      readonly apply_to_shipping: boolean;
+      readonly times_used: number;
+      readonly coupon_type: string;
+      readonly use_auto_generation: boolean;
+      readonly uses_per_coupon: number;
+      readonly simple_free_shipping: string;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "PUT /cart-price-rules/{id}": {
+    body: {
+      readonly rule_id?: number;
+      readonly condition?: unknown;
+      readonly action_condition?: unknown;
+      readonly times_used?: number;
+      readonly use_auto_generation?: boolean;
+      readonly uses_per_coupon?: number;
+      readonly simple_free_shipping?: string;
+      readonly created_at?: string;
+      readonly updated_at?: string;
+      readonly name?: string;
+      readonly description?: string | null;
+      readonly is_active?: boolean;
+      readonly website_ids?: readonly number[];
+      readonly customer_group_ids?: readonly number[];
+      readonly from_date?: string | null;
+      readonly to_date?: string | null;
+      readonly coupon_type?: string;
+      readonly uses_per_customer?: number;
+      readonly simple_action?: string;
+      readonly discount_amount?: number;
+      readonly discount_qty?: number | null;
+      readonly discount_step?: number;
+      readonly apply_to_shipping?: boolean;
+      readonly sort_order?: number;
+      readonly stop_rules_processing?: boolean;
+    };
+    answer: {
+      readonly rule_id: number;
+      readonly name: string;
+      readonly description: string | null;
+      readonly website_ids: readonly number[];
+      readonly customer_group_ids: readonly number[];
+      readonly from_date: string | null;
+      readonly to_date: string | null;
+      readonly uses_per_customer: number;
+      readonly is_active: boolean;
+      readonly condition: unknown;
+      readonly action_condition: unknown;
+      readonly stop_rules_processing: boolean;
+      readonly sort_order: number;
+      readonly simple_action: string;
+      readonly discount_amount: number;
+      readonly discount_qty: number | null;
+      readonly discount_step: number;
+      readonly apply_to_shipping: boolean;
+      readonly times_used: number;
+      readonly coupon_type: string;
+      readonly use_auto_generation: boolean;
+      readonly uses_per_coupon: number;
+      readonly simple_free_shipping: string;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
+  "DELETE /cart-price-rules/{id}": { body: undefined; answer: boolean };
+  "GET /categories": {
+    body: undefined;
+    answer: {
+      readonly items: readonly { readonly category_id: number; readonly name: string; readonly path: string }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /coupons": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly coupon_id: number;
+        readonly rule_id: number;
+        readonly code: string;
+        readonly usage_limit: number | null;
+        readonly usage_per_customer: number | null;
+        readonly times_used: number;
+        readonly expiration_date: string | null;
+        readonly is_primary: boolean;
+        readonly created_at: string;
+        readonly type: number;
+        readonly rule_name: string;
+        readonly used_percent: number | null;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /coupons": {
+    body: {
+      readonly coupon_id?: number;
+      readonly times_used?: number;
+      readonly created_at?: string;
+      readonly type?: number;
+      readonly rule_name?: string;
+      readonly used_percent?: number | null;
+      readonly rule_id: number;
+      readonly code: string;
+      readonly usage_limit?: number | null;
+      readonly usage_per_customer?: number | null;
+      readonly expiration_date?: string | null;
+      readonly is_primary?: boolean;
+    };
+    answer: {
+      readonly coupon_id: number;
+      readonly rule_id: number;
+      readonly code: string;
+      readonly usage_limit: number | null;
+      readonly usage_per_customer: number | null;
+      readonly times_used: number;
+      readonly expiration_date: string | null;
+      readonly is_primary: boolean;
+      readonly created_at: string;
+      readonly type: number;
+      readonly rule_name: string;
+      readonly used_percent: number | null;
+    };
+  };
+  "GET /coupons/{coupon_id}/uses": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly customer_id: number;
+        readonly customer_name: string | null;
+        readonly times_used: number;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "PUT /coupons/{id}": {
+    body: {
+      readonly coupon_id?: number;
+      readonly times_used?: number;
+      readonly created_at?: string;
+      readonly type?: number;
+      readonly rule_name?: string;
+      readonly used_percent?: number | null;
+      readonly rule_id?: number;
+      readonly code?: string;
+      readonly usage_limit?: number | null;
+      readonly usage_per_customer?: number | null;
+      readonly expiration_date?: string | null;
+      readonly is_primary?: boolean;
+    };
+    answer: {
+      readonly coupon_id: number;
+      readonly rule_id: number;
+      readonly code: string;
+      readonly usage_limit: number | null;
+      readonly usage_per_customer: number | null;
+      readonly times_used: number;
+      readonly expiration_date: string | null;
+      readonly is_primary: boolean;
+      readonly created_at: string;
+      readonly type: number;
+      readonly rule_name: string;
+      readonly used_percent: number | null;
+    };
+  };
+  "DELETE /coupons/{id}": { body: undefined; answer: boolean };
   "GET /credit-limits": {
     body: undefined;
     answer: {
       readonly items: readonly {
         readonly customer_credit_limit_id: number;
         readonly customer_id: number;
+        readonly customer_name: string;
+        readonly customer_email: string;
+        readonly open_invoices: readonly { readonly currency: string; readonly total: number }[];
         readonly website_id: number;
         readonly credit_limit: number;
         readonly created_at: string;
@@ -156,6 +404,9 @@ export interface Routes {
   "POST /credit-limits": {
     body: {
       readonly customer_credit_limit_id?: number;
+      readonly customer_name?: string;
+      readonly customer_email?: string;
+      readonly open_invoices?: readonly { readonly currency: string; readonly total: number }[];
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_id: number;
@@ -165,6 +416,9 @@ export interface Routes {
     answer: {
       readonly customer_credit_limit_id: number;
       readonly customer_id: number;
+      readonly customer_name: string;
+      readonly customer_email: string;
+      readonly open_invoices: readonly { readonly currency: string; readonly total: number }[];
       readonly website_id: number;
       readonly credit_limit: number;
       readonly created_at: string;
@@ -174,6 +428,9 @@ export interface Routes {
   "PUT /credit-limits/{id}": {
     body: {
       readonly customer_credit_limit_id?: number;
+      readonly customer_name?: string;
+      readonly customer_email?: string;
+      readonly open_invoices?: readonly { readonly currency: string; readonly total: number }[];
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_id?: number;
@@ -183,6 +440,9 @@ export interface Routes {
     answer: {
       readonly customer_credit_limit_id: number;
       readonly customer_id: number;
+      readonly customer_name: string;
+      readonly customer_email: string;
+      readonly open_invoices: readonly { readonly currency: string; readonly total: number }[];
       readonly website_id: number;
       readonly credit_limit: number;
       readonly created_at: string;
@@ -198,6 +458,8 @@ export interface Routes {
         readonly customer_id: number;
         readonly sku: string;
         readonly product_id: number;
+        readonly product_name: string;
+        readonly base_price: number;
         readonly website_id: number;
         readonly qty: number;
         readonly price: number;
@@ -211,6 +473,8 @@ export interface Routes {
     body: {
       readonly customer_price_id?: number;
       readonly product_id?: number;
+      readonly product_name?: string;
+      readonly base_price?: number;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_id: number;
@@ -224,6 +488,8 @@ export interface Routes {
       readonly customer_id: number;
       readonly sku: string;
       readonly product_id: number;
+      readonly product_name: string;
+      readonly base_price: number;
       readonly website_id: number;
       readonly qty: number;
       readonly price: number;
@@ -235,6 +501,8 @@ export interface Routes {
     body: {
       readonly customer_price_id?: number;
       readonly product_id?: number;
+      readonly product_name?: string;
+      readonly base_price?: number;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_id?: number;
@@ -248,6 +516,8 @@ export interface Routes {
       readonly customer_id: number;
       readonly sku: string;
       readonly product_id: number;
+      readonly product_name: string;
+      readonly base_price: number;
       readonly website_id: number;
       readonly qty: number;
       readonly price: number;
@@ -256,6 +526,36 @@ export interface Routes {
     };
   };
   "DELETE /customer-prices/{id}": { body: undefined; answer: boolean };
+  "GET /customers": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly customer_id: number;
+        readonly name: string;
+        readonly email: string;
+        readonly group_id: number;
+        readonly group_name: string;
+        readonly website_id: number;
+        readonly created_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /customers/{customer_id}/credit": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly website_id: number;
+        readonly website_name: string;
+        readonly customer_id: number;
+        readonly limit: number;
+        readonly used: number;
+        readonly available: number;
+        readonly currency: string;
+        readonly source: string;
+      }[];
+    };
+  };
   "GET /event-deliveries": {
     body: undefined;
     answer: {
@@ -307,6 +607,7 @@ export interface Routes {
       readonly items: readonly {
         readonly customer_group_credit_limit_id: number;
         readonly customer_group_id: number;
+        readonly group_name: string;
         readonly website_id: number;
         readonly credit_limit: number;
         readonly created_at: string;
@@ -318,6 +619,7 @@ export interface Routes {
   "POST /group-credit-limits": {
     body: {
       readonly customer_group_credit_limit_id?: number;
+      readonly group_name?: string;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_group_id: number;
@@ -327,6 +629,7 @@ export interface Routes {
     answer: {
       readonly customer_group_credit_limit_id: number;
       readonly customer_group_id: number;
+      readonly group_name: string;
       readonly website_id: number;
       readonly credit_limit: number;
       readonly created_at: string;
@@ -336,6 +639,7 @@ export interface Routes {
   "PUT /group-credit-limits/{id}": {
     body: {
       readonly customer_group_credit_limit_id?: number;
+      readonly group_name?: string;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly customer_group_id?: number;
@@ -345,6 +649,7 @@ export interface Routes {
     answer: {
       readonly customer_group_credit_limit_id: number;
       readonly customer_group_id: number;
+      readonly group_name: string;
       readonly website_id: number;
       readonly credit_limit: number;
       readonly created_at: string;
@@ -352,6 +657,25 @@ export interface Routes {
     };
   };
   "DELETE /group-credit-limits/{id}": { body: undefined; answer: boolean };
+  "GET /imports": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly import_id: number;
+        readonly kind: string;
+        readonly file: string;
+        readonly is_stored: boolean;
+        readonly rows: number;
+        readonly inserted: number;
+        readonly updated: number;
+        readonly unchanged: number;
+        readonly refused: number;
+        readonly imported_by: string;
+        readonly created_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
   "POST /imports": {
     body: {
       readonly kind: string;
@@ -1321,6 +1645,22 @@ export interface Routes {
       };
     };
   };
+  "GET /persons/erasures": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly log_id: number;
+        readonly erasure_id: number;
+        readonly reason: string;
+        readonly erased_by: string;
+        readonly accounts: number;
+        readonly receipts: number;
+        readonly orders: number;
+        readonly created_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
   "GET /price-rules": {
     body: undefined;
     answer: {
@@ -1447,6 +1787,43 @@ export interface Routes {
     };
   };
   "DELETE /price-rules/{id}": { body: undefined; answer: boolean };
+  "GET /pricing-scopes": {
+    body: undefined;
+    answer: {
+      readonly websites: readonly {
+        readonly website_id: number;
+        readonly name: string;
+        readonly time_zone: string;
+        readonly currency: string;
+        readonly today: string;
+      }[];
+      readonly customer_groups: readonly { readonly customer_group_id: number; readonly name: string }[];
+    };
+  };
+  "GET /product-attributes": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly attribute_id: number;
+        readonly attribute_code: string;
+        readonly name: string;
+        readonly input: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /products": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly product_id: number;
+        readonly sku: string;
+        readonly name: string;
+        readonly price: number;
+      }[];
+      readonly total_count: number;
+    };
+  };
   "GET /receipt-totals": {
     body: undefined;
     answer: {

@@ -1,9 +1,16 @@
 import type { Messages } from "./en.ts";
+import { auditFields } from "./de/audit-fields.ts";
+import { checks } from "./de/checks.ts";
+import { refusals } from "./de/refusals.ts";
+import { promotions } from "./de/promotions.ts";
 import { closings } from "./de/closings.ts";
 import { receipts } from "./de/receipts.ts";
 import { settings } from "./de/settings.ts";
 import { states } from "./de/states.ts";
 import { system } from "./de/system.ts";
+import { customers } from "./de/customers.ts";
+import { imports } from "./de/imports.ts";
+import { persons } from "./de/persons.ts";
 import { frame } from "./de/frame.ts";
 import { dashboard } from "./de/dashboard.ts";
 import { shops } from "./de/shops.ts";
@@ -14,6 +21,7 @@ import { overrides } from "./de/overrides.ts";
 import { columns } from "./de/columns.ts";
 import { options } from "./de/options.ts";
 import { settingGroups } from "./de/setting-groups.ts";
+import { settingOptions } from "./de/setting-options.ts";
 import { firstRun } from "./de/first-run.ts";
 import { shopResources } from "./de/shop-resources.ts";
 import { reactAdminGerman } from "./de/react-admin.ts";
@@ -33,17 +41,33 @@ export const de: Messages = {
     options,
     setting_groups: settingGroups,
     first_run: firstRun,
-    screens: { ...closings.screens, ...settings.screens, ...system.screens },
+    screens: {
+      ...closings.screens,
+      ...settings.screens,
+      ...system.screens,
+      imports: { title: imports.title },
+      persons: { title: persons.title },
+    },
     states: { ...frame.states, ...states },
     closings: { ...closings.texts, empty: closings.resource.empty, screens: closings.screens },
     settings: settings.texts,
     setting_labels: settings.labels,
+    setting_options: settingOptions,
+    checks,
+    audit_fields: auditFields,
+    refusals,
     receipts: receipts.texts,
+    customers: customers.texts,
+    imports,
+    persons,
+    promotions: promotions.texts,
     system: { ...system.texts, screens: system.screens },
   },
   resources: {
     ...shopResources,
     ...system.resources,
+    ...promotions.resources,
+    customers: customers.resource,
     receipts: receipts.resource,
     "register-reports": closings.resource,
   },

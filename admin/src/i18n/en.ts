@@ -1,9 +1,16 @@
 import english from "ra-language-english";
+import { auditFields } from "./en/audit-fields.ts";
+import { checks } from "./en/checks.ts";
+import { refusals } from "./en/refusals.ts";
+import { promotions } from "./en/promotions.ts";
 import { closings } from "./en/closings.ts";
 import { receipts } from "./en/receipts.ts";
 import { settings } from "./en/settings.ts";
 import { states } from "./en/states.ts";
 import { system } from "./en/system.ts";
+import { customers } from "./en/customers.ts";
+import { imports } from "./en/imports.ts";
+import { persons } from "./en/persons.ts";
 import { frame } from "./en/frame.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { shops } from "./en/shops.ts";
@@ -14,6 +21,7 @@ import { overrides } from "./en/overrides.ts";
 import { columns } from "./en/columns.ts";
 import { options } from "./en/options.ts";
 import { settingGroups } from "./en/setting-groups.ts";
+import { settingOptions } from "./en/setting-options.ts";
 import { firstRun } from "./en/first-run.ts";
 import { shopResources } from "./en/shop-resources.ts";
 
@@ -32,17 +40,33 @@ export const en = {
     options,
     setting_groups: settingGroups,
     first_run: firstRun,
-    screens: { ...closings.screens, ...settings.screens, ...system.screens },
+    screens: {
+      ...closings.screens,
+      ...settings.screens,
+      ...system.screens,
+      imports: { title: imports.title },
+      persons: { title: persons.title },
+    },
     states: { ...frame.states, ...states },
     closings: { ...closings.texts, empty: closings.resource.empty, screens: closings.screens },
     settings: settings.texts,
     setting_labels: settings.labels,
+    setting_options: settingOptions,
+    checks,
+    audit_fields: auditFields,
+    refusals,
     receipts: receipts.texts,
+    customers: customers.texts,
+    imports,
+    persons,
+    promotions: promotions.texts,
     system: { ...system.texts, screens: system.screens },
   },
   resources: {
     ...shopResources,
     ...system.resources,
+    ...promotions.resources,
+    customers: customers.resource,
     receipts: receipts.resource,
     "register-reports": closings.resource,
   },

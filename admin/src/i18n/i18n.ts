@@ -1,6 +1,8 @@
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider } from "ra-core";
 import { en } from "./en.ts";
+import { refusals } from "./en/refusals.ts";
+import { knowing } from "./known-texts.ts";
 
 const LOCALES = [
   { locale: "en", name: "English" },
@@ -14,6 +16,8 @@ async function messages(locale: string) {
   if (locale === "de") return (await import("./de.ts")).de;
   return en;
 }
+
+const knownRefusal = knowing(refusals);
 
 function preferred(): string {
   const kept = localStorage.getItem("tillkeeper.locale");
@@ -30,6 +34,13 @@ export async function openI18n(): Promise<I18nProvider> {
   });
   return {
     ...provider,
+    // What the service refuses with is shown as a text of its own; it comes in English.
+    translate: (key: string, options?: Record<string, unknown>) => {
+      const refusal = key.includes(" ") ? knownRefusal(key) : undefined;
+      return refusal === undefined
+        ? provider.translate(key, options)
+        : provider.translate(`tk.refusals.${refusal.name}`, refusal.values);
+    },
     changeLocale: async (asked: string) => {
       localStorage.setItem("tillkeeper.locale", asked);
       document.documentElement.lang = asked;

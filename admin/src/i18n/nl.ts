@@ -1,9 +1,16 @@
 import type { Messages } from "./en.ts";
+import { auditFields } from "./nl/audit-fields.ts";
+import { checks } from "./nl/checks.ts";
+import { refusals } from "./nl/refusals.ts";
+import { promotions } from "./nl/promotions.ts";
 import { closings } from "./nl/closings.ts";
 import { receipts } from "./nl/receipts.ts";
 import { settings } from "./nl/settings.ts";
 import { states } from "./nl/states.ts";
 import { system } from "./nl/system.ts";
+import { customers } from "./nl/customers.ts";
+import { imports } from "./nl/imports.ts";
+import { persons } from "./nl/persons.ts";
 import { frame } from "./nl/frame.ts";
 import { dashboard } from "./nl/dashboard.ts";
 import { shops } from "./nl/shops.ts";
@@ -14,6 +21,7 @@ import { overrides } from "./nl/overrides.ts";
 import { columns } from "./nl/columns.ts";
 import { options } from "./nl/options.ts";
 import { settingGroups } from "./nl/setting-groups.ts";
+import { settingOptions } from "./nl/setting-options.ts";
 import { firstRun } from "./nl/first-run.ts";
 import { shopResources } from "./nl/shop-resources.ts";
 import { reactAdminDutch } from "./nl/react-admin.ts";
@@ -33,17 +41,33 @@ export const nl: Messages = {
     options,
     setting_groups: settingGroups,
     first_run: firstRun,
-    screens: { ...closings.screens, ...settings.screens, ...system.screens },
+    screens: {
+      ...closings.screens,
+      ...settings.screens,
+      ...system.screens,
+      imports: { title: imports.title },
+      persons: { title: persons.title },
+    },
     states: { ...frame.states, ...states },
     closings: { ...closings.texts, empty: closings.resource.empty, screens: closings.screens },
     settings: settings.texts,
     setting_labels: settings.labels,
+    setting_options: settingOptions,
+    checks,
+    audit_fields: auditFields,
+    refusals,
     receipts: receipts.texts,
+    customers: customers.texts,
+    imports,
+    persons,
+    promotions: promotions.texts,
     system: { ...system.texts, screens: system.screens },
   },
   resources: {
     ...shopResources,
     ...system.resources,
+    ...promotions.resources,
+    customers: customers.resource,
     receipts: receipts.resource,
     "register-reports": closings.resource,
   },

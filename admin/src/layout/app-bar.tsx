@@ -28,9 +28,10 @@ export function ProductBar(): ReactNode {
 }
 
 function Tools(): ReactNode {
+  const translate = useTranslate();
   return (
     <>
-      <LoadingIndicator />
+      <LoadingIndicator aria-label={translate("ra.page.loading")} />
       <Box component="span" sx={{ display: { xs: "none", sm: "contents" } }}>
         <LocalesMenuButton />
       </Box>

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { CheckForApplicationUpdate, Layout, type LayoutProps } from "react-admin";
 import { ProductBar } from "./app-bar.tsx";
+import { InWords } from "./in-words.tsx";
 import { ErrorPage } from "./message-pages.tsx";
 import { SideMenu } from "./side-menu.tsx";
 
 export function Frame({ children, ...props }: LayoutProps): ReactNode {
   return (
-    <Layout {...props} menu={SideMenu} appBar={ProductBar} error={ErrorPage} appBarAlwaysOn>
-      {children}
-      <CheckForApplicationUpdate interval={300_000} />
-    </Layout>
+    <InWords>
+      <Layout {...props} menu={SideMenu} appBar={ProductBar} error={ErrorPage} appBarAlwaysOn>
+        {children}
+        <CheckForApplicationUpdate interval={300_000} />
+      </Layout>
+    </InWords>
   );
 }

@@ -4,7 +4,7 @@ import { Menu, usePermissions, useSidebarState, useTranslate } from "react-admin
 import { resourceOf } from "../api/resources.ts";
 import { RESOURCE_PAGES, SCREENS } from "../pages.ts";
 
-const GROUPS = ["shops", "trade", "books", "system"] as const;
+const GROUPS = ["shops", "trade", "prices", "books", "system"] as const;
 
 interface Entry {
   readonly key: string;
@@ -12,7 +12,7 @@ interface Entry {
   readonly text: string;
   readonly icon: ComponentType;
   readonly group: string;
-  readonly needs: string;
+  readonly needs: string | readonly string[];
 }
 
 const ENTRIES: readonly Entry[] = [
@@ -39,7 +39,8 @@ export function SideMenu(): ReactNode {
   const translate = useTranslate();
   const [isOpen] = useSidebarState();
   const { permissions = [] } = usePermissions<readonly string[]>();
-  const mayOpen = ({ needs }: Entry): boolean => permissions.includes("all") || permissions.includes(needs);
+  const mayOpen = ({ needs }: Entry): boolean =>
+    ["all", needs].flat().some((resource) => permissions.includes(resource));
   return (
     <Menu>
       <Menu.DashboardItem />

@@ -5,13 +5,13 @@ import {
   List,
   SelectInput,
   SimpleList,
-  TextInput,
   TopToolbar,
   useNotify,
   useRecordContext,
   useRefresh,
 } from "react-admin";
 import { call, type Row } from "../api/client.ts";
+import { system } from "../i18n/en/system.ts";
 import { errorText } from "../parts/error-text.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
@@ -20,6 +20,15 @@ import { useWordsOf } from "../parts/use-words.ts";
 type Job = Row<"GET /jobs">;
 
 const STATES = ["created", "retry", "active", "completed", "cancelled", "failed"] as const;
+
+/** Every kind of job that the service knows (src/runtime/jobs.ts). */
+const KINDS = Object.keys(system.texts.jobs.kinds);
+
+/** What a job does, in words. */
+function Kind({ kind }: { readonly kind: string }): ReactNode {
+  const words = useWordsOf("system");
+  return words(`jobs.kinds.${kind}`, { _: kind });
+}
 
 function RetryButton(): ReactNode {
   const words = useWordsOf("system");
@@ -46,8 +55,10 @@ function RetryButton(): ReactNode {
 function Lead(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <TopToolbar sx={{ flexGrow: 1, justifyContent: "flex-start" }}>
-      <Typography color="textSecondary">{words("jobs.lead")}</Typography>
+    <TopToolbar sx={{ flexGrow: 1, minWidth: 0, justifyContent: "flex-start" }}>
+      <Typography color="textSecondary" sx={{ whiteSpace: "normal", minWidth: 0 }}>
+        {words("jobs.lead")}
+      </Typography>
     </TopToolbar>
   );
 }
@@ -68,7 +79,9 @@ function Small(): ReactNode {
       empty={<Empty />}
       primaryText={(job) => (
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-          <span>{job.kind}</span>
+          <span>
+            <Kind kind={job.kind} />
+          </span>
           <StateChip state={job.state} />
         </Box>
       )}
@@ -92,7 +105,12 @@ export function JobList(): ReactNode {
           alwaysOn
           choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
         />,
-        <TextInput key="kind" source="kind" alwaysOn />,
+        <SelectInput
+          key="kind"
+          source="kind"
+          alwaysOn
+          choices={KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` }))}
+        />,
       ]}
       actions={<Lead />}
       sort={{ field: "created_at", order: "DESC" }}
@@ -104,7 +122,7 @@ export function JobList(): ReactNode {
         <Small />
       ) : (
         <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
-          <DataTable.Col source="kind" />
+          <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
           <DataTable.Col source="state" render={(job: Job) => <StateChip state={job.state} />} />
           <DataTable.Col source="created_at">
             <InstantField source="created_at" />

@@ -4,7 +4,6 @@ import {
   Confirm,
   Create,
   DataTable,
-  DateTimeInput,
   Edit,
   List,
   PasswordInput,
@@ -21,7 +20,8 @@ import { Link } from "react-router-dom";
 import { call } from "../api/client.ts";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { Instant, parseInstant } from "../parts/instant.tsx";
+import { Instant } from "../parts/instant.tsx";
+import { InstantInput } from "../parts/instant-input.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Section } from "../parts/section.tsx";
 import { useCall } from "../parts/use-call.ts";
@@ -94,22 +94,7 @@ const SECRET = {
 };
 
 function End(): ReactNode {
-  return (
-    <DateTimeInput
-      source="license_expires_at"
-      helperText="tk.shops.license_end_lead"
-      format={(value: string | null | undefined) => (value ? localText(parseInstant(value)) : "")}
-      parse={(typed: string) => (typed === "" ? null : utcText(new Date(typed)))}
-    />
-  );
-}
-
-function utcText(date: Date): string {
-  return date.toISOString().slice(0, 19).replace("T", " ");
-}
-
-function localText(date: Date): string {
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return <InstantInput source="license_expires_at" helperText="tk.shops.license_end_lead" />;
 }
 
 export function LicenseCreate(): ReactNode {

@@ -96,7 +96,7 @@ function Fields({ children }: { readonly children?: ReactNode }): ReactNode {
         {({ formData }) =>
           formData["all_locations"] === true ? null : (
             <ReferenceArrayInput source="location_ids" reference="locations" perPage={200}>
-              <CheckboxGroupInput optionText="name" row={false} />
+              <CheckboxGroupInput label="resources.staff.fields.location_ids" optionText="name" row={false} />
             </ReferenceArrayInput>
           )
         }

@@ -1,14 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
+import type { FieldErrors } from "../api/envelope.ts";
+import { shownErrors } from "../api/field-errors.ts";
 import { errorText } from "./error-text.ts";
 
 /**
  * Runs a write: what was read before is read again, and a refusal is told in the server's words.
  *
+ * @param isForm - the page tells `errors` beside its fields; only what is about none of them becomes a notification.
  * @returns the write's result, or undefined after a refusal.
  */
-export function useSave(): {
+export function useSave({ isForm = false }: { readonly isForm?: boolean } = {}): {
+  /** Of the last refusal, by field. */
+  readonly errors: FieldErrors;
   readonly isSaving: boolean;
   readonly save: <Result>(write: () => Promise<Result>, done?: string) => Promise<Result | undefined>;
 } {
@@ -16,8 +21,10 @@ export function useSave(): {
   const refresh = useRefresh();
   const queries = useQueryClient();
   const [isSaving, setIsSaving] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
   const save = async <Result>(write: () => Promise<Result>, done?: string): Promise<Result | undefined> => {
     setIsSaving(true);
+    setErrors({});
     try {
       const result = await write();
       await queries.invalidateQueries({ queryKey: ["call"] });
@@ -25,11 +32,15 @@ export function useSave(): {
       if (done !== undefined) notify(done, { type: "success" });
       return result;
     } catch (error) {
-      notify(errorText(error), { type: "error" });
+      const beside = isForm ? shownErrors(error) : undefined;
+      const elsewhere = beside?.["root"];
+      if (beside) setErrors(beside);
+      else notify(errorText(error), { type: "error" });
+      if (typeof elsewhere === "object") notify(elsewhere.serverError, { type: "error" });
       return undefined;
     } finally {
       setIsSaving(false);
     }
   };
-  return { isSaving, save };
+  return { errors, isSaving, save };
 }

@@ -31,7 +31,7 @@ export async function updateAddress(
        set prefix = ${fields.prefix}, firstname = ${fields.firstname}, middlename = ${fields.middlename},
            lastname = ${fields.lastname}, suffix = ${fields.suffix}, company = ${fields.company},
            street = ${[...fields.street]}::text[], city = ${fields.city}, region = ${fields.region},
-           region_id = ${fields.region_id}, postcode = ${fields.postcode}, country_id = ${fields.country_id},
+           region_code = ${fields.region_code}, region_id = ${fields.region_id}, postcode = ${fields.postcode}, country_id = ${fields.country_id},
            telephone = ${fields.telephone}, fax = ${fields.fax}, vat_id = ${fields.vat_id},
            updated_at = clock_timestamp()
      where entity_id = ${address_id} and parent_id = ${customer_id}

@@ -12,6 +12,7 @@ import type {
   EmailAt,
 } from "../customers.ts";
 import { findTaken, hasGroup, hasRepeatedEmails } from "./customer-lookups.ts";
+import { lockAllEmails, lockEmail, lockEmails } from "./customer-locks.ts";
 import { deleteAddressesExcept, lock, setDefaultAddresses, update, updateAddress } from "./customer-changes.ts";
 
 /** The accounts of the platform of our own. */
@@ -21,6 +22,8 @@ export const builtinCustomers: Customers = {
   findSummary,
   listAddresses,
   lockEmail,
+  lockEmails,
+  lockAllEmails,
   create,
   addAddress,
   findTaken,
@@ -63,10 +66,6 @@ async function listAddresses(db: Db | Tx, customer_id: number): Promise<Customer
   return rows;
 }
 
-async function lockEmail(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('customer:' || lower(${email}::text), 0))`.execute(tx);
-}
-
 async function create(tx: Tx, draft: CustomerDraft, sharing: AccountSharing): Promise<CreatedCustomer> {
   await lockEmail(tx, draft.email);
   const known = await findByEmail(tx, { ...draft, sharing });
@@ -90,11 +89,11 @@ const DEFAULT_GROUP_ID = 1;
 async function addAddress(tx: Tx, customer_id: number, draft: AddressDraft): Promise<CustomerAddress> {
   const { rows } = await sql<CustomerAddress>`
     insert into commerce.customer_address
-           (parent_id, prefix, firstname, middlename, lastname, suffix, company, street, city, region, region_id, postcode,
-            country_id, telephone, fax, vat_id)
+           (parent_id, prefix, firstname, middlename, lastname, suffix, company, street, city, region, region_code,
+            region_id, postcode, country_id, telephone, fax, vat_id)
     values (${customer_id}, ${draft.prefix ?? null}, ${draft.firstname}, ${draft.middlename ?? null}, ${draft.lastname},
             ${draft.suffix ?? null}, ${draft.company ?? null}, ${[...draft.street]}::text[], ${draft.city ?? null},
-            ${draft.region ?? null}, ${draft.region_id ?? null}, ${draft.postcode ?? null}, ${draft.country_id ?? null},
+            ${draft.region ?? null}, ${draft.region_code ?? null}, ${draft.region_id ?? null}, ${draft.postcode ?? null}, ${draft.country_id ?? null},
             ${draft.telephone ?? null}, ${draft.fax ?? null}, ${draft.vat_id ?? null})
     returning *`.execute(tx);
   const address = only(rows);

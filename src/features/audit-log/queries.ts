@@ -18,7 +18,7 @@ interface Audited {
   readonly secrets: readonly string[];
 }
 
-const AUDITED = {
+export const AUDITED = {
   location: {
     entity_type: "location",
     id: "location_id",

@@ -29,6 +29,20 @@ describe("fieldChanges", () => {
     ]);
   });
 
+  test("an instant is shown as in answers, and two within one second are still a change", () => {
+    const change = (before: string | null, after: string | null) =>
+      fieldChanges({ used_at: before, note: before }, { used_at: after, note: before }, NO_SECRETS);
+    assert.deepEqual(change(null, "2026-11-21 01:05:20.123456+00"), [
+      { field_name: "used_at", old_value: null, new_value: "2026-11-21 01:05:20" },
+    ]);
+    assert.deepEqual(change("2026-11-21 01:05:20+00", "2026-11-21 01:05:20.5+00"), [
+      { field_name: "used_at", old_value: "2026-11-21 01:05:20", new_value: "2026-11-21 01:05:20" },
+    ]);
+    assert.deepEqual(fieldChanges({ note: "" }, { note: "2026-11-21 01:05:20+00" }, NO_SECRETS), [
+      { field_name: "note", old_value: "", new_value: "2026-11-21 01:05:20+00" },
+    ]);
+  });
+
   test("a secret shows only that it changed, was set or was removed", () => {
     const secrets = new Set(["key"]);
     const change = (before: string | null, after: string | null) =>

@@ -28,9 +28,11 @@ export function fieldChanges(
   const changes: FieldChange[] = [];
   for (const field_name of Object.keys(after ?? before ?? {})) {
     if (BOOKKEEPING.has(field_name)) continue;
-    const old_value = shown(before?.[field_name]);
-    const new_value = shown(after?.[field_name]);
-    if (old_value === new_value) continue;
+    const stored_before = textOf(before?.[field_name]);
+    const stored_after = textOf(after?.[field_name]);
+    if (stored_before === stored_after) continue;
+    const old_value = shown(field_name, stored_before);
+    const new_value = shown(field_name, stored_after);
     const mask = (value: string | null): string | null => (value === null || value === "" ? value : "***");
     changes.push(
       secrets.has(field_name)
@@ -41,11 +43,19 @@ export function fieldChanges(
   return changes;
 }
 
-function shown(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "1" : "0";
   return JSON.stringify(value);
+}
+
+/** What the database prints of an instant. */
+const INSTANT = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/;
+
+/** Instants as every answer shows them: `YYYY-MM-DD HH:MM:SS` in UTC. */
+function shown(field_name: string, text: string | null): string | null {
+  return text === null || !field_name.endsWith("_at") ? text : text.replace(INSTANT, "$1");
 }
 
 /** A batch may have so many entries. */

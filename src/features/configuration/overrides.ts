@@ -1,12 +1,15 @@
 import type { KeyRing } from "../../runtime/secrets.ts";
 import { decryptOverrides, encryptOverrides } from "./queries.ts";
 import { OVERRIDE_COLUMNS } from "./registry.ts";
+import { checkOverrides } from "./rules/overrides.ts";
 
 const SECRET_COLUMNS = OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ column }) => column);
 
 /**
  * The columns to write when a location or terminal is saved, secrets encrypted. A secret that comes back as asterisks,
  * or as what it is already, is left out: it keeps its value and makes no entry in the audit log.
+ *
+ * @throws ApiError 400 could-not-save for a new value that is none of the setting's options.
  */
 export function changedOverrides(
   ring: KeyRing,
@@ -16,6 +19,7 @@ export function changedOverrides(
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = { ...input };
+  checkOverrides(table, before, values);
   const current = before === undefined ? {} : decryptOverrides(ring, table, row_id, { ...before });
   for (const column of SECRET_COLUMNS) {
     const value = values[column];

@@ -31,7 +31,7 @@ export interface ConfigurationReader {
    */
   readonly findStore: (code: string | undefined) => StoreScope | undefined | Promise<StoreScope | undefined>;
   /** The body of the global config route at a store view: a JSON string of JSON text; from memory likewise. */
-  readonly configBody: (store: StoreScope) => Promise<Buffer>;
+  readonly configBody: (store: StoreScope) => Buffer | Promise<Buffer>;
 }
 
 /** More store views than this are rebuilt now and then. */
@@ -57,7 +57,7 @@ export function openConfigurationReader(
     facts,
     snapshot: () => snapshots.get(),
     // By the scope object itself: findStore hands out the same one until the configuration changes.
-    configBody: (store) => bodies.get(store),
+    configBody: (store) => bodies.peek(store) ?? bodies.get(store),
     findStore(code) {
       if (code === "all") return ALL_STORES;
       const known = scopes.peek();

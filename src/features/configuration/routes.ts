@@ -54,12 +54,15 @@ export const configurationRoutes = [
     input: Type.Object({ terminalId: Int() }),
     response: TerminalConfig,
     encoded: true,
-    run: async ({ terminals }: Deps, { terminalId }, { caller }) => {
-      const entry = await terminals.find(terminalId);
-      if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
-        throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
-      }
-      return entry.configBody();
+    run: ({ terminals }: Deps, { terminalId }, { caller }) => {
+      const answer = (entry: Awaited<ReturnType<typeof terminals.find>>) => {
+        if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
+          throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
+        }
+        return entry.configBody();
+      };
+      const entry = terminals.peek(terminalId);
+      return entry === undefined ? terminals.find(terminalId).then(answer) : answer(entry);
     },
   }),
   rest({
@@ -71,7 +74,7 @@ export const configurationRoutes = [
     input: Type.Object({}),
     response: PostcodePatterns,
     encoded: true,
-    run: async () => POSTCODE_PATTERNS,
+    run: () => POSTCODE_PATTERNS,
   }),
   rest({
     method: "GET",

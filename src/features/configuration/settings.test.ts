@@ -118,6 +118,10 @@ describe("PUT /admin/api/settings", () => {
       [LOW_STOCK, 3, "text or null"],
       ["vendor_pos_lock/enforcement/use_msi", "yes", '"0" or "1"'],
       [HEADER, "a\0b", "cannot be stored"],
+      ["currency/options/base", "euro", "currency code"],
+      ["currency/options/base", "", "currency code"],
+      ["general/locale/timezone", "Mars/Olympus", "time zone"],
+      ["vendor_pos_advanced/telemetry/upload_hour", "24", "0 to 23"],
     ];
     for (const [path, value, reason] of refusals) {
       const answer = await put("default", 0, { [HEADER]: `changed-${randomUUID()}`, [path]: value });

@@ -1,10 +1,11 @@
+import type { PricedWebsite } from "../../commerce/catalog.ts";
 import type { Deps } from "../../deps.ts";
 import { callHook } from "../../plugins/call-hook.ts";
 import { badRequest, couldNotSave } from "../../web-api/errors.ts";
 import type { StoreScope } from "../../web-api/route.ts";
 import type { Managed } from "../administration/commands.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
-import { pricedWebsite } from "../pricing/websites.ts";
+import { pricedWebsite, pricedWebsites } from "../pricing/websites.ts";
 import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "./queries.ts";
 import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
 import type { LimitValues } from "./schemas.ts";
@@ -33,12 +34,39 @@ export async function creditLimit(deps: Deps, store: StoreScope, customer_id: nu
     const parameters = { fieldName: "websiteId", value: website_id };
     throw badRequest('Invalid value of "%value" provided for the %fieldName field.', parameters);
   }
-  const { currency } = website;
-  const at = { customer_id, website_id: website.website_id };
+  return creditOn(deps, customer, website);
+}
+
+/**
+ * What a customer may still buy on account, on each website.
+ *
+ * @throws ApiError 404 for an unknown customer.
+ */
+export async function creditOverview(deps: Deps, customer_id: number) {
+  const customer = await deps.commerce.customers.find(deps.db, customer_id);
+  if (!customer) throw noSuchEntity("customerId", customer_id);
+  const snapshot = await deps.configuration.snapshot();
+  const websites = pricedWebsites(snapshot).toSorted((left, right) => left.website_id - right.website_id);
+  const items = await Promise.all(
+    websites.map(async (website) => ({
+      website_id: website.website_id,
+      website_name: snapshot.websites.get(website.website_id)?.name ?? "",
+      ...(await creditOn(deps, customer, website)),
+    })),
+  );
+  return { items };
+}
+
+async function creditOn(
+  deps: Deps,
+  { entity_id: customer_id, group_id }: { readonly entity_id: number; readonly group_id: number },
+  { website_id, currency }: PricedWebsite,
+) {
+  const at = { customer_id, website_id };
   const { own_limit, group_limit, used } = await deps.commerce.promotions.findCredit(deps.db, { ...at, currency });
   const { limit, source } =
     builtinLimit(own_limit, group_limit) ??
-    (await askPlugins(deps, { ...at, customer_group_id: customer.group_id })) ??
+    (await askPlugins(deps, { ...at, customer_group_id: group_id })) ??
     NOTHING_GRANTED;
   return { customer_id, limit, used, available: availableOf(limit, used), currency, source };
 }

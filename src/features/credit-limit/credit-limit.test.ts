@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
@@ -169,6 +170,49 @@ describe("limits in administration", () => {
         ["20.0000", null, "admin"],
       ],
     );
+  });
+
+  test("are listed with whose they are and what he owes", async () => {
+    const email = `${randomUUID()}@shop.example`;
+    const who = await customer({ email });
+    await grant({ customer_id: who, credit_limit: "60" });
+    await owe(who);
+    const list = await call("GET", `/admin/api/credit-limits?filter[customer][like]=%25${email.slice(0, 12)}%25`, {
+      token: admin,
+    });
+    assert.equal(list.body.total_count, 1, list.text);
+    const [row] = list.body.items;
+    assert.deepEqual(
+      [row.customer_id, row.customer_name, row.customer_email, row.open_invoices],
+      [who, "Ada Moreau", email, [{ currency: "EUR", total: 40.85 }]],
+    );
+    const groups = await call("GET", "/admin/api/group-credit-limits?filter[customer_group_id]=2", { token: admin });
+    assert.equal(groups.body.items[0].group_name, "Wholesale");
+  });
+
+  test("show on each website what is left, and who granted it", async () => {
+    const website_id = await sampleCatalog(app).website("pounds", "Europe/London", "GBP");
+    const who = await customer();
+    await grant({ customer_id: who, credit_limit: "60" });
+    await grant({ customer_id: who, credit_limit: "5", website_id });
+    await owe(who);
+    const answer = await call("GET", `/admin/api/customers/${who}/credit`, { token: admin });
+    assert.equal(answer.status, 200, answer.text);
+    const of = (id: number) => answer.body.items.find((row: { website_id: number }) => row.website_id === id);
+    const own = { customer_id: who, source: "customer" };
+    assert.deepEqual(of(website_id), {
+      ...own,
+      website_id,
+      website_name: "pounds",
+      limit: 5,
+      used: 0,
+      available: 5,
+      currency: "GBP",
+    });
+    assert.deepEqual([of(1).limit, of(1).used, of(1).available, of(1).currency], [60, 40.85, 19.15, "EUR"]);
+    assert.equal((await call("GET", "/admin/api/customers/987654/credit", { token: admin })).status, 404);
+    const other = await newAdministrator(app, ["Platform_Sales::manage"]);
+    assert.equal((await call("GET", `/admin/api/customers/${who}/credit`, { token: other.token })).status, 401);
   });
 
   test("are refused for nobody, below 0, twice, or on no website", async () => {

@@ -2,10 +2,20 @@ import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
+/** What a customer owes, by base currency. */
+const OPEN_INVOICES = sql`(
+  select coalesce(json_agg(json_build_object('currency', currency, 'total', trim_scale(total)) order by currency), '[]')
+    from (select i.base_currency_code as currency, sum(i.base_grand_total) as total
+            from commerce.sales_order o
+            join commerce.sales_invoice i on i.order_id = o.entity_id and i.state = 1
+           where o.customer_id = l.customer_id group by 1) as owed)::text`;
+
 export const CUSTOMER_LIMITS: ListSource = {
-  from: sql`commerce.customer_credit_limit as l`,
-  select: sql`l.*`,
+  from: sql`commerce.customer_credit_limit as l join commerce.customer as c on c.entity_id = l.customer_id`,
+  select: sql`l.*, concat_ws(' ', c.firstname, c.middlename, c.lastname) as customer_name, c.email as customer_email,
+    ${OPEN_INVOICES} as open_invoices`,
   columns: {
+    customer: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname, c.email)", type: "text" },
     customer_credit_limit_id: { sql: "l.customer_credit_limit_id", type: "int" },
     customer_id: { sql: "l.customer_id", type: "int" },
     website_id: { sql: "l.website_id", type: "int" },
@@ -16,8 +26,8 @@ export const CUSTOMER_LIMITS: ListSource = {
 };
 
 export const GROUP_LIMITS: ListSource = {
-  from: sql`commerce.customer_group_credit_limit as l`,
-  select: sql`l.*`,
+  from: sql`commerce.customer_group_credit_limit as l join commerce.customer_group as g using (customer_group_id)`,
+  select: sql`l.*, g.customer_group_code as group_name`,
   columns: {
     customer_group_credit_limit_id: { sql: "l.customer_group_credit_limit_id", type: "int" },
     customer_group_id: { sql: "l.customer_group_id", type: "int" },

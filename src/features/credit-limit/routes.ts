@@ -3,10 +3,19 @@ import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int } from "../../web-api/schema.ts";
 import { defineResource } from "../administration/resource.ts";
-import { creditLimit, managedCustomerLimits, managedGroupLimits } from "./commands.ts";
-import { CreditLimit, CustomerLimit, CustomerLimitFields, GroupLimit, GroupLimitFields } from "./schemas.ts";
+import { creditLimit, creditOverview, managedCustomerLimits, managedGroupLimits } from "./commands.ts";
+import {
+  CreditLimit,
+  CreditOverview,
+  CustomerLimit,
+  CustomerLimitFields,
+  GroupLimit,
+  GroupLimitFields,
+} from "./schemas.ts";
 
 const rest = routesOf("rest", "credit-limit");
+
+const admin = routesOf("admin", "credit-limit");
 
 const RESOURCE = "Platform_Customer::manage";
 
@@ -20,6 +29,15 @@ export const creditLimitRoutes = [
     input: Type.Object({ customerId: Int(), websiteId: Type.Optional(Int()) }),
     response: CreditLimit,
     run: (deps: Deps, { customerId, websiteId = 0 }, { store }) => creditLimit(deps, store, customerId, websiteId),
+  }),
+  admin({
+    method: "GET",
+    path: "/customers/{customer_id}/credit",
+    resource: RESOURCE,
+    summary: "List what a customer may still buy on account, by website",
+    input: Type.Object({ customer_id: Int() }),
+    response: CreditOverview,
+    run: (deps: Deps, { customer_id }) => creditOverview(deps, customer_id),
   }),
   ...defineResource({
     feature: "credit-limit",

@@ -25,5 +25,27 @@ export type LimitValues = Partial<Static<typeof CustomerLimitFields> & Static<ty
 
 const Stored = { website_id: Int(), credit_limit: Decimal(), created_at: Timestamp(), updated_at: Timestamp() };
 
-export const CustomerLimit = Type.Object({ customer_credit_limit_id: Int(), customer_id: Int(), ...Stored });
-export const GroupLimit = Type.Object({ customer_group_credit_limit_id: Int(), customer_group_id: Int(), ...Stored });
+const Owed = Type.Array(Type.Object({ currency: Text(), total: Decimal() }), {
+  description: "Open invoices by base currency.",
+});
+
+export const CustomerLimit = Type.Object({
+  customer_credit_limit_id: Int(),
+  customer_id: Int(),
+  customer_name: Text(),
+  customer_email: Text(),
+  open_invoices: Type.Unsafe<string>({ ...Owed, "x-kind": "json" }),
+  ...Stored,
+});
+
+export const GroupLimit = Type.Object({
+  customer_group_credit_limit_id: Int(),
+  customer_group_id: Int(),
+  group_name: Text(),
+  ...Stored,
+});
+
+/** A customer's credit on each website. */
+export const CreditOverview = Type.Object({
+  items: Type.Array(Type.Object({ website_id: Int(), website_name: Text(), ...CreditLimit.properties })),
+});

@@ -64,7 +64,12 @@ describe("POST /V1/customers", () => {
       gender: 2,
       taxvat: "NL004495445B01",
       addresses: [
-        { ...ADDRESS, company: "Doe Ltd", region: { region: "NH", region_id: 7 }, default_billing: true },
+        {
+          ...ADDRESS,
+          company: "Doe Ltd",
+          region: { region_code: "NH", region: "Noord-Holland", region_id: 7 },
+          default_billing: true,
+        },
         { ...ADDRESS, city: "Utrecht", default_shipping: true },
       ],
       custom_attributes: [
@@ -83,7 +88,7 @@ describe("POST /V1/customers", () => {
     assert.equal(body.default_billing, String(billing.id));
     assert.equal(body.default_shipping, String(shipping.id));
     assert.deepEqual([billing.default_billing, billing.default_shipping], [true, false]);
-    assert.deepEqual(billing.region, { region_code: null, region: "NH", region_id: 7 });
+    assert.deepEqual(billing.region, { region_code: "NH", region: "Noord-Holland", region_id: 7 });
     assert.deepEqual(billing.street, ["Dam 1", "Floor 2"]);
     assert.equal(billing.customer_id, body.id);
     assert.deepEqual(await read(body.id), body);
@@ -151,6 +156,16 @@ describe("POST /V1/customers", () => {
     ] as const) {
       const answer = await create(person(fields));
       assert.deepEqual([answer.status, answer.body.parameters], [400, { fieldName }]);
+    }
+  });
+
+  test("a custom attribute needs its code and its value", async () => {
+    for (const [attribute, fieldName] of [
+      [{ attribute_code: "phone" }, "value"],
+      [{ value: "1" }, "attributeCode"],
+    ] as const) {
+      const answer = await create(person({ custom_attributes: [attribute] }));
+      assert.deepEqual([answer.status, answer.body], [400, { message: REQUIRED, parameters: { fieldName } }]);
     }
   });
 });

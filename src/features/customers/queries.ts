@@ -10,7 +10,7 @@ export interface CustomerRow extends Record<string, unknown> {
 const ADDRESSES = sql`coalesce((
   select json_agg(json_build_object(
            'id', o.entity_id, 'customer_id', o.parent_id,
-           'region', json_build_object('region_code', null, 'region', o.region, 'region_id', coalesce(o.region_id, 0)),
+           'region', json_build_object('region_code', o.region_code, 'region', o.region, 'region_id', coalesce(o.region_id, 0)),
            'region_id', coalesce(o.region_id, 0), 'country_id', o.country_id, 'street', o.street, 'company', o.company,
            'telephone', o.telephone, 'fax', o.fax, 'postcode', o.postcode, 'city', o.city, 'prefix', o.prefix,
            'firstname', o.firstname, 'middlename', o.middlename, 'lastname', o.lastname, 'suffix', o.suffix,
@@ -58,6 +58,24 @@ export const CUSTOMERS: ListSource = {
     billing_vat_id: { sql: "b.vat_id", type: "text" },
   },
   primary_key: "entity_id",
+};
+
+/** Accounts as the administration lists them. */
+export const ACCOUNTS: ListSource = {
+  from: sql`commerce.customer as c join commerce.customer_group as g on g.customer_group_id = c.group_id`,
+  select: sql`c.entity_id as customer_id, concat_ws(' ', c.firstname, c.middlename, c.lastname) as name, c.email, c.group_id,
+    g.customer_group_code as group_name, c.website_id, c.created_at`,
+  columns: {
+    customer_id: { sql: "c.entity_id", type: "int" },
+    name: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname)", type: "text" },
+    email: { sql: "c.email", type: "text" },
+    // What somebody types who looks for a customer.
+    text: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname, c.email)", type: "text" },
+    group_id: { sql: "c.group_id", type: "int" },
+    website_id: { sql: "c.website_id", type: "int" },
+    created_at: { sql: "c.created_at", type: "timestamp" },
+  },
+  primary_key: "customer_id",
 };
 
 export async function findCustomer(db: Db | Tx, customer_id: number): Promise<CustomerRow | undefined> {

@@ -160,3 +160,14 @@ export const Customer = Type.Object({
 });
 
 export const CustomerGroup = Type.Object({ id: Int(), code: Text(), tax_class_id: Int(), tax_class_name: Text() });
+
+/** A customer as the administration lists him. */
+export const Account = Type.Object({
+  customer_id: Int(),
+  name: Text(),
+  email: Text(),
+  group_id: Int(),
+  group_name: Text(),
+  website_id: Int(),
+  created_at: Timestamp(),
+});

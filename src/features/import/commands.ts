@@ -3,7 +3,7 @@ import { explainConstraint } from "../../constraint-messages.ts";
 import type { Deps } from "../../deps.ts";
 import { sqlStateOf, type Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { unauthorized } from "../../web-api/errors.ts";
+import { ApiError, unauthorized } from "../../web-api/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 import { insertChanges } from "../audit-log/queries.ts";
 import { DEFAULT_SCOPE, defaultStoreScope, readSetting, scopeOfWebsite } from "../configuration/snapshot.ts";
@@ -95,6 +95,7 @@ async function importWhole(
 ): Promise<ImportReport> {
   try {
     return await inTransaction(deps.db, async (tx) => {
+      if (kindNamed(file.kind).are_accounts === true) await holdAllAccounts(deps, tx);
       const tally = await runInside(deps, tx, file, options);
       const report = closeTally(file, tally, tally.problems_count === 0);
       if (!report.is_stored) throw new RolledBack([{ ...report, inserted: 0, updated: 0, unchanged: 0 }]);
@@ -124,7 +125,7 @@ async function importInBatches(
   };
   try {
     await readFile(file, tally, {
-      ...readOptions(file, context, options),
+      ...readOptions(context, options),
       store: (rows) => inTransaction(deps.db, (tx) => storeOrSplit(tx, file.kind, rows, context)),
     });
   } catch (error) {
@@ -135,30 +136,40 @@ async function importInBatches(
   return finishNow();
 }
 
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** @throws ApiError 503 when others are at work on accounts for too long. */
+async function holdAllAccounts({ commerce }: Deps, tx: Tx): Promise<void> {
+  try {
+    await commerce.customers.lockAllEmails(tx);
+  } catch (error) {
+    if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new ApiError(503, "Others are changing customers at the moment. Nothing was stored; please try again.", {
+      headers: { "retry-after": "5" },
+      cause: error,
+    });
+  }
+}
+
 /** Imports a file inside of a transaction. */
 async function runInside(deps: Deps, tx: Tx, file: ImportFile, options: ImportOptions): Promise<Tally> {
   const context = await openContext(deps, tx, options);
   const tally = newTally();
   await readFile(file, tally, {
-    ...readOptions(file, context, options),
+    ...readOptions(context, options),
     store: (rows) => storeOrSplit(tx, file.kind, rows, context),
   });
   return tally;
 }
 
-function readOptions({ kind }: ImportFile, { references }: StoreContext, options: ImportOptions) {
-  const { all_at_once_max } = kindNamed(kind);
-  return {
-    references,
-    rows_max: options.all_or_nothing && !options.dry_run ? all_at_once_max : undefined,
-    onProgress: options.onProgress,
-  };
+function readOptions({ references }: StoreContext, { onProgress }: ImportOptions) {
+  return { references, onProgress };
 }
 
 async function openContext(
-  { configuration }: Deps,
+  { configuration, commerce }: Deps,
   db: Parameters<typeof loadReferences>[0],
-  { dry_run }: ImportOptions,
+  { all_or_nothing, dry_run }: ImportOptions,
 ): Promise<StoreContext> {
   const snapshot = await configuration.snapshot();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
@@ -177,7 +188,8 @@ async function openContext(
   return {
     references: await loadReferences(db, website_id, sharing === "global"),
     websites: new Map(websites),
-    is_dry_run: dry_run,
+    // What is held for all at once, or rolled back in the end, needs no lock for each row.
+    lockEmails: all_or_nothing || dry_run ? undefined : commerce.customers.lockEmails,
   };
 }
 

@@ -347,6 +347,53 @@ describe("the administration's route", () => {
     assert.equal((await call("POST", "/admin/api/imports", { token: undefined, body })).status, 401);
   });
 
+  test("lists past imports with their counts, to whoever may import the kind, and nothing that a register made up", async () => {
+    const { token } = await newAdministrator(testApp, ["Platform_Sales::manage"]);
+    const { token: other } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
+    const body = { kind: "order-statuses", file: "past.csv", content: "status,label\npast_one,Past one\nP!,x\n" };
+    assert.equal((await call("POST", "/admin/api/imports", { token, body })).status, 200);
+    await call("POST", "/rest/V1/pos/audit-log", {
+      body: {
+        entries: [
+          { entity_type: "import", entity_id: "order-statuses", entity_name: "forged", field_name: "rows" },
+          {
+            entity_type: "import",
+            entity_id: "order-statuses",
+            entity_name: "no JSON",
+            field_name: "rows",
+            change_source: "api",
+            new_value: "{",
+          },
+        ],
+      },
+    });
+    const past = await call("GET", "/admin/api/imports?sort=-import_id&filter[kind]=order-statuses", { token });
+    assert.equal(past.status, 200, past.text);
+    assert.deepEqual(
+      past.body.items.map(({ file, rows }: { file: string; rows: number }) => [file, rows]).slice(0, 2),
+      [
+        ["no JSON", 0],
+        ["past.csv", 2],
+      ],
+    );
+    const { import_id, created_at, ...entry } = past.body.items[1];
+    assert.ok(import_id > 0 && typeof created_at === "string");
+    assert.deepEqual(entry, {
+      kind: "order-statuses",
+      file: "past.csv",
+      is_stored: true,
+      rows: 2,
+      inserted: 1,
+      updated: 0,
+      unchanged: 0,
+      refused: 1,
+      imported_by: "Ann Admin",
+    });
+    const catalog = await call("GET", "/admin/api/imports?page_size=0", { token: other });
+    assert.ok(catalog.body.items.every(({ kind }: { kind: string }) => kind !== "order-statuses"));
+    assert.equal((await call("GET", "/admin/api/imports", { token: undefined })).status, 401);
+  });
+
   test("refuses an unknown kind and format, and lists those that there are", async () => {
     const { token } = await newAdministrator(testApp, ["Platform_Catalog::manage"]);
     for (const body of [

@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { badRequest } from "../../web-api/errors.ts";
-import { routesOf } from "../../web-api/route.ts";
+import { type Caller, holds, routesOf } from "../../web-api/route.ts";
+import { adminList } from "../../web-api/search-list.ts";
 import { importFiles } from "./commands.ts";
+import { pastImports } from "./queries/past.ts";
 import { describeKinds } from "./rules/describe.ts";
-import { FORMATS, isKindName } from "./rules/kinds.ts";
-import { ImportInput, ImportKinds, ImportResult } from "./schemas.ts";
+import { FORMATS, isKindName, KIND_NAMES, kindNamed } from "./rules/kinds.ts";
+import { ImportInput, ImportKinds, ImportResult, PastImport } from "./schemas.ts";
 
 const admin = routesOf("admin", "import");
 
@@ -18,6 +20,17 @@ export const importRoutes = [
     input: Type.Object({}),
     response: ImportKinds,
     run: async () => ({ kinds: describeKinds() }),
+  }),
+  admin({
+    method: "GET",
+    path: "/imports",
+    resource: "signed-in",
+    summary: "List past imports",
+    description: "Of the kinds that the caller may import; with their counts, as the audit log keeps them.",
+    input: Type.Object({}),
+    response: PastImport,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, pastImports(kindsOf(context.caller))),
   }),
   admin({
     method: "POST",
@@ -47,6 +60,11 @@ export const importRoutes = [
     },
   }),
 ];
+
+/** What a caller may import. */
+function kindsOf(caller: Caller): readonly string[] {
+  return KIND_NAMES.filter((kind) => caller.location_ids.length === 0 && holds(caller, kindNamed(kind).resource));
+}
 
 function invalid(fieldName: string, value: string) {
   return badRequest('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value });

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 export const ImportInput = Type.Object({
   kind: Text({ description: "One of the kinds of GET /admin/api/imports/kinds." }),
@@ -56,4 +56,19 @@ export const ImportKinds = Type.Object({
       sample: Text({ description: "A small CSV file of this kind." }),
     }),
   ),
+});
+
+/** A file that was imported; its rows are not kept. */
+export const PastImport = Type.Object({
+  import_id: Int({ wide: true, description: "`log_id` of the audit entry." }),
+  kind: Text(),
+  file: Text(),
+  is_stored: Bool({ description: "False when all or nothing was asked for and something was wrong." }),
+  rows: Int({ wide: true }),
+  inserted: Int({ wide: true }),
+  updated: Int({ wide: true }),
+  unchanged: Int({ wide: true }),
+  refused: Int({ wide: true }),
+  imported_by: Text(),
+  created_at: Timestamp(),
 });

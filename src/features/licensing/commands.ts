@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../runtime/database.ts";
 import { newLicenseToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
@@ -78,6 +79,7 @@ export async function updateLicense(
     const before = await lockAudited<StoredLicense>(tx, "license", license_id);
     if (!before) throw noSuchLicense(license_id);
     const values = columns(input);
+    if (await isShownEnd(tx, values["license_expires_at"], before)) delete values["license_expires_at"];
     if (hasUpstream(deps)) {
       const { license_type = before.license_type, license_status = before.license_status } = values;
       const { license_expires_at: end = before.license_expires_at } = values;
@@ -93,6 +95,12 @@ export async function updateLicense(
   });
   await deps.generations.poll();
   return maskLicense(row);
+}
+
+/** Whether an end that was given is the stored one as answers show it, to the second: a row written back changes nothing. */
+async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLicense): Promise<boolean> {
+  if (typeof end !== "string" || license_expires_at === null) return false;
+  return isSameMoment(tx, end, license_expires_at.replace(/\.\d+/, ""));
 }
 
 /** Has the licensing service look at a licence, and answers the licence. Throws ApiError 404, 400 with its reason. */

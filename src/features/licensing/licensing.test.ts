@@ -78,6 +78,24 @@ describe("/admin/api/licenses", () => {
     assert.equal((await put(row.license_id, { expires_at: null })).body.license_expires_at, null);
   });
 
+  test("a row written back as it was read keeps its end to the microsecond and leaves no entry in the audit log", async () => {
+    const row = await newLicense({ expires_at: "2031-02-03T04:05:06.123456Z" });
+    assert.equal(row["license_expires_at"], "2031-02-03 04:05:06");
+    const saved = await put(row.license_id, row);
+    assert.deepEqual([saved.status, saved.body.license_expires_at], [200, "2031-02-03 04:05:06"], saved.text);
+    const { rows } = await deps.pool.query(
+      `select license_expires_at, (select array_agg(distinct new_value) from audit_log
+          where entity_type = 'license' and entity_id = license_id::text and field_name = 'license_expires_at') as audited
+         from license where license_id = $1`,
+      [row.license_id],
+    );
+    assert.deepEqual(rows, [{ license_expires_at: "2031-02-03 04:05:06.123456+00", audited: ["2031-02-03 04:05:06"] }]);
+    assert.equal(
+      (await put(row.license_id, { expires_at: "2031-02-03 04:05:07" })).body.license_expires_at,
+      "2031-02-03 04:05:07",
+    );
+  });
+
   test("refuses an unknown type, an unknown status, a bad date, an undeclared key and an unknown id", async () => {
     for (const body of [{}, { license_type: "gold" }, { license_type: "pro", license_status: "dead" }]) {
       const answer = await post(body);

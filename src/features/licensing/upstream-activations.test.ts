@@ -18,6 +18,8 @@ async function withFault<Result>(fault: LicensingFault, work: () => Promise<Resu
   return work().finally(() => server.setFault(undefined));
 }
 
+const refusal = (reason: string) => ({ message: "License validation failed: %1", parameters: [reason] });
+
 describe("an activation", () => {
   test("asks the service, stores what it says of the licence, and delivers its fiscal credentials", async () => {
     const till = await newTill();
@@ -44,19 +46,19 @@ describe("an activation", () => {
   test("with a licence that stays in use elsewhere is refused, and the code stays unused", async () => {
     const till = await newTill();
     const answer = await withFault("in_use_for_ever", () => activate(till));
-    assert.equal(answer.body.message, "License validation failed: The license is in use by another device.");
+    assert.deepEqual(answer.body, refusal("The license is in use by another device."));
     assert.equal((await activate(till)).status, 200);
   });
 
   test("with a licence that was restored since its last check asks first, and one that is revoked since is refused", async () => {
     const till = await newTill({ license_status: "revoked" });
     const refused = await activate(till);
-    assert.equal(refused.body.message, "License validation failed: The license is revoked.");
+    assert.deepEqual(refused.body, refusal("The license is revoked."));
     till.issued.license_status = "active";
     assert.equal((await activate(till)).status, 200);
     const other = await newTill();
     other.issued.license_status = "suspended";
-    assert.equal((await activate(other)).body.message, "License validation failed: The license is suspended.");
+    assert.deepEqual((await activate(other)).body, refusal("The license is suspended."));
   });
 
   for (const who of ["the same device", "another device"] as const) {

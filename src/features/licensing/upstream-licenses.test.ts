@@ -145,7 +145,10 @@ describe("a service that fails", () => {
       await withFault(fault, async () => {
         const [{ status, body }, refused] = await Promise.all([refresh(till), activate(waiting)]);
         assert.deepEqual([status, body.success, body.error, body.license_status], [200, false, reason, "active"]);
-        assert.deepEqual([refused.status, refused.body], [400, { message: `License validation failed: ${reason}` }]);
+        assert.deepEqual(
+          [refused.status, refused.body],
+          [400, { message: "License validation failed: %1", parameters: [reason] }],
+        );
         const beat = await heartbeat(till);
         assert.deepEqual(
           [beat.vendorio_connection_ok, beat.last_upstream_check_succeeded, beat.is_active, beat.license_status],
@@ -192,6 +195,19 @@ describe("a service that fails", () => {
     assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["expired", 401]);
     await refresh(till);
     assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["active", 200]);
+  });
+
+  test("for weeks ends no licence that has no end: heartbeat, receipts and a new activation go on", async () => {
+    const till = await activeTill({ license_expires_at: null });
+    const waiting = await newTill({ license_expires_at: null });
+    for (const { license_id } of [till, waiting]) {
+      await age(
+        license_id,
+        "last_upstream_check_succeeded = false, last_good_upstream_check_at = clock_timestamp() - interval '30 days'",
+      );
+    }
+    assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["active", 200]);
+    assert.equal((await activate(waiting)).status, 200);
   });
 });
 

@@ -119,6 +119,13 @@ describe("every fault of the service", () => {
     ["redirect", "unreachable", "The licensing service answered 302."],
     ["wrong_schema", "unreachable", "The licensing service gave an answer that does not fit."],
   ];
+  test("stall: the reason does not hang on a clock that a timer may be ahead of", async (t) => {
+    t.mock.method(performance, "now", () => 0);
+    await withFault("stall", async () => {
+      const outcome = await open({ timeout_ms: 200 }).check(server.issue(), DEVICE);
+      assert.deepEqual(outcome, { kind: "unreachable", reason: "The licensing service did not answer in time." });
+    });
+  });
   for (const [fault, kind, reason] of faults) {
     test(`${fault}: each question is ${kind} with a reason`, async () => {
       const license = server.issue();

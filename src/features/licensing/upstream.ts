@@ -2,7 +2,7 @@ import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Logger } from "pino";
 import { parseInstant } from "../../runtime/instant.ts";
-import { type GuardedAnswer, type GuardedRequest, guardedRequest } from "../../runtime/guarded-request.ts";
+import { type GuardedAnswer, type GuardedRequest, guardedRequest, TimedOut } from "../../runtime/guarded-request.ts";
 import { LicenseAnswer, type OperationPath, Refusal, type RefusalBody, ReleaseAnswer } from "./contract.ts";
 import type { LicenseCredentials, Licensing, LicensingOutcome, UpstreamLicense } from "./licensing.ts";
 import { plainText } from "./rules.ts";
@@ -100,8 +100,7 @@ async function ask<Schema extends TSchema>(
     });
   } catch (error) {
     // What went wrong names addresses of this network: for the log, not for a register.
-    const isLate = performance.now() >= ends_at_ms;
-    const reason = isLate ? "did not answer in time" : "cannot be reached";
+    const reason = error instanceof TimedOut ? "did not answer in time" : "cannot be reached";
     return unreachable(`The licensing service ${reason}.`, { err: error });
   }
   const { status } = answer;

@@ -51,8 +51,8 @@ export async function newsletterStatus({ db, commerce, configuration }: Deps, st
 /**
  * Subscribes an address on the URL's website, for the named account when the address is its own.
  *
- * The guards come in the platform's order: an address, its form, another account's, guests. One that is subscribed answers
- * its state.
+ * The guards come in the platform's order: an address, its form, another account's, guests. One that is subscribed
+ * answers its state (interface §3.7), a guest's also where guests may not subscribe any more.
  *
  * @throws ApiError 400 in the platform's words.
  */
@@ -64,14 +64,11 @@ export async function subscribe(deps: Deps, store: StoreScope, { email: text, cu
   const { promotions } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
     const { own, named, owner } = await identify(deps, tx, snapshot, { email, website_id, customerId });
-    if (
-      owner === undefined &&
-      own === 0 &&
-      !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)
-    ) {
+    const current = await promotions.findSubscriber(tx, email, website_id);
+    const isNewGuest = owner === undefined && own === 0 && current?.subscriber_status !== SUBSCRIBED;
+    if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)) {
       throw guestsAreRefused();
     }
-    const current = await promotions.findSubscriber(tx, email, website_id);
     const must_confirm =
       readBool(snapshot, "newsletter/subscription/confirm", place) || (own !== 0 && (named?.confirmation ?? "") !== "");
     const subscriber_status = statusAfterSubscribe(current?.subscriber_status, must_confirm);

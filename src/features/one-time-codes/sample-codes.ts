@@ -8,20 +8,22 @@ import { sendOneTimeCodeJob } from "./jobs.ts";
 export interface CodeApp extends TestApp {
   /** Runs the waiting jobs; answers how many there were. */
   readonly deliver: () => Promise<number>;
-  /** The addresses that mails went to, in order. */
+  /** The addresses that mails to people went to, in order. */
   readonly recipients: () => string[];
   /** The code of the newest mail to an address. */
   readonly codeFor: (email: string) => string;
 }
 
+const PROBE_TO = "mail-probe@shop.example";
+
 /** The application with a mail server behind it. */
 export async function openCodeApp(t: Pick<TestContext, "after">, options: OpenAppOptions = {}): Promise<CodeApp> {
   const smtp = await startSmtp(t);
-  const app = await openApp({ ...options, env: { SMTP_URL: smtp.url, ...options.env } });
+  const app = await openApp({ ...options, env: { SMTP_URL: smtp.url, MAIL_PROBE_TO: PROBE_TO, ...options.env } });
   return {
     ...app,
     deliver: () => app.deps.jobs.runDue("send_one_time_code", (payload) => sendOneTimeCodeJob(app.deps, payload)),
-    recipients: () => smtp.mails.flatMap(({ recipients }) => recipients),
+    recipients: () => smtp.mails.flatMap(({ recipients }) => recipients).filter((to) => to !== PROBE_TO),
     codeFor(email) {
       const mail = smtp.mails.findLast(({ recipients }) => recipients.includes(email));
       assert.ok(mail, `no mail to ${email}`);

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openApp, type TestApp } from "../../../test/support.ts";
 import { sweepOrderLinks } from "../receipts/jobs.ts";
+import { linkSales } from "../receipts/link-commands.ts";
 import { sweepRegisterReports } from "../register-reports/jobs.ts";
-import { closingOf, listed, newTill, read, submit } from "../register-reports/sample-shop.ts";
+import { closingOf, listed, newTill, read, storeReceipts, submit } from "../register-reports/sample-shop.ts";
 import { ofSale, post, sampleOrder } from "./sample-orders.ts";
 
 const shop = await openApp();
@@ -173,6 +174,29 @@ test("an order is placed while somebody holds its receipt, and waits for him onl
   assert.equal(await orderOf(sale), null);
   assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
   assert.equal(await orderOf(sale), order.body.increment_id);
+});
+
+test("of receipts that are linked together, one that somebody holds leaves the others linked at once", async () => {
+  const [held, free] = [randomUUID(), randomUUID()];
+  const orders = [await post(shop, sampleOrder(ofSale(held))), await post(shop, sampleOrder(ofSale(free)))];
+  await storeReceipts(
+    shop,
+    [held, free].map((sale) => ({ sale_id: sale, pos_order_id: sale, order_increment_id: null })),
+  );
+  const linked = await asOwner(async (owner) => {
+    await owner.query("begin");
+    await owner.query("select from pos.receipt where pos_order_id = $1 for update", [held]);
+    const answer = await linkSales(deps, [held, free]);
+    await owner.query("rollback");
+    return answer;
+  });
+  assert.deepEqual(
+    linked.map(({ pos_order_id }) => pos_order_id),
+    [free],
+  );
+  assert.deepEqual([await orderOf(held), await orderOf(free)], [null, orders[1]?.body.increment_id]);
+  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
+  assert.equal(await orderOf(held), orders[0]?.body.increment_id);
 });
 
 test("an order that comes after its receipt was claimed goes into the account of the receipt", async () => {

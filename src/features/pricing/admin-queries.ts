@@ -11,6 +11,10 @@ export const PRICE_RULES: ListSource = {
     is_active: { sql: "r.is_active", type: "bool" },
     simple_action: { sql: "r.simple_action", type: "text" },
     sort_order: { sql: "r.sort_order", type: "int" },
+    from_date: { sql: "r.from_date", type: "date" },
+    to_date: { sql: "r.to_date", type: "date" },
+    website_ids: { sql: "array_to_string(r.website_ids, ',')", type: "text" },
+    customer_group_ids: { sql: "array_to_string(r.customer_group_ids, ',')", type: "text" },
     created_at: { sql: "r.created_at", type: "timestamp" },
     updated_at: { sql: "r.updated_at", type: "timestamp" },
   },
@@ -19,12 +23,13 @@ export const PRICE_RULES: ListSource = {
 
 export const OWN_PRICES: ListSource = {
   from: sql`commerce.customer_price as c join commerce.product as p on p.entity_id = c.product_id`,
-  select: sql`c.*, p.sku`,
+  select: sql`c.*, p.sku, p.name as product_name, p.price as base_price`,
   columns: {
     customer_price_id: { sql: "c.customer_price_id", type: "int" },
     customer_id: { sql: "c.customer_id", type: "int" },
     product_id: { sql: "c.product_id", type: "int" },
     sku: { sql: "p.sku", type: "text" },
+    product: { sql: "concat_ws(' ', p.sku, p.name)", type: "text" },
     website_id: { sql: "c.website_id", type: "int" },
     price: { sql: "c.price", type: "numeric" },
     updated_at: { sql: "c.updated_at", type: "timestamp" },

@@ -75,6 +75,8 @@ export const OwnPrice = Type.Object({
   customer_id: Int(),
   sku: Text(),
   product_id: Int(),
+  product_name: Text(),
+  base_price: Decimal({ description: "Of the product, for everybody." }),
   website_id: Int(),
   qty: Decimal(),
   price: Decimal(),

@@ -74,7 +74,8 @@ describe("price rules", () => {
       [{ website_ids: [99] }, /no website with the id 99/],
       [{ customer_group_ids: [99] }, /no customer group with the id 99/],
       [{ conditions: { weight: 3 } }, /not supported/],
-      [{ conditions: { attributes: [{ attribute_code: "colour" }] } }, /code and values/],
+      [{ conditions: { attributes: [{ attribute_code: "colour" }] } }, /"fieldName":"values"/],
+      [{ conditions: { attributes: [{ attribute_code: "", values: [] }] } }, /code and values/],
     ];
     for (const [members, reason] of wrong) {
       const answer = await admin("POST", "/price-rules", { ...RULE, ...members });

@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
+import { unauthorized } from "../../web-api/errors.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Text } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/search-list.ts";
 import { erasePerson } from "./commands/erase.ts";
 import { exportPerson, RESOURCE } from "./commands/export.ts";
-import { Erased, PersonExport } from "./schemas.ts";
+import { ERASURES } from "./queries/past.ts";
+import { Erased, PastErasure, PersonExport } from "./schemas.ts";
 
 const admin = routesOf("admin", "privacy");
 
@@ -20,6 +23,20 @@ export const privacyRoutes = [
     response: PersonExport,
     streams: "receipts",
     run: (deps: Deps, { email }, { caller, signal }) => exportPerson(deps, caller, email, signal),
+  }),
+  admin({
+    method: "GET",
+    path: "/persons/erasures",
+    resource: RESOURCE,
+    summary: "List erasures",
+    description: "When, by whom, why and how much, as the audit log tells it. Whose data it was is not kept.",
+    input: Type.Object({}),
+    response: PastErasure,
+    list: "admin",
+    run: async (deps: Deps, _input, context) => {
+      if (context.caller.location_ids.length > 0) throw unauthorized([RESOURCE]);
+      return adminList(deps, context, ERASURES);
+    },
   }),
   admin({
     method: "POST",

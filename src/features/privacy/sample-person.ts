@@ -49,6 +49,21 @@ export function receiptOf(terminal: TestTerminal, email: string): Record<string,
   });
 }
 
+/** As an order with a coupon counts it. */
+async function useCoupon({ deps }: TestApp, { customer_id, order_id }: { customer_id: number; order_id: number }) {
+  await deps.pool.query(
+    `with rule as (insert into commerce.salesrule (name) values ('A rule') returning rule_id),
+          coupon as (insert into commerce.salesrule_coupon (rule_id, code) select rule_id, gen_random_uuid()::text from rule
+                     returning rule_id, coupon_id),
+          of_rule as (insert into commerce.salesrule_customer (rule_id, customer_id, times_used) select rule_id, $1, 1 from rule),
+          of_coupon as (insert into commerce.salesrule_coupon_usage (coupon_id, customer_id, times_used)
+                        select coupon_id, $1, 1 from coupon)
+     insert into commerce.salesrule_order_use (order_id, rule_ids, coupon_id, customer_id)
+     select $2, array[rule_id], coupon_id, $1 from coupon`,
+    [customer_id, order_id],
+  );
+}
+
 /** Puts a person everywhere where persons are kept; what is planted comes back in answers until he is erased. */
 export async function plantPerson(app: TestApp): Promise<Planted> {
   const { call, deps } = app;
@@ -78,11 +93,10 @@ export async function plantPerson(app: TestApp): Promise<Planted> {
     [customer_id, product.id, `${CANARY} wish`],
   );
   await query(`insert into commerce.customer_credit_limit (customer_id, credit_limit) values ($1, 100)`, [customer_id]);
-  await query(
-    `with r as (insert into commerce.salesrule (name) values ('A rule') returning rule_id)
-     insert into commerce.salesrule_customer (rule_id, customer_id, times_used) select rule_id, $1, 1 from r`,
-    [customer_id],
-  );
+  await query(`insert into commerce.customer_price (customer_id, product_id, price) values ($1, $2, 9)`, [
+    customer_id,
+    product.id,
+  ]);
   await query(
     `insert into one_time_code (purpose, email_key, subject_id, email, expires_at)
      values ('self_checkout', encode(sha256(convert_to($1, 'UTF8')), 'hex'), 1, $1, clock_timestamp() + interval '10 min')`,
@@ -92,7 +106,12 @@ export async function plantPerson(app: TestApp): Promise<Planted> {
   const sent = receiptOf(terminal, email);
   const receipt = await saved("POST", "/rest/V1/pos/receipts", { receipt: sent });
   await query("insert into receipt_claim (receipt_id, customer_id) values ($1, $2)", [receipt.receipt_id, customer_id]);
-  const address = { firstname: CANARY, lastname: "Moreau", street: [`${CANARY} 1`], city: "Delft", email };
+  const named = Object.fromEntries(
+    ["prefix", "middlename", "lastname", "company", "city", "region", "postcode", "telephone", "fax", "vat_id"].map(
+      (field) => [field, `${CANARY} ${field}`],
+    ),
+  );
+  const address = { ...named, firstname: CANARY, street: [`${CANARY} 1`], email };
   const facts = {
     customer_firstname: CANARY,
     customer_lastname: `${CANARY} Moreau`,
@@ -108,6 +127,7 @@ export async function plantPerson(app: TestApp): Promise<Planted> {
     customer_id,
     extension_attributes: { ...extension_attributes, shipping_assignments },
   });
+  await useCoupon(app, { customer_id, order_id: order.entity_id });
   // Nothing but its address names the person.
   const guest_order = await place(app, { ...facts, customer_email: null });
   await saved("POST", `/rest/V1/orders/${order.entity_id}/comments`, { statusHistory: { comment: `${CANARY} said` } });
@@ -119,7 +139,12 @@ export async function plantPerson(app: TestApp): Promise<Planted> {
   const entry = { entity_type: "order", entity_id: audit_entity_id, field_name: "email" };
   await saved("POST", "/rest/V1/pos/audit-log", {
     entries: [
-      { ...entry, entity_name: `${CANARY} Ada`, old_value: null, new_value: `to "${email.toUpperCase()}"` },
+      {
+        ...entry,
+        entity_name: `${CANARY} Ada`,
+        old_value: `${CANARY} before`,
+        new_value: `to "${email.toUpperCase()}"`,
+      },
       {
         ...entry,
         entity_type: "customer",
@@ -146,5 +171,31 @@ export async function plantPerson(app: TestApp): Promise<Planted> {
     creditmemo_id,
     audit_entity_id,
     terminal,
+  };
+}
+
+export interface Erased {
+  readonly erasure_id: number;
+  readonly is_repeat: boolean;
+  readonly counts: Record<string, number>;
+}
+
+/** What the tests of export and erasure ask an app, as an administrator. */
+export function askedOf(app: TestApp, token: string) {
+  const held = (email: string, bearer = token) =>
+    app.call("GET", `/admin/api/persons?email=${encodeURIComponent(email)}`, { token: bearer });
+  const erase = (email: string, reason = "asked by letter", bearer = token) =>
+    app.call("POST", "/admin/api/persons/erase", { token: bearer, body: { email, reason } });
+  return {
+    held,
+    erase,
+    async erased(email: string): Promise<Erased> {
+      const answer = await erase(email);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body;
+    },
+    async receiptNow(receipt_id: number) {
+      return (await app.call("GET", `/rest/V1/pos/receipts/${receipt_id}`)).body;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { AnyJson, Bool, Int } from "../../web-api/schema.ts";
+import { AnyJson, Bool, Int, Text, Timestamp } from "../../web-api/schema.ts";
 import { Order } from "../orders/schemas.ts";
 import { Receipt } from "../receipts/schemas.ts";
 
@@ -46,4 +46,15 @@ export const Erased = Type.Object({
   erasure_id: Int({ wide: true, description: "`entity_id` of the audit entry; one per address." }),
   is_repeat: Bool({ description: "The address had been erased before." }),
   counts: Type.Object(HELD, { description: "What was there to erase, as in the export." }),
+});
+
+export const PastErasure = Type.Object({
+  log_id: Int({ wide: true, description: "Of the audit entry." }),
+  erasure_id: Int({ wide: true, description: "One per address." }),
+  reason: Text(),
+  erased_by: Text(),
+  accounts: Int({ wide: true }),
+  receipts: Int({ wide: true }),
+  orders: Int({ wide: true }),
+  created_at: Timestamp(),
 });

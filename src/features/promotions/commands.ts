@@ -102,7 +102,8 @@ function sentOf<Values extends object>(input: Values): Values {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Values;
 }
 
-async function requireScopes({ configuration }: Deps, tx: Tx, input: RuleValues): Promise<void> {
+/** Refuses websites and customer groups that do not exist. */
+export async function requireScopes({ configuration }: Deps, tx: Tx, input: RuleValues): Promise<void> {
   const { websites } = await configuration.snapshot();
   const stranger = input.website_ids?.find((id) => !websites.has(id));
   if (stranger !== undefined) throw couldNotSave("rule", `There is no website with the id ${stranger}.`);
@@ -110,7 +111,8 @@ async function requireScopes({ configuration }: Deps, tx: Tx, input: RuleValues)
   if (missing !== undefined) throw couldNotSave("rule", `There is no customer group with the id ${missing}.`);
 }
 
-async function requireRuleOf(tx: Tx, { rule_id = 0 }: CouponValues): Promise<void> {
+/** Refuses a coupon whose rule does not exist or takes none. */
+export async function requireRuleOf(tx: Tx, { rule_id = 0 }: CouponValues): Promise<void> {
   const rule = await findRule(tx, rule_id);
   if (!rule) throw couldNotSave("coupon", `There is no rule with the id ${rule_id}.`);
   if (rule.coupon_type === "NO_COUPON") throw couldNotSave("coupon", "The rule takes no coupons.");

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { newTerminal } from "../../../test/fixtures.ts";
+import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
 import { type CodeApp, newCustomer, openCodeApp, wrongCode } from "../one-time-codes/sample-codes.ts";
 import { place, post, readOrder } from "../orders/sample-orders.ts";
+import { repairLinks } from "../receipts/link-commands.ts";
 import { confirmClaim, giveOrderToOwner, requestClaim } from "./commands/claim.ts";
 import { newReceipt, ownersOf } from "./sample-claims.ts";
 
@@ -138,6 +139,43 @@ describe("a claim", () => {
     const owners = await ownersOf(app, receipt);
     assert.ok(owners.receipt !== null);
     assert.deepEqual(owners.orders, [{ customer_id: owners.receipt, customer_is_guest: 0 }]);
+  });
+
+  test("an order that comes after the claim under the number that the receipt names is given to the owner", async () => {
+    const increment_id = randomUUID().slice(0, 20);
+    const receipt = await newReceipt(app, { order_increment_id: increment_id });
+    await claim(receipt.receipt_id, newEmail());
+    const order = await place(app, { increment_id });
+    const { receipt: owner_id } = await ownersOf(app, receipt);
+    assert.ok(owner_id !== null);
+    assert.deepEqual([order.customer_id, order.customer_is_guest], [owner_id, 0]);
+    const other = await place(app);
+    assert.equal(other.customer_id, null, "nobody's receipt names it");
+  });
+
+  test("an order whose number a repeat of the claimed receipt brings is given to the owner", async () => {
+    const { increment_id, entity_id } = await place(app);
+    const { receipt_id, sale_id, terminal } = await newReceipt(app);
+    await claim(receipt_id, newEmail());
+    const receipt = sampleReceipt(terminal, { sale_id, order_increment_id: increment_id });
+    const repeated = await app.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+    assert.deepEqual([repeated.status, repeated.body.order_increment_id], [200, increment_id]);
+    const { receipt: owner_id } = await ownersOf(app, { receipt_id, sale_id, terminal });
+    assert.ok(owner_id !== null);
+    assert.equal((await readOrder(app, entity_id)).customer_id, owner_id);
+  });
+
+  test("the sweep gives the owner an order by its number that a crash kept from him", async () => {
+    const { increment_id, entity_id } = await place(app);
+    const receipt = await newReceipt(app);
+    await claim(receipt.receipt_id, newEmail());
+    await sql`update receipt set order_increment_id = ${increment_id} where receipt_id = ${receipt.receipt_id}`.execute(
+      app.deps.db,
+    );
+    await repairLinks(app.deps, 0);
+    const { receipt: owner_id } = await ownersOf(app, receipt);
+    assert.ok(owner_id !== null);
+    assert.equal((await readOrder(app, entity_id)).customer_id, owner_id);
   });
 });
 

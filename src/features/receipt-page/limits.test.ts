@@ -10,6 +10,7 @@ const sent: Mail[] = [];
 const mailer: Mailer = {
   send: async (mail) => void sent.push(mail),
   check: async () => undefined,
+  prove: async () => undefined,
   close: () => undefined,
   target: "a list",
 };

@@ -5,6 +5,7 @@ import { unauthorized, unavailable } from "../../web-api/errors.ts";
 import { type Caller, reachesLocation } from "../../web-api/route.ts";
 import { insertChanges } from "../audit-log/queries.ts";
 import { lookAfterOrder } from "../register-reports/commands/look.ts";
+import { giveOrdersToOwners } from "./link-commands.ts";
 import {
   findReceiptIdByToken,
   hasActiveProLicense,
@@ -15,11 +16,13 @@ import {
   updateReposted,
 } from "./queries.ts";
 import {
+  differencesOf,
   KNOWN_MODEL_VERSION,
   licenseRequired,
   modelVersion,
   prepareReceipt,
   type ReceiptRow,
+  type RepeatDifference,
   repostChanges,
   tokenIsTaken,
 } from "./rules.ts";
@@ -70,13 +73,16 @@ async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promi
       order_increment_id: orders.get(row.pos_order_id.toLowerCase()) ?? null,
       is_token_own: owner !== undefined,
     });
-    if (stored.content_hash !== row.content_hash) await noteDifferentRepeat(tx, caller, stored, row);
+    for (const difference of differencesOf(stored, row)) await noteDifferentRepeat(tx, caller, stored, difference);
     return {
       receipt: Object.keys(changes).length === 0 ? stored : await updateReposted(tx, stored, changes),
       has_new_order: changes.order_increment_id !== undefined,
     };
   });
-  if (reposted?.has_new_order === true) await lookAfterOrder(deps, [reposted.receipt.receipt_id]);
+  if (reposted?.has_new_order === true) {
+    await giveOrdersToOwners(deps, [String(reposted.receipt["pos_order_id"])]);
+    await lookAfterOrder(deps, [reposted.receipt.receipt_id]);
+  }
   return reposted?.receipt;
 }
 
@@ -91,19 +97,17 @@ async function noteDifferentRepeat(
   tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
   caller: Caller,
   stored: LockedReceipt,
-  row: ReceiptRow,
+  difference: RepeatDifference,
 ): Promise<void> {
-  if (await isRepeatNoted(tx, stored.receipt_id, row.content_hash)) return;
+  if (await isRepeatNoted(tx, stored.receipt_id, difference.new_value)) return;
   await insertChanges(
     tx,
     [
       {
         entity_type: "receipt",
         entity_id: String(stored.receipt_id),
-        entity_name: row.pos_order_id,
-        field_name: "repeat_with_different_content",
-        old_value: stored.content_hash,
-        new_value: row.content_hash,
+        entity_name: String(stored["pos_order_id"]),
+        ...difference,
       },
     ],
     { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name },

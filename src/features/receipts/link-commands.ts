@@ -1,9 +1,12 @@
 import { giveOrderToOwner } from "../../commerce/builtin/order-owner.ts";
 import { lockOrder } from "../../commerce/order-mutex.ts";
 import type { Deps } from "../../deps.ts";
+import { sqlStateOf } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { lookAfterOrder, lookForClosings } from "../register-reports/commands/look.ts";
-import { type Linked, linkReceipts, listUnlinkedSales, waitBriefly } from "./link-queries.ts";
+import { type Linked, linkReceipts, listSalesNamingOrder, listUnlinkedSales, waitBriefly } from "./link-queries.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Called after the commit that stored orders or receipts: gives each receipt that lacks it the order of its sale, in a
@@ -17,13 +20,52 @@ export async function linkSales(deps: Deps, pos_order_ids: readonly string[]): P
   try {
     return await link(deps, pos_order_ids);
   } catch (error) {
-    deps.metrics.countFailedJob("link_order");
-    deps.log.error(
-      { err: error, kind: "link_order", sales: pos_order_ids.length },
-      "a receipt could not get its order; the sweep will link them",
-    );
+    if (pos_order_ids.length > 1 && sqlStateOf(error) === LOCK_NOT_AVAILABLE) return linkEach(deps, pos_order_ids);
+    noteFailure(deps, error, pos_order_ids);
     return [];
   }
+}
+
+/** A sale that somebody holds must not keep the others of its batch waiting for the sweep. */
+async function linkEach(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+  const linked: Linked[] = [];
+  for (const sale of pos_order_ids) linked.push(...(await linkSales(deps, [sale])));
+  return linked;
+}
+
+/**
+ * Called after the commit that brought an order and a receipt together by the order's number alone: of claimed receipts
+ * the order goes into their owner's account. Never fails, as above.
+ */
+export async function giveOrdersToOwners(deps: Deps, pos_order_ids: readonly string[]): Promise<void> {
+  try {
+    for (const sale of pos_order_ids) {
+      await inTransaction(deps.db, async (tx) => {
+        await waitBriefly(tx);
+        await lockOrder(tx, sale);
+        await giveOrderToOwner(tx, sale);
+      });
+    }
+  } catch (error) {
+    noteFailure(deps, error, pos_order_ids);
+  }
+}
+
+/** Called after the commit that stored an order: as above, for the claimed receipts that name it by its number. */
+export async function giveNamedOrder(deps: Deps, entity_id: number): Promise<void> {
+  try {
+    await giveOrdersToOwners(deps, await listSalesNamingOrder(deps.db, entity_id));
+  } catch (error) {
+    noteFailure(deps, error, []);
+  }
+}
+
+function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly string[]): void {
+  metrics.countFailedJob("link_order");
+  log.error(
+    { err: error, kind: "link_order", sales: sales.length },
+    "a receipt could not get its order; the sweep will link them",
+  );
 }
 
 /** What of a stored receipt the looks after its commit need. */
@@ -55,7 +97,10 @@ export async function repairLinks(deps: Deps, older_than_seconds: number): Promi
   const sales = await listUnlinkedSales(deps.db, older_than_seconds);
   let repairs = 0;
   // One by one: a receipt that somebody holds must not keep the others waiting.
-  for (const sale of sales) repairs += (await linkSales(deps, [sale])).length;
+  for (const sale of sales) {
+    repairs += (await linkSales(deps, [sale])).length;
+    await giveOrdersToOwners(deps, [sale]);
+  }
   if (repairs > 0) deps.log.warn({ repairs }, "the sweep gave receipts their orders");
   deps.metrics.countSweepRepairs("order_links", repairs);
   return repairs;

@@ -34,6 +34,17 @@ export async function linkReceipts(tx: Tx, orders: ReadonlyMap<string, string>):
   return rows;
 }
 
+/** The sales of claimed receipts that name an order by its number, while the order is in no account. */
+export async function listSalesNamingOrder(db: Db, entity_id: number): Promise<string[]> {
+  const { rows } = await sql<{ pos_order_id: string }>`
+    select r.pos_order_id from commerce.sales_order o
+      join receipt r on r.order_increment_id = o.increment_id
+      join receipt_claim using (receipt_id)
+     where o.entity_id = ${entity_id} and o.customer_id is null
+     order by r.receipt_id desc`.execute(db);
+  return rows.map(({ pos_order_id }) => pos_order_id);
+}
+
 /** Receipts that one sweep repairs at most. */
 const SWEEP_MAX = 10_000;
 
@@ -64,6 +75,12 @@ export async function listUnlinkedSales(db: Db, older_than_seconds: number): Pro
         on o.pos_sale_id is not null and o.customer_id is null
        and o.updated_at >= span.since and o.updated_at <= span.until
       join receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+      join receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
+    union
+    select r.pos_order_id
+      from span join commerce.sales_order o
+        on o.customer_id is null and o.updated_at >= span.since and o.updated_at <= span.until
+      join receipt r on r.order_increment_id = o.increment_id
       join receipt_claim claimed on claimed.receipt_id = r.receipt_id and claimed.claimed_at <= span.until
      order by pos_order_id limit ${SWEEP_MAX}`.execute(db);
   return rows.map(({ pos_order_id }) => pos_order_id);

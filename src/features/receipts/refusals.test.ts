@@ -62,6 +62,7 @@ describe("refusals of the receipt sync", () => {
       { sale_id: null },
       { sale_id: "x".repeat(65) },
       { pos_order_id: "x".repeat(65) },
+      { sale_id: "😀".repeat(65) },
       { receipt_token: "short" },
       { receipt_token: "x".repeat(129) },
       { receipt_token: `${"x".repeat(40)} ` },
@@ -72,6 +73,14 @@ describe("refusals of the receipt sync", () => {
         [400, "Could not save the receipt: %1"],
         JSON.stringify(fields),
       );
+    }
+  });
+
+  test("an id takes 64 characters, whatever plane they are of, and comes back as it was sent", async () => {
+    for (const id of ["x".repeat(62), "😀".repeat(62)]) {
+      const pos_order_id = `${id}${randomUUID().slice(0, 2)}`;
+      const answer = await post(sampleReceipt(till, { pos_order_id }));
+      assert.deepEqual([answer.status, answer.body.pos_order_id], [200, pos_order_id], answer.text);
     }
   });
 

@@ -68,6 +68,22 @@ describe("a repeated post", () => {
     assert.deepEqual(rows, [{ field_name: "repeat_with_different_content" }]);
   });
 
+  test("a repeat that names another order leaves one entry in the audit log, and the order stays", async () => {
+    const receipt = sampleReceipt(till, { order_increment_id: "000000021" });
+    const { receipt_id } = (await post(receipt)).body;
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const { body } = await post({ ...receipt, order_increment_id: "000000022" });
+      assert.equal(body.order_increment_id, "000000021");
+    }
+    const { rows } = await deps.pool.query(
+      "select field_name, old_value, new_value from audit_log where entity_type = 'receipt' and entity_id = $1",
+      [String(receipt_id)],
+    );
+    assert.deepEqual(rows, [
+      { field_name: "repeat_with_different_order", old_value: "000000021", new_value: "000000022" },
+    ]);
+  });
+
   test("takes the order from an order that carries the sale", async () => {
     const receipt = sampleReceipt(till);
     await post(receipt);

@@ -57,7 +57,8 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
 }
 
 function checkLength(name: string, id: string | null): void {
-  if (id === null || id.length <= ID_CHARACTERS_MAX) return;
+  // A character outside the basic plane has two places in a string.
+  if (id === null || id.length <= ID_CHARACTERS_MAX || Array.from(id).length <= ID_CHARACTERS_MAX) return;
   throw couldNotSave("receipt", `"${name}" is longer than ${ID_CHARACTERS_MAX} characters.`);
 }
 
@@ -109,6 +110,30 @@ export function repostChanges(
     ...(sent.is_token_sent && !known.is_token_own ? { receipt_token: sent.receipt_token } : {}),
     ...(stored.order_increment_id === null && order !== null ? { order_increment_id: order } : {}),
   };
+}
+
+/** What a repeat says otherwise than the stored receipt, as an audit row has it. */
+export interface RepeatDifference {
+  readonly field_name: "repeat_with_different_content" | "repeat_with_different_order";
+  readonly old_value: string;
+  readonly new_value: string;
+}
+
+/** A stored order number stays; a register that names another one later is noted (interface §8). */
+export function differencesOf(
+  stored: StoredForRepost & { readonly content_hash: string },
+  sent: Pick<ReceiptRow, "content_hash" | "order_increment_id">,
+): RepeatDifference[] {
+  const differences: RepeatDifference[] = [];
+  if (stored.content_hash !== sent.content_hash) {
+    const [old_value, new_value] = [stored.content_hash, sent.content_hash];
+    differences.push({ field_name: "repeat_with_different_content", old_value, new_value });
+  }
+  const [old_value, new_value] = [stored.order_increment_id, sent.order_increment_id];
+  if (old_value !== null && new_value !== null && old_value !== new_value) {
+    differences.push({ field_name: "repeat_with_different_order", old_value, new_value });
+  }
+  return differences;
 }
 
 export const KNOWN_MODEL_VERSION = "1";

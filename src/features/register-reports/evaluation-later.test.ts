@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../test/support.ts";
 import { parseJson } from "../../web-api/json.ts";
-import { judge, judged, readSetup } from "./commands/evaluate.ts";
+import { judge, judged, readSetups } from "./commands/evaluate.ts";
 import { evaluateLater } from "./commands/look.ts";
 import { sweepRegisterReports } from "./jobs.ts";
 import { findState } from "./queries/states.ts";
@@ -87,7 +87,7 @@ describe("an evaluation that could not be done", () => {
         throw new RangeError("a rule failed");
       },
     });
-    const setup = await readSetup(deps, till.location_id);
+    const setup = (await readSetups(deps))(till.location_id);
     assert.equal(await judge(deps, deps.db, broken, setup), undefined);
     assert.ok(shop.log_lines.some((line) => line.includes("a rule failed") && line.includes(report.report_id)));
     const id = await store(report);

@@ -6,6 +6,8 @@ import { type Caller, reachesLocation } from "../../web-api/route.ts";
 import { consumeCode, judgeCode, requestCode } from "../one-time-codes/commands.ts";
 import { codeRefused, noSuchCode } from "./rules.ts";
 
+const NO_MAIL = "The mail server takes no mails at the moment.";
+
 interface SignIn {
   readonly email: string;
   readonly terminalId: number;
@@ -15,8 +17,8 @@ interface SignIn {
  * Sends a one-time code to a customer who signs in at a self-checkout (interface §4.2). The answer, its work and its time
  * are the same whether or not the address has an account.
  *
- * @throws ApiError 404 for a terminal that does not exist or is out of the token's reach; 400 over the limit, or when no
- * mail can be sent at the moment.
+ * @throws ApiError 404 for a terminal that does not exist or is out of the token's reach; 400 over the limit, or when the
+ * mail server takes no mails at the moment.
  */
 export async function requestSignIn(deps: Deps, caller: Caller, { email, terminalId }: SignIn): Promise<void> {
   if (!(await reachesTerminal(deps, caller, terminalId))) {
@@ -27,7 +29,9 @@ export async function requestSignIn(deps: Deps, caller: Caller, { email, termina
     throw badRequest("Too many requests. Please wait %1 minutes.", [Math.ceil(outcome.wait_seconds / 60)]);
   }
   if (outcome.kind === "mail_failed") {
-    throw badRequest("The one-time code could not be sent: %1", [outcome.reason]);
+    deps.log.warn({ reason: outcome.reason, target: deps.mailer.target }, "no sign-in code can be mailed");
+    // The server's own words may differ from call to call: two answers for two addresses must not.
+    throw badRequest("The one-time code could not be sent: %1", [NO_MAIL]);
   }
 }
 

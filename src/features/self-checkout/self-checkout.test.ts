@@ -101,6 +101,23 @@ describe("asking for a code", () => {
     assert.equal(snake.status, 404);
   });
 
+  test("a request without one of its members names it, at a terminal that exists", async () => {
+    const { terminal_id } = await newTerminal(app.deps);
+    const asked = { email: newEmail(), terminalId: terminal_id };
+    for (const [path, sent] of [
+      [REQUEST, asked],
+      [VERIFY, { ...asked, code: "123456" }],
+    ] as const) {
+      for (const fieldName of Object.keys(sent)) {
+        const answer = await app.call("POST", path, { body: { request: { ...sent, [fieldName]: undefined } } });
+        assert.deepEqual(
+          [answer.status, answer.body],
+          [400, { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName } }],
+        );
+      }
+    }
+  });
+
   test("the fourth request for an address in ten minutes is refused, at whichever terminal, known or not", async () => {
     for (const has_account of [true, false]) {
       const email = newEmail();

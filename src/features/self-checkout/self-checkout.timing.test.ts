@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { newTerminal } from "../../../test/fixtures.ts";
+import { startSmtp } from "../../../test/smtp.ts";
 import { openApp } from "../../../test/support.ts";
 import { setCodes } from "../one-time-codes/sample-codes.ts";
 
@@ -16,8 +17,13 @@ function rankDistance(a: readonly number[], b: readonly number[]): number {
   return (wins - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12);
 }
 
-test("an address with an account and one without are answered with the same bytes; the times are reported", async (t) => {
-  const app = await openApp();
+for (const way of ["files", "SMTP"] as const) {
+  test(`an address with an account and one without are answered with the same bytes; the times are reported (mails by ${way})`, (t) =>
+    compareBoth(t, way));
+}
+
+async function compareBoth(t: TestContext, way: "files" | "SMTP"): Promise<void> {
+  const app = await openApp(way === "SMTP" ? { env: { SMTP_URL: (await startSmtp(t)).url } } : {});
   const { terminal_id: terminalId } = await newTerminal(app.deps);
   await app.deps.pool.query(
     `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
@@ -56,4 +62,4 @@ test("an address with an account and one without are answered with the same byte
       body: { request: { email, terminalId, code: "654321" } },
     }),
   );
-});
+}

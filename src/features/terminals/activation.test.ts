@@ -94,6 +94,7 @@ describe("an activation", () => {
       rows.map((row) => row.field_name),
       ["activation_used_at", "device_identifier"],
     );
+    assert.match(rows[0].new_value, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     assert.equal(rows[1].new_value, device);
     assert.equal(rows[1].change_source, "api");
     assert.ok(!JSON.stringify(rows).includes(till.code));
@@ -181,7 +182,10 @@ describe("a refused activation", () => {
       const license_id = await newLicense(columns);
       const till = await newTill({ license_id });
       const answer = await activate({ code: till.code });
-      assert.deepEqual([answer.status, answer.body], [400, { message: `License validation failed: ${reason}` }]);
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [400, { message: "License validation failed: %1", parameters: [reason] }],
+      );
       await deps.pool.query(
         "update license set license_status = 'active', license_expires_at = null where license_id = $1",
         [license_id],
@@ -195,7 +199,10 @@ describe("a refused activation", () => {
       const till = await newTill({ license_id: await newLicense() });
       const on = appWith(async () => ({ kind, reason: "no seats left" }));
       const answer = await activate({ code: till.code, on });
-      assert.deepEqual([answer.status, answer.body], [400, { message: "License validation failed: no seats left" }]);
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [400, { message: "License validation failed: %1", parameters: ["no seats left"] }],
+      );
       const row = await stored(till.terminal_id);
       assert.deepEqual([row.activation_used_at, row.device_identifier], [null, null]);
       assert.equal((await activate({ code: till.code })).status, 200);

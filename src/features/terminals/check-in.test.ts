@@ -146,6 +146,14 @@ describe("a heartbeat", () => {
     assert.deepEqual([after.body.license_status, after.body.is_active], ["expired", true]);
     assert.equal(after.body.config_hash, before.body.config_hash);
     assert.equal((await refresh(terminal_id, device_identifier)).body.license_status, "expired");
+    const row = await call("GET", `/rest/V1/pos/terminals/${terminal_id}`);
+    assert.equal(row.body.license_status, "expired");
+    const criteria = "searchCriteria[filter_groups][0][filters][0]";
+    const found = await call(
+      "GET",
+      `/rest/V1/pos/terminals?${criteria}[field]=license_status&${criteria}[value]=expired&fields=items[terminal_id]`,
+    );
+    assert.deepEqual(found.body, { items: [{ terminal_id }] });
   });
 
   test("tells of a licensing service that was out of reach at the last check", async () => {

@@ -31,7 +31,7 @@ export interface TerminalEntry {
   /** The content of the terminal config route as of now. */
   readonly config: () => Promise<TerminalConfig>;
   /** The body of the terminal config route: a JSON string of JSON text. */
-  readonly configBody: () => Promise<Buffer>;
+  readonly configBody: () => Buffer | Promise<Buffer>;
 }
 
 /** How the licensing service was last asked about a licence; null where it never was. */
@@ -56,6 +56,8 @@ export const NO_CHECKS: LicenseChecks = {
 
 export interface TerminalReader {
   readonly find: (terminal_id: number) => Promise<TerminalEntry | undefined>;
+  /** The terminal when memory has it and may be trusted now; else it has to be found. */
+  readonly peek: (terminal_id: number) => TerminalEntry | undefined;
 }
 
 export interface TerminalReaderOptions {
@@ -87,7 +89,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
     (terminal_id: number) => loadEntry(options, bodies, checks, terminal_id),
     ENTRIES_MAX,
   );
-  return { find: (terminal_id) => entries.get(terminal_id) };
+  return { find: (terminal_id) => entries.get(terminal_id), peek: (terminal_id) => entries.peek(terminal_id) };
 }
 
 async function loadEntry(
@@ -124,7 +126,7 @@ async function loadEntry(
     require_terminal_registration: timeless.config["require_terminal_registration"] === true,
     config_hash: createHmac("sha256", hash_key).update(configHashInput(timeless)).digest("hex"),
     config,
-    configBody: async () => bodies.get(entry) ?? buildBody(),
+    configBody: () => bodies.get(entry) ?? buildBody(),
   };
   return entry;
 }

@@ -30,7 +30,7 @@ export function terminalDisabled(): ApiError {
 }
 
 export function licenseRefused(reason: string): ApiError {
-  return badRequest(`License validation failed: ${reason}`);
+  return badRequest("License validation failed: %1", [reason]);
 }
 
 /**

@@ -6,12 +6,12 @@ alter table pos.license
   -- When the check began whose answer is stored: an answer that comes later to an older question changes nothing.
   add column upstream_asked_at timestamptz;
 
--- When the licence ends. While the service has said nothing since its end, 72 hours after the last good check at the
--- earliest. One expression without sub-queries, so that the planner puts it in place.
+-- When the licence ends; null: never. While the service has said nothing since its end, 72 hours after the last good
+-- check at the earliest. One expression without sub-queries, so that the planner puts it in place.
 create function pos.license_ends_at(l pos.license) returns timestamptz
 language sql stable as $$
   select case
-    when l.last_good_upstream_check_at is not null
+    when l.license_expires_at is not null and l.last_good_upstream_check_at is not null
      and (l.last_upstream_check_succeeded is false or l.last_upstream_check_at < l.license_expires_at)
     then greatest(l.license_expires_at, l.last_good_upstream_check_at + interval '72 hours')
     else l.license_expires_at end

@@ -6,7 +6,7 @@ export const closings: typeof english = {
     empty: "Noch keine Abschlüsse. Eine Kasse sendet einen, sobald jemand sie abschließt.",
     fields: {
       business_date: "Geschäftstag",
-      location_id: "Standort",
+      location_id: "Filiale",
       terminal_id: "Kasse",
       closing_number: "Nummer",
       closed_at: "Abgeschlossen",
@@ -85,8 +85,8 @@ export const closings: typeof english = {
     documents: "Dokumente",
     documents_lead: "%{held} von %{listed} Belegen sind da.",
     show_all_documents: "Alle Dokumente zeigen",
-    location: "Standort",
-    device_place: "Standort und Kasse",
+    location: "Filiale",
+    device_place: "Filiale und Kasse",
     treatment: { reverse_charge: "Reverse Charge", exempt: "Steuerfrei", unknown: "Unbekannt" },
     missing: "fehlt",
     late: "verspätet",
@@ -146,7 +146,7 @@ export const closings: typeof english = {
       net: "Netto",
       chart: "Umsatz pro Tag",
       nothing: "Keine Abschlüsse in diesem Zeitraum.",
-      all_locations: "Alle Standorte",
+      all_locations: "Alle Filialen",
     },
     sessions: {
       lead: "Sitzungen mit Belegen, die noch nicht abgeschlossen sind. Auch eine noch geöffnete Kasse steht hier.",

@@ -2,7 +2,7 @@ import type { frame as english } from "../en/frame.ts";
 
 export const frame: typeof english = {
   name: "Tillkeeper",
-  menu: { shops: "Filialen", trade: "Verkauf", books: "Buchhaltung", system: "Verwaltung" },
+  menu: { shops: "Filialen", trade: "Verkauf", prices: "Preise", books: "Buchhaltung", system: "Verwaltung" },
   sign_in: { title: "Bei Tillkeeper anmelden", lead: "Der Verkaufstag Ihrer Filialen, gut aufgehoben." },
   account: {
     change_password: "Passwort ändern",

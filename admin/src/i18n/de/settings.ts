@@ -1,11 +1,12 @@
 import type { settings as english } from "../en/settings.ts";
+import { settingLabels } from "./setting-labels.ts";
 
 export const settings: typeof english = {
   screens: {
     settings: { title: "Einstellungen" },
     websites: { title: "Websites" },
   },
-  labels: {},
+  labels: settingLabels,
   texts: {
     title: "Einstellungen",
     lead: "Ein Wert einer Website gilt für ihre Store-Ansichten, Filialen und Kassen, solange diese keinen eigenen haben.",

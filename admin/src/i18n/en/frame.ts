@@ -1,7 +1,7 @@
 /** Texts of the frame: menu, sign-in, account, pages without content, and words that every page uses. */
 export const frame = {
   name: "Tillkeeper",
-  menu: { shops: "Shops", trade: "Trade", books: "Books", system: "System" },
+  menu: { shops: "Shops", trade: "Trade", prices: "Prices", books: "Books", system: "System" },
   sign_in: { title: "Sign in to Tillkeeper", lead: "The trading day of your shops, kept." },
   account: {
     change_password: "Change password",

@@ -1,4 +1,4 @@
-/** What settings are called where the registry's English name is not enough, by path with `_` for `/` and `.`. */
+/** What settings are called where the registry's English name is not enough, by path. */
 const labels: Readonly<Record<string, string>> = {};
 
 export const settings = {

@@ -2,7 +2,7 @@ import type { frame as english } from "../en/frame.ts";
 
 export const frame: typeof english = {
   name: "Tillkeeper",
-  menu: { shops: "Winkels", trade: "Verkoop", books: "Boekhouding", system: "Beheer" },
+  menu: { shops: "Winkels", trade: "Verkoop", prices: "Prijzen", books: "Boekhouding", system: "Beheer" },
   sign_in: { title: "Aanmelden bij Tillkeeper", lead: "De verkoopdag van je winkels, goed bewaard." },
   account: {
     change_password: "Wachtwoord wijzigen",

@@ -1,11 +1,12 @@
 import type { settings as english } from "../en/settings.ts";
+import { settingLabels } from "./setting-labels.ts";
 
 export const settings: typeof english = {
   screens: {
     settings: { title: "Instellingen" },
     websites: { title: "Websites" },
   },
-  labels: {},
+  labels: settingLabels,
   texts: {
     title: "Instellingen",
     lead: "Een waarde van een website geldt voor haar winkelweergaven, vestigingen en kassa's, tenzij een daarvan een eigen waarde heeft.",

@@ -1,4 +1,5 @@
-import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
+import Download from "@mui/icons-material/Download";
+import { Box, Button, Typography, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import {
   DataTable,
@@ -9,33 +10,21 @@ import {
   SimpleList,
   TextInput,
   TopToolbar,
+  useListContext,
   useLocale,
 } from "react-admin";
-import type { Row } from "../../api/client.ts";
+import { queryText, type Row } from "../../api/client.ts";
+import { filterQuery } from "../../api/data-provider.ts";
 import { InstantField, instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { SOURCES, TYPES } from "./kinds.ts";
+import { useFieldName } from "./names.ts";
 import { asPattern, fromPattern } from "./pattern.ts";
 import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
+import { useLabelOf } from "../settings/labels.ts";
 
 type Entry = Row<"GET /audit-log">;
 
-const TYPES = [
-  "location",
-  "terminal",
-  "license",
-  "role",
-  "staff",
-  "integration",
-  "webhook",
-  "admin_user",
-  "setting",
-  "receipt",
-  "register_report",
-  "price_rule",
-  "customer_price",
-  "customer",
-] as const;
-const SOURCES = ["admin", "api", "pos_terminal"] as const;
 const day = { slotProps: { inputLabel: { shrink: true } }, type: "date", format: isoDay } as const;
 
 /** Where the entity of an entry is looked at. */
@@ -85,12 +74,13 @@ function useFilters(): ReactElement[] {
 }
 
 function Entity({ entry }: { readonly entry: Entry }): ReactNode {
+  const labelOf = useLabelOf();
   const page = PAGES[entry.entity_type]?.(entry.entity_id);
   const name = entry.entity_type === "setting" ? entry.entity_id : (entry.entity_name ?? entry.entity_id);
   const link = page === undefined ? name : <Link to={page}>{name}</Link>;
   return entry.entity_type === "setting" ? (
     <>
-      {link} ({entry.entity_name})
+      {link} ({labelOf({ path: entry.entity_id, label: entry.entity_name ?? "" })})
     </>
   ) : (
     link
@@ -134,40 +124,54 @@ function Empty(): ReactNode {
 
 function Small(): ReactNode {
   const words = useWordsOf("system");
+  const nameOf = useFieldName();
   const locale = useLocale() ?? "en";
   return (
     <SimpleList<Entry & { id: number }>
       rowClick={false}
       empty={<Empty />}
       primaryText={(entry) => (
-        <span>
+        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
           {words(`audit.types.${entry.entity_type}`, { _: entry.entity_type })} <Entity entry={entry} />:{" "}
-          {entry.field_name}
-        </span>
+          {nameOf(entry.field_name)}
+        </Box>
       )}
       secondaryText={(entry) => (
         <Box component="span" sx={{ overflowWrap: "anywhere" }}>
           {(entry.old_value ?? "").slice(0, 80) || words("audit.nothing")} →{" "}
           {(entry.new_value ?? "").slice(0, 80) || words("audit.nothing")}
           <br />
-          {instantText(entry.created_at, locale)} · {entry.staff_name ?? words(`audit.sources.${entry.change_source}`)}
+          {instantText(entry.created_at, locale)} ·{" "}
+          {entry.staff_name ?? words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
         </Box>
       )}
     />
   );
 }
 
+/** The file has what the list shows, on all its pages. */
+function Actions(): ReactNode {
+  const words = useWordsOf("system");
+  const { filterValues } = useListContext();
+  const query = queryText(filterQuery(filterValues as Record<string, unknown>));
+  return (
+    <TopToolbar>
+      <FilterButton />
+      <Button size="small" startIcon={<Download />} href={`/admin/api/audit-log.csv${query}`} download>
+        {words("audit.export")}
+      </Button>
+    </TopToolbar>
+  );
+}
+
 export function AuditLogList(): ReactNode {
   const words = useWordsOf("system");
+  const nameOf = useFieldName();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
       filters={useFilters()}
-      actions={
-        <TopToolbar>
-          <FilterButton />
-        </TopToolbar>
-      }
+      actions={<Actions />}
       sort={{ field: "log_id", order: "DESC" }}
       perPage={25}
       empty={false}
@@ -188,7 +192,7 @@ export function AuditLogList(): ReactNode {
               </>
             )}
           />
-          <DataTable.Col source="field_name" />
+          <DataTable.Col source="field_name" render={(entry: Entry) => nameOf(entry.field_name)} />
           <DataTable.Col
             source="old_value"
             disableSort

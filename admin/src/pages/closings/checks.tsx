@@ -6,6 +6,7 @@ import { amountText } from "../../parts/amount.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { useCheckTexts } from "./check-texts.ts";
 import type { ClosingDetail } from "./show.tsx";
 import { useWords } from "./words.ts";
 
@@ -74,6 +75,8 @@ function ReceiptLink({
 
 function OneCheck({ check, closing }: OneCheckProps): ReactNode {
   const words = useWords();
+  const { titleOf, formulaOf, wordsOf } = useCheckTexts();
+  const valueOf = (value: string | null): string => shownValue(value === null ? null : wordsOf(value));
   return (
     <Accordion
       disableGutters
@@ -84,31 +87,31 @@ function OneCheck({ check, closing }: OneCheckProps): ReactNode {
       <AccordionSummary expandIcon={<ExpandMore />} aria-controls={`check-${check.id}`} id={`head-${check.id}`}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
           <StateChip state={check.outcome} />
-          <Typography component="span">{check.title}</Typography>
+          <Typography component="span">{titleOf(check)}</Typography>
           <Chip
             size="small"
             variant="outlined"
-            label={`${check.id} · ${words(check.kind === "hard" ? "rule" : "finding")}`}
+            label={`${check.id.split(":", 1).join("")} · ${words(check.kind === "hard" ? "rule" : "finding")}`}
           />
         </Box>
       </AccordionSummary>
       <AccordionDetails id={`check-${check.id}`}>
         <Facts
           rows={[
-            [words("receipts_say"), shownValue(check.expected)],
-            [words("closing_says"), shownValue(check.actual)],
+            [words("receipts_say"), valueOf(check.expected)],
+            [words("closing_says"), valueOf(check.actual)],
             ...(check.difference === null
               ? []
               : [[words("difference"), shownDifference(check, closing.currency)] as const]),
             [
               words("formula"),
               <Box key="f" component="code" sx={{ fontSize: "0.85rem" }}>
-                {check.formula}
+                {formulaOf(check)}
               </Box>,
             ],
           ]}
         />
-        {check.reason === null ? null : <Typography sx={{ mt: 1 }}>{check.reason}</Typography>}
+        {check.reason === null ? null : <Typography sx={{ mt: 1 }}>{wordsOf(check.reason)}</Typography>}
         {check.receipts_count === 0 ? null : (
           <Box sx={{ mt: 1 }}>
             <Typography variant="body2" color="textSecondary">

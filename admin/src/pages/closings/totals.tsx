@@ -1,5 +1,5 @@
 import Download from "@mui/icons-material/Download";
-import { Alert, Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import { Alert, Box, Button, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Title, useGetList } from "react-admin";
 import { queryText } from "../../api/client.ts";
@@ -71,7 +71,7 @@ export function RegisterTotalsPage(): ReactNode {
       {data?.currencies.map((totals) => (
         <Box key={totals.currency}>
           <Section title={`${words("totals.chart")} (${totals.currency})`}>
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
               <TotalsChart
                 days={data.items.filter(({ currency }) => currency === totals.currency)}
                 currency={totals.currency}

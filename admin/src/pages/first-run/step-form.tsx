@@ -1,6 +1,7 @@
 import { Box, Button, MenuItem, TextField } from "@mui/material";
 import type { ReactNode, SubmitEvent } from "react";
 import { useTranslate } from "react-admin";
+import type { FieldErrors } from "../../api/envelope.ts";
 
 interface StepField {
   readonly name: string;
@@ -14,11 +15,13 @@ interface StepField {
 interface StepFormProps {
   readonly fields: readonly StepField[];
   readonly isSaving: boolean;
+  /** What was refused, by field. */
+  readonly errors: FieldErrors;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
 }
 
 /** The fields of one step and the way on. */
-export function StepForm({ fields, isSaving, onSubmit }: StepFormProps): ReactNode {
+export function StepForm({ fields, isSaving, errors, onSubmit }: StepFormProps): ReactNode {
   const translate = useTranslate();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -35,7 +38,8 @@ export function StepForm({ fields, isSaving, onSubmit }: StepFormProps): ReactNo
             label={translate(label)}
             defaultValue={value}
             required={is_required}
-            {...(hint ? { helperText: translate(hint) } : {})}
+            error={errors[name] !== undefined}
+            helperText={typeof errors[name] === "string" ? errors[name] : hint && translate(hint)}
             {...(options ? { select: true } : {})}
           >
             {options?.map((option) => (

@@ -15,13 +15,14 @@ const SHOP = [
 ];
 
 export function ShopStep(): ReactNode {
-  const { isSaving, save } = useSave();
+  const { errors, isSaving, save } = useSave({ isForm: true });
   const settings = useSettings();
   const fields = SHOP.map((field) => ({ ...field, value: settings.get(field.name) ?? "" }));
   return (
     <StepForm
       fields={fields}
       isSaving={isSaving}
+      errors={errors}
       onSubmit={(values) => void save(() => call("PUT /settings", { body: { scope: "default", values } }))}
     />
   );
@@ -33,7 +34,7 @@ function useSettings(): ReadonlyMap<string, string> {
 }
 
 export function LocationStep(): ReactNode {
-  const { isSaving, save } = useSave();
+  const { errors, isSaving, save } = useSave({ isForm: true });
   const settings = useSettings();
   const fields = [
     {
@@ -56,6 +57,7 @@ export function LocationStep(): ReactNode {
     <StepForm
       fields={fields}
       isSaving={isSaving}
+      errors={errors}
       onSubmit={(values) =>
         void save(() =>
           call("POST /locations", {
@@ -69,7 +71,7 @@ export function LocationStep(): ReactNode {
 
 export function LicenseStep(): ReactNode {
   const translate = useTranslate();
-  const { isSaving, save } = useSave();
+  const { errors, isSaving, save } = useSave({ isForm: true });
   const fields = [
     {
       name: "license_type",
@@ -84,6 +86,7 @@ export function LicenseStep(): ReactNode {
     <StepForm
       fields={fields}
       isSaving={isSaving}
+      errors={errors}
       onSubmit={({ license_type = "pro", license_token = "" }) =>
         void save(() =>
           call("POST /licenses", {
@@ -102,7 +105,7 @@ interface TerminalStepProps {
 
 export function TerminalStep({ location, license }: TerminalStepProps): ReactNode {
   const translate = useTranslate();
-  const { isSaving, save } = useSave();
+  const { errors, isSaving, save } = useSave({ isForm: true });
   const fields = [
     {
       name: "name",
@@ -116,6 +119,7 @@ export function TerminalStep({ location, license }: TerminalStepProps): ReactNod
     <StepForm
       fields={fields}
       isSaving={isSaving}
+      errors={errors}
       onSubmit={({ name = "" }) =>
         void save(() =>
           call("POST /terminals", {

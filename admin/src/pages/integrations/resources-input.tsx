@@ -1,6 +1,6 @@
 import { Box, Checkbox, FormControl, FormHelperText, FormLabel, Typography } from "@mui/material";
 import { type ReactNode, useId } from "react";
-import { required, useInput, useTranslate } from "react-admin";
+import { required, useInput, useTranslate, ValidationError } from "react-admin";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { ACL } from "./acl.ts";
 
@@ -21,7 +21,12 @@ export function ResourcesInput(): ReactNode {
     field.onChange(picked.includes(resource) ? others : [...others, resource]);
   };
   return (
-    <FormControl component="fieldset" error={fieldState.invalid} sx={{ mb: 2, maxWidth: 900 }}>
+    <FormControl
+      component="fieldset"
+      className="ra-input-resources"
+      error={fieldState.invalid}
+      sx={{ mb: 2, maxWidth: 900 }}
+    >
       <FormLabel component="legend">{translate("resources.integrations.fields.resources")}</FormLabel>
       <FormHelperText sx={{ mx: 0, mb: 1 }}>{words("resources_help")}</FormHelperText>
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" }, columnGap: 3 }}>
@@ -45,7 +50,11 @@ export function ResourcesInput(): ReactNode {
           </Box>
         ))}
       </Box>
-      {fieldState.invalid ? <FormHelperText>{translate("ra.validation.required")}</FormHelperText> : null}
+      {fieldState.invalid ? (
+        <FormHelperText>
+          <ValidationError error={fieldState.error?.message ?? "ra.validation.required"} />
+        </FormHelperText>
+      ) : null}
     </FormControl>
   );
 }

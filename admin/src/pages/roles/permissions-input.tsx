@@ -1,6 +1,6 @@
-import { Box, Button, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
+import { Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { useInput, useTranslate } from "react-admin";
+import { useInput, useTranslate, ValidationError } from "react-admin";
 import { useCall } from "../../parts/use-call.ts";
 
 export type Permissions = Readonly<Record<string, unknown>>;
@@ -22,7 +22,12 @@ export function flagLabel(translate: ReturnType<typeof useTranslate>, flag: stri
 /** One switch per permission; what is no yes or no is kept as it is. */
 export function PermissionsInput(): ReactNode {
   const translate = useTranslate();
-  const { field } = useInput<Permissions>({ source: "permissions", defaultValue: {}, format: asIs, parse: asIs });
+  const { field, fieldState } = useInput<Permissions>({
+    source: "permissions",
+    defaultValue: {},
+    format: asIs,
+    parse: asIs,
+  });
   const { data } = useCall("GET /roles", { query: { page_size: 0 } });
   const [added, setAdded] = useState("");
   const permissions = (field.value ?? {}) as Permissions;
@@ -33,7 +38,11 @@ export function PermissionsInput(): ReactNode {
     setAdded("");
   };
   return (
-    <Box component="fieldset" sx={{ border: 1, borderColor: "divider", borderRadius: 1, p: 2, m: 0, width: "100%" }}>
+    <Box
+      component="fieldset"
+      className="ra-input-permissions"
+      sx={{ border: 1, borderColor: "divider", borderRadius: 1, p: 2, m: 0, width: "100%" }}
+    >
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 0.5 }}>
         {translate("tk.roles.permissions")}
       </Typography>
@@ -63,6 +72,11 @@ export function PermissionsInput(): ReactNode {
           {translate("ra.action.add")}
         </Button>
       </Box>
+      {fieldState.error?.message ? (
+        <FormHelperText error>
+          <ValidationError error={fieldState.error.message} />
+        </FormHelperText>
+      ) : null}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, Button, MenuItem, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { useOptionOf } from "./labels.ts";
 import type { Setting } from "./scope.ts";
 
 interface ControlProps {
@@ -14,6 +15,7 @@ interface ControlProps {
 /** The input that suits a setting: a switch, a list of its options, a number, a long text, a secret or a line. */
 export function Control(props: ControlProps): ReactNode {
   const words = useWordsOf("settings");
+  const optionOf = useOptionOf();
   const { setting, value, isDisabled, error, onChange } = props;
   const labelled = { "aria-labelledby": `label-${setting.path}`, id: `value-${setting.path}` };
   if (setting.secret) return <SecretControl {...props} />;
@@ -54,7 +56,7 @@ export function Control(props: ControlProps): ReactNode {
       >
         {setting.options.map((option) => (
           <MenuItem key={option} value={option}>
-            {option === "" ? words("nothing") : option}
+            {option === "" ? words("nothing") : optionOf(setting.path, option)}
           </MenuItem>
         ))}
       </TextField>

@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 import { useWordsOf } from "../../parts/use-words.ts";
 import type { Change } from "./drafts.ts";
-import { useLabelOf } from "./labels.ts";
+import { useLabelOf, useOptionOf } from "./labels.ts";
 
 interface ReviewProps {
   readonly changes: readonly Change[];
@@ -16,7 +17,15 @@ interface ReviewProps {
 /** What saving will change: the value that counts now beside the one that will. */
 export function Review({ changes, scope_name, isSaving, error, onSave, onClose }: ReviewProps): ReactNode {
   const words = useWordsOf("settings");
+  const translate = useTranslate();
   const labelOf = useLabelOf();
+  const optionOf = useOptionOf();
+  const shown = (value: string, { path, type, secret, options }: Change["setting"]): string => {
+    if (value === "") return words("nothing");
+    if (type === "bool") return words(value === "1" ? "on" : "off");
+    if (secret) return "••••••••";
+    return options === null ? value : optionOf(path, value);
+  };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="review-title">
       <DialogTitle id="review-title">
@@ -25,7 +34,7 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
       <DialogContent>
         {error === undefined ? null : (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {error}
+            {translate(error, { _: error })}
           </Alert>
         )}
         {changes.map(({ setting, from, to, isInherited }) => (
@@ -44,16 +53,14 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
                 mt: 0.5,
               }}
             >
-              <Side title={words("old")} text={shown(from, setting, words)} isOld />
+              <Side title={words("old")} text={shown(from, setting)} isOld />
               <Typography aria-hidden sx={{ display: { xs: "none", sm: "block" }, alignSelf: "center" }}>
                 →
               </Typography>
               <Side
                 title={isInherited ? words("new_inherited") : words("new")}
                 text={
-                  setting.secret && !isInherited
-                    ? words(to === "" ? "no_secret" : "new_secret")
-                    : shown(to, setting, words)
+                  setting.secret && !isInherited ? words(to === "" ? "no_secret" : "new_secret") : shown(to, setting)
                 }
               />
             </Box>
@@ -68,12 +75,6 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
       </DialogActions>
     </Dialog>
   );
-}
-
-function shown(value: string, { type, secret }: Change["setting"], words: (name: string) => string): string {
-  if (value === "") return words("nothing");
-  if (type === "bool") return words(value === "1" ? "on" : "off");
-  return secret ? "••••••••" : value;
 }
 
 interface SideProps {

@@ -1,4 +1,4 @@
-import { Alert, Box, MenuItem, TextField, Typography } from "@mui/material";
+import { Alert, Box, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, Title, useGetList, useLocale } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
@@ -88,7 +88,7 @@ export function TelemetryPage(): ReactNode {
           ) : (
             <>
               <Section title={words("telemetry.per_day")}>
-                <Suspense fallback={null}>
+                <Suspense fallback={<Skeleton variant="rounded" height={260} />}>
                   <TelemetryChart days={data.by_day} label={words("telemetry.events")} />
                 </Suspense>
               </Section>

@@ -1,6 +1,6 @@
-import { Autocomplete, Box, Button, MenuItem, TextField, Typography } from "@mui/material";
+import { Autocomplete, Box, Button, FormHelperText, MenuItem, TextField, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useInput, useTranslate } from "react-admin";
+import { useInput, useTranslate, ValidationError } from "react-admin";
 import { levelText, type Override, valueText } from "./override-text.ts";
 
 type Value = string | number | boolean | null;
@@ -13,12 +13,20 @@ interface OverrideInputProps {
 /** One setting: its inherited value with a way to set another, or its own value with a way back. */
 export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode {
   const translate = useTranslate();
-  const { field } = useInput({ source: item.column, format: asIs, parse: asIs });
+  const { field, fieldState } = useInput({ source: item.column, format: asIs, parse: asIs });
   const value = field.value as Value | undefined;
   const set = (next: Value): void => field.onChange(next);
+  const refusal = fieldState.error?.message ? (
+    <FormHelperText error>
+      <ValidationError error={fieldState.error.message} />
+    </FormHelperText>
+  ) : null;
   if (value === null || value === undefined) {
     return (
-      <Box sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40, flexWrap: "wrap" }}>
+      <Box
+        className={`ra-input-${item.column}`}
+        sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: 40, flexWrap: "wrap" }}
+      >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography component="div" sx={{ overflowWrap: "anywhere" }}>
             {valueText(translate, item.inherited_value, item.secret)}
@@ -28,6 +36,7 @@ export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode 
               level: levelText(translate, item.inherited_level, item.inherited_level_name),
             })}
           </Typography>
+          {refusal}
         </Box>
         <Button size="small" aria-describedby={labelId} onClick={() => set(startOf(item))}>
           {translate("tk.overrides.set_here")}
@@ -36,9 +45,10 @@ export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode 
     );
   }
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+    <Box className={`ra-input-${item.column}`} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <ValueInput item={item} labelId={labelId} value={value} onChange={set} />
+        {refusal}
       </Box>
       <Button size="small" color="inherit" aria-describedby={labelId} onClick={() => set(null)}>
         {translate("tk.overrides.inherit")}

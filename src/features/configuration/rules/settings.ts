@@ -1,5 +1,6 @@
 import { badRequest } from "../../../web-api/errors.ts";
 import { type JsonNode, JsonString } from "../../../web-api/json.ts";
+import { isCurrency, isZone } from "../../register-reports/rules/formats.ts";
 import { findSetting, SETTINGS } from "../registry.ts";
 import { lockPath } from "../registry/locks.ts";
 import type { Setting, SettingScopeName } from "../registry/setting.ts";
@@ -111,6 +112,16 @@ export function readValues(node: JsonNode | undefined, scope: SettingScopeName):
   return changes;
 }
 
+/** Values whose form a later reader relies on: an order without a currency, a day without a time zone cannot be. */
+const FORMS: Readonly<Record<string, { readonly fits: (text: string) => boolean; readonly reason: string }>> = {
+  "currency/options/base": { fits: isCurrency, reason: "must be a currency code such as EUR." },
+  "general/locale/timezone": { fits: isZone, reason: "must be a time zone such as Europe/Amsterdam." },
+  "vendor_pos_advanced/telemetry/upload_hour": {
+    fits: (text) => /^(?:1?\d|2[0-3])$/.test(text),
+    reason: "must be an hour from 0 to 23.",
+  },
+};
+
 function checkValue(setting: Setting, text: string): void {
   if (text.length > VALUE_MAX) throw wrong(setting, `is longer than ${VALUE_MAX} characters.`);
   if (text.includes("\0") || !text.isWellFormed()) throw wrong(setting, "has a character that cannot be stored.");
@@ -121,6 +132,8 @@ function checkValue(setting: Setting, text: string): void {
   if (setting.type === "int" && !(/^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= INT4_MAX)) {
     throw wrong(setting, "must be a whole number.");
   }
+  const form = FORMS[setting.path];
+  if (form !== undefined && !form.fits(text)) throw wrong(setting, form.reason);
 }
 
 function wrong(setting: Setting, reason: string) {

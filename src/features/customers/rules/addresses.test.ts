@@ -73,6 +73,19 @@ describe("an address", () => {
     assert.deepEqual(after, { ...before, company: null, city: "Utrecht" });
     assert.equal(after.region, "NH");
   });
+
+  test("takes a region whole: of the one before nothing stays", () => {
+    const region = { region_code: "NH", region: "Noord-Holland", region_id: 7 };
+    const before = mergedAddress(undefined, { ...SENT, region });
+    const regionOf = (sent: Parameters<typeof mergedAddress>[1]) => {
+      const { region: name, region_code, region_id } = mergedAddress(before, sent);
+      return [region_code, name, region_id];
+    };
+    assert.deepEqual(regionOf({ city: "Haarlem" }), ["NH", "Noord-Holland", 7]);
+    assert.deepEqual(regionOf({ region: { region: "Utrecht" } }), [null, "Utrecht", null]);
+    assert.deepEqual(regionOf({ region: { region_code: "UT" }, region_id: 9 }), ["UT", null, 9]);
+    assert.deepEqual(regionOf({ region: null }), [null, null, null]);
+  });
 });
 
 test("the last address that asks becomes the default; the old one stays unless it declines or is gone", () => {

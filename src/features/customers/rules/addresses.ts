@@ -24,6 +24,7 @@ const EMPTY: AddressFields = {
   street: [],
   city: null,
   region: null,
+  region_code: null,
   region_id: null,
   postcode: null,
   country_id: null,
@@ -46,13 +47,28 @@ export function mergedAddress(before: AddressFields | undefined, sent: AddressVa
     company: kept("company"),
     street: sent.street ?? was.street,
     city: kept("city"),
-    region: sent.region === undefined ? was.region : (sent.region?.region ?? null),
-    region_id: sent.region?.region_id ?? kept("region_id"),
+    ...mergedRegion(was, sent),
     postcode: kept("postcode"),
     country_id: kept("country_id"),
     telephone: kept("telephone"),
     fax: kept("fax"),
     vat_id: kept("vat_id"),
+  };
+}
+
+/** A region is sent whole: the number of the one before does not stay with the name of another. */
+function mergedRegion(was: AddressFields, { region, region_id }: AddressValues) {
+  if (region === undefined) {
+    return {
+      region: was.region,
+      region_code: was.region_code,
+      region_id: region_id === undefined ? was.region_id : region_id,
+    };
+  }
+  return {
+    region: region?.region ?? null,
+    region_code: region?.region_code ?? null,
+    region_id: region?.region_id ?? region_id ?? null,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Customers } from "../../../commerce/customers.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import type { ImportRow } from "../rules/rows.ts";
 import type { References, Value } from "../rules/columns.ts";
@@ -21,8 +22,8 @@ export interface WebsiteFacts {
 export interface StoreContext {
   readonly references: References;
   readonly websites: ReadonlyMap<number, WebsiteFacts>;
-  /** Everything is rolled back in the end. */
-  readonly is_dry_run: boolean;
+  /** Holds the addresses of a batch of accounts, where that is needed. */
+  readonly lockEmails: Customers["lockEmails"] | undefined;
 }
 
 /** Rows that have the same columns, while they are stored. */

@@ -61,7 +61,10 @@ const CUSTOMER_COLUMNS = {
 
 /** Stores accounts under the locks of their addresses, as every other writer of accounts holds them. */
 export async function storeCustomers(tx: Tx, batch: Batch, context: StoreContext): Promise<void> {
-  if (!context.is_dry_run) await lockEmails(tx, batch);
+  await context.lockEmails?.(
+    tx,
+    batch.open().map((index) => batch.text(index, "email") ?? ""),
+  );
   const own = context.references.has_shared_accounts ? await websitesOfAccounts(tx, batch) : new Map<number, number>();
   const fields = (index: number): Fields => {
     const website_id = own.get(index) ?? Number(batch.text(index, "website"));
@@ -76,15 +79,6 @@ export async function storeCustomers(tx: Tx, batch: Batch, context: StoreContext
   const customers = await writeBatch(tx, batch, CUSTOMER, fields, ["firstname", "lastname"]);
   await storeAddresses(tx, batch, "billing", customers);
   await storeAddresses(tx, batch, "shipping", customers);
-}
-
-/** In one order for all who lock several; a lock for each address, as `lockEmail` takes it. */
-async function lockEmails(tx: Tx, batch: Batch): Promise<void> {
-  const emails = batch.open().map((index) => batch.text(index, "email") ?? "");
-  await sql`
-    select pg_advisory_xact_lock(key)
-      from (select distinct hashtextextended('customer:' || lower(email), 0) as key
-              from unnest(${textArray(emails)}::text[]) as email order by 1 offset 0) as keys`.execute(tx);
 }
 
 /** With accounts that all websites share, the website of the account that an address has. */

@@ -22,8 +22,6 @@ export interface Progress {
 
 export interface ReadOptions {
   readonly references: References;
-  /** More rows are refused. */
-  readonly rows_max: number | undefined;
   /** Stores rows that have the same columns; called for one batch after the other. */
   readonly store: (rows: readonly ImportRow[]) => Promise<readonly Outcome[]>;
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -48,7 +46,7 @@ export async function readFile(file: Source, tally: Tally, options: ReadOptions)
 }
 
 async function readRows(file: Source, tally: Tally, options: ReadOptions): Promise<void> {
-  const { references, rows_max = Number.POSITIVE_INFINITY, onProgress } = options;
+  const { references, onProgress } = options;
   const kind = kindNamed(file.kind);
   const plans = new Map<readonly string[], Plan>();
   const planOf = (names: readonly string[]): Plan => {
@@ -93,12 +91,6 @@ async function readRows(file: Source, tally: Tally, options: ReadOptions): Promi
       }
       for (const row of rows) {
         tally.rows += 1;
-        if (tally.rows > rows_max) {
-          throw new UnreadableFile(
-            null,
-            `A file of this kind with more than ${rows_max} rows cannot be stored all or nothing. Split it, or let its good rows be stored.`,
-          );
-        }
         const judged = judge(row);
         if (Array.isArray(judged)) refuse(tally, judged);
         else if (addPending(pending, judged) >= BATCH_ROWS) await flush();

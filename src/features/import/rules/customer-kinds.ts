@@ -49,9 +49,6 @@ export const CUSTOMER_GROUPS: Kind = {
   ],
 };
 
-/** Each row holds a lock on its address until its transaction ends, and a database has room for a few thousand. */
-const CUSTOMERS_AT_ONCE_MAX = 2_000;
-
 export const CUSTOMERS: Kind = {
   label: "Customers",
   description:
@@ -60,7 +57,7 @@ export const CUSTOMERS: Kind = {
   resource: CUSTOMER,
   key: ["email", "website"],
   key_when_shared: ["email"],
-  all_at_once_max: CUSTOMERS_AT_ONCE_MAX,
+  are_accounts: true,
   columns: [
     { name: "email", type: "email", required: "row", description: "E-mail address." },
     {

@@ -15,8 +15,8 @@ export interface Kind {
   readonly check?: (cells: ReadonlyMap<string, Value>) => string | undefined;
   /** Columns `attribute:<code>` are taken too. */
   readonly attributes?: Pick<Column, "type" | "max" | "description">;
-  /** A file that is stored all at once may have so many rows. */
-  readonly all_at_once_max?: number;
+  /** Rows are accounts: a file that is stored all at once holds every address, since a lock for each row has no room. */
+  readonly are_accounts?: boolean;
   /** The index of rule prices is asked for when something changed. */
   readonly reindexes?: boolean;
 }

@@ -11,7 +11,7 @@ import { unauthorized } from "../../../web-api/errors.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
 import { getSetting } from "../../configuration/registry.ts";
 import { defaultStoreScope, findStoredValue } from "../../configuration/snapshot.ts";
-import { linkSales } from "../../receipts/link-commands.ts";
+import { giveNamedOrder, linkSales } from "../../receipts/link-commands.ts";
 import { findOrder, findReceiptOfSale } from "../queries.ts";
 import { noSuchEntity, saveRefused } from "../rules.ts";
 import type { OrderValues } from "../schemas.ts";
@@ -23,7 +23,8 @@ const RESOURCE = "Platform_Sales::manage";
  * Places an order, or updates the one that `entity_id` names. An order whose sale has an order already is not placed again:
  * the stored one is answered, so that a register may repeat a post whose answer got lost.
  *
- * After the commit the receipt of the sale gets the order's number. That never fails the order.
+ * After the commit the receipt of the sale gets the order's number, and an order that a claimed receipt names its owner.
+ * That never fails the order.
  *
  * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for the sale of another location's receipt.
  */
@@ -46,6 +47,7 @@ export async function saveOrder(
     throw saveRefused(error);
   });
   if (pos_sale_id !== null) await linkSales(deps, [pos_sale_id]);
+  await giveNamedOrder(deps, entity_id);
   const order = await findOrder(deps.db, entity_id);
   if (!order) throw new Error("a saved order is gone");
   return order;

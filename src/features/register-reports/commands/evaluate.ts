@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../runtime/transaction.ts";
 import { parseJson } from "../../../web-api/json.ts";
-import { readBool, readSetting, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import { type ConfigurationSnapshot, readBool, readSetting, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
 import { drawRevisions, findState, listNotable, lockStates, replaceChecks, updateStates } from "../queries/states.ts";
 import { type Check, evaluateClosing, type Surroundings } from "../rules/checks.ts";
@@ -28,7 +28,7 @@ export interface Judgement {
 
 type Methods = Pick<Surroundings, "invoice_methods" | "cash_methods" | "card_methods">;
 
-/** How the evaluation is set up at a closing's location; from memory. */
+/** How the evaluation is set up at a closing's location. */
 export interface Setup extends Methods {
   readonly is_on: boolean;
 }
@@ -39,9 +39,20 @@ const ROUNDS_MAX = 5;
 const BUILTIN_CASH = ["pos_cash"];
 const BUILTIN_CARD = ["pos_card"];
 
-/** Reads whether closings of a location are evaluated, and which payment methods mean what there. */
-export async function readSetup(deps: Deps, location_id: number): Promise<Setup> {
+/** The setup of a location, without asking anybody. */
+export type SetupOf = (location_id: number) => Setup;
+
+/**
+ * Reads whether closings are evaluated, and which payment methods mean what, at every location. Before a transaction,
+ * never in it: while memory is out of date this asks the database, and a transaction that waits for a second connection
+ * keeps its own one from those that hold all others.
+ */
+export async function readSetups(deps: Deps): Promise<SetupOf> {
   const snapshot = await deps.configuration.snapshot();
+  return (location_id) => setupAt(snapshot, location_id);
+}
+
+function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   const location = snapshot.locations.get(location_id) ?? null;
   const scope = scopeOfTerminal(snapshot, location);
   const values = (path: string, column: string): string[] => {
@@ -106,6 +117,7 @@ export function judged(state: ClosingState, judgement: Judgement | undefined): C
 export async function judgeStored(
   deps: Deps,
   db: Db | Tx,
+  setupOf: SetupOf,
   states: readonly ClosingState[],
 ): Promise<ReadonlyMap<string, Judgement>> {
   const judgements = new Map<string, Judgement>();
@@ -116,7 +128,7 @@ export async function judgeStored(
     const document = documents.get(report_id);
     if (document === undefined) throw new Error("a closing has no document");
     const closing = parseClosing(parseJson(Buffer.from(document, "utf8")).root);
-    const judgement = await judge(deps, db, closing, await readSetup(deps, location_id));
+    const judgement = await judge(deps, db, closing, setupOf(location_id));
     if (judgement !== undefined) judgements.set(report_id, judgement);
   }
   return judgements;
@@ -162,7 +174,8 @@ export async function evaluateStored(deps: Deps, report_id: string): Promise<boo
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const seen = await findState(deps.db, report_id);
     if (seen === undefined) return false;
-    const judgement = await judgeOne(deps, deps.db, seen);
+    const setupOf = await readSetups(deps);
+    const judgement = await judgeOne(deps, deps.db, setupOf, seen);
     const written = await inTransaction(deps.db, async (tx) => {
       const [state] = await lockStates(tx, [report_id]);
       if (state === undefined) return false;
@@ -170,9 +183,10 @@ export async function evaluateStored(deps: Deps, report_id: string): Promise<boo
     });
     if (written !== undefined) return written;
   }
+  const setupOf = await readSetups(deps);
   return inTransaction(deps.db, async (tx) => {
     const [state] = await lockStates(tx, [report_id]);
-    return state === undefined ? false : writeOne(deps, tx, state, await judgeOne(deps, tx, state));
+    return state === undefined ? false : writeOne(deps, tx, state, await judgeOne(deps, tx, setupOf, state));
   });
 }
 
@@ -184,10 +198,10 @@ interface Outcome {
   readonly touched: readonly string[];
 }
 
-async function judgeOne(deps: Deps, db: Db | Tx, state: ClosingState): Promise<Outcome> {
-  const { is_on } = await readSetup(deps, state.location_id);
+async function judgeOne(deps: Deps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
+  const { is_on } = setupOf(state.location_id);
   if (!is_on) return { is_on, judgement: undefined, touched: [] };
-  const judgement = (await judgeStored(deps, db, [state])).get(state.report_id);
+  const judgement = (await judgeStored(deps, db, setupOf, [state])).get(state.report_id);
   const isFirst = judgement !== undefined && !state.is_evaluated;
   return { is_on, judgement, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
 }

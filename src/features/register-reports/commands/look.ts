@@ -14,7 +14,22 @@ import {
 import { listGivenFacts, listNotable, lockStates } from "../queries/states.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
-import { enqueueEvaluations, evaluateStored, judged, judgeStored, readSetup, writeStates } from "./evaluate.ts";
+import {
+  enqueueEvaluations,
+  evaluateStored,
+  judged,
+  judgeStored,
+  readSetups,
+  type SetupOf,
+  writeStates,
+} from "./evaluate.ts";
+
+/** A transaction that changes closings, with how they are evaluated. */
+interface Looking {
+  readonly deps: Deps;
+  readonly tx: Tx;
+  readonly setupOf: SetupOf;
+}
 
 /** Closings that one transaction of the sweep repairs. */
 const SWEEP_BATCH = 100;
@@ -37,7 +52,7 @@ export async function lookForClosings(
     const { is_awaited, has_order } = await findAwaiting(deps.named, receipts);
     if (has_order) await linkOrders?.();
     if (!is_awaited) return;
-    await inTransaction(deps.db, async (tx) => settle(deps, tx, await giveArrivals(tx, receipts)));
+    await looking(deps, async (at) => settle(at, await giveArrivals(at.tx, receipts)));
   });
 }
 
@@ -46,7 +61,7 @@ export async function lookAfterOrder(deps: Deps, receipt_ids: readonly number[])
   if (receipt_ids.length === 0) return;
   await survive(deps, "look_after_order", async () => {
     const report_ids = await findListing(deps.db, receipt_ids);
-    if (report_ids.length > 0) await inTransaction(deps.db, (tx) => recountOrders(deps, tx, report_ids));
+    if (report_ids.length > 0) await looking(deps, (at) => recountOrders(at, report_ids));
   });
 }
 
@@ -57,17 +72,17 @@ export async function lookAfterOrder(deps: Deps, receipt_ids: readonly number[])
 export async function lookForReceipts(deps: Deps, report_id: string): Promise<void> {
   await survive(deps, "look_for_receipts", async () => {
     if (!(await isAnythingNew(deps.named, report_id))) return;
-    await inTransaction(deps.db, async (tx) => {
-      await settle(deps, tx, await giveHeldReceipts(tx, [report_id]));
-      const [state] = await lockStates(tx, [report_id]);
-      if (state !== undefined && state.missing_orders > 0) await recountOrders(deps, tx, [report_id]);
+    await looking(deps, async (at) => {
+      await settle(at, await giveHeldReceipts(at.tx, [report_id]));
+      const [state] = await lockStates(at.tx, [report_id]);
+      if (state !== undefined && state.missing_orders > 0) await recountOrders(at, [report_id]);
     });
   });
 }
 
 /** The job `evaluate_closing`: what the request that stored a long closing did not wait for, and every evaluation on the worker. */
 export async function evaluateLater(deps: Deps, report_id: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => settle(deps, tx, await giveHeldReceipts(tx, [report_id])));
+  await looking(deps, async (at) => settle(at, await giveHeldReceipts(at.tx, [report_id])));
   await evaluateStored(deps, report_id);
 }
 
@@ -83,9 +98,9 @@ export async function repairClosings(deps: Deps, older_than_seconds: number): Pr
   let repairs = 0;
   for (let from = 0; from < report_ids.length; from += SWEEP_BATCH) {
     const batch = report_ids.slice(from, from + SWEEP_BATCH);
-    repairs += await inTransaction(deps.db, async (tx) => {
-      const given = await giveHeldReceipts(tx, batch);
-      await settle(deps, tx, given);
+    repairs += await looking(deps, async (at) => {
+      const given = await giveHeldReceipts(at.tx, batch);
+      await settle(at, given);
       return given.length;
     });
   }
@@ -114,10 +129,10 @@ async function repairEvaluations(deps: Deps, older_than_seconds: number): Promis
 async function repairOrders(deps: Deps, older_than_seconds: number): Promise<number> {
   const receipt_ids = await listNewOrders(deps.db, older_than_seconds);
   if (receipt_ids.length === 0) return 0;
-  return inTransaction(deps.db, async (tx) => {
-    const report_ids = await findListing(tx, receipt_ids);
-    const repairs = report_ids.length === 0 ? 0 : await recountOrders(deps, tx, report_ids);
-    await forgetNewOrders(tx, receipt_ids);
+  return looking(deps, async (at) => {
+    const report_ids = await findListing(at.tx, receipt_ids);
+    const repairs = report_ids.length === 0 ? 0 : await recountOrders(at, report_ids);
+    await forgetNewOrders(at.tx, receipt_ids);
     return repairs;
   });
 }
@@ -126,8 +141,9 @@ async function repairOrders(deps: Deps, older_than_seconds: number): Promise<num
  * Counts what closings were given and writes what it means. Figures are judged when nothing is missing any more, here or,
  * of a long closing, on the worker.
  */
-async function settle(deps: Deps, tx: Tx, given: readonly Given[]): Promise<void> {
+async function settle(at: Looking, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
+  const { tx, setupOf } = at;
   const before = await lockStates(tx, [...new Set(given.map(({ report_id }) => report_id))]);
   // Read after the lock and in a statement of its own: an order that came meanwhile counts too.
   const facts = await listGivenFacts(tx, given);
@@ -136,7 +152,7 @@ async function settle(deps: Deps, tx: Tx, given: readonly Given[]): Promise<void
   for (const state of before) {
     const own = facts.filter(({ report_id }) => report_id === state.report_id);
     const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
-    const { is_on } = await readSetup(deps, state.location_id);
+    const { is_on } = setupOf(state.location_id);
     counted.push(
       withCounters(
         {
@@ -150,21 +166,19 @@ async function settle(deps: Deps, tx: Tx, given: readonly Given[]): Promise<void
       ),
     );
   }
-  await evaluateCounted(deps, tx, before, counted);
+  await evaluateCounted(at, before, counted);
 }
 
 async function evaluateCounted(
-  deps: Deps,
-  tx: Tx,
+  { deps, tx, setupOf }: Looking,
   before: readonly ClosingState[],
   counted: readonly ClosingState[],
 ): Promise<void> {
-  const complete: ClosingState[] = [];
-  for (const state of counted) {
-    if (state.missing_documents === 0 && (await readSetup(deps, state.location_id)).is_on) complete.push(state);
-  }
+  const complete = counted.filter(
+    ({ missing_documents, location_id }) => missing_documents === 0 && setupOf(location_id).is_on,
+  );
   const short = complete.filter(({ listed_documents }) => listed_documents <= DOCUMENTS_AT_ONCE_MAX);
-  const judgements = await judgeStored(deps, tx, short);
+  const judgements = await judgeStored(deps, tx, setupOf, short);
   const isShort = new Set(short);
   const isComplete = new Set(complete);
   const after = counted.map((state) => {
@@ -181,13 +195,13 @@ async function evaluateCounted(
 }
 
 /** Counts the orders that these closings' receipts lack; answers how many closings changed. */
-async function recountOrders(deps: Deps, tx: Tx, report_ids: readonly string[]): Promise<number> {
+async function recountOrders({ deps, tx, setupOf }: Looking, report_ids: readonly string[]): Promise<number> {
   const before = await lockStates(tx, report_ids);
   const lacking = (await listNotable(tx, report_ids)).filter(lacksOrder);
   const after: ClosingState[] = [];
   for (const state of before) {
     const missing_orders = lacking.filter(({ report_id }) => report_id === state.report_id).length;
-    const { is_on } = await readSetup(deps, state.location_id);
+    const { is_on } = setupOf(state.location_id);
     const isChanged = missing_orders !== state.missing_orders;
     after.push(
       withCounters({ ...state, missing_orders, facts_version: state.facts_version + (isChanged ? 1 : 0) }, is_on),
@@ -199,6 +213,11 @@ async function recountOrders(deps: Deps, tx: Tx, report_ids: readonly string[]):
 
 function keyOf({ report_id, receipt_id }: { readonly report_id: string; readonly receipt_id: number }): string {
   return `${report_id} ${receipt_id}`;
+}
+
+async function looking<Result>(deps: Deps, work: (at: Looking) => Promise<Result>): Promise<Result> {
+  const setupOf = await readSetups(deps);
+  return inTransaction(deps.db, (tx) => work({ deps, tx, setupOf }));
 }
 
 async function survive(deps: Deps, kind: string, look: () => Promise<void>): Promise<void> {

@@ -27,7 +27,7 @@ import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
 import { taxRatesOf } from "../rules/totals.ts";
 import { linkClosing } from "./chain.ts";
-import { enqueueEvaluations, judge, judged, type Judgement, readSetup, type Setup } from "./evaluate.ts";
+import { enqueueEvaluations, judge, judged, type Judgement, readSetups, type Setup } from "./evaluate.ts";
 import { rememberLayaways } from "./layaway.ts";
 import { lookForReceipts } from "./look.ts";
 
@@ -47,7 +47,7 @@ export async function submitClosing(deps: Deps, caller: Caller, body: ParsedBody
   const submission = readSubmission(body);
   const { report_id, location_id } = submission.closing;
   if (!reachesLocation(caller, location_id)) throw unauthorized([SUBMIT]);
-  const setup = await readSetup(deps, location_id);
+  const setup = (await readSetups(deps))(location_id);
   const stored = await inTransaction(deps.db, (tx) => storeOnce({ deps, tx, setup }, caller, submission));
   if (stored === "look_again") await lookForReceipts(deps, report_id);
   const answer = await findSubmitAnswer(deps.db, report_id);

@@ -1,5 +1,5 @@
 import type { Check, Outline } from "./checks/check.ts";
-import { skipped } from "./checks/check.ts";
+import { skipped, withReason } from "./checks/check.ts";
 import {
   checkAmounts,
   checkCurrencies,
@@ -12,9 +12,10 @@ import {
 } from "./checks/documents.ts";
 import { checkDrawer, checkExpectedCash, checkFloat, EXPECTED_CASH } from "./checks/drawer.ts";
 import { type Evidence, gatherEvidence, type Surroundings } from "./checks/evidence.ts";
-import { checkLayaways, conventionsToTry } from "./checks/layaway.ts";
+import { checkLayaways, conventionsToTry, LAYAWAY_TEXTS } from "./checks/layaway.ts";
 import { readPayments } from "./checks/payments.ts";
 import { checkRates, checkRatesSum, skipRates } from "./checks/rates.ts";
+import { because, type Reason } from "./checks/reasons.ts";
 import { checkBusinessDate, checkClosingNumber, checkOpenedAt, checkReceiptNumberRange } from "./checks/series.ts";
 import { sharesUnder } from "./checks/shares.ts";
 import {
@@ -42,7 +43,7 @@ import {
   TOTAL_OUTLINES,
 } from "./checks/totals.ts";
 import type { Closing } from "./closing.ts";
-import { isLayaway, LAYAWAY_TEXTS, type LayawayConvention } from "./conventions.ts";
+import { isLayaway, type LayawayConvention } from "./conventions.ts";
 import type { ReceiptFacts } from "./facts.ts";
 import { lacksOrder } from "./orders.ts";
 import { ordersState } from "./states.ts";
@@ -131,7 +132,7 @@ function judge(evidence: Evidence): Judgement {
   ];
   const { missing } = evidence;
   if (missing.length > 0) {
-    const reason = `${missing.length} listed sales have no receipt yet`;
+    const reason = because("receipts_missing", { count: missing.length });
     const waiting = WAITING.map((outline) => skipped(outline, reason, missing));
     return {
       checks: inOrder([...at_once, ...waiting, ...skipRates(reason), ...skipTenders(reason)]),
@@ -191,7 +192,7 @@ function judgeTotals(evidence: Evidence): Judgement {
   // Reading every receipt anew is dear: the other convention is tried only when it is needed.
   for (const convention of others) if (!chosen.closes) chosen = tryConvention(convention, evidence);
   if (!chosen.closes) {
-    const note = "no layaway convention closes sales, refunds and tax";
+    const note = because("layaways_do_not_close");
     return { checks: [...withNote(first.checks, note), checkLayaways(null, layaways)], convention: null };
   }
   const { convention } = chosen;
@@ -212,9 +213,9 @@ function tryConvention(convention: LayawayConvention, evidence: Evidence): Trial
 }
 
 /** What was found out about layaways stands with the sales. */
-function withNote(checks: readonly Check[], note: string): Check[] {
+function withNote(checks: readonly Check[], note: Reason): Check[] {
   return checks.map((check) =>
-    check.id === TOTAL_OUTLINES.sales_gross.id ? { ...check, reason: check.reason ?? note } : check,
+    check.id === TOTAL_OUTLINES.sales_gross.id && check.reason === null ? withReason(check, note) : check,
   );
 }
 

@@ -50,11 +50,6 @@ export type LayawayConvention = "A" | "B";
 /** Tried in this order; the first one counts when neither closes. */
 export const LAYAWAY_CONVENTIONS: readonly [LayawayConvention, ...LayawayConvention[]] = ["B", "A"];
 
-export const LAYAWAY_TEXTS: Readonly<Record<LayawayConvention, string>> = {
-  A: "layaways count as sales at the deposit",
-  B: "layaways count as sales at the settlement",
-};
-
 /** What a document adds to sales and refunds. Money collected on credit due is no sale under either convention. */
 export function contribution(
   kind: DocumentKind,

@@ -20,8 +20,12 @@ export type BoundBy = "activation" | "registration" | "update" | "admin";
 const FROM = sql`terminal as t left join terminal_presence p on p.terminal_id = t.terminal_id
   left join license l on l.license_id = t.license_id`;
 
+/** The licence's status as a heartbeat tells it: an active one past its end is expired. */
+const LICENSE_STATUS =
+  "case when l.license_status = 'active' and license_ends_at(l) <= statement_timestamp() then 'expired' else l.license_status end";
+
 const SELECT = sql`t.terminal_id, t.name, t.device_identifier, t.location_id, t.is_active, t.activation_code,
-  t.activation_used_at, p.last_seen_at, t.license_id, l.license_status, l.license_type, l.license_expires_at,
+  t.activation_used_at, p.last_seen_at, t.license_id, ${sql.raw(LICENSE_STATUS)} as license_status, l.license_type, l.license_expires_at,
   t.created_at, t.updated_at, ${selectOverrides("t")}`;
 
 export const TERMINALS: ListSource = {
@@ -37,7 +41,7 @@ export const TERMINALS: ListSource = {
     activation_used_at: { sql: "t.activation_used_at", type: "timestamp" },
     last_seen_at: { sql: "p.last_seen_at", type: "timestamp" },
     license_id: { sql: "t.license_id", type: "int" },
-    license_status: { sql: "l.license_status", type: "text" },
+    license_status: { sql: `(${LICENSE_STATUS})`, type: "text" },
     license_type: { sql: "l.license_type", type: "text" },
     license_expires_at: { sql: "l.license_expires_at", type: "timestamp" },
     created_at: { sql: "t.created_at", type: "timestamp" },

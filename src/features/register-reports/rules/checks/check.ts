@@ -1,5 +1,6 @@
 import { formatAmount } from "../../../../runtime/money.ts";
 import { magnitude, roundTo } from "../units.ts";
+import { because, type Reason } from "./reasons.ts";
 
 /** One thing that was looked at in a closing. Hard checks decide about matched and mismatched, findings inform. */
 export interface Check {
@@ -38,7 +39,7 @@ export interface Comparison {
   readonly receipts?: readonly string[];
   /** Largest difference that passes, in units; `of` says how many receipts it comes from. */
   readonly tolerance?: { readonly units: number; readonly of: number };
-  readonly note?: string | null;
+  readonly note?: Reason | null;
 }
 
 /** Passed when expected and actual are the same, or differ by no more than the tolerance, which is then named. */
@@ -46,7 +47,8 @@ export function compared(outline: Outline, comparison: Comparison): Check {
   const { expected, actual, unit, receipts = [], tolerance = { units: 0, of: 0 }, note = null } = comparison;
   const gap = magnitude(roundTo(actual, unit) - roundTo(expected, unit));
   const passed = gap <= BigInt(tolerance.units) * unit;
-  const within = passed && gap > 0n ? `matched within ${tolerance.units} (${tolerance.of} receipts)` : null;
+  const within =
+    passed && gap > 0n ? because("within_tolerance", { units: tolerance.units, count: tolerance.of }) : null;
   return {
     ...outline,
     expected: formatAmount(expected),
@@ -59,14 +61,14 @@ export function compared(outline: Outline, comparison: Comparison): Check {
 }
 
 /** Passed when no receipt is counted; the sale ids are those that are. */
-export function counted(outline: Outline, sale_ids: readonly string[], reason: string): Check {
+export function counted(outline: Outline, sale_ids: readonly string[], reason: Reason): Check {
   const check = compared(outline, {
     expected: 0n,
     actual: BigInt(sale_ids.length) * COUNT_UNIT,
     unit: COUNT_UNIT,
     receipts: sale_ids,
   });
-  return check.outcome === "failed" ? { ...check, reason } : check;
+  return check.outcome === "failed" ? withReason(check, reason) : check;
 }
 
 /** Passed when both texts are the same. */
@@ -88,7 +90,7 @@ export function comparedTexts(
 }
 
 /** @param receipts - sale ids of those that are the reason. */
-export function skipped(outline: Outline, reason: string, receipts: readonly string[] = []): Check {
+export function skipped(outline: Outline, reason: Reason, receipts: readonly string[] = []): Check {
   return {
     ...outline,
     expected: null,
@@ -100,8 +102,13 @@ export function skipped(outline: Outline, reason: string, receipts: readonly str
   };
 }
 
-export function passedWithout(outline: Outline, reason: string): Check {
+export function passedWithout(outline: Outline, reason: Reason): Check {
   return { ...skipped(outline, reason), outcome: "passed" };
+}
+
+/** The check with what there is to say about it. */
+export function withReason(check: Check, reason: Reason): Check {
+  return { ...check, reason };
 }
 
 function listed(receipts: readonly string[]) {

@@ -1,7 +1,17 @@
 import { ORDER_KINDS, saleKey } from "../conventions.ts";
 import { isSame, magnitude } from "../units.ts";
-import { type Check, compared, comparedTexts, COUNT_UNIT, counted, type Outline, skipped } from "./check.ts";
+import {
+  type Check,
+  compared,
+  comparedTexts,
+  COUNT_UNIT,
+  counted,
+  type Outline,
+  skipped,
+  withReason,
+} from "./check.ts";
 import { type Evidence, type Match, stated } from "./evidence.ts";
+import { because, type Reason } from "./reasons.ts";
 
 const AMOUNTS: Outline = {
   id: "H1:amount",
@@ -58,7 +68,7 @@ export function checkAmounts({ matches, unit }: Evidence): Check {
     ({ document, receipt: { due } }) => due !== undefined && !isSame(magnitude(stated(document.amount)), due, unit),
   );
   if (different.length === 0 && unreadable.length > 0) {
-    return skipped(AMOUNTS, `${unreadable.length} receipts do not state their amount`, namesOf(unreadable));
+    return skipped(AMOUNTS, because("amounts_unstated", { count: unreadable.length }), namesOf(unreadable));
   }
   const shown = different.length > 0 ? different : matches;
   const check = compared(AMOUNTS, {
@@ -68,7 +78,7 @@ export function checkAmounts({ matches, unit }: Evidence): Check {
     receipts: namesOf(shown),
   });
   if (different.length === 0) return { ...check, outcome: "passed" };
-  return { ...check, outcome: "failed", reason: `${different.length} of ${matches.length} documents differ` };
+  return withReason({ ...check, outcome: "failed" }, differ(different, matches));
 }
 
 /** H1: the currency of each receipt = the currency of the closing. A receipt without a currency says nothing. */
@@ -78,10 +88,10 @@ export function checkCurrencies({ closing, matches }: Evidence): Check {
   );
   const [first] = different;
   if (first === undefined) return comparedTexts(CURRENCIES, closing.currency, closing.currency, namesOf(matches));
-  return {
-    ...comparedTexts(CURRENCIES, first.receipt.facts.currency ?? "", closing.currency, namesOf(different)),
-    reason: `${different.length} of ${matches.length} documents differ`,
-  };
+  return withReason(
+    comparedTexts(CURRENCIES, first.receipt.facts.currency ?? "", closing.currency, namesOf(different)),
+    differ(different, matches),
+  );
 }
 
 /** H1: receipt_number of each document = receipt_number of its receipt, when both are set. */
@@ -93,7 +103,7 @@ export function checkReceiptNumbers({ matches }: Evidence): Check {
     ({ document, receipt }) => document.receipt_number !== receipt.facts.receipt_number,
   );
   const names = namesOf(different);
-  const check = counted(NUMBERS, names, `${different.length} of ${numbered.length} documents differ`);
+  const check = counted(NUMBERS, names, differ(different, numbered));
   const [first] = different;
   if (first === undefined) return check;
   return {
@@ -109,7 +119,7 @@ export function checkUnlisted({ unlisted }: Evidence): Check {
   return counted(
     UNLISTED,
     unlisted.map(({ sale_id }) => sale_id),
-    "the session has receipts that the closing does not list",
+    because("session_has_unlisted"),
   );
 }
 
@@ -125,7 +135,7 @@ export function checkDuplicates({ closing }: Evidence): Check {
   return counted(
     DUPLICATES,
     repeated.map(({ sale_id }) => sale_id),
-    "sales are listed more than once",
+    because("listed_twice"),
   );
 }
 
@@ -134,7 +144,7 @@ export function checkElsewhere({ closing, surroundings }: Evidence): Check {
   const listed = new Set(closing.documents.map(({ sale_id }) => saleKey(sale_id)));
   const shared = new Map(surroundings.listed_elsewhere.map((sale_id) => [saleKey(sale_id), sale_id]));
   const both = [...shared].filter(([key]) => listed.has(key)).map(([, sale_id]) => sale_id);
-  return counted(ELSEWHERE, both, "another closing lists these sales too");
+  return counted(ELSEWHERE, both, because("listed_elsewhere"));
 }
 
 /** C8: order_count = number of sales and exchanges among the documents, or of sales alone. */
@@ -150,7 +160,11 @@ export function checkOrderCount({ closing, matches }: Evidence): Check {
     });
   });
   const [first] = tries;
-  return tries.find(({ outcome }) => outcome === "passed") ?? first ?? skipped(ORDERS, "no documents are orders");
+  return tries.find(({ outcome }) => outcome === "passed") ?? first ?? skipped(ORDERS, because("no_orders"));
+}
+
+function differ(different: readonly Match[], all: readonly Match[]): Reason {
+  return because("documents_differ", { count: different.length, all: all.length });
 }
 
 function namesOf(matches: readonly Match[]): string[] {

@@ -3,6 +3,7 @@ import { findingKind } from "../conventions.ts";
 import { type Check, compared, type Outline, passedWithout, skipped } from "./check.ts";
 import { type Evidence, stated } from "./evidence.ts";
 import { deferredCash, type PaidReceipt } from "./payments.ts";
+import { because } from "./reasons.ts";
 import { movementsOf } from "./tenders.ts";
 
 const DIFFERENCE: Outline = {
@@ -25,7 +26,7 @@ const FLOAT: Outline = {
   formula: "opening_float = cash_left_in_drawer of the previous closing",
 };
 
-const NO_DRAWER = "the register has no cash drawer";
+const NO_DRAWER = because("no_drawer");
 
 /**
  * H8: cash_difference = cash_counted − cash_expected, to the ten-thousandth; without a cash drawer all five amounts are
@@ -36,10 +37,13 @@ export function checkDrawer({ closing }: Evidence): Check {
   if (!closing.has_cash_drawer) {
     const present = DRAWER_KEYS.filter((key) => closing[key] !== null);
     if (present.length === 0) return passedWithout(DIFFERENCE, NO_DRAWER);
-    return { ...skipped(DIFFERENCE, `${present.join(", ")} stated without a cash drawer`), outcome: "failed" };
+    return {
+      ...skipped(DIFFERENCE, because("stated_without_drawer", { fields: present.join(", ") })),
+      outcome: "failed",
+    };
   }
   if (cash_difference === null || cash_counted === null || cash_expected === null) {
-    return { ...skipped(DIFFERENCE, "an amount of the cash drawer is absent"), outcome: "failed" };
+    return { ...skipped(DIFFERENCE, because("drawer_amount_absent")), outcome: "failed" };
   }
   return compared(DIFFERENCE, {
     expected: stated(cash_counted) - stated(cash_expected),
@@ -61,15 +65,15 @@ export function checkExpectedCash(evidence: Evidence, paid: readonly PaidReceipt
   const outside = deferredCash(paid);
   if (inside.outcome === "passed" || outside === 0n) return inside;
   const expected = cashInDrawer(closing, closing.opening_float) + outside;
-  const separate = compared(outline, { expected, actual, unit, note: "cash of layaway and credit due payments added" });
+  const separate = compared(outline, { expected, actual, unit, note: because("deferred_cash_added") });
   return separate.outcome === "passed" ? separate : inside;
 }
 
 /** C7: opening_float = cash_left_in_drawer of the previous closing. Needs no receipt. */
 export function checkFloat({ closing, surroundings: { previous }, unit }: Evidence): Check {
   if (closing.opening_float === null) return skipped(FLOAT, NO_DRAWER);
-  if (previous === null) return skipped(FLOAT, "there is no previous closing");
-  if (previous.cash_left_in_drawer === null) return skipped(FLOAT, "the previous closing left no cash drawer");
+  if (previous === null) return skipped(FLOAT, because("no_previous_closing"));
+  if (previous.cash_left_in_drawer === null) return skipped(FLOAT, because("previous_without_drawer"));
   return compared(FLOAT, {
     expected: stated(previous.cash_left_in_drawer),
     actual: stated(closing.opening_float),

@@ -1,6 +1,7 @@
-import { documentKind, isLayaway, LAYAWAY_CONVENTIONS, LAYAWAY_TEXTS, type LayawayConvention } from "../conventions.ts";
+import { documentKind, isLayaway, LAYAWAY_CONVENTIONS, type LayawayConvention } from "../conventions.ts";
 import type { ReceiptFacts } from "../facts.ts";
-import { type Check, comparedTexts, type Outline, skipped } from "./check.ts";
+import { type Check, comparedTexts, type Outline, skipped, withReason } from "./check.ts";
+import { because, type Reason } from "./reasons.ts";
 
 /** How the series booked layaways before this closing. */
 export interface RememberedLayaways {
@@ -14,6 +15,12 @@ const LAYAWAYS: Outline = {
   kind: "finding",
   title: "Layaways booked as before",
   formula: "layaways count as sales when they did in the last closing of the series and app version that had some",
+};
+
+/** How layaways were booked, in words. */
+export const LAYAWAY_TEXTS: Readonly<Record<LayawayConvention, Reason>> = {
+  A: because("layaways_at_deposit"),
+  B: because("layaways_at_settlement"),
 };
 
 export function hasLayaways(receipts: readonly ReceiptFacts[]): boolean {
@@ -31,12 +38,12 @@ export function conventionsToTry(
 
 /** C9: layaways count as sales when they did in the last closing of the series and app version that had some. */
 export function checkLayaways(convention: LayawayConvention | null, remembered: RememberedLayaways | undefined): Check {
-  if (convention === null) return skipped(LAYAWAYS, "no layaway convention closes sales, refunds and tax");
+  if (convention === null) return skipped(LAYAWAYS, because("layaways_do_not_close"));
   if (remembered === undefined || remembered.convention === null) {
-    return skipped(LAYAWAYS, "no earlier closing of the series and app version has layaways");
+    return skipped(LAYAWAYS, because("layaways_new"));
   }
   const check = comparedTexts(LAYAWAYS, LAYAWAY_TEXTS[remembered.convention], LAYAWAY_TEXTS[convention]);
   return check.outcome === "passed"
     ? check
-    : { ...check, reason: `closing ${remembered.closing_number} booked them in the other way` };
+    : withReason(check, because("layaways_otherwise", { number: remembered.closing_number ?? "" }));
 }

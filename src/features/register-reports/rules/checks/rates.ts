@@ -1,5 +1,6 @@
 import { type Check, compared, type Comparison, type Outline, skipped } from "./check.ts";
 import { type Evidence, stated } from "./evidence.ts";
+import { because, type Reason } from "./reasons.ts";
 import type { Share, SideName } from "./shares.ts";
 
 const FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
@@ -51,7 +52,7 @@ function checkStandardRates({ closing, unit, refund_sign }: Evidence, shares: re
       formula: formulaOf("sales_net", "each rate"),
     };
     const names = unrated.map(({ receipt }) => receipt.sale_id);
-    return [skipped(outline, `${unrated.length} receipts do not tell their tax rates`, names)];
+    return [skipped(outline, because("rates_untold", { count: unrated.length }), names)];
   }
   const is_exact = standard.every((share) => share.is_exact);
   const tallies = tallyRates(standard);
@@ -91,7 +92,7 @@ function checkTreatments({ closing, unit, refund_sign }: Evidence, shares: reado
       const unread = named.filter((share) => share[SIDES[figure]]?.net === undefined);
       const names = (shares: readonly Share[]) => shares.map(({ receipt }) => receipt.sale_id);
       if (unread.length > 0) {
-        return skipped(outline, `${unread.length} receipts lack an amount or cannot be split`, names(unread));
+        return skipped(outline, because("cannot_be_split", { count: unread.length }), names(unread));
       }
       const sign = figure === "refund_net" ? refund_sign : 1n;
       return compared(outline, {
@@ -141,7 +142,7 @@ export function checkRatesSum({ closing, unit }: Evidence, shares: readonly Shar
 }
 
 /** H6 and H7 while receipts are missing. */
-export function skipRates(reason: string): Check[] {
+export function skipRates(reason: Reason): Check[] {
   const rates: Outline = { id: "H6", kind: "hard", title: "Tax rates", formula: formulaOf("sales_net", "each rate") };
   return [rates, ...FIGURES.map(ratesSumOutline)].map((outline) => skipped(outline, reason));
 }

@@ -1,5 +1,6 @@
-import { type Check, compared, comparedTexts, COUNT_UNIT, type Outline, skipped } from "./check.ts";
+import { type Check, compared, comparedTexts, COUNT_UNIT, type Outline, skipped, withReason } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
+import { because } from "./reasons.ts";
 
 const NUMBER: Outline = {
   id: "C9:closing_number",
@@ -37,10 +38,10 @@ export function checkClosingNumber({ closing, surroundings: { previous } }: Evid
 
 /** C9: opened_at ≥ closed_at of the previous closing. */
 export function checkOpenedAt({ closing, surroundings: { previous } }: Evidence): Check {
-  if (previous === null) return skipped(OPENED, "there is no previous closing");
+  if (previous === null) return skipped(OPENED, because("no_previous_closing"));
   const closed = instantOf(previous.closed_at);
   const opened = instantOf(closing.opened_at);
-  if (closed === undefined || opened === undefined) return skipped(OPENED, "a datetime cannot be read");
+  if (closed === undefined || opened === undefined) return skipped(OPENED, because("datetime_unreadable"));
   const check = comparedTexts(OPENED, previous.closed_at, closing.opened_at);
   return { ...check, outcome: Temporal.Instant.compare(opened, closed) >= 0 ? "passed" : "failed" };
 }
@@ -48,7 +49,7 @@ export function checkOpenedAt({ closing, surroundings: { previous } }: Evidence)
 /** C9: business_date = date of opened_at in timezone. */
 export function checkBusinessDate({ closing }: Evidence): Check {
   const opened = instantOf(closing.opened_at);
-  if (opened === undefined) return skipped(DAY, "opened_at cannot be read");
+  if (opened === undefined) return skipped(DAY, because("opened_at_unreadable"));
   const day = opened.toZonedDateTimeISO(closing.timezone).toPlainDate().toString();
   return comparedTexts(DAY, day, closing.business_date);
 }
@@ -56,12 +57,13 @@ export function checkBusinessDate({ closing }: Evidence): Check {
 /** C9: first_receipt_number and last_receipt_number stand in documents. */
 export function checkReceiptNumberRange({ closing }: Evidence): Check {
   const ends = [closing.first_receipt_number, closing.last_receipt_number].filter((number) => number !== null);
-  if (ends.length === 0) return skipped(NUMBERS, "the closing names no receipt numbers");
+  if (ends.length === 0) return skipped(NUMBERS, because("no_receipt_numbers"));
   const listed = new Set(closing.documents.map(({ receipt_number }) => receipt_number));
   const absent = ends.filter((number) => !listed.has(number));
   const check = comparedTexts(NUMBERS, ends.join(" … "), ends.join(" … "));
   if (absent.length === 0) return check;
-  return { ...check, expected: null, outcome: "failed", reason: `${absent.join(", ")} not in documents` };
+  const reason = because("numbers_not_listed", { numbers: absent.join(", ") });
+  return withReason({ ...check, expected: null, outcome: "failed" }, reason);
 }
 
 function instantOf(text: string): Temporal.Instant | undefined {

@@ -5,6 +5,7 @@ import { magnitude } from "../units.ts";
 import { type Check, compared, COUNT_UNIT, type Outline, skipped } from "./check.ts";
 import { type Evidence, stated } from "./evidence.ts";
 import type { PaidReceipt, Payment, Tender } from "./payments.ts";
+import { because, type Reason } from "./reasons.ts";
 
 const BALANCE = {
   id: "C1",
@@ -106,7 +107,7 @@ const REDEEMED = {
 };
 
 /** C1 to C5 while receipts are missing. */
-export function skipTenders(reason: string): Check[] {
+export function skipTenders(reason: Reason): Check[] {
   const rules = [BALANCE, ...Object.values(RULES), COUNT, REDEEMED];
   return rules.map(({ id, title, formula }) => skipped({ id, title, formula, kind: "finding" }, reason));
 }
@@ -130,7 +131,7 @@ export function checkBalance({ closing, refund_sign, unit, conventions }: Eviden
     compared(outline, { expected, actual: tenders - paid_out + sign * rounding, unit }),
   );
   const [first] = tries;
-  return tries.find(({ outcome }) => outcome === "passed") ?? first ?? skipped(outline, "no reading of cash rounding");
+  return tries.find(({ outcome }) => outcome === "passed") ?? first ?? skipped(outline, because("rounding_unreadable"));
 }
 
 /** C2: tenders.cash = Σ (amount_tendered − change_due) of receipts paid in cash alone */
@@ -203,7 +204,7 @@ export function checkCreditRedeemed({ closing, receipts, unit, conventions }: Ev
       for (const { amount } of credits) expected += magnitude(amount);
     }
   }
-  if (unread.length > 0) return skipped(outline, `the credits of ${unread.length} receipts cannot be read`, unread);
+  if (unread.length > 0) return skipped(outline, because("credits_unreadable", { count: unread.length }), unread);
   return compared(outline, { expected, actual: stated(closing.tender_credit_redeemed), unit, receipts: credited });
 }
 
@@ -241,6 +242,6 @@ function unreadOf(paid: readonly PaidReceipt[]): string[] {
     .map(({ receipt }) => receipt.sale_id);
 }
 
-function unreadReason(unread: readonly string[]): string {
-  return `how ${unread.length} receipts were paid is not known`;
+function unreadReason(unread: readonly string[]): Reason {
+  return because("payment_unknown", { count: unread.length });
 }

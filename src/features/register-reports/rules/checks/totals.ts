@@ -1,6 +1,7 @@
 import { magnitude } from "../units.ts";
-import { type Check, compared, type Outline, skipped } from "./check.ts";
+import { type Check, compared, type Outline, skipped, withReason } from "./check.ts";
 import { type Evidence, stated } from "./evidence.ts";
+import { because } from "./reasons.ts";
 import type { Share, ShareSide, SideName } from "./shares.ts";
 
 /** Checks of this file that need receipts, by id. */
@@ -54,9 +55,7 @@ export function checkSalesGross({ closing, unit }: Evidence, shares: readonly Sh
 export function checkRefundsGross({ closing, unit, refund_sign }: Evidence, shares: readonly Share[]): Check {
   const actual = refund_sign * stated(closing.refunds_incl_tax);
   const check = checkSum(TOTAL_OUTLINES.refunds_gross, { shares, side: "refunds", figure: "gross", actual, unit });
-  return refund_sign === -1n && check.reason === null
-    ? { ...check, reason: "the closing states refunds as negative amounts" }
-    : check;
+  return refund_sign === -1n && check.reason === null ? withReason(check, because("refunds_negative")) : check;
 }
 
 /** H4: sales.tax = Σ tax_amount of sales + tax of the sold side of exchanges. */
@@ -111,7 +110,7 @@ function checkSum(outline: Outline, { shares, side, figure, actual, unit }: Summ
     }
   }
   if (unsplit.length > 0) {
-    return skipped(outline, `${unsplit.length} receipts lack an amount or cannot be split`, unsplit);
+    return skipped(outline, because("cannot_be_split", { count: unsplit.length }), unsplit);
   }
   return compared(outline, { expected, actual, unit, receipts });
 }

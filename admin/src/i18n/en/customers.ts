@@ -1,0 +1,15 @@
+export const customers = {
+  resource: {
+    name: "Customer |||| Customers",
+    empty: "No customers yet",
+    invite: "Customers come from an import, from the registers and from a connected shop.",
+    fields: { name: "Name", email: "E-mail", group_id: "Group", created_at: "Customer since" },
+  },
+  texts: {
+    see_also: "See also",
+    receipts: "Receipts",
+    receipts_of: "Receipts of %{name}",
+    data: "Personal data",
+    data_of: "Personal data of %{name}",
+  },
+};

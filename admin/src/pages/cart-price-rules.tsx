@@ -1,0 +1,251 @@
+import { Alert, Box, Button, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  BooleanInput,
+  Create,
+  DataTable,
+  DeleteWithConfirmButton,
+  Edit,
+  FormDataConsumer,
+  List,
+  NumberInput,
+  type RaRecord,
+  required,
+  SaveButton,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  useRecordContext,
+} from "react-admin";
+import { Link as RouterLink } from "react-router-dom";
+import type { AnyRow } from "../parts/any-row.ts";
+import { EmptyList } from "../parts/empty-list.tsx";
+import { CountInput, DecimalInput } from "../parts/decimal-input.tsx";
+import { FormPart } from "../parts/form-part.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { StateBeside } from "../parts/state-beside.tsx";
+import { SearchField } from "../parts/search-field.tsx";
+import { Section } from "../parts/section.tsx";
+import { useWordsOf } from "../parts/use-words.ts";
+import { CouponsOfRule } from "./coupons/of-rule.tsx";
+import { RuleAmountInput } from "./promotions/amount-input.tsx";
+import { Effect } from "./promotions/effect.tsx";
+import { ExplainedChoice } from "./promotions/explained-choice.tsx";
+import { DayInputs, RuleDays, RuleStateChip } from "./promotions/rule-days.tsx";
+import { everywhere, ScopeInputs, useScopes, useScopeTexts, WebsiteFilter } from "./promotions/scopes.tsx";
+
+const ACTIONS = ["by_percent", "by_fixed", "cart_fixed", "buy_x_get_y"];
+const COUPON_TYPES = ["NO_COUPON", "SPECIFIC_COUPON", "AUTO"];
+
+function useFilters() {
+  const words = useWordsOf("promotions");
+  return [
+    <SearchField key="name" source="name" alwaysOn />,
+    <SelectInput
+      key="active"
+      source="is_active"
+      alwaysOn
+      choices={[
+        { id: "true", name: "tk.yes" },
+        { id: "false", name: "tk.no" },
+      ]}
+    />,
+    <SelectInput
+      key="coupon"
+      source="coupon_type"
+      alwaysOn
+      translateChoice={false}
+      choices={COUPON_TYPES.map((id) => ({ id, name: words(`coupon_types.${id}.name`) }))}
+    />,
+    <WebsiteFilter key="website" source="website_ids.finset" alwaysOn />,
+  ];
+}
+
+export function CartRuleList(): ReactNode {
+  const words = useWordsOf("promotions");
+  const { websites, groups } = useScopeTexts();
+  const whom = (row: AnyRow): string =>
+    `${websites(row["website_ids"] as number[])} · ${groups(row["customer_group_ids"] as number[])}`;
+  return (
+    <List empty={<EmptyList />} filters={useFilters()} sort={{ field: "sort_order", order: "ASC" }} exporter={false}>
+      <Rows
+        primary={(row) => String(row["name"])}
+        secondary={(row) => (
+          <StateBeside state={<RuleStateChip rule={row} />}>
+            <Effect rule={row} texts="cart_effects" />
+          </StateBeside>
+        )}
+      >
+        <DataTable.Col source="sort_order" />
+        <DataTable.Col source="name" />
+        <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="cart_effects" />} />
+        <DataTable.Col
+          source="coupon_type"
+          render={(row) => words(`coupon_types.${String(row["coupon_type"])}.name`)}
+        />
+        <DataTable.Col source="whom" disableSort render={whom} />
+        <DataTable.Col source="days" disableSort render={(row) => <RuleDays rule={row} />} />
+        <DataTable.NumberCol source="times_used" />
+        <DataTable.Col source="state" disableSort render={(row) => <RuleStateChip rule={row} />} />
+      </Rows>
+    </List>
+  );
+}
+
+function Fields(): ReactNode {
+  const words = useWordsOf("promotions");
+  return (
+    <>
+      <FormPart title={words("what")} lead={words("cart_lead")}>
+        <TextInput source="name" validate={required()} />
+        <TextInput source="description" multiline />
+        <BooleanInput source="is_active" />
+      </FormPart>
+      <FormPart title={words("discount")}>
+        <ExplainedChoice source="simple_action" texts="cart_actions" ids={ACTIONS} />
+        <FormDataConsumer>
+          {({ formData }) =>
+            formData["simple_action"] === "buy_x_get_y" ? (
+              <CountInput source="discount_step" validate={required()} />
+            ) : null
+          }
+        </FormDataConsumer>
+        <RuleAmountInput />
+        <DecimalInput source="discount_qty" helperText={words("discount_qty_lead")} />
+        <BooleanInput source="apply_to_shipping" />
+        <Conditions />
+      </FormPart>
+      <FormPart title={words("coupons_of_rule")}>
+        <ExplainedChoice source="coupon_type" texts="coupon_types" ids={COUPON_TYPES} />
+        <CountInput source="uses_per_customer" helperText={words("no_limit_lead")} />
+      </FormPart>
+      <FormPart title={words("whom")}>
+        <ScopeInputs />
+      </FormPart>
+      <FormPart title={words("when")} lead={words("when_lead")}>
+        <DayInputs />
+      </FormPart>
+      <FormPart title={words("order")}>
+        <NumberInput source="sort_order" step={1} validate={required()} helperText={words("sort_order_lead")} />
+        <BooleanInput source="stop_rules_processing" helperText={words("cart_stop_lead")} />
+      </FormPart>
+    </>
+  );
+}
+
+/** The conditions as they came: they are the register's to judge. */
+function Conditions(): ReactNode {
+  const words = useWordsOf("promotions");
+  const record = useRecordContext();
+  if (!record) return null;
+  const kept = [record["condition"], record["action_condition"]].filter((condition) => condition !== null);
+  if (kept.length === 0) return <Alert severity="info">{words("no_conditions")}</Alert>;
+  return (
+    <Box component="details" sx={{ mt: 1 }}>
+      <Typography component="summary" sx={{ cursor: "pointer", fontWeight: 600 }}>
+        {words("conditions")}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {words("conditions_lead")}
+      </Typography>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="region"
+        aria-label={words("conditions")}
+        sx={{ overflowX: "auto", fontSize: "0.8rem", p: 1, bgcolor: "action.hover", borderRadius: 1 }}
+      >
+        {kept.map((condition) => JSON.stringify(condition, null, 2)).join("\n")}
+      </Box>
+    </Box>
+  );
+}
+
+/** Empty numbers mean no limit. */
+function withNumbers(rule: RaRecord): RaRecord {
+  return { ...rule, uses_per_customer: rule["uses_per_customer"] ?? 0, discount_step: rule["discount_step"] ?? 0 };
+}
+
+const NEW = {
+  is_active: true,
+  simple_action: "by_percent",
+  coupon_type: "NO_COUPON",
+  sort_order: 0,
+  stop_rules_processing: true,
+  apply_to_shipping: false,
+};
+
+export function CartRuleCreate(): ReactNode {
+  return (
+    <Create redirect="edit" transform={withNumbers}>
+      <NewCartRule />
+    </Create>
+  );
+}
+
+function NewCartRule(): ReactNode {
+  const scopes = useScopes();
+  if (!scopes) return null;
+  return (
+    <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ ...NEW, ...everywhere(scopes) }}>
+      <Fields />
+    </SimpleForm>
+  );
+}
+
+export function CartRuleEdit(): ReactNode {
+  return (
+    <Edit
+      mutationMode="pessimistic"
+      redirect={false}
+      component="div"
+      transform={withNumbers}
+      sx={{ "& .RaEdit-main": { display: "block" } }}
+    >
+      <CartRulePage />
+    </Edit>
+  );
+}
+
+function CartRulePage(): ReactNode {
+  const words = useWordsOf("promotions");
+  const record = useRecordContext();
+  if (!record) return null;
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      {record["coupon_type"] === "NO_COUPON" ? null : (
+        <Section
+          title={words("coupons_of_rule")}
+          actions={
+            <Button
+              size="small"
+              component={RouterLink}
+              to={`/coupons/create?source=${encodeURIComponent(JSON.stringify({ rule_id: record.id }))}`}
+            >
+              {words("add_coupon")}
+            </Button>
+          }
+        >
+          <CouponsOfRule rule_id={Number(record.id)} />
+        </Section>
+      )}
+      <Section title={words("usage")} lead={words("usage_lead")}>
+        {words("used_without", { used: String(record["times_used"]) })}
+      </Section>
+      <SimpleForm sx={{ p: 0 }} toolbar={<CartRuleToolbar />}>
+        <Fields />
+      </SimpleForm>
+    </Box>
+  );
+}
+
+function CartRuleToolbar(): ReactNode {
+  const words = useWordsOf("promotions");
+  return (
+    <Toolbar sx={{ justifyContent: "space-between" }}>
+      <SaveButton />
+      <DeleteWithConfirmButton confirmContent={words("delete_rule_lead")} mutationMode="pessimistic" />
+    </Toolbar>
+  );
+}

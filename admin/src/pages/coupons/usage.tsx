@@ -1,0 +1,48 @@
+import { Chip, type ChipProps } from "@mui/material";
+import type { ReactNode } from "react";
+import type { AnyRow } from "../../parts/any-row.ts";
+import { UsageBar } from "../../parts/usage-bar.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+
+interface Coupon {
+  readonly code?: string;
+  readonly times_used?: number;
+  readonly usage_limit?: number | null;
+  readonly used_percent?: number | null;
+  readonly expiration_date?: string | null;
+}
+
+type CouponState = "live" | "near" | "used_up" | "expired";
+
+const NEAR_PERCENT = 80;
+
+const COLORS: Readonly<Record<CouponState, NonNullable<ChipProps["color"]>>> = {
+  live: "success",
+  near: "warning",
+  used_up: "error",
+  expired: "default",
+};
+
+function stateOf({ used_percent, expiration_date }: Coupon): CouponState {
+  const now = new Date().toISOString().replace("T", " ");
+  if (expiration_date && expiration_date < now) return "expired";
+  if ((used_percent ?? 0) >= 100) return "used_up";
+  return (used_percent ?? 0) >= NEAR_PERCENT ? "near" : "live";
+}
+
+export function CouponStateChip({ coupon }: { readonly coupon: AnyRow }): ReactNode {
+  const words = useWordsOf("promotions");
+  const state = stateOf(coupon);
+  return <Chip size="small" variant="outlined" color={COLORS[state]} label={words(`states.${state}`)} />;
+}
+
+/** How often a coupon was used, beside its limit. */
+export function CouponUsage({ coupon }: { readonly coupon: AnyRow }): ReactNode {
+  const words = useWordsOf("promotions");
+  const { code = "", times_used: used = 0, usage_limit, used_percent } = coupon as Coupon;
+  return (
+    <UsageBar label={`${words("usage")}: ${code}`} percent={used_percent ?? undefined}>
+      {usage_limit ? words("used_of", { used, limit: usage_limit }) : words("used_without", { used })}
+    </UsageBar>
+  );
+}

@@ -1,0 +1,142 @@
+import { Autocomplete, Box, TextField } from "@mui/material";
+import { type ReactNode, useState } from "react";
+import {
+  Create,
+  DataTable,
+  Edit,
+  InputHelperText,
+  List,
+  required,
+  SimpleForm,
+  TextInput,
+  useInput,
+  useRecordContext,
+  useTranslate,
+} from "react-admin";
+import { Amount } from "../parts/amount.tsx";
+import type { AnyRow } from "../parts/any-row.ts";
+import { DecimalInput } from "../parts/decimal-input.tsx";
+import { EmptyList } from "../parts/empty-list.tsx";
+import { InstantField } from "../parts/instant.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { useWordsOf } from "../parts/use-words.ts";
+import { useProducts } from "./price-rules/conditions.tsx";
+import { CustomerInput, CustomerName } from "./promotions/customer.tsx";
+import { useScopeTexts, WebsiteInput } from "./promotions/scopes.tsx";
+
+const FILTERS = [
+  <CustomerInput key="customer" source="customer_id" isFilter alwaysOn />,
+  <TextInput
+    key="product"
+    source="product.like"
+    label="resources.customer-prices.fields.sku"
+    alwaysOn
+    resettable
+    helperText={false}
+    parse={(typed: string) => (typed === "" ? "" : `%${typed}%`)}
+    format={(kept: string | undefined) => (kept ?? "").replaceAll("%", "")}
+  />,
+];
+
+function productOf(row: AnyRow): string {
+  return `${String(row["sku"])} · ${String(row["product_name"])}`;
+}
+
+export function OwnPriceList(): ReactNode {
+  const { website, currency } = useScopeTexts();
+  const amount = (row: AnyRow, source: string): ReactNode => (
+    <Amount value={row[source] as number} currency={currency([Number(row["website_id"])])} />
+  );
+  const customer = (row: AnyRow): ReactNode => <CustomerName customer_id={Number(row["customer_id"])} />;
+  return (
+    <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "customer_id", order: "ASC" }} exporter={false}>
+      <Rows primary={customer} secondary={productOf} tertiary={(row) => amount(row, "price")}>
+        <DataTable.Col source="customer_id" render={customer} />
+        <DataTable.Col source="sku" render={productOf} />
+        <DataTable.Col source="website_id" render={(row) => website(Number(row["website_id"]))} />
+        <DataTable.NumberCol source="qty" disableSort />
+        <DataTable.Col source="price" align="right" render={(row) => amount(row, "price")} />
+        <DataTable.Col source="base_price" align="right" disableSort render={(row) => amount(row, "base_price")} />
+        <DataTable.Col source="updated_at">
+          <InstantField source="updated_at" />
+        </DataTable.Col>
+      </Rows>
+    </List>
+  );
+}
+
+/** Picks a product by its SKU. */
+function ProductInput(): ReactNode {
+  const words = useWordsOf("promotions");
+  const translate = useTranslate();
+  const [typed, setTyped] = useState("");
+  const products = useProducts(typed);
+  const names = new Map(products.map(({ sku, name }) => [sku, name]));
+  const { field, fieldState, id } = useInput<string | null>({ source: "sku", validate: required() });
+  return (
+    <Autocomplete
+      id={id}
+      fullWidth
+      freeSolo
+      autoSelect
+      options={[...names.keys()]}
+      filterOptions={(options) => options}
+      value={field.value || null}
+      onChange={(_, sku) => field.onChange(sku)}
+      onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
+      renderOption={({ key, ...props }, sku) => (
+        <Box component="li" key={key} {...props}>
+          {sku} · {names.get(sku)}
+        </Box>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          margin="dense"
+          label={`${translate("resources.customer-prices.fields.sku")} *`}
+          error={fieldState.invalid}
+          helperText={<InputHelperText error={fieldState.error?.message} helperText={words("find_product")} />}
+        />
+      )}
+    />
+  );
+}
+
+function Fields(): ReactNode {
+  const words = useWordsOf("promotions");
+  return (
+    <>
+      <CustomerInput />
+      <ProductInput />
+      <WebsiteInput helperText={words("own_website_lead")} />
+      <DecimalInput source="qty" validate={required()} helperText={words("own_qty_lead")} />
+      <DecimalInput source="price" validate={required()} helperText={words("own_price_lead")} />
+    </>
+  );
+}
+
+export function OwnPriceCreate(): ReactNode {
+  return (
+    <Create redirect="list">
+      <SimpleForm sx={{ maxWidth: 640 }} defaultValues={{ qty: 1 }}>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function OwnPriceEdit(): ReactNode {
+  return (
+    <Edit mutationMode="pessimistic" title={<OwnPriceTitle />}>
+      <SimpleForm sx={{ maxWidth: 640 }}>
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  );
+}
+
+function OwnPriceTitle(): ReactNode {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  return `${translate("resources.customer-prices.name", { smart_count: 1 })} ${String(record?.["sku"] ?? "")}`;
+}

@@ -1,0 +1,120 @@
+import type { Answer, Body } from "../../api/client.ts";
+
+export type Kind = Answer<"GET /imports/kinds">["kinds"][number];
+export type Report = Answer<"POST /imports">;
+type Format = "csv" | "jsonl";
+
+/** A file that was chosen, with what has become of it. */
+export interface Chosen {
+  readonly file: File;
+  readonly format: Format;
+  /** Empty while nobody has said what it holds. */
+  readonly kind: string;
+  readonly outcome?: Outcome | undefined;
+}
+
+export type Outcome =
+  | { readonly state: "sending"; readonly share: number }
+  | { readonly state: "judged"; readonly report: Report; readonly is_trial: boolean }
+  | { readonly state: "failed"; readonly message: string };
+
+/** What one request may carry, in bytes; more goes over the command line. */
+export const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
+
+const ENDING = /^(.*)\.(csv|tsv|txt|jsonl|ndjson)$/i;
+
+/** What a file's name says of it, such as `02_Tier_Prices.csv`; undefined for one that cannot be imported. */
+function readName(name: string, kinds: readonly Kind[]): Pick<Chosen, "kind" | "format"> | undefined {
+  const [, stem, ending] = ENDING.exec(name) ?? [];
+  if (stem === undefined || ending === undefined) return undefined;
+  const kind = stem
+    .toLowerCase()
+    .replace(/^\d+[-_. ]+/, "")
+    .replaceAll(/[_ ]/g, "-");
+  return {
+    kind: kinds.some((known) => known.kind === kind) ? kind : "",
+    format: /^(jsonl|ndjson)$/i.test(ending) ? "jsonl" : "csv",
+  };
+}
+
+/** Files beside those that were chosen before; one of the same name takes the place of the older. */
+export function addFiles(
+  before: readonly Chosen[],
+  files: readonly File[],
+  kinds: readonly Kind[],
+): { readonly chosen: readonly Chosen[]; readonly left_out: readonly string[] } {
+  const chosen = new Map(before.map((one) => [one.file.name, one]));
+  const left_out: string[] = [];
+  for (const file of files) {
+    const read = readName(file.name, kinds);
+    if (read === undefined) left_out.push(file.name);
+    else chosen.set(file.name, { ...read, kind: read.kind || (chosen.get(file.name)?.kind ?? ""), file });
+  }
+  return { chosen: inOrder([...chosen.values()], kinds), left_out };
+}
+
+/** Each file after those that it refers to. */
+export function inOrder(chosen: readonly Chosen[], kinds: readonly Kind[]): readonly Chosen[] {
+  const place = ({ kind }: Chosen): number => kinds.findIndex((known) => known.kind === kind);
+  return chosen.toSorted((a, b) => place(a) - place(b) || a.file.name.localeCompare(b.file.name));
+}
+
+/** A problem that is told in the application's own words. */
+export class FileProblem extends Error {
+  readonly text: string;
+
+  constructor(text: string) {
+    super(text);
+    this.text = text;
+  }
+}
+
+/**
+ * The body of the request that imports a file.
+ *
+ * @throws FileProblem for a file that cannot be read, is not UTF-8 or is too large.
+ */
+export async function requestOf(
+  { file, kind, format }: Chosen,
+  options: { readonly all_or_nothing: boolean; readonly dry_run: boolean },
+): Promise<Blob> {
+  if (file.size > REQUEST_BYTES_MAX) throw new FileProblem("too_large");
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new FileProblem("unreadable");
+  });
+  let content: string;
+  try {
+    // Not `file.text()`: it would put a question mark where a letter of another encoding stands.
+    content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new FileProblem("not_utf8");
+  }
+  const body: Body<"POST /imports"> = { kind, format, content, file: file.name, ...options };
+  const blob = new Blob([JSON.stringify(body)]);
+  if (blob.size > REQUEST_BYTES_MAX) throw new FileProblem("too_large");
+  return blob;
+}
+
+/** The refused rows as a CSV file: where each stands and why. */
+export function problemsCsv({ errors }: Report): string {
+  const cell = (value: string | number | null): string => {
+    const text = String(value ?? "");
+    // A spreadsheet must not compute what a file held.
+    return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  };
+  return [
+    "line,column,message",
+    ...errors.map(({ line, column, message }) => [line, column, message].map(cell).join(",")),
+  ].join("\r\n");
+}
+
+/** A text as a file of the browser's own. */
+export function saveText(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has its own hold on the file once the click is done.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslate } from "react-admin";
+import type { Kind } from "./files.ts";
+
+async function columnTexts(locale: string): Promise<Readonly<Record<string, string>>> {
+  if (locale === "nl") return (await import("./column-texts/nl.ts")).columnTexts;
+  if (locale === "de") return (await import("./column-texts/de.ts")).columnTexts;
+  return {};
+}
+
+/** What a kind and its columns are called; the server describes them in English. */
+export function useKindWords(): {
+  readonly nameOf: (kind: Pick<Kind, "kind"> & Partial<Kind>) => string;
+  readonly aboutOf: (kind: Kind) => string;
+  readonly columnText: (english: string) => string;
+} {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  const { data = {} } = useQuery({
+    queryKey: ["column-texts", locale],
+    queryFn: () => columnTexts(locale),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    nameOf: ({ kind, label }) => translate(`tk.imports.kinds.${kind}.name`, { _: label ?? kind }),
+    aboutOf: ({ kind, description }) => translate(`tk.imports.kinds.${kind}.about`, { _: description }),
+    columnText: (english) => data[english] ?? english,
+  };
+}

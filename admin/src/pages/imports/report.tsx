@@ -1,0 +1,96 @@
+import Download from "@mui/icons-material/Download";
+import { Alert, Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import { Stat, Stats } from "../../parts/stat.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { problemsCsv, type Report, saveText } from "./files.ts";
+
+interface ReportProps {
+  readonly report: Report;
+  readonly is_trial: boolean;
+}
+
+const SHOWN_MAX = 100;
+
+/** What came of a file: a sentence, the counts, and each refused row with its line and reason. */
+export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
+  const words = useWordsOf("imports");
+  const locale = useLocale() ?? "en";
+  const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const { rows, inserted, updated, unchanged, refused, errors, errors_count } = report;
+  const isGood = errors_count === 0;
+  const [severity, sentence] = verdict(report, is_trial);
+  return (
+    <Box sx={{ mt: 1.5, display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 1.5 }}>
+      <Alert severity={severity} role="status">
+        {words(sentence, {
+          rows: count(rows),
+          good: count(rows - refused),
+          refused: count(refused),
+          smart_count: rows,
+        })}
+        {report.is_complete ? null : ` ${words("incomplete")}`}
+      </Alert>
+      {report.is_stored || is_trial ? (
+        <Stats>
+          <Stat label={words("inserted")} value={count(inserted)} />
+          <Stat label={words("updated")} value={count(updated)} />
+          <Stat label={words("unchanged")} value={count(unchanged)} />
+          <Stat label={words("refused")} value={count(refused)} tone={refused > 0 ? "error" : undefined} />
+        </Stats>
+      ) : null}
+      {isGood ? null : (
+        <>
+          <Box sx={{ maxHeight: 360, overflow: "auto" }} role="region" aria-label={words("refused_rows")} tabIndex={0}>
+            <Table size="small">
+              <TableHead>
+                <TableRow>
+                  <TableCell align="right">{words("line")}</TableCell>
+                  <TableCell>{words("column")}</TableCell>
+                  <TableCell>{words("reason")}</TableCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {errors.slice(0, SHOWN_MAX).map(({ line, column, message }, index) => (
+                  <TableRow key={String(index)}>
+                    <TableCell align="right">{line ?? "–"}</TableCell>
+                    <TableCell>{column === null ? "–" : <code>{column}</code>}</TableCell>
+                    <TableCell sx={{ overflowWrap: "anywhere" }}>{message}</TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+          </Box>
+          <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+            <Button
+              size="small"
+              startIcon={<Download />}
+              onClick={() => saveText(problemsCsv(report), `refused-${report.file.replace(/\.\w+$/, "")}.csv`)}
+            >
+              {words("save_refused")}
+            </Button>
+            {errors_count > Math.min(errors.length, SHOWN_MAX) ? (
+              <Typography variant="body2" color="textSecondary">
+                {words("shown_of", {
+                  shown: count(Math.min(errors.length, SHOWN_MAX)),
+                  all: count(errors_count),
+                  saved: count(errors.length),
+                })}
+              </Typography>
+            ) : null}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function verdict(report: Report, is_trial: boolean): readonly ["success" | "warning" | "error" | "info", string] {
+  const { rows, refused, errors_count, is_stored } = report;
+  if (rows === 0 && errors_count === 0) return ["info", "verdict.empty"];
+  if (is_trial) return errors_count === 0 ? ["success", "verdict.would_store"] : ["warning", "verdict.would_refuse"];
+  if (errors_count === 0) return ["success", "verdict.stored"];
+  if (!is_stored || refused === rows) return ["error", "verdict.nothing"];
+  return ["warning", "verdict.partly"];
+}

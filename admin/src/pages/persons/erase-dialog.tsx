@@ -1,0 +1,122 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from "@mui/material";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type Answer, call } from "../../api/client.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+
+export type Erased = Answer<"POST /persons/erase">;
+
+interface EraseDialogProps {
+  readonly email: string;
+  readonly onErased: (answer: Erased) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what goes and what stays, and asks for the reason and for the address once more: it cannot be undone. */
+export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): ReactNode {
+  const words = useWordsOf("persons");
+  const [reason, setReason] = useState("");
+  const [repeated, setRepeated] = useState("");
+  const [refusal, setRefusal] = useState("");
+  const [isErasing, setErasing] = useState(false);
+  const isRepeated = repeated.trim().toLowerCase() === email.toLowerCase();
+  const erase = async (): Promise<void> => {
+    setErasing(true);
+    setRefusal("");
+    try {
+      onErased(await call("POST /persons/erase", { body: { email, reason } }));
+    } catch (failure) {
+      setRefusal(errorText(failure));
+      setErasing(false);
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isRepeated && reason.trim() !== "") void erase();
+  };
+  return (
+    <Dialog open onClose={isErasing ? () => undefined : onClose} fullWidth maxWidth="sm" aria-labelledby="erase-title">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="erase-title" sx={{ overflowWrap: "anywhere" }}>
+          {words("erase_title", { email })}
+        </DialogTitle>
+        <DialogContent>
+          <Alert severity="warning">{words("no_way_back")}</Alert>
+          <Fate title={words("goes")} names={["accounts", "lists", "codes", "events", "mails"]} group="going" />
+          <Fate title={words("stays_without")} names={["receipts", "orders", "entries"]} group="masked" />
+          <Fate title={words("stays")} names={["figures", "closings"]} group="staying" />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            {words("export_first")}
+          </Typography>
+          <TextField
+            label={words("reason")}
+            value={reason}
+            required
+            fullWidth
+            margin="normal"
+            autoComplete="off"
+            error={refusal !== ""}
+            helperText={refusal || words("reason_help")}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <TextField
+            label={words("repeat", { email })}
+            value={repeated}
+            required
+            fullWidth
+            margin="dense"
+            autoComplete="off"
+            helperText={words("repeat_help", { email })}
+            slotProps={{ formHelperText: { sx: { overflowWrap: "anywhere" } } }}
+            onChange={(event) => setRepeated(event.target.value)}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isErasing}>
+            {words("cancel")}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color="error"
+            disabled={isErasing || !isRepeated || reason.trim() === ""}
+          >
+            {words("erase_now")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FateProps {
+  readonly title: string;
+  readonly group: string;
+  readonly names: readonly string[];
+}
+
+function Fate({ title, group, names }: FateProps): ReactNode {
+  const words = useWordsOf("persons");
+  return (
+    <>
+      <Typography component="h3" variant="subtitle2" sx={{ mt: 1.5 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: "0.875rem", color: "text.secondary" }}>
+        {names.map((name) => (
+          <li key={name}>{words(`${group}.${name}`)}</li>
+        ))}
+      </Box>
+    </>
+  );
+}

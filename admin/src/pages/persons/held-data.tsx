@@ -1,0 +1,95 @@
+import DeleteForever from "@mui/icons-material/DeleteForever";
+import Download from "@mui/icons-material/Download";
+import { Box, Button, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import { queryText } from "../../api/client.ts";
+import { Instant } from "../../parts/instant.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Stat, Stats } from "../../parts/stat.tsx";
+import { useHolds } from "../../parts/use-holds.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { type Found, HELD, receiptsOf } from "./person.ts";
+
+interface HeldDataProps {
+  readonly found: Found;
+  readonly onErase: () => void;
+}
+
+/** How much is held of whom, and what can be done with it. */
+export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
+  const words = useWordsOf("persons");
+  const holds = useHolds();
+  const locale = useLocale() ?? "en";
+  const { email, counts, accounts } = found;
+  const there = HELD.filter((name) => counts[name] > 0);
+  const absent = HELD.filter((name) => counts[name] === 0);
+  const list = new Intl.ListFormat(locale, { type: "disjunction" });
+  const receipts = holds("Vendor_Pos::receipts") ? receiptsOf(email) : undefined;
+  if (there.length === 0) {
+    return (
+      <Section title={words("nothing_title", { email })}>
+        <Typography color="textSecondary" sx={{ mb: 1.5, maxWidth: 640 }}>
+          {words("nothing")}
+        </Typography>
+        <Button size="small" onClick={onErase}>
+          {words("erase_all_the_same")}
+        </Button>
+      </Section>
+    );
+  }
+  return (
+    <Section title={words("held_title", { email })}>
+      {accounts.length === 0 ? (
+        <Typography color="textSecondary" sx={{ mb: 1.5 }}>
+          {words("no_account")}
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: "none", m: 0, mb: 1.5, p: 0 }}>
+          {accounts.map(({ entity_id, firstname, lastname, created_at }) => (
+            <li key={entity_id}>
+              <Typography component="span" sx={{ fontWeight: 600 }}>
+                {`${firstname} ${lastname}`}
+              </Typography>{" "}
+              <Typography component="span" color="textSecondary">
+                {words("customer_since")} <Instant value={created_at} />
+              </Typography>
+            </li>
+          ))}
+        </Box>
+      )}
+      <Stats>
+        {there.map((name) => (
+          <Stat
+            key={name}
+            label={words(`held.${name}`, { smart_count: counts[name] })}
+            value={new Intl.NumberFormat(locale).format(counts[name])}
+            to={name === "receipts" ? receipts : undefined}
+          />
+        ))}
+      </Stats>
+      {absent.length === 0 ? null : (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+          {words("absent", { what: list.format(absent.map((name) => words(`held.${name}`, { smart_count: 1 }))) })}
+        </Typography>
+      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
+        <Button
+          component="a"
+          variant="contained"
+          startIcon={<Download />}
+          href={`/admin/api/persons${queryText({ email })}`}
+          download={`${words("file_name")}-${email.replaceAll(/[^a-z0-9.-]+/gi, "-")}.json`}
+        >
+          {words("export")}
+        </Button>
+        <Button variant="outlined" color="error" startIcon={<DeleteForever />} onClick={onErase}>
+          {words("erase")}
+        </Button>
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {words("export_help")}
+      </Typography>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Alert, Box, Typography } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Title } from "react-admin";
+import { useLocation } from "react-router-dom";
+import { call } from "../../api/client.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { PAGE } from "../../parts/page.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { EraseDialog, type Erased } from "./erase-dialog.tsx";
+import { ErasedPerson } from "./erased-person.tsx";
+import { HeldData } from "./held-data.tsx";
+import type { Found } from "./person.ts";
+import { PastErasures } from "./past.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+/** What is held of a person, by the e-mail address: shown, handed over, erased. */
+export function PersonsPage(): ReactNode {
+  const words = useWordsOf("persons");
+  const queries = useQueryClient();
+  // An address comes along from another page, and never stands in this page's own URL.
+  const { email: given = "" } = (useLocation().state ?? {}) as { readonly email?: string };
+  const [found, setFound] = useState<Found>();
+  const [erased, setErased] = useState<Erased & { readonly email: string }>();
+  const [refusal, setRefusal] = useState("");
+  const [isSearching, setSearching] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+
+  const search = async (email: string): Promise<void> => {
+    setFound(undefined);
+    setErased(undefined);
+    setRefusal("");
+    setSearching(true);
+    try {
+      const { counts, accounts } = await call("GET /persons", { query: { email, fields: "counts,accounts" } });
+      setFound({ email, counts, accounts: (accounts ?? []) as Found["accounts"] });
+    } catch (failure) {
+      setRefusal(errorText(failure));
+    } finally {
+      setSearching(false);
+    }
+  };
+  const done = async (answer: Erased): Promise<void> => {
+    setErasing(false);
+    if (found) setErased({ ...answer, email: found.email });
+    setFound(undefined);
+    await queries.invalidateQueries({ queryKey: ["call"] });
+  };
+
+  return (
+    <Box sx={{ ...PAGE, maxWidth: 1000 }}>
+      <Title title={words("title")} />
+      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
+        {words("title")}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {words("lead")}
+      </Typography>
+      <SearchForm given={given} isSearching={isSearching} refusal={refusal} onSearch={(email) => void search(email)} />
+      <div aria-live="polite">
+        {found ? <HeldData found={found} onErase={() => setErasing(true)} /> : null}
+        {erased ? <ErasedPerson erased={erased} /> : null}
+      </div>
+      {!found && !erased && refusal === "" && !isSearching ? (
+        <Alert severity="info" variant="outlined" sx={{ mb: 2 }}>
+          {words("what_for")}
+        </Alert>
+      ) : null}
+      <PastErasures />
+      {found && isErasing ? (
+        <EraseDialog email={found.email} onErased={(answer) => void done(answer)} onClose={() => setErasing(false)} />
+      ) : null}
+    </Box>
+  );
+}

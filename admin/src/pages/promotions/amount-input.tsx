@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { required, useTranslate } from "react-admin";
+import { useWatch } from "react-hook-form";
+import { DecimalInput } from "../../parts/decimal-input.tsx";
+import { isPercent } from "./effect.tsx";
+
+/** The amount of a rule; its label says what it is an amount of. */
+export function RuleAmountInput(): ReactNode {
+  const translate = useTranslate();
+  const action = useWatch<Record<string, unknown>>({ name: "simple_action" });
+  const unit = isPercent(action) ? "price_percent" : action === "buy_x_get_y" ? "free_pieces" : "price_amount";
+  const atMost = (value: unknown, { simple_action }: Record<string, unknown>): string | undefined =>
+    isPercent(simple_action) && Number(value) > 100 ? translate("tk.promotions.amount_too_high") : undefined;
+  return <DecimalInput source="discount_amount" label={`tk.promotions.${unit}`} validate={[required(), atMost]} />;
+}

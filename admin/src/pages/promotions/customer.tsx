@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { AutocompleteInput, FunctionField, ReferenceField, ReferenceInput, required } from "react-admin";
+import type { AnyRow } from "../../parts/any-row.ts";
+import { CountInput } from "../../parts/decimal-input.tsx";
+import { useHolds } from "../../parts/use-holds.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+
+const MANAGE = "Platform_Customer::manage";
+
+/** A customer by name and address: two of the same name are two. */
+const nameOf = (row: AnyRow | undefined): string => (row ? `${String(row["name"])} · ${String(row["email"])}` : "");
+
+const byText = (typed: string) => ({ text: { like: `%${typed}%` } });
+
+interface CustomerInputProps {
+  readonly isFilter?: boolean;
+  readonly alwaysOn?: boolean;
+  readonly source?: string;
+}
+
+/** Picks a customer by name or address; whoever may not see customers types the number. */
+export function CustomerInput({ isFilter = false, source = "customer_id" }: CustomerInputProps): ReactNode {
+  const words = useWordsOf("promotions");
+  const holds = useHolds();
+  const validate = isFilter ? undefined : required();
+  if (!holds(MANAGE)) {
+    return (
+      <CountInput
+        source={source}
+        {...(validate ? { validate } : {})}
+        helperText={isFilter ? false : words("customer_number_lead")}
+      />
+    );
+  }
+  return (
+    <ReferenceInput source={source} reference="customers" sort={{ field: "name", order: "ASC" }}>
+      <AutocompleteInput
+        optionText={nameOf}
+        filterToQuery={byText}
+        {...(validate ? { validate } : {})}
+        helperText={isFilter ? false : words("find_customer")}
+      />
+    </ReferenceInput>
+  );
+}
+
+/** The customer of the row at hand by name, or by number for whoever may not see customers. */
+export function CustomerName({ customer_id }: { readonly customer_id: number }): ReactNode {
+  const words = useWordsOf("promotions");
+  const holds = useHolds();
+  const number = words("customer_number", { id: customer_id });
+  if (!holds(MANAGE)) return number;
+  return (
+    <ReferenceField
+      record={{ id: customer_id, customer_id }}
+      source="customer_id"
+      reference="customers"
+      link={false}
+      emptyText={number}
+    >
+      <FunctionField render={nameOf} />
+    </ReferenceField>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import { amountText } from "../../parts/amount.tsx";
+import type { AnyRow } from "../../parts/any-row.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { useScopeTexts } from "./scopes.tsx";
+
+/** Operators whose amount is a price and not a percentage or a number of pieces. */
+const PRICES = new Set(["by_fixed", "to_fixed", "cart_fixed"]);
+
+interface EffectProps {
+  readonly rule: AnyRow;
+  /** Where the sentences stand below `tk.promotions`. */
+  readonly texts: "effects" | "cart_effects";
+}
+
+/** What a rule does, in one sentence: `10 % off`. */
+export function Effect({ rule, texts }: EffectProps): ReactNode {
+  const words = useWordsOf("promotions");
+  const locale = useLocale() ?? "en";
+  const { currency } = useScopeTexts();
+  const action = String(rule["simple_action"]);
+  const value = numberText(rule["discount_amount"]);
+  const amount = PRICES.has(action)
+    ? amountText(value, currency(rule["website_ids"] as readonly number[]), locale)
+    : new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value as Intl.StringNumericLiteral);
+  return words(`${texts}.${action}`, { amount, step: numberText(rule["discount_step"]) });
+}
+
+/** A number as it is stored or as somebody types it. */
+function numberText(value: unknown): string {
+  return typeof value === "number" || typeof value === "string" ? `${value}` : "";
+}
+
+export function isPercent(action: unknown): boolean {
+  return typeof action === "string" && action.endsWith("percent");
+}

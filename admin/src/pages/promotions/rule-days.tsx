@@ -1,0 +1,70 @@
+import { Box, Chip, type ChipProps } from "@mui/material";
+import type { ReactNode } from "react";
+import { TextInput, type TextInputProps, useLocale } from "react-admin";
+import type { AnyRow } from "../../parts/any-row.ts";
+import { dayText } from "../../parts/day.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import { useScopes } from "./scopes.tsx";
+
+type RuleState = "off" | "scheduled" | "running" | "ended";
+
+const COLORS: Readonly<Record<RuleState, NonNullable<ChipProps["color"]>>> = {
+  off: "default",
+  scheduled: "info",
+  running: "success",
+  ended: "default",
+};
+
+/**
+ * Whether a rule runs: where it has begun and not ended on one of its websites, it does.
+ *
+ * @param days - today, `YYYY-MM-DD`, on each of the rule's websites.
+ */
+export function ruleState(rule: AnyRow, days: readonly string[]): RuleState {
+  const from = (rule["from_date"] as string | null) ?? "";
+  const to = (rule["to_date"] as string | null) ?? "9999-12-31";
+  if (rule["is_active"] !== true || days.length === 0) return "off";
+  if (days.some((today) => from <= today && today <= to)) return "running";
+  return days.some((today) => today < from) ? "scheduled" : "ended";
+}
+
+export function RuleStateChip({ rule }: { readonly rule: AnyRow }): ReactNode {
+  const words = useWordsOf("promotions");
+  const scopes = useScopes();
+  if (!scopes) return null;
+  const ids = rule["website_ids"] as readonly number[];
+  const days = scopes.websites.filter(({ website_id }) => ids.includes(website_id)).map(({ today }) => today);
+  const state = ruleState(rule, days);
+  return <Chip size="small" variant="outlined" color={COLORS[state]} label={words(`states.${state}`)} />;
+}
+
+/** The days of a rule in words. */
+export function RuleDays({ rule }: { readonly rule: AnyRow }): ReactNode {
+  const words = useWordsOf("promotions");
+  const locale = useLocale() ?? "en";
+  const [from, to] = [rule["from_date"], rule["to_date"]].map((day) =>
+    typeof day === "string" ? dayText(day, locale) : undefined,
+  );
+  if (from === undefined) return to === undefined ? words("always") : words("until_day", { to });
+  return to === undefined ? words("from_day", { from }) : words("days", { from, to });
+}
+
+const DAY: Partial<TextInputProps> = {
+  type: "date",
+  format: (value: string | null | undefined) => value ?? "",
+  parse: (typed: string) => (typed === "" ? null : typed),
+  slotProps: { inputLabel: { shrink: true } },
+};
+
+/** The first and the last day of a rule. */
+export function DayInputs(): ReactNode {
+  const words = useWordsOf("promotions");
+  const notBefore = (to: unknown, { from_date }: { readonly from_date?: string | null }): string | undefined =>
+    typeof to === "string" && typeof from_date === "string" && to < from_date ? words("to_day") : undefined;
+  return (
+    <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, columnGap: 2 }}>
+      <TextInput source="from_date" {...DAY} />
+      <TextInput source="to_date" {...DAY} validate={notBefore} />
+    </Box>
+  );
+}

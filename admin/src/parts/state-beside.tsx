@@ -1,0 +1,18 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+
+/** A state at the end of a phone's line. */
+export function StateBeside({
+  state,
+  children,
+}: {
+  readonly state: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <Box component="span" sx={{ display: "flex", alignItems: "center", justifyContent: "space-between", gap: 1 }}>
+      <span>{children}</span>
+      {state}
+    </Box>
+  );
+}

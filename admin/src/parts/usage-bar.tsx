@@ -1,0 +1,45 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+
+interface UsageBarProps {
+  /** What is measured, for those who do not see the bar. */
+  readonly label: string;
+  /** How much of the limit is used, in percent; undefined without a limit. */
+  readonly percent: number | undefined;
+  readonly children: ReactNode;
+}
+
+const NEAR_PERCENT = 80;
+
+/** How much of a limit is used: the figures, and a bar below them. */
+export function UsageBar({ label, percent, children }: UsageBarProps): ReactNode {
+  const shown = Math.min(percent ?? 0, 100);
+  const color = shown >= 100 ? "error.main" : shown >= NEAR_PERCENT ? "warning.main" : "success.main";
+  return (
+    <Box component="span" sx={{ display: "inline-block", minWidth: 110, maxWidth: "100%" }}>
+      <Typography component="span" variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        {children}
+      </Typography>
+      {percent === undefined ? null : (
+        <Box
+          component="span"
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={shown}
+          sx={{
+            display: "block",
+            height: 6,
+            borderRadius: 3,
+            bgcolor: "action.selected",
+            overflow: "hidden",
+            mt: 0.25,
+          }}
+        >
+          <Box component="span" sx={{ display: "block", height: "100%", width: `${shown}%`, bgcolor: color }} />
+        </Box>
+      )}
+    </Box>
+  );
+}

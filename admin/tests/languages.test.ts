@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { RESOURCES, signInFailed } from "../../src/features/access/rules.ts";
+import { AUDITED } from "../../src/features/audit-log/queries.ts";
+import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/features/configuration/registry.ts";
+import { EVENT_NAMES } from "../../src/features/events/rules.ts";
+import { REASONS } from "../../src/features/register-reports/rules/checks/reasons.ts";
+import { type Check, evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
+import {
+  closingWith,
+  sampleReceipt,
+  sampleReceipts,
+  sampleSurroundings,
+} from "../../src/features/register-reports/rules/sample-receipts.ts";
+import {
+  couldNotDelete,
+  couldNotSave,
+  required,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+} from "../../src/web-api/errors.ts";
+import { refusals } from "../src/i18n/en/refusals.ts";
+import { knowing } from "../src/i18n/known-texts.ts";
+import { JOB_KINDS } from "../../src/runtime/jobs.ts";
+import { openApp } from "../../test/support.ts";
+import { de } from "../src/i18n/de.ts";
+import { en } from "../src/i18n/en.ts";
+import { nl } from "../src/i18n/nl.ts";
+import { TYPES } from "../src/pages/audit-log/kinds.ts";
+import { checkKey, knownReason } from "../src/pages/closings/check-names.ts";
+import { aclText } from "../src/pages/integrations/acl.ts";
+import { flatTexts } from "./texts.ts";
+
+const LANGUAGES = { en, nl, de };
+const TEXTS = Object.entries(LANGUAGES).map(([language, messages]) => [language, flatTexts(messages)] as const);
+
+/** Fails with every key that a language has no text for. */
+function assertTexts(keys: readonly string[], languages = TEXTS): void {
+  const missing = languages.flatMap(([language, texts]) =>
+    keys.filter((key) => (texts.get(key) ?? "") === "").map((key) => `${language}: ${key}`),
+  );
+  assert.deepEqual(missing, []);
+}
+
+/** Blanks of a text by name, without order. */
+const blanksOf = (text: string): string[] => [...new Set(text.match(/%\{\w+\}/g))].toSorted();
+
+describe("every language", () => {
+  test("has the same texts, none empty, with the same blanks", () => {
+    const [, english] = TEXTS[0] ?? [];
+    assert.ok(english);
+    const own = (key: string): boolean => !key.startsWith("tk.setting_labels.");
+    assertTexts([...english.keys()].filter((key) => own(key) && (english.get(key) ?? "").trim() !== ""));
+    for (const [language, texts] of TEXTS) {
+      const keys = [...texts.keys()].filter(own);
+      assert.deepEqual(
+        keys.filter((key) => !english.has(key)),
+        [],
+        language,
+      );
+      // "1 change" says the number itself, so the blank of the number may be missing.
+      const counted = (blanks: readonly string[]) => blanks.filter((blank) => blank !== "%{smart_count}");
+      const differing = keys.filter(
+        (key) => counted(blanksOf(texts.get(key) ?? "")).join() !== counted(blanksOf(english.get(key) ?? "")).join(),
+      );
+      assert.deepEqual(differing, [], language);
+    }
+  });
+
+  test("names every setting, and each choice that it offers", () => {
+    const others = TEXTS.filter(([language]) => language !== "en");
+    assertTexts(
+      SETTINGS.map(({ path }) => `tk.setting_labels.${path}`),
+      others,
+    );
+    assert.deepEqual(
+      SETTINGS.filter(({ label }) => label.trim() === ""),
+      [],
+    );
+    const choices = SETTINGS.flatMap(({ path, options }) =>
+      (options ?? []).map((option) => `tk.setting_options.${path}.${option}`),
+    );
+    assert.ok(choices.length > 0);
+    assertTexts(choices);
+    assertTexts(SETTINGS.flatMap(({ group }) => [`tk.settings.groups.${group}`, `tk.setting_groups.${group}`]));
+  });
+
+  test("has no label of a setting that is no more", () => {
+    const paths = new Set<string>(SETTINGS.map(({ path }) => `tk.setting_labels.${path}`));
+    for (const [language, texts] of TEXTS) {
+      const labels = [...texts.keys()].filter((key) => key.startsWith("tk.setting_labels."));
+      assert.deepEqual(
+        labels.filter((key) => !paths.has(key)),
+        [],
+        language,
+      );
+    }
+  });
+
+  test("names every setting of locations and registers, and its choices there", () => {
+    assertTexts(OVERRIDABLE_SETTINGS.map(({ column }) => `tk.columns.${column}`));
+    assertTexts(
+      OVERRIDABLE_SETTINGS.flatMap(({ column, options }) =>
+        (options ?? []).map((option) => `tk.options.${column}.${option}`),
+      ),
+    );
+  });
+
+  test("names and explains every ACL resource", () => {
+    const names = RESOURCES.map((resource) => aclText(resource) ?? resource);
+    assertTexts(names.flatMap((name) => [`tk.system.acl.${name}.name`, `tk.system.acl.${name}.help`]));
+  });
+
+  test("names every job and every event of webhooks", () => {
+    assertTexts(JOB_KINDS.map((kind) => `tk.system.jobs.kinds.${kind}`));
+    assertTexts(EVENT_NAMES.map((name) => `tk.system.webhooks.events.${name}`));
+  });
+
+  test("names every entity and field that the service writes to the audit log", async (t) => {
+    const entities = [...Object.values(AUDITED).map(({ entity_type }) => entity_type), ...TYPES];
+    assertTexts(entities.map((type) => `tk.system.audit.types.${type}`));
+    assert.deepEqual(
+      Object.values(AUDITED).filter(({ entity_type }) => !TYPES.includes(entity_type)),
+      [],
+    );
+    const { deps } = await openApp();
+    t.diagnostic("columns of the audited tables as the database has them");
+    const { rows } = await deps.pool.query<{ column_name: string }>(
+      `select distinct column_name from information_schema.columns
+        where table_schema || '.' || table_name = any($1) and column_name not in ('created_at', 'updated_at')`,
+      [Object.keys(AUDITED).map((table) => (table.includes(".") ? table : `pos.${table}`))],
+    );
+    assert.ok(rows.length > 100);
+    const settings = new Set<string>(OVERRIDABLE_SETTINGS.map(({ column }) => column));
+    const fields = rows.map(({ column_name }) => column_name).filter((column) => !settings.has(column));
+    assertTexts(fields.map((column) => `tk.audit_fields.${column}`));
+  });
+});
+
+/** Every check that there is, as the service makes it. */
+function everyCheck(): readonly Check[] {
+  const layaway = sampleReceipt(9, { layaway_kind: "deposit", layaway_amount_captured: '"1.00"', grand_total: "5" });
+  const situations = [sampleReceipts(), sampleReceipts().slice(1), [...sampleReceipts(), layaway]];
+  return situations.flatMap((receipts) => evaluateClosing(closingWith(), receipts, sampleSurroundings()).checks);
+}
+
+const filled = (text: string | undefined, rate: string | undefined): string =>
+  (text ?? "").replaceAll("%{rate}", rate ?? "");
+
+describe("checks of closings", () => {
+  test("have a title and a formula in every language; the English ones are what the service stores", () => {
+    const checks = everyCheck();
+    assert.equal(new Set(checks.map(({ id }) => id.slice(0, 2))).size, 18);
+    for (const { id, title, formula } of checks) {
+      const { key, rate } = checkKey(id);
+      assertTexts([`tk.checks.titles.${key}`, `tk.checks.formulas.${key}`]);
+      const texts = flatTexts(en);
+      assert.equal(filled(texts.get(`tk.checks.titles.${key}`), rate), title);
+      assert.equal(filled(texts.get(`tk.checks.formulas.${key}`), rate), formula);
+    }
+  });
+
+  test("give reasons that every language says, known by the words that are stored", () => {
+    assertTexts(Object.keys(REASONS).map((name) => `tk.checks.reasons.${name}`));
+    for (const [name, words] of Object.entries(REASONS)) {
+      const stored = words
+        .replaceAll("%{count}", "3")
+        .replaceAll("%{all}", "5")
+        .replaceAll(/%\{\w+\}/g, "A-1, B-2");
+      const known = knownReason(stored);
+      assert.equal(known?.name, name, stored);
+      const values = Object.entries(known?.values ?? {});
+      const blanks = blanksOf(words).map((blank) => blank.slice(2, -1).replace(/^count$/, "smart_count"));
+      assert.deepEqual(values.map(([blank]) => blank).toSorted(), blanks.toSorted());
+      for (const [blank, value] of values) {
+        assert.equal(value, { smart_count: "3", all: "5" }[blank] ?? "A-1, B-2");
+      }
+    }
+    assert.equal(knownReason("a reason of a later version"), undefined);
+  });
+
+  test("give no reason but those", () => {
+    const reasons = everyCheck().flatMap(({ reason }) => (reason === null ? [] : [reason]));
+    assert.ok(reasons.length > 0);
+    assert.deepEqual(
+      reasons.filter((reason) => knownReason(reason) === undefined),
+      [],
+    );
+  });
+});
+
+test("what the service refuses with most is known by its words", () => {
+  const known = knowing(refusals);
+  const made = {
+    sign_in_failed: signInFailed(),
+    not_authorized: unauthorized(["Vendor_Pos::settings"]),
+    required: required(["name"]),
+    too_many_requests: tooManyRequests(90),
+    unavailable: unavailable(),
+    not_saved: couldNotSave("role", "The name is taken."),
+    not_deleted: couldNotDelete("role", "Somebody has it."),
+  };
+  assert.deepEqual(Object.keys(made), Object.keys(refusals));
+  for (const [name, { rendered }] of Object.entries(made)) assert.equal(known(rendered)?.name, name, rendered);
+});

@@ -1,0 +1,23 @@
+import type { Deps } from "../../deps.ts";
+import { listGroups, listToday } from "./choice-queries.ts";
+import { pricedWebsites } from "./websites.ts";
+
+/** Where prices count, and for whom: websites with their currency and their day, and customer groups. */
+export async function pricingScopes({ db, configuration }: Deps) {
+  const snapshot = await configuration.snapshot();
+  const priced = pricedWebsites(snapshot).toSorted((left, right) => left.website_id - right.website_id);
+  const today = await listToday(
+    db,
+    priced.map(({ time_zone }) => time_zone),
+  );
+  return {
+    websites: priced.map(({ website_id, time_zone, currency }) => ({
+      website_id,
+      name: snapshot.websites.get(website_id)?.name ?? "",
+      time_zone,
+      currency,
+      today: today.get(time_zone) ?? "",
+    })),
+    customer_groups: await listGroups(db),
+  };
+}

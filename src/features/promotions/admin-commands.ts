@@ -1,0 +1,33 @@
+import type { Managed } from "../administration/commands.ts";
+import { CART_RULES, LISTED_COUPONS } from "./admin-queries.ts";
+import type { CartRuleValues, ListedCouponValues } from "./admin-schemas.ts";
+import { requireRuleOf, requireScopes } from "./commands.ts";
+import { checkCoupon, checkRule } from "./rules.ts";
+
+/** Cart price rules in the administration. */
+export const managedCartRules: Managed<CartRuleValues> = {
+  table: "commerce.salesrule",
+  entity: "rule",
+  list: CART_RULES,
+  prepare: async (_deps, _caller, columns) => {
+    checkRule({ name: "as it was", ...columns });
+    return { columns };
+  },
+  settle: async (tx, { after }, deps) => {
+    if (after !== undefined) await requireScopes(deps, tx, after);
+  },
+};
+
+/** Coupons in the administration. */
+export const managedCoupons: Managed<ListedCouponValues> = {
+  table: "commerce.salesrule_coupon",
+  entity: "coupon",
+  list: LISTED_COUPONS,
+  prepare: async (_deps, _caller, columns) => {
+    checkCoupon({ code: "as it was", rule_id: 0, ...columns });
+    return { columns };
+  },
+  settle: async (tx, { before, after }) => {
+    if (after !== undefined && after["rule_id"] !== before?.["rule_id"]) await requireRuleOf(tx, after);
+  },
+};

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { Book } from "./book.ts";
+
+/** What is sold and to whom: prices, credit, wishes, subscribers, imports, erasures. */
+export function auditGoods(book: Book): void {
+  const { deps, write, resource } = book;
+  test("catalog price rules and customers' own prices", async () => {
+    await resource({
+      path: "/price-rules",
+      id: "rule_id",
+      entity_type: "price_rule",
+      created: {
+        name: "Sale",
+        website_ids: [1],
+        customer_group_ids: [0],
+        simple_action: "by_percent",
+        discount_amount: 10,
+      },
+      shows: [["name", null, "Sale"]],
+      updated: { name: "Summer sale" },
+      changes: [["name", "Sale", "Summer sale"]],
+    });
+    await newProduct(book, "tea");
+    await resource({
+      path: "/customer-prices",
+      id: "customer_price_id",
+      entity_type: "customer_price",
+      created: { customer_id: await newCustomer(book), sku: "tea", price: 2.5 },
+      shows: [["price", null, "2.5000"]],
+      updated: { price: 2.25 },
+      changes: [["price", "2.5000", "2.2500"]],
+    });
+  });
+
+  test("cart price rules and coupons", async () => {
+    const created = {
+      name: "Spring",
+      website_ids: [1],
+      customer_group_ids: [0],
+      simple_action: "by_percent",
+      discount_amount: 10,
+      coupon_type: "SPECIFIC_COUPON",
+    };
+    await resource({
+      path: "/cart-price-rules",
+      id: "rule_id",
+      entity_type: "cart_price_rule",
+      created,
+      shows: [["name", null, "Spring"]],
+      updated: { name: "Summer" },
+      changes: [["name", "Spring", "Summer"]],
+    });
+    const { rule_id } = (await book.call("POST", "/admin/api/cart-price-rules", { token: book.token, body: created }))
+      .body;
+    await resource({
+      path: "/coupons",
+      id: "coupon_id",
+      entity_type: "coupon",
+      created: { rule_id, code: randomUUID(), usage_limit: 5 },
+      shows: [["usage_limit", null, "5"]],
+      updated: { usage_limit: 6 },
+      changes: [["usage_limit", "5", "6"]],
+    });
+  });
+
+  test("credit limits, wishes and newsletter subscribers", async () => {
+    await resource({
+      path: "/credit-limits",
+      id: "customer_credit_limit_id",
+      entity_type: "credit_limit",
+      created: { customer_id: await newCustomer(book), website_id: 1, credit_limit: 100 },
+      shows: [["credit_limit", null, "100.0000"]],
+      updated: { credit_limit: 50 },
+      changes: [["credit_limit", "100.0000", "50.0000"]],
+    });
+    await resource({
+      path: "/group-credit-limits",
+      id: "customer_group_credit_limit_id",
+      entity_type: "group_credit_limit",
+      created: { customer_group_id: 1, website_id: 1, credit_limit: 100 },
+      shows: [["credit_limit", null, "100.0000"]],
+      updated: { credit_limit: 50 },
+      changes: [["credit_limit", "100.0000", "50.0000"]],
+    });
+    await resource({
+      path: "/newsletter-subscribers",
+      id: "subscriber_id",
+      entity_type: "newsletter_subscriber",
+      created: { email: "eve@shop.example", website_id: 1, status: "subscribed" },
+      shows: [["subscriber_email", null, "***"]],
+      updated: { status: "unsubscribed" },
+      changes: [["subscriber_status", "1", "3"]],
+      // The moment of the change too.
+      is_exact: false,
+    });
+    await newProduct(book, "milk");
+    const wish = await write({
+      route: "admin POST /wishlist-items",
+      body: { customer_id: await newCustomer(book), sku: "milk", qty: 2 },
+      entity_type: "wish",
+      changes: [["qty", null, "2.0000"]],
+    });
+    await write({
+      route: "admin DELETE /wishlist-items/{id}",
+      ids: { id: wish.wishlist_item_id },
+      entity_type: "wish",
+      changes: [["qty", "2.0000", null]],
+    });
+  });
+
+  test("imports, one row a file, and erasures, which name nobody", async () => {
+    await write({
+      route: "admin POST /imports",
+      body: { kind: "products", content: "sku,name,price\nbread,Bread,2\n", file: "products.csv" },
+      entity_type: "import",
+      changes: [],
+    });
+    const email = `${randomUUID()}@shop.example`;
+    await newCustomer(book, email);
+    await write({
+      route: "admin POST /persons/erase",
+      body: { email, reason: "asked for it" },
+      entity_type: "person",
+      changes: [],
+    });
+    const { rows } = await deps.pool.query("select from audit_log where to_json(audit_log)::text like $1", [
+      `%${email}%`,
+    ]);
+    assert.equal(rows.length, 0);
+  });
+}
+
+async function newCustomer({ deps }: Book, email = `${randomUUID()}@shop.example`): Promise<number> {
+  const { rows } = await deps.pool.query<{ entity_id: number }>(
+    `insert into commerce.customer (website_id, store_id, email, firstname, lastname)
+     values (1, 1, $1, 'A', 'B') returning entity_id`,
+    [email],
+  );
+  assert.ok(rows[0]);
+  return rows[0].entity_id;
+}
+
+async function newProduct({ call }: Book, sku: string): Promise<void> {
+  const product = { sku, name: sku, price: 3, attribute_set_id: 4, type_id: "simple" };
+  const answer = await call("POST", "/rest/V1/products", { body: { product } });
+  assert.equal(answer.status, 200, answer.text);
+}
