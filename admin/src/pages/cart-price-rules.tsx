@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from "@mui/material";
+import { Alert, Box, Button, Card, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   BooleanInput,
@@ -17,6 +17,7 @@ import {
   TextInput,
   Toolbar,
   useRecordContext,
+  useTranslate,
 } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { AnyRow } from "../parts/any-row.ts";
@@ -209,6 +210,7 @@ export function CartRuleEdit(): ReactNode {
 }
 
 function CartRulePage(): ReactNode {
+  const translate = useTranslate();
   const words = useWordsOf("promotions");
   const record = useRecordContext();
   if (!record) return null;
@@ -231,11 +233,13 @@ function CartRulePage(): ReactNode {
         </Section>
       )}
       <Section title={words("usage")} lead={words("usage_lead")}>
-        {words("used_without", { used: String(record["times_used"]) })}
+        {translate("resources.cart-price-rules.fields.times_used")}: {Number(record["times_used"])}
       </Section>
-      <SimpleForm sx={{ p: 0 }} toolbar={<CartRuleToolbar />}>
-        <Fields />
-      </SimpleForm>
+      <Card>
+        <SimpleForm toolbar={<CartRuleToolbar />}>
+          <Fields />
+        </SimpleForm>
+      </Card>
     </Box>
   );
 }

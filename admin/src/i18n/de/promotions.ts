@@ -183,7 +183,7 @@ const texts: typeof english.texts = {
   },
   coupon_types: {
     NO_COUPON: { name: "Ohne Gutscheincode", lead: "Der Rabatt kommt von selbst." },
-    SPECIFIC_COUPON: { name: "Mit einem Gutscheincode", lead: "Nur mit einem der Codes, die Sie unten anlegen." },
+    SPECIFIC_COUPON: { name: "Mit einem Gutscheincode", lead: "Nur mit einem der Codes, die Sie dafür anlegen." },
     AUTO: { name: "Mit erzeugten Codes", lead: "Nur mit Codes, die ein anderes System erzeugt hat." },
   },
   cart_lead: "Kassen wenden diese Regel an, auch wenn sie offline sind. Tillkeeper zählt, wie oft sie genutzt wird.",
@@ -218,7 +218,6 @@ const texts: typeof english.texts = {
   at_least_full: "aufgebraucht",
   used_by: "Eingelöst von",
   used_by_nobody: "Noch kein Kunde hat ihn eingelöst. Gäste zählen nur für den Code.",
-  guests_uses: "Gäste und gelöschte Konten",
   gone: "Gelöschtes Konto",
   times: "Male",
   coupons_of_rule: "Gutscheincodes",

@@ -183,7 +183,7 @@ const texts: typeof english.texts = {
   },
   coupon_types: {
     NO_COUPON: { name: "Zonder kortingscode", lead: "De korting komt vanzelf." },
-    SPECIFIC_COUPON: { name: "Met een kortingscode", lead: "Alleen met een van de codes die u hieronder maakt." },
+    SPECIFIC_COUPON: { name: "Met een kortingscode", lead: "Alleen met een van de codes die u ervoor maakt." },
     AUTO: { name: "Met gemaakte codes", lead: "Alleen met codes die een ander systeem heeft gemaakt." },
   },
   cart_lead: "Kassa's passen deze regel toe, ook als ze offline zijn. Tillkeeper telt hoe vaak hij wordt gebruikt.",
@@ -218,7 +218,6 @@ const texts: typeof english.texts = {
   at_least_full: "op",
   used_by: "Gebruikt door",
   used_by_nobody: "Nog geen klant heeft hem gebruikt. Gasten tellen alleen voor de code.",
-  guests_uses: "Gasten en verwijderde accounts",
   gone: "Verwijderd account",
   times: "Keren",
   coupons_of_rule: "Kortingscodes",
