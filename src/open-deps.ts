@@ -25,6 +25,10 @@ import { inTransaction } from "./runtime/transaction.ts";
 
 /** Two receipt batches in flight, one of heartbeats, and the looks between them. */
 const HOT_CONNECTIONS = 4;
+/** For what memory keeps: few at a time, and never behind requests that wait for it. */
+const MEMORY_CONNECTIONS = 2;
+/** With the time that a poll may take, what a request waits at most when the database is away. */
+const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
 
 export interface OpenOptions {
   readonly config: Config;
@@ -78,7 +82,20 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     enabled: config.statement_names,
     onRefused: (name) => log.error({ name }, "too many named statements"),
   });
-  const generations = watchGenerations(pool, (error) => log.warn({ err: error }, "polling the generations failed"));
+  const watchPool = openPool({
+    url,
+    connections_max: 1,
+    name: "tillkeeper watch",
+    acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS,
+    onError,
+  });
+  const generations = watchGenerations({
+    pool: watchPool,
+    is_named: config.statement_names,
+    onError: (error) => log.warn({ err: error }, "polling the generations failed"),
+  });
+  const memoryPool = openPool({ url, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory", onError });
+  const memoryDb = openKysely(memoryPool);
   const jobs = await openJobs({
     pool,
     is_worker,
@@ -89,7 +106,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     },
   });
   const facts = await platformFacts(options.plugins ?? [], log);
-  const configuration = openConfigurationReader(db, generations, ring, facts);
+  const configuration = openConfigurationReader(memoryDb, generations, ring, facts);
   const hash_key = await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url"));
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
   const receipts = openReceiptWriter(named, {
@@ -116,9 +133,14 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     jobs,
     ring,
     passwords: createPasswords(),
-    callers: openCallerReader(db, generations, (error) => log.warn({ err: error }, "noting a token's use failed")),
+    callers: openCallerReader({
+      db,
+      memoryDb,
+      generations,
+      onError: (error) => log.warn({ err: error }, "noting a token's use failed"),
+    }),
     configuration,
-    terminals: openTerminalReader({ db, generations, configuration, facts, ring, hash_key }),
+    terminals: openTerminalReader({ db, memoryDb, generations, configuration, facts, ring, hash_key }),
     presence,
     receipts,
     pdf: openPdfRenderer({
@@ -143,7 +165,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await deps.pdf.close();
       deps.mailer.close();
       await generations.stop();
-      await Promise.all([pool.end(), hotPool.end(), streamPool.end()]);
+      await Promise.all([pool, hotPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
     },
   };
 }

@@ -147,6 +147,12 @@ const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly wr
   "sync-health": both("Vendor_Pos::pos"),
   "price-rules": both("Platform_Catalog::manage"),
   "customer-prices": both("Platform_Catalog::manage"),
+  products: both("Platform_Catalog::manage"),
+  categories: both("Platform_Catalog::manage"),
+  "product-attributes": both("Platform_Catalog::manage"),
+  "cart-price-rules": both("Platform_Sales::manage"),
+  coupons: both("Platform_Sales::manage"),
+  customers: both("Platform_Customer::manage"),
   "credit-limits": both("Platform_Customer::manage"),
   "group-credit-limits": both("Platform_Customer::manage"),
   "wishlist-items": both("Platform_Customer::manage"),
@@ -170,7 +176,7 @@ const ADMINISTERED: Readonly<Record<string, { readonly read: string; readonly wr
   jobs: both("all"),
 };
 /** The own account; and imports, which take the resource of the kind that is imported. */
-const OF_THE_SIGNED_IN = new Set(["session", "sessions", "imports"]);
+const OF_THE_SIGNED_IN = new Set(["session", "sessions", "imports", "pricing-scopes"]);
 
 describe("every route", () => {
   test("names a resource that exists; only signing in is open to everybody", () => {

@@ -12,6 +12,7 @@ import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";
 import { newAccessToken } from "../src/runtime/tokens.ts";
+import { assertOneConnectionEach, watchSecondConnections } from "./one-connection.ts";
 
 export const TEST_KEY_RING = parseKeyRing(Buffer.alloc(32, 7).toString("base64"));
 
@@ -48,6 +49,7 @@ after(async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   }
+  assertOneConnectionEach();
 });
 
 export interface Answer {
@@ -92,6 +94,7 @@ export interface OpenAppOptions {
 /** The whole application on a database of its own, without a port. Call it once per test file. */
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
+  const connections = watchSecondConnections();
   const log_lines: string[] = [];
   const log = createLogger({ level: "info", destination: { write: (line) => void log_lines.push(line) } });
   const config = loadConfig({
@@ -110,6 +113,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     plugins: options.plugins ?? [],
     ...(options.mailer === undefined ? {} : { mailer: options.mailer }),
   });
+  connections.watchMemory(deps.generations);
   const app = buildApp(deps);
   await app.ready();
   let isClosed = false;
@@ -133,16 +137,18 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const call = async (method: string, url: string, { body, headers, ...rest }: CallOptions = {}): Promise<Answer> => {
     const bearer = "token" in rest ? rest.token : token;
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
-    const response = await app.inject({
-      method: method as "GET",
-      url,
-      headers: {
-        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
-    });
+    const response = await connections.asOutsider(() =>
+      app.inject({
+        method: method as "GET",
+        url,
+        headers: {
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+      }),
+    );
     const text = response.body;
     const isJson = (response.headers["content-type"] ?? "").startsWith("application/json") && text !== "";
     return {

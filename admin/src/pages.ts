@@ -27,6 +27,7 @@ import Handshake from "@mui/icons-material/Handshake";
 import LocalOffer from "@mui/icons-material/LocalOffer";
 import ShoppingCart from "@mui/icons-material/ShoppingCart";
 import { type ComponentType, lazy } from "react";
+import type { RaRecord } from "react-admin";
 import type { ResourceName } from "./api/resources.ts";
 
 type MenuGroup = "shops" | "trade" | "prices" | "books" | "system";
@@ -41,8 +42,8 @@ interface Views {
 /** A listing of the API with its pages. */
 export interface ResourcePages {
   readonly name: ResourceName;
-  /** The column that names one row. */
-  readonly title?: string;
+  /** The column that names one row, or what does. */
+  readonly title?: string | ((row: RaRecord) => string);
   readonly views: Views;
   readonly group: MenuGroup;
   readonly icon: ComponentType;
@@ -97,7 +98,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
   },
   {
     name: "staff",
-    title: "last_name",
+    title: ({ first_name, last_name }) => `${first_name as string} ${last_name as string}`,
     group: "shops",
     icon: Badge,
     views: views(() => import("./pages/staff.tsx"), {

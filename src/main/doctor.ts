@@ -7,7 +7,7 @@ import type { Config } from "../runtime/config.ts";
 import { openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres.ts";
 import { accountName } from "../runtime/embedded-postgres/child-user.ts";
-import { openMailer } from "../runtime/mailer.ts";
+import { openMailer, trialMailbox } from "../runtime/mailer.ts";
 import { pendingMigrations } from "../runtime/migrate.ts";
 import type { OpenDatabase } from "./open-database.ts";
 import { openKeyRing } from "./open-database.ts";
@@ -35,6 +35,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     await check("Node", async () => nodeVersion(process.versions.node)),
     await check("data directory", () => dataDirectory(config)),
     await check("mail", () => mail(config)),
+    ...(config.smtp_url === undefined ? [] : [{ check: "trial mails", ...trialMails(config) }]),
   ];
   if (config.database_url === undefined) {
     const embedded = await inspectEmbedded(config.data_dir).catch((error: unknown) => error);
@@ -108,6 +109,23 @@ async function mail(config: Config): Promise<Found> {
     mailer.close();
   }
   return ok(`${mailer.target} takes mails`);
+}
+
+/** What the trial mails of self-checkouts need. The doctor sends none itself. */
+function trialMails(config: Config): Found {
+  const mailbox = trialMailbox(config);
+  if (mailbox === undefined) {
+    return ok(
+      "MAIL_PROBE_TO=none: sign-ins at self-checkouts send none, and a mail server that logs in but refuses mails is not noticed",
+    );
+  }
+  const source = config.mail_probe_to === undefined ? "MAIL_FROM" : "MAIL_PROBE_TO";
+  const text =
+    `each request for a sign-in code at a self-checkout sends one to ${mailbox} (${source}); ` +
+    "while the mail server refuses that mailbox, every such request is answered 400";
+  return mailbox.endsWith("@localhost")
+    ? warning(`${text}. Other machines have no such mailbox: set MAIL_FROM or MAIL_PROBE_TO`)
+    : ok(text);
 }
 
 async function databaseAccount({ data_dir }: Config): Promise<Found> {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { newAdministrator } from "../../test/administrator.ts";
+import { startSmtp } from "../../test/smtp.ts";
 import { openApp } from "../../test/support.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
@@ -210,6 +211,24 @@ describe("the doctor", () => {
     assert.equal(found?.state, "warning");
     assert.match(found?.text ?? "", /^127\.0\.0\.1:1 takes no mails: /);
     assert.doesNotMatch(found?.text ?? "", /pa55word/);
+  });
+
+  test("names the mailbox of the trial mails and sends it none", async (t) => {
+    const smtp = await startSmtp(t);
+    const trialMails = (env: Record<string, string>) => stateOf("trial mails", { SMTP_URL: smtp.url, ...env });
+    const from = await trialMails({ MAIL_FROM: "My shop <receipts@example.org>" });
+    assert.equal(from?.state, "ok");
+    assert.match(from?.text ?? "", /to receipts@example\.org \(MAIL_FROM\); while .* refuses that mailbox, .* 400$/);
+    const named = await trialMails({ MAIL_PROBE_TO: "probe@example.org" });
+    assert.match(named?.text ?? "", /to probe@example\.org \(MAIL_PROBE_TO\)/);
+    const none = await trialMails({ MAIL_PROBE_TO: "none" });
+    assert.equal(none?.state, "ok");
+    assert.match(none?.text ?? "", /^MAIL_PROBE_TO=none: /);
+    const default_sender = await trialMails({});
+    assert.equal(default_sender?.state, "warning");
+    assert.match(default_sender?.text ?? "", /to tillkeeper@localhost .*: set MAIL_FROM or MAIL_PROBE_TO$/);
+    assert.equal(await stateOf("trial mails", {}), undefined, "mails that are files need no mailbox");
+    assert.deepEqual(smtp.mails, []);
   });
 
   test("makes neither a directory nor a key where there is none", async () => {

@@ -60,11 +60,30 @@ export interface AuditLog {
   created_at: Generated<string>;
 }
 
-export interface AuditLogCount {
-  day: string;
+export interface AuditLogBlock {
+  block: number;
+  entries: number;
+  first_at: string;
+  last_at: string;
+}
+
+export interface AuditLogKind {
+  block: number;
   entity_type: string;
   change_source: string;
   location_id: number | null;
+  entries: number;
+}
+
+export interface AuditLogNoted {
+  first_id: number;
+  last_id: number;
+}
+
+export interface AuditLogValue {
+  column_name: string;
+  value: string | null;
+  number: number | null;
   entries: number;
 }
 
@@ -1216,7 +1235,10 @@ export interface Tables {
   admin_token: AdminToken;
   admin_user: AdminUser;
   audit_log: AuditLog;
-  audit_log_count: AuditLogCount;
+  audit_log_block: AuditLogBlock;
+  audit_log_kind: AuditLogKind;
+  audit_log_noted: AuditLogNoted;
+  audit_log_value: AuditLogValue;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
   closing_layaway: ClosingLayaway;

@@ -86,10 +86,14 @@ export function openPool(options: PoolOptions): pg.Pool {
       (options.plans_once === true ? PLANNED_ONCE : ""),
     types,
   });
+  // An ended pool resolves before its connections are gone; that a server which stops just then cuts them off is no loss.
+  const onError = (error: Error): void => {
+    if (!pool.ending) options.onError(error);
+  };
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
-  pool.on("error", options.onError);
+  pool.on("error", onError);
   pool.on("connect", (client) => {
-    client.on("error", options.onError);
+    client.on("error", onError);
     dropWhenSilent(client, options.silence_timeout_ms ?? Math.max(statement_timeout_ms, IDLE_TIMEOUT_MS) + 5_000);
   });
   return pool;

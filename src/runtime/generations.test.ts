@@ -8,7 +8,7 @@ import { cached, cachedMap, watchGenerations } from "./generations.ts";
 
 const database = await cloneDatabase();
 const pool = openPool({ url: database.service_url, connections_max: 8, name: "test", onError: () => undefined });
-const generations = watchGenerations(pool, () => undefined);
+const generations = watchGenerations({ pool, is_named: true, onError: () => undefined });
 after(async () => {
   await generations.stop();
   await pool.end();
@@ -163,13 +163,14 @@ describe("watchGenerations", () => {
   test("memory is not trusted any more once polls fail, the failure is told once, and trust comes back", async () => {
     let isAway = false;
     const errors: unknown[] = [];
-    const watch = watchGenerations(
-      poolOf(async () => {
+    const watch = watchGenerations({
+      pool: poolOf(async () => {
         if (isAway) throw new Error("away");
         return rows(5);
       }),
-      (error) => errors.push(error),
-    );
+      is_named: true,
+      onError: (error) => errors.push(error),
+    });
     await watch.poll();
     assert.equal(watch.current()?.access, 5);
     isAway = true;
@@ -183,26 +184,89 @@ describe("watchGenerations", () => {
     await watch.stop();
   });
 
-  test("a poll that hangs ages, and one that answers late does not undo a later one", async () => {
-    const answers: PromiseWithResolvers<unknown>[] = [];
-    const watch = watchGenerations(
-      poolOf(() => {
-        const answer = Promise.withResolvers<unknown>();
-        answers.push(answer);
-        return answer.promise;
-      }),
-      () => undefined,
+  /** A watch whose polls answer when the test says so. */
+  function watchByHand() {
+    const polls: PromiseWithResolvers<unknown>[] = [];
+    const statements: pg.QueryConfig[] = [];
+    let is_over = false;
+    const watch = watchGenerations({
+      pool: {
+        query: (statement: pg.QueryConfig) => {
+          statements.push(statement);
+          if (is_over) return Promise.resolve(rows(0));
+          const poll = Promise.withResolvers<unknown>();
+          polls.push(poll);
+          return poll.promise;
+        },
+      } as unknown as pg.Pool,
+      is_named: false,
+      onError: () => undefined,
+    });
+    const answer = (index: number, v: number) => polls[index]?.resolve(rows(v));
+    const stop = async () => {
+      is_over = true;
+      const stopped = watch.stop();
+      for (const poll of polls) poll.resolve(rows(0));
+      await stopped;
+    };
+    return { watch, polls, statements, answer, stop };
+  }
+
+  test("callers that come while a poll runs share the next one, which begins after that", async () => {
+    const { watch, polls, answer, stop } = watchByHand();
+    const callers = [watch.poll(), watch.poll(), watch.poll()];
+    assert.equal(polls.length, 1);
+    answer(0, 1);
+    while (polls.length < 2) await sleep(1);
+    const later = watch.poll();
+    answer(1, 2);
+    assert.deepEqual(
+      (await Promise.all(callers)).map(({ access }) => access),
+      [2, 2, 2],
     );
-    const late = watch.poll();
-    const early = watch.poll();
-    answers[2]?.resolve(rows(9));
-    assert.equal((await early).access, 9);
-    answers[1]?.resolve(rows(8));
-    assert.equal((await late).access, 8);
-    assert.equal(watch.current()?.access, 9);
+    while (polls.length < 3) await sleep(1);
+    answer(2, 3);
+    assert.equal((await later).access, 3);
+    await stop();
+  });
+
+  test("who needs numbers takes those of a poll that is under way, and all who do share it", async () => {
+    const { watch, polls, answer, stop } = watchByHand();
+    const readers = Array.from({ length: 50 }, () => watch.fresh());
+    answer(0, 7);
+    for (const { access } of await Promise.all(readers)) assert.equal(access, 7);
+    assert.equal(polls.length, 1);
+    await stop();
+  });
+
+  test("a poll that hangs ages: who needs numbers does not rest on it, and its failure is told to all who wait", async () => {
+    const { watch, polls, answer, stop } = watchByHand();
+    answer(0, 1);
+    while (polls.length < 2) await sleep(1);
+    await sleep(900);
+    assert.equal(watch.current(), undefined);
+    const waiting = [watch.fresh(), watch.fresh()];
+    answer(1, 2);
+    while (polls.length < 3) await sleep(1);
+    answer(2, 3);
+    assert.deepEqual(
+      (await Promise.all(waiting)).map(({ access }) => access),
+      [3, 3],
+    );
+    while (polls.length < 4) await sleep(1);
     while (watch.current() !== undefined) await sleep(20);
-    const stopped = watch.stop();
-    for (const answer of answers) answer.resolve(rows(9));
-    await stopped;
+    const refused = [watch.fresh(), watch.fresh()].map((reader) => assert.rejects(reader, /away/));
+    polls[3]?.reject(new Error("away"));
+    await Promise.all(refused);
+    await stop();
+  });
+
+  test("a poll has no name where names are off", async () => {
+    const { statements, stop } = watchByHand();
+    assert.deepEqual(
+      statements.map(({ name }) => name),
+      [undefined],
+    );
+    await stop();
   });
 });

@@ -11,44 +11,89 @@ const POLL_EVERY_MS = 250;
 const FRESH_FOR_MS = 800;
 
 /** Every request waits for a poll when memory is not trusted, so a poll must end, whatever the network does. */
-const POLL: pg.QueryConfig & { readonly query_timeout: number } = {
-  name: "generations",
-  text: "select area, v from pos.cache_generation",
-  query_timeout: 3_000,
-};
+const POLL_TIMEOUT_MS = 3_000;
 
 export interface Generations {
   /** The numbers as of a poll that began less than 800 ms ago, or undefined: then memory must not be trusted. */
   readonly current: () => GenerationNumbers | undefined;
-  /** Reads the numbers now; a command that wrote configuration calls it before it answers. */
+  /**
+   * Reads the numbers now; a command that wrote configuration calls it before it answers, and never in its transaction.
+   * One poll runs at a time: callers that come meanwhile share the next one, which begins after all of them asked.
+   */
   readonly poll: () => Promise<GenerationNumbers>;
+  /** `current`, or else the numbers of a poll that began less than 800 ms before the call, or later; under way or new. */
+  readonly fresh: () => Promise<GenerationNumbers>;
   readonly stop: () => Promise<void>;
+}
+
+export interface WatchOptions {
+  /** Of one connection, for nothing else: a poll that queues behind requests would make each of them ask the database. */
+  readonly pool: pg.Pool;
+  /** Whether the poll is a prepared statement. */
+  readonly is_named: boolean;
+  /** Told once when polls begin to fail. */
+  readonly onError: (error: unknown) => void;
 }
 
 /**
  * Watches the generation rows. Entries labelled with an older number are stale; an entry's label is read before its
  * data, so that data can only be newer than its label, never older.
  */
-export function watchGenerations(pool: pg.Pool, onError: (error: unknown) => void): Generations {
+export function watchGenerations({ pool, is_named, onError }: WatchOptions): Generations {
+  const statement: pg.QueryConfig & { readonly query_timeout: number } = {
+    ...(is_named ? { name: "generations" } : {}),
+    text: "select area, v from pos.cache_generation",
+    query_timeout: POLL_TIMEOUT_MS,
+  };
   let numbers: GenerationNumbers | undefined;
   let began_at_ms = Number.NEGATIVE_INFINITY;
-  let started = 0;
-  let applied = 0;
+  let running: { readonly began_at_ms: number; readonly numbers: Promise<GenerationNumbers> } | undefined;
+  let next: Promise<GenerationNumbers> | undefined;
   const stopping = new AbortController();
 
-  const poll = async (): Promise<GenerationNumbers> => {
+  const read = async (began: number): Promise<GenerationNumbers> => {
+    const { rows } = await pool.query<{ area: Area; v: number }>(statement);
+    numbers = Object.fromEntries(rows.map((row) => [row.area, row.v])) as Record<Area, number>;
+    began_at_ms = began;
+    return numbers;
+  };
+
+  const begin = (): Promise<GenerationNumbers> => {
     const began = performance.now();
-    started += 1;
-    const order = started;
-    const { rows } = await pool.query<{ area: Area; v: number }>(POLL);
-    const read = Object.fromEntries(rows.map((row) => [row.area, row.v])) as Record<Area, number>;
-    // Two polls may answer in the other order than they began; the later one knows more.
-    if (order > applied) {
-      applied = order;
-      numbers = read;
-      began_at_ms = began;
+    const reading = read(began);
+    running = { began_at_ms: began, numbers: reading };
+    const over = (): void => {
+      running = undefined;
+    };
+    reading.then(over, over);
+    return reading;
+  };
+
+  const beginAfter = async (before: Promise<unknown>): Promise<GenerationNumbers> => {
+    await before.catch(() => undefined);
+    next = undefined;
+    return begin();
+  };
+
+  const poll = (): Promise<GenerationNumbers> => {
+    // Asked for first: it has not begun, even when the one before it is just over.
+    if (next !== undefined) return next;
+    if (running === undefined) return begin();
+    next = beginAfter(running.numbers);
+    return next;
+  };
+
+  const current = (): GenerationNumbers | undefined =>
+    performance.now() - began_at_ms < FRESH_FOR_MS ? numbers : undefined;
+
+  const fresh = async (): Promise<GenerationNumbers> => {
+    if (running !== undefined) {
+      const is_recent = performance.now() - running.began_at_ms < FRESH_FOR_MS;
+      // Its failure is everybody's: whoever asked again each for himself would wait twice as long for the same answer.
+      const joined = await running.numbers;
+      return is_recent ? joined : (current() ?? fresh());
     }
-    return read;
+    return current() ?? poll();
   };
 
   const loop = (async () => {
@@ -66,8 +111,9 @@ export function watchGenerations(pool: pg.Pool, onError: (error: unknown) => voi
   })();
 
   return {
-    current: () => (performance.now() - began_at_ms < FRESH_FOR_MS ? numbers : undefined),
+    current,
     poll,
+    fresh,
     stop: async () => {
       stopping.abort();
       await loop;
@@ -90,7 +136,7 @@ export function cached<Value>(generations: Generations, area: Area, load: () => 
   return {
     peek: () => (entry !== undefined && generations.current()?.[area] === entry.v ? entry.value : undefined),
     async get() {
-      const v = (generations.current() ?? (await generations.poll()))[area];
+      const v = (generations.current() ?? (await generations.fresh()))[area];
       if (entry?.v === v) return entry.value;
       if (loading?.v !== v) {
         const value = load();
@@ -129,7 +175,7 @@ export function cachedMap<Key, Value>(
   const peekEntry = (key: Key) => (generations.current()?.[area] === v_of_entries ? entries.get(key) : undefined);
 
   const find = async (key: Key): Promise<Value> => {
-    const v = (generations.current() ?? (await generations.poll()))[area];
+    const v = (generations.current() ?? (await generations.fresh()))[area];
     if (v > v_of_entries) {
       v_of_entries = v;
       entries = new Map();

@@ -71,6 +71,15 @@ export function openMailer(
     : smtpMailer({ url: config.smtp_url, from: config.mail_from, timeout_ms, probe_to });
 }
 
+/** The mailbox that takes the trial mails of `prove`; undefined where none are sent. */
+export function trialMailbox({
+  smtp_url,
+  mail_from,
+  mail_probe_to = addressIn(mail_from),
+}: Pick<Config, "smtp_url" | "mail_from" | "mail_probe_to">): string | undefined {
+  return smtp_url === undefined || mail_probe_to === NO_PROBE ? undefined : mail_probe_to;
+}
+
 /** The plain address of a sender, who may be written with his name. */
 function addressIn(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from;

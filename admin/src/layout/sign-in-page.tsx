@@ -21,7 +21,7 @@ export function SignInPage(): ReactNode {
           </Typography>
           <Typography color="textSecondary">{translate("tk.sign_in.lead")}</Typography>
         </Box>
-        <Card sx={{ "& .RaLoginForm-content": { width: "auto" } }}>
+        <Card sx={{ "&& .RaLoginForm-content": { width: "auto" } }}>
           <CardContent sx={{ p: 1 }}>
             <LoginForm />
           </CardContent>

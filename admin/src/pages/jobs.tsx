@@ -130,8 +130,9 @@ export function JobList(): ReactNode {
           <DataTable.Col source="completed_at">
             <InstantField source="completed_at" />
           </DataTable.Col>
-          <DataTable.NumberCol
+          <DataTable.Col
             source="retry_count"
+            align="right"
             render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
             disableSort
           />

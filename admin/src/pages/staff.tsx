@@ -48,7 +48,7 @@ export function StaffList(): ReactNode {
   const placesOf = usePlaces();
   return (
     <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "last_name", order: "ASC" }} exporter={false}>
-      <Rows primary={fullName} secondary={placesOf} tertiary={(row) => <HasPasscode row={row} />}>
+      <Rows primary={fullName} secondary={placesOf} tertiary={(row) => <PasscodeWord row={row} />}>
         <DataTable.Col source="last_name" label="resources.staff.fields.full_name" render={fullName} />
         <DataTable.Col source="email" />
         <DataTable.Col source="role_id">
@@ -64,6 +64,11 @@ export function StaffList(): ReactNode {
       </Rows>
     </List>
   );
+}
+
+function PasscodeWord({ row }: { readonly row: RaRecord }): ReactNode {
+  const translate = useTranslate();
+  return translate(row["has_passcode"] === true ? "resources.staff.fields.has_passcode" : "tk.staff.no_passcode");
 }
 
 function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {

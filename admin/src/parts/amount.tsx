@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useRecordContext } from "react-admin";
+import { formatLocale } from "./format-locale.ts";
 
 /**
  * An amount in its currency. Exact: a decimal text is formatted as it is, never as a float.
@@ -7,13 +8,14 @@ import { useLocale, useRecordContext } from "react-admin";
  * @param currency - ISO 4217; a code that the browser does not know is written behind the number.
  */
 export function amountText(value: string | number, currency: string | null | undefined, locale: string): string {
+  const written = formatLocale(locale);
   const exact = String(value) as Intl.StringNumericLiteral;
   try {
-    if (currency) return new Intl.NumberFormat(locale, { style: "currency", currency }).format(exact);
+    if (currency) return new Intl.NumberFormat(written, { style: "currency", currency }).format(exact);
   } catch {
-    return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(exact)} ${currency ?? ""}`.trim();
+    return `${new Intl.NumberFormat(written, { minimumFractionDigits: 2 }).format(exact)} ${currency ?? ""}`.trim();
   }
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(exact);
+  return new Intl.NumberFormat(written, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(exact);
 }
 
 interface AmountProps {

@@ -5,12 +5,15 @@ import type { ReactNode } from "react";
 interface FiguresProps {
   readonly label: string;
   readonly columns: readonly string[];
+  /** Columns after the first that hold words instead of amounts. */
+  readonly textColumns?: readonly number[];
   /** The first cell names the row; the others are amounts. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];
 }
 
 /** A table of amounts, which scrolls inside itself when the window is narrow. */
-export function Figures({ label, columns, rows }: FiguresProps): ReactNode {
+export function Figures({ label, columns, rows, textColumns = [] }: FiguresProps): ReactNode {
+  const alignOf = (column: number) => (column === 0 || textColumns.includes(column) ? "left" : "right");
   return (
     // A scrolling box is reached with the keyboard.
     <Box sx={{ overflowX: "auto" }} role="region" aria-label={label} tabIndex={0}>
@@ -18,7 +21,7 @@ export function Figures({ label, columns, rows }: FiguresProps): ReactNode {
         <TableHead>
           <TableRow>
             {columns.map((column, index) => (
-              <TableCell key={column} align={index === 0 ? "left" : "right"}>
+              <TableCell key={column} align={alignOf(index)}>
                 {column === "" ? <Box sx={visuallyHidden}>{label}</Box> : column}
               </TableCell>
             ))}
@@ -32,7 +35,7 @@ export function Figures({ label, columns, rows }: FiguresProps): ReactNode {
                   key={columns[index]}
                   component={index === 0 ? "th" : "td"}
                   scope={index === 0 ? "row" : undefined}
-                  align={index === 0 ? "left" : "right"}
+                  align={alignOf(index)}
                   sx={isStrong ? { fontWeight: 700 } : {}}
                 >
                   {cell}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useRecordContext } from "react-admin";
+import { formatLocale } from "./format-locale.ts";
 
 /**
  * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not every browser that people
@@ -11,7 +12,7 @@ export function parseInstant(text: string): Date {
 
 /** An instant in the reader's own zone and language. */
 export function instantText(text: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(parseInstant(text));
+  return new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: "medium", timeStyle: "short" }).format(parseInstant(text));
 }
 
 /** How long ago, in the largest unit that says enough: `5 minutes ago`. */

@@ -1,7 +1,7 @@
 import { RESOURCE_PAGES, SCREENS } from "../pages.ts";
 
 /** Address of a list with a filter, or undefined when the application has no such page. */
-export function listLink(name: string, filter: Readonly<Record<string, unknown>> = {}): string | undefined {
+export function listLink(name: string, filter: object = {}): string | undefined {
   const isKnown = RESOURCE_PAGES.some((page) => page.name === name) || SCREENS.some(({ path }) => path === name);
   if (!isKnown) return undefined;
   const isEmpty = Object.keys(filter).length === 0;

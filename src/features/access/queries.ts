@@ -32,11 +32,19 @@ interface HolderRow {
 const HOLDERS_MAX = 10_000;
 const NOTE_USE_EVERY_MS = 60_000;
 
-export function openCallerReader(db: Db, generations: Generations, onError: (error: unknown) => void): CallerReader {
+export interface CallerReaderOptions {
+  readonly db: Db;
+  /** Fills memory, on connections of its own. */
+  readonly memoryDb: Db;
+  readonly generations: Generations;
+  readonly onError: (error: unknown) => void;
+}
+
+export function openCallerReader({ db, memoryDb, generations, onError }: CallerReaderOptions): CallerReader {
   const holders = cachedMap(
     generations,
     "access",
-    async (token: string) => (looksLikeToken(token) ? findHolder(db, hashToken(token)) : undefined),
+    async (token: string) => (looksLikeToken(token) ? findHolder(memoryDb, hashToken(token)) : undefined),
     HOLDERS_MAX,
   );
   const unexpired = (holder: TokenHolder | undefined): TokenHolder | undefined =>

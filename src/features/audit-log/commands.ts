@@ -6,9 +6,9 @@ import { type CsvColumn, csvOf } from "../../web-api/csv.ts";
 import type { RowPage } from "../../web-api/list-rows.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/row-stream.ts";
-import { adminList } from "../../web-api/search-list.ts";
-import { foldCounters } from "./count-queries.ts";
-import { AUDIT_LOG, insertEntries } from "./queries.ts";
+import { foldEntries, isFoldDue } from "./count-queries.ts";
+import { adminEntries } from "./list-queries.ts";
+import { insertEntries } from "./queries.ts";
 import { type CsvEntry, storedEntries, zulu } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
@@ -59,12 +59,13 @@ const CSV_COLUMNS: readonly CsvColumn<CsvEntry>[] = [
 export async function exportEntries(deps: Deps, context: RequestContext): Promise<Readable> {
   const { caller, signal } = context;
   const query = new Map([["page_size", "0"] as const, ...context.query]);
-  const { rows } = await adminList(deps, { caller, signal, query }, AUDIT_LOG);
+  const { rows } = await adminEntries(deps, { caller, signal, query });
   context.setHeader("content-disposition", 'attachment; filename="audit-log.csv"');
   return csvOf(rows as RowPage<CsvEntry> | RowStream<CsvEntry>, CSV_COLUMNS);
 }
 
-/** Keeps the counters of the log short. */
-export async function foldAuditCounters({ db }: Deps): Promise<void> {
-  await foldCounters(db);
+/** Adds up what came into the log since the last time. */
+export async function addUpEntries({ db }: Deps): Promise<void> {
+  if (!(await isFoldDue(db))) return;
+  while ((await inTransaction(db, foldEntries)) > 0);
 }

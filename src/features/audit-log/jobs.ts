@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
-import { foldAuditCounters } from "./commands.ts";
+import { addUpEntries } from "./commands.ts";
 
 /** Adds up the counters of the audit log. */
 export async function foldAuditCountersJob(deps: Deps): Promise<void> {
-  await foldAuditCounters(deps);
+  await addUpEntries(deps);
 }

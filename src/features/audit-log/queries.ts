@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import type { Tables } from "../../runtime/database-types.ts";
 import type { Tx } from "../../runtime/database.ts";
-import type { ListSource } from "../../web-api/search-list.ts";
 import { type AuditedChange, fieldChanges } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
-import { countEntries } from "./count-queries.ts";
 
 /** Tables whose every change is audited: nothing else may write them. */
 export type AuditedTable = keyof typeof AUDITED;
@@ -179,37 +177,6 @@ export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], a
     )
     .execute();
 }
-
-/** What an entry says, without the person when he was erased. */
-function shown(column: "entity_name" | "old_value" | "new_value") {
-  const value = sql.ref(`a.${column}`);
-  return sql`case when gone.log_id is null or ${value} is null then ${value} else '(erased)' end as ${sql.ref(column)}`;
-}
-
-/** The audit log as a list (interface §4.6). */
-export const AUDIT_LOG: ListSource = {
-  from: sql`audit_log as a left join erased_audit_entry as gone on gone.log_id = a.log_id`,
-  select: sql`a.log_id, a.entity_type, a.entity_id, ${shown("entity_name")}, a.field_name, ${shown("old_value")},
-    ${shown("new_value")}, a.change_source, a.staff_id, a.staff_name, a.terminal_id, a.terminal_name, a.location_id,
-    a.location_name, a.created_at`,
-  // As the indexes have them: of longer text the beginning counts.
-  columns: {
-    log_id: { sql: "a.log_id", type: "bigint" },
-    entity_type: { sql: "left(a.entity_type, 200)", type: "text" },
-    entity_id: { sql: "left(a.entity_id, 200)", type: "text" },
-    entity_name: { sql: "left(a.entity_name, 200)", type: "text", only_when: "gone.log_id is null" },
-    field_name: { sql: "left(a.field_name, 200)", type: "text" },
-    change_source: { sql: "a.change_source", type: "text" },
-    staff_id: { sql: "a.staff_id", type: "int" },
-    staff_name: { sql: "left(a.staff_name, 200)", type: "text" },
-    terminal_id: { sql: "a.terminal_id", type: "int" },
-    location_id: { sql: "a.location_id", type: "int" },
-    created_at: { sql: "a.created_at", type: "timestamp" },
-  },
-  primary_key: "log_id",
-  location: sql<number | null>`a.location_id`,
-  total: countEntries,
-};
 
 /** Stores submitted entries in the order they were sent, all of them in one statement. */
 export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[]): Promise<void> {

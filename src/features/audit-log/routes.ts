@@ -2,9 +2,8 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Text } from "../../web-api/schema.ts";
-import { adminList, searchList } from "../../web-api/search-list.ts";
 import { exportEntries, SUBMIT, submitEntries } from "./commands.ts";
-import { AUDIT_LOG } from "./queries.ts";
+import { adminEntries, searchEntries } from "./list-queries.ts";
 import { AuditEntry, AuditEntryInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "audit-log");
@@ -31,7 +30,7 @@ export const auditLogRoutes = [
     input: Type.Object({}),
     response: AuditEntry,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, AUDIT_LOG),
+    run: (deps: Deps, _input, context) => searchEntries(deps, context),
   }),
   admin({
     method: "GET",
@@ -41,7 +40,7 @@ export const auditLogRoutes = [
     input: Type.Object({}),
     response: AuditEntry,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, AUDIT_LOG),
+    run: (deps: Deps, _input, context) => adminEntries(deps, context),
   }),
   admin({
     method: "GET",

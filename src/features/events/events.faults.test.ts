@@ -11,11 +11,11 @@ import { cloneDatabase, openApp } from "../../../test/support.ts";
 import { closingOf, newTill, type Till } from "../register-reports/sample-shop.ts";
 import { letTimePass, openReceiver, type Receiver } from "./sample-events.ts";
 
-/** A third of them before COMMIT, each with several closings under way: 64 closings die there. */
-const KILLS = 24;
-const UNCOMMITTED_PER_KILL = 8;
-const CLOSINGS_PER_KILL = 12;
-const LANES = 4;
+/** A third of them before COMMIT, each with several closings under way: 54 closings die there. `KILLS=30` kills more. */
+const KILLS = Number(process.env["KILLS"] ?? 9);
+const UNCOMMITTED_PER_KILL = 18;
+const CLOSINGS_PER_KILL = 24;
+const LANES = 8;
 
 const database = await cloneDatabase();
 const shop = await openApp({ database, env: { WEBHOOK_ALLOW_PRIVATE: "on" } });

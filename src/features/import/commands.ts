@@ -6,7 +6,13 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError, unauthorized } from "../../web-api/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 import { insertChanges } from "../audit-log/queries.ts";
-import { DEFAULT_SCOPE, defaultStoreScope, readSetting, scopeOfWebsite } from "../configuration/snapshot.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  defaultStoreScope,
+  readSetting,
+  scopeOfWebsite,
+} from "../configuration/snapshot.ts";
 import { actorOf } from "../locations/commands.ts";
 import type { Outcome, StoreContext } from "./queries/batch.ts";
 import { loadReferences } from "./queries/look-up.ts";
@@ -59,10 +65,14 @@ export async function importFiles(
     if (caller.location_ids.length > 0 || !holds(caller, resource)) throw unauthorized([resource]);
   }
   if (options.dry_run) {
+    const snapshot = await deps.configuration.snapshot();
     return rolledBack(
       inTransaction(deps.db, async (tx) => {
         const reports: ImportReport[] = [];
-        for (const file of files) reports.push(closeTally(file, await runInside(deps, tx, file, options), false));
+        for (const file of files) {
+          const context = await openContext(deps, tx, snapshot, options);
+          reports.push(closeTally(file, await runInside(tx, file, context, options), false));
+        }
         throw new RolledBack(reports);
       }),
     );
@@ -93,10 +103,11 @@ async function importWhole(
   file: ImportFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const snapshot = await deps.configuration.snapshot();
   try {
     return await inTransaction(deps.db, async (tx) => {
       if (kindNamed(file.kind).are_accounts === true) await holdAllAccounts(deps, tx);
-      const tally = await runInside(deps, tx, file, options);
+      const tally = await runInside(tx, file, await openContext(deps, tx, snapshot, options), options);
       const report = closeTally(file, tally, tally.problems_count === 0);
       if (!report.is_stored) throw new RolledBack([{ ...report, inserted: 0, updated: 0, unchanged: 0 }]);
       await finish(deps, tx, caller, report);
@@ -116,7 +127,7 @@ async function importInBatches(
   file: ImportFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const context = await openContext(deps, deps.db, options);
+  const context = await openContext(deps, deps.db, await deps.configuration.snapshot(), options);
   const tally = newTally();
   const finishNow = async (): Promise<ImportReport> => {
     const report = closeTally(file, tally, true);
@@ -152,8 +163,7 @@ async function holdAllAccounts({ commerce }: Deps, tx: Tx): Promise<void> {
 }
 
 /** Imports a file inside of a transaction. */
-async function runInside(deps: Deps, tx: Tx, file: ImportFile, options: ImportOptions): Promise<Tally> {
-  const context = await openContext(deps, tx, options);
+async function runInside(tx: Tx, file: ImportFile, context: StoreContext, options: ImportOptions): Promise<Tally> {
   const tally = newTally();
   await readFile(file, tally, {
     ...readOptions(context, options),
@@ -167,11 +177,11 @@ function readOptions({ references }: StoreContext, { onProgress }: ImportOptions
 }
 
 async function openContext(
-  { configuration, commerce }: Deps,
+  { commerce }: Deps,
   db: Parameters<typeof loadReferences>[0],
+  snapshot: ConfigurationSnapshot,
   { all_or_nothing, dry_run }: ImportOptions,
 ): Promise<StoreContext> {
-  const snapshot = await configuration.snapshot();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
   const { website_id } = defaultStoreScope(snapshot);
   const websites = [...snapshot.websites.values()].map((website) => {

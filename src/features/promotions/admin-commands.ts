@@ -1,7 +1,7 @@
 import type { Managed } from "../administration/commands.ts";
 import { CART_RULES, LISTED_COUPONS } from "./admin-queries.ts";
 import type { CartRuleValues, ListedCouponValues } from "./admin-schemas.ts";
-import { requireRuleOf, requireScopes } from "./commands.ts";
+import { requireGroups, requireRuleOf, requireWebsites } from "./commands.ts";
 import { checkCoupon, checkRule } from "./rules.ts";
 
 /** Cart price rules in the administration. */
@@ -9,12 +9,13 @@ export const managedCartRules: Managed<CartRuleValues> = {
   table: "commerce.salesrule",
   entity: "rule",
   list: CART_RULES,
-  prepare: async (_deps, _caller, columns) => {
+  prepare: async ({ configuration }, _caller, columns) => {
     checkRule({ name: "as it was", ...columns });
+    requireWebsites(await configuration.snapshot(), columns);
     return { columns };
   },
-  settle: async (tx, { after }, deps) => {
-    if (after !== undefined) await requireScopes(deps, tx, after);
+  settle: async (tx, { after }) => {
+    if (after !== undefined) await requireGroups(tx, after);
   },
 };
 

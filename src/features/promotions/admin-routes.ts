@@ -3,10 +3,12 @@ import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Int } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/search-list.ts";
+import { noSuch } from "../administration/commands.ts";
 import { defineResource } from "../administration/resource.ts";
 import { managedCartRules, managedCoupons } from "./admin-commands.ts";
 import { couponUses } from "./admin-queries.ts";
 import { CartRule, CartRuleFields, CouponUse, ListedCoupon, ListedCouponFields } from "./admin-schemas.ts";
+import { findCoupon } from "./queries.ts";
 
 const admin = routesOf("admin", "promotions");
 
@@ -42,6 +44,9 @@ export const promotionAdminRoutes = [
     input: Type.Object({ coupon_id: Int() }),
     response: CouponUse,
     list: "admin",
-    run: (deps: Deps, { coupon_id }, context) => adminList(deps, context, couponUses(coupon_id)),
+    run: async (deps: Deps, { coupon_id }, context) => {
+      if (!(await findCoupon(deps.db, coupon_id))) throw noSuch("coupon", coupon_id);
+      return adminList(deps, context, couponUses(coupon_id));
+    },
   }),
 ];

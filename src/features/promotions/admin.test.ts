@@ -121,6 +121,7 @@ describe("coupons in the administration", () => {
       null,
     ]);
     const { body } = await admin("GET", `/coupons/${near.coupon_id}/uses`);
+    assert.equal((await admin("GET", "/coupons/987654/uses")).status, 404);
     assert.deepEqual(body.items, [{ customer_id: who, customer_name: "Ada Moreau", times_used: 2 }]);
     assert.equal((await ok("GET", `/rest/V1/coupons/${near.coupon_id}`)).times_used, 3);
   });

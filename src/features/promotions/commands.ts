@@ -5,6 +5,7 @@ import { couldNotSave } from "../../web-api/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
+import type { ConfigurationSnapshot } from "../configuration/snapshot.ts";
 import { actorOf } from "../locations/commands.ts";
 import { findCouponByCode, findMissingGroup, findRule, type StoredCoupon, type StoredRule } from "./queries.ts";
 import { checkCoupon, checkRule } from "./rules.ts";
@@ -20,8 +21,9 @@ const COUPONS = "commerce.salesrule_coupon";
  */
 export async function createRule(deps: Deps, caller: Caller, input: RuleValues): Promise<StoredRule> {
   checkRule(input);
+  requireWebsites(await deps.configuration.snapshot(), input);
   return inTransaction(deps.db, async (tx) => {
-    await requireScopes(deps, tx, input);
+    await requireGroups(tx, input);
     return insertAudited<StoredRule>(tx, RULES, sentOf(input), actorOf(caller));
   });
 }
@@ -32,11 +34,13 @@ export async function createRule(deps: Deps, caller: Caller, input: RuleValues):
  * @throws ApiError 404, 400 could-not-save.
  */
 export async function updateRule(deps: Deps, caller: Caller, rule_id: number, input: RuleValues): Promise<StoredRule> {
+  const snapshot = await deps.configuration.snapshot();
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredRule>(tx, RULES, rule_id);
     if (!before) throw noSuchEntity("ruleId", rule_id);
     checkRule({ ...before, ...sentOf(input) });
-    await requireScopes(deps, tx, input);
+    requireWebsites(snapshot, input);
+    await requireGroups(tx, input);
     return updateAudited(tx, RULES, before, sentOf(input), actorOf(caller));
   });
 }
@@ -102,12 +106,15 @@ function sentOf<Values extends object>(input: Values): Values {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Values;
 }
 
-/** Refuses websites and customer groups that do not exist. */
-export async function requireScopes({ configuration }: Deps, tx: Tx, input: RuleValues): Promise<void> {
-  const { websites } = await configuration.snapshot();
-  const stranger = input.website_ids?.find((id) => !websites.has(id));
+/** Refuses websites that do not exist. */
+export function requireWebsites({ websites }: ConfigurationSnapshot, { website_ids = [] }: RuleValues): void {
+  const stranger = website_ids.find((id) => !websites.has(id));
   if (stranger !== undefined) throw couldNotSave("rule", `There is no website with the id ${stranger}.`);
-  const missing = await findMissingGroup(tx, input.customer_group_ids ?? []);
+}
+
+/** Refuses customer groups that do not exist. */
+export async function requireGroups(tx: Tx, { customer_group_ids = [] }: RuleValues): Promise<void> {
+  const missing = await findMissingGroup(tx, customer_group_ids);
   if (missing !== undefined) throw couldNotSave("rule", `There is no customer group with the id ${missing}.`);
 }
 

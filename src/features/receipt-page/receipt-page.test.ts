@@ -236,12 +236,11 @@ describe("the receipt's page", () => {
       "/pos/receipt/",
       "/POS/receipt/x",
       "/pos?x=1",
+      `/pos/receipt/${"a".repeat(600)}`,
     ]) {
       assert.equal((await visit("GET", url)).status, 404, url);
     }
-    for (const url of ["/pos/receipt/%E0%A4%A", `/pos/receipt/${"a".repeat(600)}`]) {
-      assert.equal((await visit("GET", url)).status, 400, url);
-    }
+    assert.equal((await visit("GET", "/pos/receipt/%E0%A4%A")).status, 400);
     assert.equal((await visit("GET", "/pos/receipt.css")).headers["content-type"], "text/css; charset=utf-8");
   });
 

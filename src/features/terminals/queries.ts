@@ -62,6 +62,8 @@ export interface TerminalReader {
 
 export interface TerminalReaderOptions {
   readonly db: Db;
+  /** Fills memory, on connections of its own. */
+  readonly memoryDb: Db;
   readonly generations: Generations;
   readonly configuration: ConfigurationReader;
   readonly facts: PlatformFacts;
@@ -80,7 +82,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
   const checks = cachedMap(
     options.generations,
     "licensing",
-    (license_id: number) => loadChecks(options.db, license_id),
+    (license_id: number) => loadChecks(options.memoryDb, license_id),
     ENTRIES_MAX,
   );
   const entries = cachedMap(
@@ -93,16 +95,16 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
 }
 
 async function loadEntry(
-  { db, configuration, facts, ring, hash_key }: TerminalReaderOptions,
+  { db, memoryDb, configuration, facts, ring, hash_key }: TerminalReaderOptions,
   bodies: BodyCache,
   checks_of: CachedMap<number, LicenseChecks>,
   terminal_id: number,
 ): Promise<TerminalEntry | undefined> {
-  const found = await findTerminal(db, terminal_id);
+  const found = await findTerminal(memoryDb, terminal_id);
   if (!found) return undefined;
   const { awaits_activation, ...row } = found;
   const terminal = decryptOverrides(ring, "terminal", terminal_id, row);
-  const license = row.license_id === null ? null : await findLicense(db, ring, row.license_id);
+  const license = row.license_id === null ? null : await findLicense(memoryDb, ring, row.license_id);
   const snapshot = await configuration.snapshot();
   const checks = async (): Promise<LicenseChecks> => (license === null ? NO_CHECKS : checks_of.get(license.license_id));
   const build = (last_seen_at: unknown, shown: LicenseRow | null) =>

@@ -26,6 +26,7 @@ export const dashboard: typeof english = {
   period: "Zeitraum",
   today: "Heute",
   days: "%{days} Tage",
+  no_sales_today: "Heute noch kein Umsatz. Ein Beleg erscheint hier, sobald die Kasse ihn sendet.",
   no_sales: "Noch kein Umsatz. Sobald eine Kasse einen Beleg sendet, erscheint er hier.",
   location: "Filiale",
   receipts: "Belege",

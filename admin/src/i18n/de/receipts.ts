@@ -51,6 +51,7 @@ export const receipts: typeof english = {
     type: "Art",
     types: { sale: "Verkauf", refund: "Rückgabe", exchange: "Umtausch" },
     payment: "Bezahlt mit",
+    methods: { pos_cash: "Bar", pos_card: "Karte", pos_invoice: "Rechnung", pos_split: "Mehrere Zahlungsarten" },
     tendered: "Gegeben",
     change: "Rückgeld",
     total: "Summe",

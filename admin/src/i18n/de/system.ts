@@ -62,7 +62,7 @@ export const system: typeof english = {
         created_at: "Angelegt",
         start_after: "Nicht vor",
         completed_at: "Beendet",
-        retry_count: "Versuche",
+        retry_count: "Wiederholungen",
         outcome: "Ergebnis",
       },
     },

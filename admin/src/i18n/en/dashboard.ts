@@ -25,6 +25,7 @@ export const dashboard = {
   period: "Period",
   today: "Today",
   days: "%{days} days",
+  no_sales_today: "No sales yet today. A receipt appears here as soon as its register sends it.",
   no_sales: "No sales yet. They appear here as soon as a register sends its first receipt.",
   location: "Location",
   receipts: "Receipts",

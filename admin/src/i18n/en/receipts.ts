@@ -49,6 +49,7 @@ export const receipts = {
     type: "Type",
     types: { sale: "Sale", refund: "Refund", exchange: "Exchange" },
     payment: "Paid with",
+    methods: { pos_cash: "Cash", pos_card: "Card", pos_invoice: "Invoice", pos_split: "Several payments" },
     tendered: "Tendered",
     change: "Change",
     total: "Total",

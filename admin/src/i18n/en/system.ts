@@ -60,7 +60,7 @@ export const system = {
         created_at: "Created",
         start_after: "Not before",
         completed_at: "Ended",
-        retry_count: "Attempts",
+        retry_count: "Retries",
         outcome: "Outcome",
       },
     },

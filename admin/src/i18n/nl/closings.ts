@@ -15,6 +15,7 @@ export const closings: typeof english = {
       cash_difference: "Kasverschil",
       currency: "Valuta",
       finding: "Bevinding",
+      state_closing_received: "Afsluiting",
       state_documents_received: "Bonnen",
       state_orders_processed: "Bestellingen",
       state_figures_reconciled: "Cijfers",
@@ -111,6 +112,16 @@ export const closings: typeof english = {
     chain: "Keten",
     chain_lead:
       "Schakel %{position} van de reeks. Elke schakel is de SHA-256 over deze afsluiting en de schakel ervoor.",
+    chain_holds:
+      "De keten klopt: de enige schakel is zoals hij is opgeslagen. |||| De keten klopt: alle %{smart_count} schakels zijn zoals ze zijn opgeslagen.",
+    chain_breaks: "De keten breekt bij schakel %{position}: %{reason}.",
+    chain_reasons: {
+      position_missing: "de schakel ontbreekt",
+      document_missing: "de afsluiting ontbreekt",
+      document_changed: "de afsluiting is gewijzigd",
+      link_changed: "de schakel is gewijzigd",
+      head_missing: "het einde ontbreekt",
+    },
     document_hash: "Document (SHA-256)",
     link: "Schakel",
     findings: {
@@ -144,7 +155,11 @@ export const closings: typeof english = {
       by_rate: "Per btw-tarief",
       by_tender: "Per betaalmiddel",
       rate: "Tarief",
-      net: "Netto",
+      sales_net: "Omzet excl. btw",
+      sales_tax: "Btw over omzet",
+      refund_net: "Retouren excl. btw",
+      refund_tax: "Btw over retouren",
+      by_location: "Per vestiging",
       chart: "Omzet per dag",
       nothing: "Geen afsluitingen in deze periode.",
       all_locations: "Alle vestigingen",

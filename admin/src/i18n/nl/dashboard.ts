@@ -26,6 +26,7 @@ export const dashboard: typeof english = {
   period: "Periode",
   today: "Vandaag",
   days: "%{days} dagen",
+  no_sales_today: "Vandaag nog geen verkoop. Een bon verschijnt hier zodra de kassa hem stuurt.",
   no_sales: "Nog geen verkoop. Zodra een kassa een bon stuurt, zie je die hier.",
   location: "Vestiging",
   receipts: "Bonnen",

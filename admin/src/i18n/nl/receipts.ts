@@ -51,6 +51,7 @@ export const receipts: typeof english = {
     type: "Soort",
     types: { sale: "Verkoop", refund: "Retour", exchange: "Ruil" },
     payment: "Betaald met",
+    methods: { pos_cash: "Contant", pos_card: "Pin", pos_invoice: "Op rekening", pos_split: "Meerdere betaalwijzen" },
     tendered: "Gegeven",
     change: "Wisselgeld",
     total: "Totaal",

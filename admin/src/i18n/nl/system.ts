@@ -62,7 +62,7 @@ export const system: typeof english = {
         created_at: "Aangemaakt",
         start_after: "Niet voor",
         completed_at: "Klaar",
-        retry_count: "Pogingen",
+        retry_count: "Nieuwe pogingen",
         outcome: "Uitkomst",
       },
     },

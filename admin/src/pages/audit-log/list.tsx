@@ -19,6 +19,7 @@ import { InstantField, instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { SOURCES, TYPES } from "./kinds.ts";
 import { useFieldName } from "./names.ts";
+import { useValueText } from "./value-text.ts";
 import { asPattern, fromPattern } from "./pattern.ts";
 import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
 import { useLabelOf } from "../settings/labels.ts";
@@ -26,6 +27,9 @@ import { useLabelOf } from "../settings/labels.ts";
 type Entry = Row<"GET /audit-log">;
 
 const day = { slotProps: { inputLabel: { shrink: true } }, type: "date", format: isoDay } as const;
+
+/** A setting is named by its path; licences of a kind are told apart by their number. */
+const NAMED_BY_ID = new Set(["setting", "license"]);
 
 /** Where the entity of an entry is looked at. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
@@ -76,7 +80,7 @@ function useFilters(): ReactElement[] {
 function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   const labelOf = useLabelOf();
   const page = PAGES[entry.entity_type]?.(entry.entity_id);
-  const name = entry.entity_type === "setting" ? entry.entity_id : (entry.entity_name ?? entry.entity_id);
+  const name = NAMED_BY_ID.has(entry.entity_type) ? entry.entity_id : (entry.entity_name ?? entry.entity_id);
   const link = page === undefined ? name : <Link to={page}>{name}</Link>;
   return entry.entity_type === "setting" ? (
     <>
@@ -87,9 +91,9 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-function Value({ text, isOld = false }: { readonly text: string | null; readonly isOld?: boolean }): ReactNode {
+function Value({ text, isOld = false }: { readonly text: string; readonly isOld?: boolean }): ReactNode {
   const words = useWordsOf("system");
-  if (text === null || text === "") {
+  if (text === "") {
     return (
       <Typography variant="body2" color="textSecondary">
         {words("audit.nothing")}
@@ -125,6 +129,7 @@ function Empty(): ReactNode {
 function Small(): ReactNode {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
+  const textOf = useValueText();
   const locale = useLocale() ?? "en";
   return (
     <SimpleList<Entry & { id: number }>
@@ -138,8 +143,8 @@ function Small(): ReactNode {
       )}
       secondaryText={(entry) => (
         <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          {(entry.old_value ?? "").slice(0, 80) || words("audit.nothing")} →{" "}
-          {(entry.new_value ?? "").slice(0, 80) || words("audit.nothing")}
+          {textOf(entry.field_name, entry.old_value).slice(0, 80) || words("audit.nothing")} →{" "}
+          {textOf(entry.field_name, entry.new_value).slice(0, 80) || words("audit.nothing")}
           <br />
           {instantText(entry.created_at, locale)} ·{" "}
           {entry.staff_name ?? words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
@@ -167,6 +172,7 @@ function Actions(): ReactNode {
 export function AuditLogList(): ReactNode {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
+  const textOf = useValueText();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
@@ -196,9 +202,13 @@ export function AuditLogList(): ReactNode {
           <DataTable.Col
             source="old_value"
             disableSort
-            render={(entry: Entry) => <Value text={entry.old_value} isOld />}
+            render={(entry: Entry) => <Value text={textOf(entry.field_name, entry.old_value)} isOld />}
           />
-          <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value text={entry.new_value} />} />
+          <DataTable.Col
+            source="new_value"
+            disableSort
+            render={(entry: Entry) => <Value text={textOf(entry.field_name, entry.new_value)} />}
+          />
           <DataTable.Col
             source="staff_name"
             render={(entry: Entry) => (

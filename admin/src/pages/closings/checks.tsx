@@ -41,10 +41,10 @@ export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactN
   );
 }
 
-/** Amounts are shown with their decimals; counts, dates and numbers as they are. */
-function shownValue(value: string | null): string {
+/** Amounts are shown in the closing's currency; counts, dates and numbers as they are. */
+function shownValue(value: string | null, currency: string): string {
   if (value === null) return "–";
-  return /^-?\d+\.\d+$/.test(value) ? amountText(value, null, document.documentElement.lang || "en") : value;
+  return /^-?\d+\.\d+$/.test(value) ? amountText(value, currency, document.documentElement.lang || "en") : value;
 }
 
 /** In the closing's currency when amounts were compared, else as the number it is. */
@@ -76,7 +76,7 @@ function ReceiptLink({
 function OneCheck({ check, closing }: OneCheckProps): ReactNode {
   const words = useWords();
   const { titleOf, formulaOf, wordsOf } = useCheckTexts();
-  const valueOf = (value: string | null): string => shownValue(value === null ? null : wordsOf(value));
+  const valueOf = (value: string | null): string => shownValue(value === null ? null : wordsOf(value), closing.currency);
   return (
     <Accordion
       disableGutters

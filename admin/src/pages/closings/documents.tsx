@@ -5,6 +5,7 @@ import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useIsPrinting } from "../../parts/use-printing.ts";
 import type { ClosingDetail } from "./show.tsx";
 import { useWords } from "./words.ts";
 
@@ -18,7 +19,8 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
   const { listed_documents, missing_documents, currency, unlisted_receipts } = closing;
   const ordered = closing.documents.toSorted((a, b) => Number(b.is_missing) - Number(a.is_missing));
   const wanted = isOnlyMissing ? ordered.filter(({ is_missing }) => is_missing) : ordered;
-  const rows = wanted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const isPrinting = useIsPrinting();
+  const rows = isPrinting ? wanted : wanted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <Section
       title={words("documents")}
@@ -41,6 +43,7 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
       <Figures
         label={words("documents")}
         columns={[words("receipt_number"), words("document_type"), words("amount"), words("received_at")]}
+        textColumns={[1]}
         rows={rows.map((document, index) => ({
           key: `${document.sale_id}-${index}`,
           cells: [
@@ -64,7 +67,7 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
           ],
         }))}
       />
-      {wanted.length > PAGE_SIZE ? (
+      {wanted.length > PAGE_SIZE && !isPrinting ? (
         <TablePagination
           component="div"
           count={wanted.length}

@@ -18,13 +18,15 @@ import {
 import { queryText, type Row } from "../../api/client.ts";
 import { filterQuery } from "../../api/data-provider.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
-import { InstantField } from "../../parts/instant.tsx";
+import { dayText } from "../../parts/day.ts";
+import { Instant } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useWords } from "./words.ts";
 
 type Closing = Row<"GET /register-reports">;
 
 const FINDINGS = ["mismatch", "documents_missing", "series_gap", "late_receipts", "session_without_closing"] as const;
+const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
 const DAY = { slotProps: { inputLabel: { shrink: true } }, type: "date" } as const;
 
 function useFilters(): ReactElement[] {
@@ -104,6 +106,7 @@ function Small(): ReactNode {
   const locale = useLocale() ?? "en";
   return (
     <SimpleList<Closing & { id: string }>
+      empty={<Empty />}
       primaryText={(closing) => (
         <Box component="span" sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
           <span>
@@ -115,12 +118,11 @@ function Small(): ReactNode {
       secondaryText={(closing) => (
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
           <span>
-            {new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(
-              new Date(closing.business_date),
-            )}
+            {dayText(closing.business_date, locale)}
           </span>
-          <StateChip state={closing.state_documents_received} />
-          <StateChip state={closing.state_figures_reconciled} />
+          {STATES.map((state) => (
+            <StateChip key={state} state={closing[`state_${state}`]} />
+          ))}
         </Box>
       )}
     />
@@ -138,7 +140,12 @@ function Place({ closing }: { readonly closing: Closing }): ReactNode {
   );
 }
 
+// Ten columns stand side by side on a desk.
+const NARROW = { "& .MuiTableCell-root": { px: 1 } };
+
 export function ClosingList(): ReactNode {
+  const words = useWords();
+  const locale = useLocale() ?? "en";
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
@@ -152,8 +159,19 @@ export function ClosingList(): ReactNode {
       {isSmall ? (
         <Small />
       ) : (
-        <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />}>
-          <DataTable.Col source="business_date" sx={{ whiteSpace: "nowrap" }} />
+        <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />} sx={NARROW}>
+          <DataTable.Col
+            source="closed_at"
+            label="resources.register-reports.fields.business_date"
+            render={(closing: Closing) => (
+              <Box sx={{ whiteSpace: "nowrap" }}>
+                {dayText(closing.business_date, locale)}
+                <Typography component="div" variant="caption" color="textSecondary">
+                  {words("closed")} <Instant value={closing.closed_at} />
+                </Typography>
+              </Box>
+            )}
+          />
           <DataTable.Col source="terminal_id" render={(closing: Closing) => <Place closing={closing} />} />
           <DataTable.Col
             source="closing_number"
@@ -165,18 +183,16 @@ export function ClosingList(): ReactNode {
           <DataTable.Col source="cash_difference" align="right">
             <AmountField source="cash_difference" />
           </DataTable.Col>
-          {(["documents_received", "orders_processed", "figures_reconciled"] as const).map((state) => (
+          {STATES.map((state) => (
             <DataTable.Col
               key={state}
               source={`state_${state}`}
+              disableSort={state === "closing_received"}
               render={(closing: Closing) => <StateChip state={closing[`state_${state}`]} />}
             />
           ))}
           <DataTable.Col source="finding" disableSort>
             <Findings />
-          </DataTable.Col>
-          <DataTable.Col source="closed_at" sx={{ whiteSpace: "nowrap" }}>
-            <InstantField source="closed_at" />
           </DataTable.Col>
         </DataTable>
       )}

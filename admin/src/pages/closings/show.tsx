@@ -3,15 +3,17 @@ import ArrowForward from "@mui/icons-material/ArrowForward";
 import Print from "@mui/icons-material/Print";
 import { Alert, Box, Button, Chip, GlobalStyles, LinearProgress, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { Link, Title } from "react-admin";
+import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
+import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { Annotations } from "./annotations.tsx";
+import { Chain } from "./chain.tsx";
 import { Checks } from "./checks.tsx";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
@@ -82,6 +84,7 @@ export function ClosingShow(): ReactNode {
 
 function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly title: string }): ReactNode {
   const words = useWords();
+  const locale = useLocale() ?? "en";
   const { previous, next } = closing;
   const by = (name: string | null) => (name === null ? null : ` ${words("by", { name })}`);
   return (
@@ -128,7 +131,7 @@ function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly
               {by(closing.closed_by_name)}
             </span>,
           ],
-          [words("session"), `${closing.location_name}, ${closing.business_date} (${closing.timezone})`],
+          [words("session"), `${closing.location_name}, ${dayText(closing.business_date, locale)} (${closing.timezone})`],
           [words("device"), closing.device_identifier],
           [
             words("receipt_numbers"),
@@ -139,25 +142,5 @@ function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly
         ]}
       />
     </Box>
-  );
-}
-
-function Chain({ closing: { chain } }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
-  if (chain === null) return null;
-  const code = (text: string) => (
-    <Box component="code" sx={{ overflowWrap: "anywhere", fontSize: "0.8rem" }}>
-      {text}
-    </Box>
-  );
-  return (
-    <Section title={words("chain")} lead={words("chain_lead", { position: chain.position })}>
-      <Facts
-        rows={[
-          [words("document_hash"), code(chain.document_sha256)],
-          [words("link"), code(chain.link)],
-        ]}
-      />
-    </Section>
   );
 }

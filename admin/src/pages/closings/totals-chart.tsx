@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import type { Answer } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
+import { dayText } from "../../parts/day.ts";
 
 interface TotalsChartProps {
   readonly days: Answer<"GET /register-totals">["items"];
@@ -24,7 +25,7 @@ export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
       height={260}
       colors={[palette.primary.main, palette.info.main, palette.warning.main, palette.success.main, palette.error.main]}
       yAxis={[{ width: 64 }]}
-      xAxis={[{ data: dates, scaleType: "band" }]}
+      xAxis={[{ data: dates.map((date) => dayText(date, locale)), scaleType: "band" }]}
       series={[...names].map(([id, label]) => ({
         label,
         stack: "sales",

@@ -7,14 +7,18 @@ import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
+import { startOfDay } from "../dashboard/period.ts";
+import { isoDay } from "../receipts/values.ts";
 import { TENDERS } from "./money.tsx";
+import { PerLocation } from "./totals-location.tsx";
 import { useWords } from "./words.ts";
 import { PAGE } from "../../parts/page.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./totals-chart.tsx")).TotalsChart }));
 
+/** The reader's day, some days ago, as date inputs want it. */
 function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return isoDay(startOfDay(days).toISOString());
 }
 
 /** Sales, refunds, tenders and tax rates over the closings of a period. */
@@ -91,16 +95,17 @@ export function RegisterTotalsPage(): ReactNode {
               }))}
             />
           </Section>
+          <PerLocation
+            period={period}
+            days={data.items.filter(({ currency }) => currency === totals.currency)}
+            currency={totals.currency}
+          />
           <Section title={words("totals.by_rate")}>
             <Figures
               label={words("totals.by_rate")}
-              columns={[
-                words("totals.rate"),
-                `${words("sales")} ${words("totals.net")}`,
-                words("tax"),
-                `${words("refunds")} ${words("totals.net")}`,
-                `${words("refunds")} ${words("tax")}`,
-              ]}
+              columns={["rate", "sales_net", "sales_tax", "refund_net", "refund_tax"].map((name) =>
+                words(`totals.${name}`),
+              )}
               rows={totals.tax_rates.map((rate) => ({
                 key: `${rate.rate}-${rate.treatment}`,
                 cells: [

@@ -3,6 +3,7 @@ import { BarChart } from "@mui/x-charts/BarChart";
 import { type ReactNode, useState } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { amountText } from "../../parts/amount.tsx";
+import { formatLocale } from "../../parts/format-locale.ts";
 import { parseInstant } from "../../parts/instant.tsx";
 import { slotsOf } from "./period.ts";
 import type { ReceiptTotal } from "./sales.tsx";
@@ -24,7 +25,7 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
   const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? "");
   const slots = slotsOf(by, days);
   const format = new Intl.DateTimeFormat(
-    locale,
+    formatLocale(locale),
     by === "hour" ? { hour: "numeric" } : { day: "numeric", month: "short" },
   );
   const locations = Map.groupBy(

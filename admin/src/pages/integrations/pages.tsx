@@ -24,6 +24,7 @@ import {
 } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
 import { errorText } from "../../parts/error-text.ts";
+import { EmptyList } from "../../parts/empty-list.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -37,6 +38,7 @@ type Integration = Row<"GET /integrations">;
 export function IntegrationList(): ReactNode {
   return (
     <List
+      empty={<EmptyList />}
       filters={[<SearchField key="name" source="name" alwaysOn />]}
       sort={{ field: "name", order: "ASC" }}
       exporter={false}

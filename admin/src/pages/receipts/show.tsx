@@ -8,6 +8,7 @@ import { useParams } from "react-router-dom";
 import type { Answer } from "../../api/client.ts";
 import { Amount, amountText } from "../../parts/amount.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -70,7 +71,7 @@ export function ReceiptShow(): ReactNode {
               title={words("shopper_frame")}
               sandbox="allow-same-origin"
               srcDoc={preview.html}
-              sx={{ width: "100%", height: 720, border: 1, borderColor: "divider", borderRadius: 1, display: "block" }}
+              sx={{ width: "100%", height: { xs: 720, lg: "max(720px, calc(100vh - 180px))" }, border: 1, borderColor: "divider", borderRadius: 1, display: "block" }}
             />
           ) : (
             <LinearProgress aria-label={words("as_shopper")} />
@@ -113,7 +114,7 @@ function Actions({ receipt, preview }: Shown): ReactNode {
 
 function Sale({ receipt }: { readonly receipt: Receipt }): ReactNode {
   const words = useWordsOf("receipts");
-  const { currency } = receipt;
+  const { currency, payment_method: method } = receipt;
   const amount = (value: string | number | null): ReactNode => <Amount value={value} currency={currency} />;
   const type = receipt.sale_type === "refund" || receipt.sale_type === "exchange" ? receipt.sale_type : "sale";
   const place = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
@@ -128,7 +129,7 @@ function Sale({ receipt }: { readonly receipt: Receipt }): ReactNode {
           [words("place"), place === "" ? "–" : place],
           [words("cashier"), receipt.staff_name ?? "–"],
           [words("type"), words(`types.${type}`)],
-          [words("payment"), receipt.payment_method ?? "–"],
+          [words("payment"), method === null ? "–" : words(`methods.${method}`, { _: method })],
           ...(receipt.amount_tendered === null
             ? []
             : [
@@ -175,6 +176,7 @@ function OrderOf({ receipt, preview }: Shown): ReactNode {
 
 function ClosingsOf({ preview }: Pick<Shown, "preview">): ReactNode {
   const words = useWordsOf("receipts");
+  const locale = useLocale() ?? "en";
   if (!preview) return "–";
   if (preview.closings.length === 0) return words("no_closing");
   return preview.closings.map((closing) => (
@@ -183,7 +185,7 @@ function ClosingsOf({ preview }: Pick<Shown, "preview">): ReactNode {
         {words("closing_of", {
           number: `${closing.series_code}-${closing.closing_number}`,
           terminal: closing.terminal_name ?? "",
-          date: closing.business_date,
+          date: dayText(closing.business_date, locale),
         })}
       </Link>
     </Box>

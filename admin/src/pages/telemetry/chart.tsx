@@ -2,6 +2,7 @@ import { useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
+import { formatLocale } from "../../parts/format-locale.ts";
 
 interface TelemetryChartProps {
   readonly days: readonly { readonly date: string; readonly count: number }[];
@@ -11,7 +12,7 @@ interface TelemetryChartProps {
 export function TelemetryChart({ days, label }: TelemetryChartProps): ReactNode {
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";
-  const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+  const short = new Intl.DateTimeFormat(formatLocale(locale), { day: "numeric", month: "short", timeZone: "UTC" });
   return (
     <BarChart
       height={260}

@@ -16,6 +16,7 @@ import {
   useRedirect,
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
+import { EmptyList } from "../../parts/empty-list.tsx";
 import { InstantField } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -42,7 +43,7 @@ function EventChips(): ReactNode {
 
 export function WebhookList(): ReactNode {
   return (
-    <List sort={{ field: "url", order: "ASC" }} exporter={false}>
+    <List empty={<EmptyList />} sort={{ field: "url", order: "ASC" }} exporter={false}>
       <Rows primary={(row) => String(row["url"])} secondary={() => <EventChips />}>
         <DataTable.Col source="url" sx={{ overflowWrap: "anywhere" }} />
         <DataTable.Col source="event_names" disableSort>

@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../runtime/database.ts";
+import type { ListAnswer } from "../../web-api/list-answer.ts";
+import { listRows, type RowPage } from "../../web-api/list-rows.ts";
+import type { RowStream } from "../../web-api/row-stream.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { adminCriteria } from "../../web-api/search-criteria/admin.ts";
+import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
+import { type SearchCriteria, upperCamel } from "../../web-api/search-criteria/criteria.ts";
+import { parseSearchCriteria } from "../../web-api/search-criteria/parse.ts";
+import { required } from "../../web-api/errors.ts";
+import { type Listing, withinLocations } from "../../web-api/search-list.ts";
+import { ENTRIES } from "./columns.ts";
+import { countByBlock, countByValue, countedColumn, isCountedByBlock } from "./count-queries.ts";
+import { findPage, findPageByValue, within } from "./page-queries.ts";
+
+type Reading = Pick<Deps, "db" | "streamPool">;
+type Entries = RowPage<object> | RowStream<object>;
+
+/** Longer lists are streamed, and counted as they are read. */
+const PAGE_ROWS_MAX = 1_000;
+/** Passing fewer entries than this is quicker than counting past them by block. */
+const OFFSET_FAR = 1_000;
+
+/** What an entry says, without the person when he was erased. */
+function shown(column: "entity_name" | "old_value" | "new_value") {
+  const value = sql.ref(`a.${column}`);
+  return sql`case when gone.log_id is null or ${value} is null then ${value} else '(erased)' end as ${sql.ref(column)}`;
+}
+
+const FROM = sql`audit_log as a left join erased_audit_entry as gone on gone.log_id = a.log_id`;
+const SELECT = sql`a.log_id, a.entity_type, a.entity_id, ${shown("entity_name")}, a.field_name, ${shown("old_value")},
+  ${shown("new_value")}, a.change_source, a.staff_id, a.staff_name, a.terminal_id, a.terminal_name, a.location_id,
+  a.location_name, a.created_at`;
+
+/**
+ * The audit log over searchCriteria (interface §4.6).
+ *
+ * @throws ApiError 400 for missing or malformed criteria and unknown columns.
+ */
+export async function searchEntries(deps: Reading, context: Listing): Promise<ListAnswer> {
+  const criteria = parseSearchCriteria(context.query);
+  if (criteria === undefined) throw required(["searchCriteria"]);
+  return { criteria, rows: await listEntries(deps, context, criteria) };
+}
+
+/** The audit log in the administration's grammar; errors as `searchEntries`. */
+export async function adminEntries(deps: Reading, context: Listing): Promise<{ readonly rows: Entries }> {
+  return { rows: await listEntries(deps, context, adminCriteria(context.query)) };
+}
+
+async function listEntries(
+  { db, streamPool }: Reading,
+  { caller, signal }: Pick<Listing, "caller" | "signal">,
+  criteria: SearchCriteria,
+): Promise<Entries> {
+  const { limit } = compileCriteria(criteria, ENTRIES, "log_id");
+  if (limit !== undefined && limit <= PAGE_ROWS_MAX) {
+    return db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute((tx) => readPage(tx, caller, named(criteria), limit));
+  }
+  const scope = withinLocations(caller, sql<number | null>`a.location_id`);
+  return listRows({
+    db,
+    streamPool,
+    from: FROM,
+    select: SELECT,
+    columns: ENTRIES,
+    primary_key: "log_id",
+    criteria,
+    ...(scope === undefined ? {} : { scope }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Criteria with each field by its name in `ENTRIES`, and no empty groups. */
+function named(criteria: SearchCriteria): SearchCriteria {
+  const names = new Map(Object.keys(ENTRIES).map((name) => [upperCamel(name), name]));
+  const nameOf = (field: string): string => names.get(upperCamel(field)) ?? field;
+  return {
+    ...criteria,
+    filter_groups: criteria.filter_groups
+      .filter(({ filters }) => filters.length > 0)
+      .map(({ filters }) => ({ filters: filters.map((filter) => ({ ...filter, field: nameOf(filter.field) })) })),
+    ...(criteria.sort_orders === undefined
+      ? {}
+      : { sort_orders: criteria.sort_orders.map((order) => ({ ...order, field: nameOf(order.field) })) }),
+  };
+}
+
+/** Counts all entries that match and finds those of the page, in one snapshot. */
+async function readPage(tx: Tx, caller: Caller, criteria: SearchCriteria, limit: number): Promise<RowPage<object>> {
+  // The planner cannot know how few entries the counters lead to, and would spend more on compiling than on reading.
+  await sql`select set_config('jit', 'off', true)`.execute(tx);
+  const { entries, ids } = await findEntries(tx, caller, criteria, limit);
+  return { kind: "page", total_count: entries, rows: ids.length === 0 ? [] : await rowsOf(tx, ids) };
+}
+
+interface Found {
+  readonly entries: number;
+  readonly ids: readonly number[];
+}
+
+async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, limit: number): Promise<Found> {
+  const reached = (location: string) => withinLocations(caller, sql<number | null>`${sql.ref(location)}`);
+  const compiled = compileCriteria(criteria, ENTRIES, "log_id");
+  const scope = reached("a.location_id");
+  const where = scope === undefined ? compiled.where : sql`${scope} and ${compiled.where}`;
+  const wanted = { ...compiled, where: sql<boolean>`${where}`, limit };
+  const { offset } = compiled;
+  const { filter_groups } = criteria;
+  const direction = directionOf(criteria);
+  const isFar = direction !== undefined && offset >= OFFSET_FAR;
+  const by_block = filter_groups.filter(isCountedByBlock);
+  const isAllByBlock = by_block.length === filter_groups.length;
+
+  const column = scope === undefined && !(isFar && isAllByBlock) ? countedColumn(filter_groups) : undefined;
+  if (column !== undefined) {
+    const count = await countByValue(tx, column, filter_groups);
+    if (count.entries <= offset) return { entries: count.entries, ids: [] };
+    const ids =
+      direction === undefined
+        ? await findPage(tx, wanted)
+        : await findPageByValue(tx, column, criteria, wanted, direction, count);
+    return { entries: count.entries, ids };
+  }
+
+  if (!isAllByBlock && by_block.length === 0 && scope === undefined) {
+    const entries = await countNaively(tx, where);
+    return { entries, ids: entries <= offset ? [] : await findPage(tx, wanted) };
+  }
+
+  const block = await countByBlock(tx, by_block, reached, { direction: direction ?? "asc", offset });
+  const span = { from_block: block.first_block, to_block: block.last_block };
+  if (!isAllByBlock) {
+    if (block.entries === 0) return { entries: 0, ids: [] };
+    const bounded = sql<boolean>`${within(span)} and ${where}`;
+    const entries = await countNaively(tx, bounded);
+    return { entries, ids: entries <= offset ? [] : await findPage(tx, { ...wanted, where: bounded }) };
+  }
+  if (block.entries <= offset) return { entries: block.entries, ids: [] };
+  if (direction === undefined) return { entries: block.entries, ids: await findPage(tx, wanted) };
+  const rest = direction === "asc" ? { ...span, from_block: block.start_block } : { ...span, to_block: block.start_block };
+  const ids = await findPage(tx, {
+    ...wanted,
+    where: sql<boolean>`${within(rest)} and ${where}`,
+    offset: offset - block.passed,
+  });
+  return { entries: block.entries, ids };
+}
+
+/** The direction of a list that is sorted by log_id before anything else. */
+function directionOf({ sort_orders }: SearchCriteria): "asc" | "desc" | undefined {
+  const orders = new Map<string, "asc" | "desc">();
+  for (const { field, direction } of sort_orders ?? []) {
+    orders.delete(field);
+    orders.set(field, direction === "ASC" ? "asc" : "desc");
+  }
+  const [first] = orders;
+  if (first === undefined) return "asc";
+  return first[0] === "log_id" ? first[1] : undefined;
+}
+
+async function countNaively(tx: Tx, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from audit_log a where ${where}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+async function rowsOf(tx: Tx, ids: readonly number[]): Promise<readonly object[]> {
+  const { rows } = await sql<object>`
+    select ${SELECT} from ${FROM} where a.log_id = any(${ids}::int8[])
+     order by array_position(${ids}::int8[], a.log_id)`.execute(tx);
+  return rows;
+}

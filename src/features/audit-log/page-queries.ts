@@ -1,0 +1,126 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Tx } from "../../runtime/database.ts";
+import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
+import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
+import { ENTRIES } from "./columns.ts";
+import { BLOCK_BITS, type ValueCount } from "./count-queries.ts";
+
+type Direction = "asc" | "desc";
+
+/** A page to find: what its entries meet, and which of them. */
+export interface Wanted {
+  readonly where: RawBuilder<SqlBool>;
+  readonly orderBy: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The blocks that a page's entries lie in; null: no limit on that side. */
+export interface Span {
+  readonly from_block: number | null;
+  readonly to_block: number | null;
+}
+
+/** How costly a way to a page is, in entries looked at one after the other. */
+interface Way {
+  readonly cost: number;
+  readonly find: (() => Promise<readonly number[]>) | undefined;
+}
+
+/** An entry found through another index lies anywhere in the table. */
+const SCATTERED = 4;
+const WINDOW_MIN = 1_000;
+const WINDOW_MAX = 40_000;
+/** So many values are looked up in statements of their own, whose plans know how frequent each is. */
+const OWN_STATEMENT_MAX = 20;
+
+export const within = ({ from_block, to_block }: Span): RawBuilder<SqlBool> => {
+  const bounds = [
+    ...(from_block === null ? [] : [sql`a.log_id >= ${from_block}::int8 << ${sql.lit(BLOCK_BITS)}`]),
+    ...(to_block === null ? [] : [sql`a.log_id < (${to_block}::int8 + 1) << ${sql.lit(BLOCK_BITS)}`]),
+  ];
+  return bounds.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
+};
+
+/** The ids of a page's entries in their order, by whatever plan the database makes. */
+export async function findPage(tx: Tx, { where, orderBy, limit, offset }: Wanted): Promise<readonly number[]> {
+  return idsOf(
+    tx,
+    sql`select a.log_id from audit_log a where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`,
+  );
+}
+
+/**
+ * The ids of a page in the order of log_id, of entries that are filtered by one column whose matching values were
+ * counted: among the nearest entries where matches are frequent, else through the index of the column.
+ */
+export async function findPageByValue(
+  tx: Tx,
+  column: string,
+  criteria: SearchCriteria,
+  wanted: Wanted,
+  direction: Direction,
+  { entries, all_entries, values }: ValueCount,
+): Promise<readonly number[]> {
+  const { limit, offset } = wanted;
+  const expected = Math.min(limit, entries - offset);
+  if (expected <= 0) return [];
+  const need = offset + expected;
+  const passed = (need * all_entries) / entries;
+  const where = compileCriteria(criteria, ENTRIES, "log_id").where;
+  const indexed = byIndex(tx, column, { ...wanted, where }, direction, need, entries, values);
+  if (passed <= indexed.cost && passed <= WINDOW_MAX / 2) {
+    const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.ceil(3 * passed)));
+    const found = await idsOf(
+      tx,
+      sql`select a.log_id from (select * from audit_log order by log_id ${sql.raw(direction)} limit ${window}) as a
+           where ${where} order by a.log_id ${sql.raw(direction)} limit ${limit}::int8 offset ${offset}::int8`,
+    );
+    if (found.length === expected) return found;
+  }
+  return indexed.find === undefined ? findPage(tx, { ...wanted, where }) : indexed.find();
+}
+
+function byIndex(
+  tx: Tx,
+  column: string,
+  { where, limit, offset }: Wanted,
+  direction: Direction,
+  need: number,
+  entries: number,
+  values: readonly string[] | null,
+): Way {
+  if (values === null) return { cost: Number.POSITIVE_INFINITY, find: undefined };
+  const order = sql.raw(direction);
+  const { sql: name = "", type } = ENTRIES[column] ?? {};
+  const key = type === "text" ? sql.raw(`lower(${name})`) : sql.raw(name);
+  const kind = sql.raw(type === "text" ? "text" : "int");
+  const page = sql`order by log_id ${order} limit ${limit}::int8 offset ${offset}::int8`;
+  const nearestOf = (value: RawBuilder<unknown>) => sql`
+    select a.log_id from audit_log a where ${key} = ${value} and ${where} order by a.log_id ${order} limit ${need}::int8`;
+  const each = values.length <= OWN_STATEMENT_MAX
+    ? sql`select log_id from (${sql.join(
+        values.map((value) => sql`(${nearestOf(sql`${value}::${kind}`)})`),
+        sql` union all `,
+      )}) as hits`
+    : sql`select hit.log_id from unnest(${values}::${kind}[]) as v (value) cross join lateral (${nearestOf(sql`v.value`)}) as hit`;
+  const merge: Way = {
+    cost: SCATTERED * (values.length + Math.min(entries, values.length * need)),
+    find: () => idsOf(tx, sql`${each} ${page}`),
+  };
+  const gather: Way = {
+    cost: SCATTERED * entries,
+    find: () =>
+      idsOf(
+        tx,
+        sql`with hit as materialized (select a.log_id from audit_log a where ${key} = any(${values}::${kind}[]) and ${where})
+            select log_id from hit ${page}`,
+      ),
+  };
+  return merge.cost < gather.cost ? merge : gather;
+}
+
+async function idsOf(tx: Tx, query: RawBuilder<unknown>): Promise<readonly number[]> {
+  const { rows } = await sql<{ log_id: number }>`${query}`.execute(tx);
+  return rows.map(({ log_id }) => log_id);
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { TransactionBuilder } from "kysely";
+import pg from "pg";
+import type { Generations } from "../src/runtime/generations.ts";
+
+/** A transaction of the service, as the code inside of it sees it. */
+interface Open {
+  /** Where its own connection is from; undefined until it has one. */
+  pool: pg.Pool | undefined;
+  is_open: boolean;
+}
+
+/**
+ * Watches every transaction of the process for code inside of it that asks for a second connection: with all connections
+ * held by such transactions, each waits for the others until the time is over. Asking memory counts as well, for memory
+ * that is out of date has to be loaded; so does a poll.
+ *
+ * Only tests pay for it: the service itself keeps no such context.
+ */
+export interface SecondConnections {
+  /** Memory that may have to be loaded; called once for each application. */
+  readonly watchMemory: (generations: Generations) => void;
+  /** Work that an outsider began, such as a test that holds a row and calls the service. */
+  readonly asOutsider: <Result>(work: () => Result) => Result;
+  /** What was asked for, each with its stack. */
+  readonly found: string[];
+}
+
+let watching: SecondConnections | undefined;
+
+export function watchSecondConnections(): SecondConnections {
+  watching ??= install();
+  return watching;
+}
+
+/** @throws AssertionError with the first place that asked for a second connection. */
+export function assertOneConnectionEach(): void {
+  const { found } = watchSecondConnections();
+  assert.equal(found.length, 0, `inside of an open transaction: ${found[0] ?? ""} (${found.length} in all)`);
+}
+
+function install(): SecondConnections {
+  const transactions = new AsyncLocalStorage<Open | undefined>();
+  const found: string[] = [];
+
+  const note = (what: string): void => {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 40;
+    const { stack = "" } = new Error(what);
+    Error.stackTraceLimit = stackTraceLimit;
+    const own = stack.split("\n").filter((line) => !/node_modules|node:internal|one-connection\.ts/.test(line));
+    found.push(own.join("\n"));
+  };
+  const isInside = (): boolean => transactions.getStore()?.is_open === true;
+
+  replace(TransactionBuilder.prototype, "execute", (execute) =>
+    async function watched(this: TransactionBuilder<unknown>, work: (tx: never) => Promise<unknown>) {
+      const open: Open = { pool: undefined, is_open: true };
+      return transactions.run(open, async () => {
+        try {
+          return await Reflect.apply(execute, this, [work]);
+        } finally {
+          open.is_open = false;
+        }
+      });
+    },
+  );
+  replace(pg.Pool.prototype, "connect", (connect) =>
+    function watched(this: pg.Pool, ...args: unknown[]) {
+      const open = transactions.getStore();
+      if (open?.is_open === true) {
+        if (open.pool === undefined) open.pool = this;
+        else note(`a connection of ${String(this.options.application_name)}`);
+      }
+      return Reflect.apply(connect, this, args) as unknown;
+    },
+  );
+
+  return {
+    found,
+    asOutsider: (work) => transactions.run(undefined, work),
+    watchMemory: (generations) => {
+      const { current, poll } = generations;
+      Object.assign(generations, {
+        current: () => {
+          if (isInside()) note("memory, which may be out of date");
+          return current();
+        },
+        poll: () => {
+          if (isInside()) note("a poll");
+          return poll();
+        },
+      });
+    },
+  };
+}
+
+function replace<Name extends string>(
+  prototype: Record<Name, unknown>,
+  name: Name,
+  wrap: (original: (...args: never[]) => unknown) => unknown,
+): void {
+  prototype[name] = wrap(prototype[name] as (...args: never[]) => unknown);
+}
