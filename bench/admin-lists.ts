@@ -60,8 +60,17 @@ function queryText(query: Query): string {
 /** A receipt with everything that one is looked for by, and a closing that does not match. */
 type Sample = Readonly<Record<(typeof SAMPLED)[number], string>>;
 const SAMPLED = [
-  ...["receipt_id", "receipt_number", "grand_total", "location_id", "terminal_id", "order_increment_id", "sale_id"],
-  ...["customer", "card", "report_id", "receipts"],
+  "receipt_id",
+  "receipt_number",
+  "grand_total",
+  "location_id",
+  "terminal_id",
+  "order_increment_id",
+  "sale_id",
+  "customer",
+  "card",
+  "report_id",
+  "receipts",
 ] as const;
 
 async function findSample(owner: pg.Client): Promise<Sample> {
@@ -88,7 +97,9 @@ function startOfDay(days_ago: number): string {
 }
 
 function endOfDay(days_ago: number): string {
-  const next = Temporal.Now.zonedDateTimeISO(TIMEZONE).subtract({ days: days_ago - 1 }).startOfDay();
+  const next = Temporal.Now.zonedDateTimeISO(TIMEZONE)
+    .subtract({ days: days_ago - 1 })
+    .startOfDay();
   return instantText(next.toInstant().subtract({ seconds: 1 }));
 }
 
@@ -230,7 +241,11 @@ function dashboardRequests(): Asked[] {
 }
 
 function totalsRequests({ location_id }: Sample): Asked[] {
-  const of = (name: string, query: Query): Asked => ({ name: `register totals: ${name}`, path: "/register-totals", query });
+  const of = (name: string, query: Query): Asked => ({
+    name: `register totals: ${name}`,
+    path: "/register-totals",
+    query,
+  });
   return [
     of("as the page opens, 30 days", { from: dayOf(29), to: dayOf(0) }),
     of("30 days of one location", { from: dayOf(29), to: dayOf(0), location_id }),

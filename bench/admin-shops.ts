@@ -68,7 +68,15 @@ const FAMILY_NAME = `(array[${FAMILY}])[1 + s.n / 120 % 10] || lower((array[${FA
 
 /** Receipts of about 4 kB, of which the longer texts are compressed. */
 async function seedReceipts(owner: pg.Client, terminals: number, receipts: number): Promise<void> {
-  const item = { name: "Product", qty: 1, price: 12.1, row_total: 12.1, tax_amount: 2.1, tax_class_id: 2, tax_rate: 21 };
+  const item = {
+    name: "Product",
+    qty: 1,
+    price: 12.1,
+    row_total: 12.1,
+    tax_amount: 2.1,
+    tax_class_id: 2,
+    tax_rate: 21,
+  };
   const items = Array.from({ length: 12 }, (_, line) => ({ sku: `SKU-${line}`, ...item }));
   await owner.query(
     `insert into pos.receipt (sale_id, pos_order_id, terminal_id, location_id, staff_id, staff_name, terminal_name, location_name,
@@ -107,11 +115,27 @@ async function withoutIndexes(owner: pg.Client, table: string, fill: () => Promi
 }
 
 const FIGURES = [
-  ...["sales_excl_tax", "sales_tax", "sales_incl_tax", "refunds_excl_tax", "refunds_tax", "refunds_incl_tax"],
-  ...["tender_cash", "tender_card", "tender_split_cash", "tender_split_card", "tender_invoice", "tender_credit_redeemed"],
-  ...["tender_card_refunds", "tender_manual_card_refunds", "tender_credits_issued", "tender_credits_returned"],
-  ...["tender_invoice_credit_notes", "tender_layaway_receivable", "tender_layaway_payments"],
-  ...["tender_credit_due_collections", "tender_cash_rounding"],
+  "sales_excl_tax",
+  "sales_tax",
+  "sales_incl_tax",
+  "refunds_excl_tax",
+  "refunds_tax",
+  "refunds_incl_tax",
+  "tender_cash",
+  "tender_card",
+  "tender_split_cash",
+  "tender_split_card",
+  "tender_invoice",
+  "tender_credit_redeemed",
+  "tender_card_refunds",
+  "tender_manual_card_refunds",
+  "tender_credits_issued",
+  "tender_credits_returned",
+  "tender_invoice_credit_notes",
+  "tender_layaway_receivable",
+  "tender_layaway_payments",
+  "tender_credit_due_collections",
+  "tender_cash_rounding",
 ];
 
 async function seedClosings(owner: pg.Client, terminals: number, receipts: number): Promise<number> {

@@ -9,7 +9,7 @@ import { customerLoads } from "./customers.ts";
 import { benchConfig, benchHeartbeat, benchReceipts } from "./devices.ts";
 import { benchAudit, benchClosings, benchLists, benchTelemetry } from "./lists.ts";
 import type { LoadResult } from "./load.ts";
-import { type Bench, type Part, type Timed, timed } from "./part.ts";
+import { type Bench, type Figures, type Part, type Timed, timed } from "./part.ts";
 import { priceLoads } from "./prices.ts";
 import { receiptPageLoads } from "./receipt-page.ts";
 import { residentMegabytes, startService } from "./service.ts";
@@ -27,7 +27,7 @@ const PARTS = {
   telemetry: benchTelemetry,
   audit: benchAudit,
   "admin-lists": benchAdminLists,
-} satisfies Record<string, Part>;
+} as const satisfies Record<string, Part>;
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 /** Run when `--only` names them: they fill tables with millions of rows. */
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     await note("start");
     for (const part of NAMES) {
       if (!ONLY.has(part)) continue;
-      const figures = await (PARTS[part] as Part)(bench);
+      const figures: Figures = await PARTS[part](bench);
       measured.push(...(figures.measured ?? []));
       lists.push(...(figures.lists ?? []));
       await note(part);

@@ -18,7 +18,7 @@ Every setting is an environment variable. An empty variable counts as absent, va
 ignored, and a setting that cannot be used stops the start with a message that names all such settings at once.
 
 This page is made from the schema in \`src/runtime/config.ts\`: change that, then run
-\`node scripts/configuration-docs.ts\`.
+\`npx node scripts/configuration-docs.ts\`.
 
 ${table(["Variable", "Default", "Meaning", "Example"], rows)}
 `;

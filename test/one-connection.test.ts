@@ -24,7 +24,6 @@ describe("a transaction of the service", () => {
   test("that asks memory or polls is found, even while memory is fresh", async () => {
     await deps.configuration.snapshot();
     await inTransaction(deps.db, () => deps.configuration.snapshot());
-    assert.equal(found.length, 1);
     assert.match(found[0] ?? "", /memory/);
     await inTransaction(deps.db, () => deps.generations.poll());
     assert.equal(found.filter((line) => line.includes("a poll")).length, 1);

@@ -12,16 +12,16 @@ interface Open {
 }
 
 /**
- * Watches every transaction of the process for code inside of it that asks for a second connection: with all connections
- * held by such transactions, each waits for the others until the time is over. Asking memory counts as well, for memory
- * that is out of date has to be loaded; so does a poll.
+ * Watches every transaction of a command (`inTransaction`) for code inside of it that asks for a second connection: with
+ * all connections held by such transactions, each waits for the others until the time is over. Asking memory counts as
+ * well, for memory that is out of date has to be loaded; so does a poll.
  *
  * Only tests pay for it: the service itself keeps no such context.
  */
 export interface SecondConnections {
   /** Memory that may have to be loaded; called once for each application. */
   readonly watchMemory: (generations: Generations) => void;
-  /** Work that an outsider began, such as a test that holds a row and calls the service. */
+  /** Runs what is no part of the transaction that it stands in, such as a request of a test that holds a row. */
   readonly asOutsider: <Result>(work: () => Result) => Result;
   /** What was asked for, each with its stack. */
   readonly found: string[];
@@ -45,36 +45,40 @@ function install(): SecondConnections {
   const found: string[] = [];
 
   const note = (what: string): void => {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 40;
-    const { stack = "" } = new Error(what);
-    Error.stackTraceLimit = stackTraceLimit;
-    const own = stack.split("\n").filter((line) => !/node_modules|node:internal|one-connection\.ts/.test(line));
-    found.push(own.join("\n"));
+    found.push([what, ...callers()].join("\n"));
   };
   const isInside = (): boolean => transactions.getStore()?.is_open === true;
 
-  replace(TransactionBuilder.prototype, "execute", (execute) =>
-    async function watched(this: TransactionBuilder<unknown>, work: (tx: never) => Promise<unknown>) {
-      const open: Open = { pool: undefined, is_open: true };
-      return transactions.run(open, async () => {
-        try {
-          return await Reflect.apply(execute, this, [work]);
-        } finally {
-          open.is_open = false;
-        }
-      });
-    },
+  replace(
+    TransactionBuilder.prototype,
+    "execute",
+    (execute) =>
+      async function watched(this: TransactionBuilder<unknown>, work: (tx: never) => Promise<unknown>) {
+        // Transactions that a test opens by itself are its own affair.
+        if (!callers().some((line) => line.includes("runtime/transaction.ts")))
+          return Reflect.apply(execute, this, [work]);
+        const open: Open = { pool: undefined, is_open: true };
+        return transactions.run(open, async () => {
+          try {
+            return await Reflect.apply(execute, this, [work]);
+          } finally {
+            open.is_open = false;
+          }
+        });
+      },
   );
-  replace(pg.Pool.prototype, "connect", (connect) =>
-    function watched(this: pg.Pool, ...args: unknown[]) {
-      const open = transactions.getStore();
-      if (open?.is_open === true) {
-        if (open.pool === undefined) open.pool = this;
-        else note(`a connection of ${String(this.options.application_name)}`);
-      }
-      return Reflect.apply(connect, this, args) as unknown;
-    },
+  replace(
+    pg.Pool.prototype,
+    "connect",
+    (connect) =>
+      function watched(this: pg.Pool, ...args: unknown[]) {
+        const open = transactions.getStore();
+        if (open?.is_open === true) {
+          if (open.pool === undefined) open.pool = this;
+          else note(`a connection of ${String(this.options.application_name)}`);
+        }
+        return Reflect.apply(connect, this, args) as unknown;
+      },
   );
 
   return {
@@ -102,4 +106,16 @@ function replace<Name extends string>(
   wrap: (original: (...args: never[]) => unknown) => unknown,
 ): void {
   prototype[name] = wrap(prototype[name] as (...args: never[]) => unknown);
+}
+
+/** The project's own lines of the stack. */
+function callers(): string[] {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 40;
+  const { stack = "" } = new Error("here");
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack
+    .split("\n")
+    .slice(1)
+    .filter((line) => !/node_modules|node:internal|one-connection\.ts/.test(line));
 }

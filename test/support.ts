@@ -137,17 +137,19 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const call = async (method: string, url: string, { body, headers, ...rest }: CallOptions = {}): Promise<Answer> => {
     const bearer = "token" in rest ? rest.token : token;
     const isRaw = typeof body === "string" || Buffer.isBuffer(body);
-    const response = await connections.asOutsider(() =>
-      app.inject({
-        method: method as "GET",
-        url,
-        headers: {
-          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
-      }),
+    // Awaited inside: only then does the request begin.
+    const response = await connections.asOutsider(
+      async () =>
+        await app.inject({
+          method: method as "GET",
+          url,
+          headers: {
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+        }),
     );
     const text = response.body;
     const isJson = (response.headers["content-type"] ?? "").startsWith("application/json") && text !== "";

@@ -90,6 +90,10 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.emulateMedia({ media: "screen" });
   });
 
+  await t.test("says that the chain of its series holds", async () => {
+    await page.getByText("The chain holds: ").waitFor();
+  });
+
   await t.test("totals add the closings up", async () => {
     await walk.open("/register-totals");
     await page.getByLabel("From").fill("2026-03-01");
@@ -97,6 +101,8 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     // Each date asks anew; the figures and the chart are of the last answer when the page rests.
     await settled(page);
     await page.getByText("€60.50").first().waitFor();
+    const location = page.getByRole("region", { name: "Per location" });
+    assert.match((await location.getByRole("link").first().getAttribute("href")) ?? "", /register-reports\?filter=/);
     await walk.look("register-totals");
     await walk.open("/register-sessions");
     await walk.look("register-sessions");

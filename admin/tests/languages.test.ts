@@ -83,7 +83,7 @@ describe("every language", () => {
     );
     assert.ok(choices.length > 0);
     assertTexts(choices);
-    assertTexts(SETTINGS.flatMap(({ group }) => [`tk.settings.groups.${group}`, `tk.setting_groups.${group}`]));
+    assertTexts(SETTINGS.map(({ group }) => `tk.settings.groups.${group}`));
   });
 
   test("has no label of a setting that is no more", () => {

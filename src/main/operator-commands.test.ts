@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { newAdministrator } from "../../test/administrator.ts";
+import { queryOnce } from "../../test/empty-database.ts";
 import { startSmtp } from "../../test/smtp.ts";
-import { openApp } from "../../test/support.ts";
+import { cloneDatabase, openApp } from "../../test/support.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
 import { examine, judgeAccount, judgeSkew, nodeVersion } from "./doctor.ts";
@@ -204,6 +205,14 @@ describe("the doctor", () => {
     const bare = { DATABASE_URL: admin_url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, "$1postgres") };
     assert.equal((await stateOf("migrations", bare))?.state, "failed");
     assert.equal((await stateOf("data directory", { DATA_DIR: MAIN }))?.state, "failed");
+  });
+
+  test("fails for a database that a newer version has migrated", async () => {
+    const newer = await cloneDatabase();
+    await queryOnce(newer.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");
+    const found = await stateOf("migrations", { DATABASE_URL: newer.service_url });
+    assert.equal(found?.state, "failed");
+    assert.match(found?.text ?? "", /migrated by a newer Tillkeeper/);
   });
 
   test("warns of a mail server that takes no mails", async () => {

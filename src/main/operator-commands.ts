@@ -134,7 +134,9 @@ ${ENVIRONMENT}`,
 function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("check Node, disk, mail, the database, its roles, migrations and clock, and the keys; fails when one check fails")
+    .description(
+      "check Node, disk, mail, the database, its roles, migrations and clock, and the keys; fails when one check fails",
+    )
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
       const findings = await examine(loadConfig());

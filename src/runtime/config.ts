@@ -87,13 +87,14 @@ const Environment = Type.Object({
   MAIL_FROM: Type.String({
     default: "Tillkeeper <tillkeeper@localhost>",
     examples: ["My shop <receipts@example.org>"],
-    description: "Sender of the mails. Set it together with SMTP_URL: mail servers refuse the default.",
+    description:
+      "Sender of the mails, whose mailbox takes the trial mails of self-checkouts as well. Set it together with SMTP_URL: mail servers refuse the default.",
   }),
   MAIL_PROBE_TO: Type.Optional(
     Type.String({
       examples: ["mail-probe@example.org"],
       description:
-        "Mailbox that exists, for the trial mail that each request for a sign-in code at a self-checkout sends to prove that mails are taken; none sends no trial mails. Absent: the address of MAIL_FROM.",
+        "Mailbox that exists, for the trial mail that each request for a sign-in code at a self-checkout sends to prove that mails are taken (docs/operations/mail.md); none sends no trial mails. Absent: the address of MAIL_FROM.",
     }),
   ),
   MAIL_TIMEOUT_MS: Type.Integer({

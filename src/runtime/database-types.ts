@@ -58,6 +58,7 @@ export interface AuditLog {
   location_id: number | null;
   location_name: string | null;
   created_at: Generated<string>;
+  is_submitted: boolean | null;
 }
 
 export interface AuditLogBlock {

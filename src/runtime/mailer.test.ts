@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, test, type TestContext } from "node:test";
+import { describe, test } from "node:test";
 import PostalMime from "postal-mime";
-import { startSmtp } from "../../test/smtp.ts";
+import { listenAsSmtp, startSmtp } from "../../test/smtp.ts";
 import { type Mail, type Mailer, type MailerOptions, MailFailed, openMailer } from "./mailer.ts";
 
 const MAIL: Mail = {
@@ -105,14 +104,14 @@ describe("mails over SMTP", () => {
   test("a server that stalls, before its greeting or after the data, fails the mail in time", async (t) => {
     const smtp = await startSmtp(t, "stall");
     await assert.rejects(mailerTo(smtp.url, { timeout_ms: 300 }).send(MAIL), failsWith(/within 0\.3 seconds|timeout/i));
-    const silent = await listen(t, () => undefined);
+    const silent = await listenAsSmtp(t, () => undefined);
     const mailer = mailerTo(silent, { timeout_ms: 200 });
     await assert.rejects(mailer.send(MAIL), failsWith(/within 0\.2 seconds|greeting never received/i));
     await assert.rejects(mailer.check(), failsWith(/within 0\.2 seconds|greeting never received/i));
   });
 
   test("a server that dribbles its answers cannot hold a request beyond the limit", async (t) => {
-    const url = await listen(t, (socket) => {
+    const url = await listenAsSmtp(t, (socket) => {
       const timer = setInterval(() => socket.write("220-still here\r\n"), 20);
       socket.on("close", () => clearInterval(timer));
     });
@@ -153,7 +152,7 @@ describe("mails over SMTP", () => {
     const smtp = await startSmtp(t);
     await mailerTo(smtp.url).check();
     assert.equal(smtp.mails.length, 0);
-    const gone = await listen(t, (socket) => socket.destroy());
+    const gone = await listenAsSmtp(t, (socket) => socket.destroy());
     await assert.rejects(mailerTo(gone).check(), MailFailed);
   });
 });
@@ -174,20 +173,3 @@ test("without a mail server, mails are files under the data directory that only 
   assert.equal(mail.attachments.length, 1);
   await assert.rejects(mailerTo(undefined, {}, file).send(MAIL), MailFailed);
 });
-
-async function listen(t: TestContext, onConnection: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    onConnection(socket);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { emptyDatabase, queryOnce } from "../../test/empty-database.ts";
 import { cloneDatabase } from "../../test/support.ts";
-import { listMigrations, migrate } from "./migrate.ts";
+import { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
 
 describe("listMigrations", () => {
   test("numbers run from 1 without a gap and without a double", async () => {
@@ -27,7 +27,9 @@ describe("migrate", () => {
   test("refuses a database that a newer version has migrated, and leaves it as it is", async () => {
     const database = await cloneDatabase();
     await queryOnce(database.owner_url, "insert into pos.migration (number, name) values (9999, '9999_future.sql')");
-    await assert.rejects(migrate(database), /migrated by a newer Tillkeeper \(migration 9999\)/);
+    const refusal = /migrated by a newer Tillkeeper \(migration 9999\)/;
+    await assert.rejects(migrate(database), refusal);
+    await assert.rejects(pendingMigrations(database.service_url), refusal, "nor does a command go to work on it");
   });
 
   test("refuses a database that is not encoded in UTF-8 before it writes anything", async () => {

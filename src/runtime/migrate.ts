@@ -50,7 +50,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** The migrations that the database still lacks; all of them when it has none. Needs no right but to read. */
+/**
+ * The migrations that the database still lacks; all of them when it has none. Needs no right but to read.
+ *
+ * @throws Error when the database was migrated by a newer version.
+ */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
   await client.connect();
@@ -62,11 +66,19 @@ export async function pendingMigrations(url: string): Promise<string[]> {
       found[0]?.exists === true
         ? await client.query<{ number: number }>("select number from pos.migration")
         : { rows: [] };
+    const known = await listMigrations();
+    refuseNewer(rows, known);
     const done = new Set(rows.map(({ number }) => number));
-    return (await listMigrations()).filter(({ number }) => !done.has(number)).map(({ name }) => name);
+    return known.filter(({ number }) => !done.has(number)).map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+function refuseNewer(applied: readonly { readonly number: number }[], known: readonly Migration[]): void {
+  const newest = known.at(-1)?.number ?? 0;
+  const foreign = applied.find(({ number }) => number > newest);
+  if (foreign) throw new Error(`The database was migrated by a newer Tillkeeper (migration ${foreign.number}).`);
 }
 
 async function refuseWrongEncoding(owner: pg.Client): Promise<void> {
@@ -83,10 +95,7 @@ async function applyMigrations(owner: pg.Client, up_to: number): Promise<string[
   );
   const { rows } = await owner.query<{ number: number }>("select number from pos.migration");
   const known = await listMigrations();
-  const newest = known.at(-1)?.number ?? 0;
-  const foreign = rows.find((row) => row.number > newest);
-  if (foreign) throw new Error(`The database was migrated by a newer Tillkeeper (migration ${foreign.number}).`);
-
+  refuseNewer(rows, known);
   const done = new Set(rows.map((row) => row.number));
   const applied: string[] = [];
   for (const { number, name } of known) {

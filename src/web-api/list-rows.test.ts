@@ -270,6 +270,25 @@ describe("lists on PostgreSQL", { skip }, () => {
     );
   });
 
+  test("a long list is cut into the same pages from either end, ties in the direction of the last order", async () => {
+    const rows = 25_050;
+    const long = { ...numberColumns, kind: { sql: "(r.id % 7)", type: "int" as const } };
+    for (const direction of ["ASC", "DESC"] as const) {
+      const sign = direction === "ASC" ? 1 : -1;
+      const whole = Array.from({ length: rows }, (_, index) => index + 1).toSorted(
+        (a, b) => sign * ((a % 7) - (b % 7) || a - b),
+      );
+      // The first two; around 10,000 rows, from where the end is looked at; around the middle; the last two and beyond.
+      for (const current_page of [1, 2, 100, 101, 125, 126, 127, 250, 251, 252]) {
+        const sort_orders = [{ field: "kind", direction }];
+        const criteria = { filter_groups: [], sort_orders, page_size: 100, current_page };
+        const answer = await page({ from: numbers(rows), columns: long, is_long: true, criteria });
+        const expected = whole.slice((current_page - 1) * 100, current_page * 100);
+        assert.deepEqual([answer.total_count, answer.ids], [rows, expected], `page ${current_page} ${direction}`);
+      }
+    }
+  });
+
   test("all rows come in batches of 500 with their count known beforehand", async () => {
     const { total_count, batches } = await stream({ count: 1_200 });
     assert.equal(total_count, 1_200);

@@ -26,6 +26,11 @@ export interface ListRequest {
   /** The name of a unique column of `columns`: the last sort key. */
   readonly primary_key: string;
   readonly criteria: SearchCriteria;
+  /**
+   * The rows are many: a page is picked by its keys along an index, from the nearer end, and only its rows are read. Rows
+   * that sort alike follow the direction of the last order.
+   */
+  readonly is_long?: boolean;
   /** A faster way to count all rows that match; absent: they are counted. */
   readonly total?: RawBuilder<number>;
   /** What the caller may see at all, such as the rows of the token's locations. */
@@ -41,6 +46,8 @@ interface Placed {
 }
 
 const PAGE_ROWS_MAX = 1_000;
+/** From so many rows before a page on, it may be shorter to come from the end. */
+const DEEP_ROWS = 10_000;
 
 /**
  * Lists rows by search criteria, in a stable order. A page of up to 1,000 rows comes with its count from one statement;
@@ -49,8 +56,8 @@ const PAGE_ROWS_MAX = 1_000;
  * @throws ApiError 400 for an unknown filter or sort field, 503 when no stream becomes free in time.
  */
 export async function listRows<Row extends object>(request: ListRequest): Promise<RowPage<Row> | RowStream<Row>> {
-  const { criteria, columns, primary_key, scope } = request;
-  const compiled = compileCriteria(criteria, columns, primary_key);
+  const { criteria, columns, primary_key, scope, is_long = false } = request;
+  const compiled = compileCriteria(criteria, columns, primary_key, is_long ? "as_sorted" : "ascending");
   const where = scope === undefined ? compiled.where : sql<SqlBool>`(${scope}) and ${compiled.where}`;
   const query = { ...compiled, where };
   return query.limit !== undefined && query.limit <= PAGE_ROWS_MAX
@@ -58,18 +65,20 @@ export async function listRows<Row extends object>(request: ListRequest): Promis
     : openStream<Row>(request, query);
 }
 
-async function readPage<Row extends object>(
-  { db, from, select, total }: ListRequest,
-  { where, orderBy, limit, offset }: CompiledCriteria,
-): Promise<RowPage<Row>> {
+async function readPage<Row extends object>(request: ListRequest, query: CompiledCriteria): Promise<RowPage<Row>> {
+  const { db, from, select, total, is_long = false } = request;
+  const { where, orderBy, limit, offset } = query;
   const counted = total ?? sql<number>`(select count(*) from ${from} where ${where})`;
+  const page = is_long
+    ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
+    : sql`where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
   const { rows } = await sql<Row & Placed>`
+    with counted__ as materialized (select ${counted} as total__)
     select page__.*, counted__.total__
-      from (select ${counted} as total__) as counted__
+      from counted__
       left join (
         select row_number() over (order by ${orderBy}) as place__, ${select}
-          from ${from} where ${where}
-         order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8
+          from ${from} ${page}
       ) as page__ on true
      order by page__.place__`.execute(db);
   return {
@@ -77,6 +86,29 @@ async function readPage<Row extends object>(
     total_count: Number(rows[0]?.total__ ?? 0),
     rows: rows.filter((row) => row.place__ !== null).map(withoutPlace),
   };
+}
+
+function keyOf({ columns, primary_key }: ListRequest): RawBuilder<unknown> {
+  const column = columns[primary_key];
+  if (column === undefined) throw new Error(`The list has no column ${primary_key}.`);
+  return sql.raw(column.sql);
+}
+
+function keysOfPage(
+  request: ListRequest,
+  { where, orderBy, reverseOrderBy, limit = 0, offset }: CompiledCriteria,
+): RawBuilder<unknown> {
+  const keys = sql`select ${keyOf(request)} as key__ from ${request.from} where ${where}`;
+  if (offset < DEEP_ROWS) return sql`${keys} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
+  const after = sql`(select total__ - ${offset}::int8 from counted__)`;
+  // Of the two only the one whose condition on the count holds is run.
+  return sql`
+    select key__ from (
+      (${keys} and ${after} > ${offset}::int8 order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8)
+      union all
+      (${keys} and ${after} <= ${offset}::int8 order by ${reverseOrderBy}
+        limit greatest(least(${limit}::int8, ${after}), 0) offset greatest(${after} - ${limit}::int8, 0))
+    ) as keys__`;
 }
 
 function withoutPlace<Row extends object>({ total__: _total, place__: _place, ...row }: Row & Placed): Row {

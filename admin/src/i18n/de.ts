@@ -20,7 +20,6 @@ import { permissions } from "./de/permissions.ts";
 import { overrides } from "./de/overrides.ts";
 import { columns } from "./de/columns.ts";
 import { options } from "./de/options.ts";
-import { settingGroups } from "./de/setting-groups.ts";
 import { settingOptions } from "./de/setting-options.ts";
 import { firstRun } from "./de/first-run.ts";
 import { shopResources } from "./de/shop-resources.ts";
@@ -39,7 +38,6 @@ export const de: Messages = {
     overrides,
     columns,
     options,
-    setting_groups: settingGroups,
     first_run: firstRun,
     screens: {
       ...closings.screens,

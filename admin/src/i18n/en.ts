@@ -20,7 +20,6 @@ import { permissions } from "./en/permissions.ts";
 import { overrides } from "./en/overrides.ts";
 import { columns } from "./en/columns.ts";
 import { options } from "./en/options.ts";
-import { settingGroups } from "./en/setting-groups.ts";
 import { settingOptions } from "./en/setting-options.ts";
 import { firstRun } from "./en/first-run.ts";
 import { shopResources } from "./en/shop-resources.ts";
@@ -38,7 +37,6 @@ export const en = {
     overrides,
     columns,
     options,
-    setting_groups: settingGroups,
     first_run: firstRun,
     screens: {
       ...closings.screens,

@@ -20,7 +20,6 @@ import { permissions } from "./nl/permissions.ts";
 import { overrides } from "./nl/overrides.ts";
 import { columns } from "./nl/columns.ts";
 import { options } from "./nl/options.ts";
-import { settingGroups } from "./nl/setting-groups.ts";
 import { settingOptions } from "./nl/setting-options.ts";
 import { firstRun } from "./nl/first-run.ts";
 import { shopResources } from "./nl/shop-resources.ts";
@@ -39,7 +38,6 @@ export const nl: Messages = {
     overrides,
     columns,
     options,
-    setting_groups: settingGroups,
     first_run: firstRun,
     screens: {
       ...closings.screens,

@@ -7,102 +7,65 @@ import {
   DeleteWithConfirmButton,
   Edit,
   FormDataConsumer,
-  List,
-  NumberInput,
   type RaRecord,
   required,
   SaveButton,
   SelectInput,
   SimpleForm,
-  TextInput,
   Toolbar,
   useRecordContext,
   useTranslate,
 } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
-import type { AnyRow } from "../parts/any-row.ts";
-import { EmptyList } from "../parts/empty-list.tsx";
 import { CountInput, DecimalInput } from "../parts/decimal-input.tsx";
 import { FormPart } from "../parts/form-part.tsx";
-import { Rows } from "../parts/rows.tsx";
-import { StateBeside } from "../parts/state-beside.tsx";
-import { SearchField } from "../parts/search-field.tsx";
 import { Section } from "../parts/section.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
 import { CouponsOfRule } from "./coupons/of-rule.tsx";
 import { RuleAmountInput } from "./promotions/amount-input.tsx";
 import { Effect } from "./promotions/effect.tsx";
 import { ExplainedChoice } from "./promotions/explained-choice.tsx";
-import { DayInputs, RuleDays, RuleStateChip } from "./promotions/rule-days.tsx";
-import { everywhere, ScopeInputs, useScopes, useScopeTexts, WebsiteFilter } from "./promotions/scopes.tsx";
+import { RuleDays, RuleStateChip } from "./promotions/rule-days.tsx";
+import { NEW_RULE, NewRuleForm, RuleFields } from "./promotions/rule-form.tsx";
+import { RuleList, useWhom } from "./promotions/rule-list.tsx";
 
 const ACTIONS = ["by_percent", "by_fixed", "cart_fixed", "buy_x_get_y"];
 const COUPON_TYPES = ["NO_COUPON", "SPECIFIC_COUPON", "AUTO"];
 
-function useFilters() {
+function CouponFilter({ source }: { readonly source: string; readonly alwaysOn?: boolean }): ReactNode {
   const words = useWordsOf("promotions");
-  return [
-    <SearchField key="name" source="name" alwaysOn />,
+  return (
     <SelectInput
-      key="active"
-      source="is_active"
-      alwaysOn
-      choices={[
-        { id: "true", name: "tk.yes" },
-        { id: "false", name: "tk.no" },
-      ]}
-    />,
-    <SelectInput
-      key="coupon"
-      source="coupon_type"
-      alwaysOn
+      source={source}
       translateChoice={false}
       choices={COUPON_TYPES.map((id) => ({ id, name: words(`coupon_types.${id}.name`) }))}
-    />,
-    <WebsiteFilter key="website" source="website_ids.finset" alwaysOn />,
-  ];
+    />
+  );
 }
+
+const FILTERS = [<CouponFilter key="coupon" source="coupon_type" alwaysOn />];
 
 export function CartRuleList(): ReactNode {
   const words = useWordsOf("promotions");
-  const { websites, groups } = useScopeTexts();
-  const whom = (row: AnyRow): string =>
-    `${websites(row["website_ids"] as number[])} · ${groups(row["customer_group_ids"] as number[])}`;
+  const whom = useWhom();
   return (
-    <List empty={<EmptyList />} filters={useFilters()} sort={{ field: "sort_order", order: "ASC" }} exporter={false}>
-      <Rows
-        primary={(row) => String(row["name"])}
-        secondary={(row) => (
-          <StateBeside state={<RuleStateChip rule={row} />}>
-            <Effect rule={row} texts="cart_effects" />
-          </StateBeside>
-        )}
-      >
-        <DataTable.Col source="sort_order" />
-        <DataTable.Col source="name" />
-        <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="cart_effects" />} />
-        <DataTable.Col
-          source="coupon_type"
-          render={(row) => words(`coupon_types.${String(row["coupon_type"])}.name`)}
-        />
-        <DataTable.Col source="whom" disableSort render={whom} />
-        <DataTable.Col source="days" disableSort render={(row) => <RuleDays rule={row} />} />
-        <DataTable.NumberCol source="times_used" />
-        <DataTable.Col source="state" disableSort render={(row) => <RuleStateChip rule={row} />} />
-      </Rows>
-    </List>
+    <RuleList effects="cart_effects" filters={FILTERS}>
+      <DataTable.Col source="sort_order" />
+      <DataTable.Col source="name" />
+      <DataTable.Col source="effect" disableSort render={(row) => <Effect rule={row} texts="cart_effects" />} />
+      <DataTable.Col source="coupon_type" render={(row) => words(`coupon_types.${String(row["coupon_type"])}.name`)} />
+      <DataTable.Col source="whom" disableSort render={whom} />
+      <DataTable.Col source="days" disableSort render={(row) => <RuleDays rule={row} />} />
+      <DataTable.NumberCol source="times_used" />
+      <DataTable.Col source="state" disableSort render={(row) => <RuleStateChip rule={row} />} />
+    </RuleList>
   );
 }
 
 function Fields(): ReactNode {
   const words = useWordsOf("promotions");
   return (
-    <>
-      <FormPart title={words("what")} lead={words("cart_lead")}>
-        <TextInput source="name" validate={required()} />
-        <TextInput source="description" multiline />
-        <BooleanInput source="is_active" />
-      </FormPart>
+    <RuleFields lead={words("cart_lead")} stop_lead={words("cart_stop_lead")}>
       <FormPart title={words("discount")}>
         <ExplainedChoice source="simple_action" texts="cart_actions" ids={ACTIONS} />
         <FormDataConsumer>
@@ -121,17 +84,7 @@ function Fields(): ReactNode {
         <ExplainedChoice source="coupon_type" texts="coupon_types" ids={COUPON_TYPES} />
         <CountInput source="uses_per_customer" helperText={words("no_limit_lead")} />
       </FormPart>
-      <FormPart title={words("whom")}>
-        <ScopeInputs />
-      </FormPart>
-      <FormPart title={words("when")} lead={words("when_lead")}>
-        <DayInputs />
-      </FormPart>
-      <FormPart title={words("order")}>
-        <NumberInput source="sort_order" step={1} validate={required()} helperText={words("sort_order_lead")} />
-        <BooleanInput source="stop_rules_processing" helperText={words("cart_stop_lead")} />
-      </FormPart>
-    </>
+    </RuleFields>
   );
 }
 
@@ -168,30 +121,15 @@ function withNumbers(rule: RaRecord): RaRecord {
   return { ...rule, uses_per_customer: rule["uses_per_customer"] ?? 0, discount_step: rule["discount_step"] ?? 0 };
 }
 
-const NEW = {
-  is_active: true,
-  simple_action: "by_percent",
-  coupon_type: "NO_COUPON",
-  sort_order: 0,
-  stop_rules_processing: true,
-  apply_to_shipping: false,
-};
+const NEW = { ...NEW_RULE, coupon_type: "NO_COUPON", apply_to_shipping: false };
 
 export function CartRuleCreate(): ReactNode {
   return (
     <Create redirect="edit" transform={withNumbers}>
-      <NewCartRule />
+      <NewRuleForm values={NEW}>
+        <Fields />
+      </NewRuleForm>
     </Create>
-  );
-}
-
-function NewCartRule(): ReactNode {
-  const scopes = useScopes();
-  if (!scopes) return null;
-  return (
-    <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ ...NEW, ...everywhere(scopes) }}>
-      <Fields />
-    </SimpleForm>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   useRecordContext,
 } from "react-admin";
 import type { AnyRow } from "../parts/any-row.ts";
+import { byName } from "../parts/by-name.ts";
 import { CountInput } from "../parts/decimal-input.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { Figures } from "../parts/figures.tsx";
@@ -27,8 +28,6 @@ import { Section } from "../parts/section.tsx";
 import { useCall } from "../parts/use-call.ts";
 import { useWordsOf } from "../parts/use-words.ts";
 import { CouponStateChip, CouponUsage } from "./coupons/usage.tsx";
-
-const byName = (typed: string) => ({ name: { like: `%${typed}%` } });
 
 const FILTERS = [
   <SearchField key="code" source="code" alwaysOn />,

@@ -12,6 +12,7 @@ import {
 } from "react-admin";
 import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
+import { EmptyText } from "../parts/empty-text.tsx";
 import { errorText } from "../parts/error-text.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
@@ -65,11 +66,7 @@ function Lead(): ReactNode {
 
 function Empty(): ReactNode {
   const words = useWordsOf("system");
-  return (
-    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
-      {words("jobs.empty")}
-    </Typography>
-  );
+  return <EmptyText>{words("jobs.empty")}</EmptyText>;
 }
 
 function Small(): ReactNode {

@@ -1,7 +1,8 @@
-import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactNode } from "react";
 import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList } from "react-admin";
 import type { Row } from "../api/client.ts";
+import { EmptyText } from "../parts/empty-text.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
@@ -35,11 +36,7 @@ function Missing({ health }: { readonly health: Health }): ReactNode {
 
 function Empty(): ReactNode {
   const words = useWordsOf("system");
-  return (
-    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
-      {words("health.empty")}
-    </Typography>
-  );
+  return <EmptyText>{words("health.empty")}</EmptyText>;
 }
 
 export function SyncHealthList(): ReactNode {

@@ -6,3 +6,6 @@ export function dayText(day: string, locale: string): string {
     new Date(`${day}T00:00:00Z`),
   );
 }
+
+/** What makes a text input ask for a day. */
+export const DAY_INPUT = { type: "date", slotProps: { inputLabel: { shrink: true } } } as const;

@@ -12,7 +12,14 @@ export function parseInstant(text: string): Date {
 
 /** An instant in the reader's own zone and language. */
 export function instantText(text: string, locale: string): string {
-  return new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: "medium", timeStyle: "short" }).format(parseInstant(text));
+  return new Intl.DateTimeFormat(formatLocale(locale), { dateStyle: "medium", timeStyle: "short" }).format(
+    parseInstant(text),
+  );
+}
+
+/** The time of an instant in the reader's own zone and language. */
+export function timeText(text: string, locale: string): string {
+  return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: "short" }).format(parseInstant(text));
 }
 
 /** How long ago, in the largest unit that says enough: `5 minutes ago`. */

@@ -272,10 +272,11 @@ describe("the number of entries that a page of the list tells", () => {
     await counts(token);
     await fold();
     await counts(token);
-    const { rows } = await deps.pool.query<{ rows: number; keys: number }>(
-      "select count(*) as rows, count(distinct (day, entity_type, change_source, location_id)) as keys from audit_log_count",
+    const { rows } = await deps.pool.query<{ noted: number; added: number; all: number }>(
+      `select (select count(*) from audit_log_noted) as noted, (select sum(entries)::int8 from audit_log_block) as added,
+              (select count(*) from audit_log) as all`,
     );
-    assert.equal(rows[0]?.rows, rows[0]?.keys, "one row a day and kind");
+    assert.deepEqual(rows[0], { noted: 0, added: rows[0]?.all, all: rows[0]?.all });
   });
 
   test("counts no entry of another location for a token that is bound", async () => {

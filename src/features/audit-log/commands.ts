@@ -6,7 +6,7 @@ import { type CsvColumn, csvOf } from "../../web-api/csv.ts";
 import type { RowPage } from "../../web-api/list-rows.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/row-stream.ts";
-import { foldEntries, isFoldDue } from "./count-queries.ts";
+import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./count-queries.ts";
 import { adminEntries } from "./list-queries.ts";
 import { insertEntries } from "./queries.ts";
 import { type CsvEntry, storedEntries, zulu } from "./rules.ts";
@@ -65,7 +65,8 @@ export async function exportEntries(deps: Deps, context: RequestContext): Promis
 }
 
 /** Adds up what came into the log since the last time. */
-export async function addUpEntries({ db }: Deps): Promise<void> {
+export async function addUpEntries({ db }: Pick<Deps, "db">): Promise<void> {
   if (!(await isFoldDue(db))) return;
-  while ((await inTransaction(db, foldEntries)) > 0);
+  // What comes meanwhile waits for the next time: under a steady stream this would never end.
+  while ((await inTransaction(db, foldEntries)) >= FOLD_ENTRIES_MAX);
 }

@@ -37,11 +37,17 @@ const NOTED = sql`audit_log_noted n cross join lateral (
 /** Every log_id of a block shifted by so many bits is the block's number. */
 export const BLOCK_BITS = 14;
 
-/** Blocks in which entries may match, with how many of them do. */
-export interface BlockCount {
-  readonly entries: number;
+const BITS = sql.lit(BLOCK_BITS);
+
+/** The blocks that entries lie in; null: no limit on that side. */
+export interface Span {
   readonly first_block: number | null;
   readonly last_block: number | null;
+}
+
+/** How many entries match, and the blocks they lie in. */
+export interface BlockCount extends Span {
+  readonly entries: number;
   /** The block in which the page begins, and how many matching entries are passed before it. */
   readonly start_block: number | null;
   readonly passed: number;
@@ -87,7 +93,6 @@ export async function countByBlock(
   { direction, offset }: { readonly direction: "asc" | "desc"; readonly offset: number },
 ): Promise<BlockCount> {
   const filters = filter_groups.flatMap((group) => group.filters);
-  const moments = filters.flatMap((filter) => momentOf(filter) ?? []);
   const within = (columns: Columns, location: string): Condition => {
     const { where } = compileCriteria({ filter_groups }, columns, "entity_type");
     const scope = reached(location);
@@ -101,20 +106,18 @@ export async function countByBlock(
   const ofEntries = within(ENTRIES, "a.location_id");
   const { rows } = await sql<BlockCount>`
     with split as materialized (
-      select b.block from audit_log_block b
-       where exists (select from unnest(${moments}::timestamptz[]) as m (moment)
-                      where b.last_at >= m.moment and b.first_at <= m.moment + interval '1 second')
+      select b.block from audit_log_block b where ${isSplit(filter_groups)}
     ), counted as materialized (
       select block, sum(entries)::int8 as entries from (
         ${counters} where ${within(KINDS, "c.location_id")} and b.block <> all (array(select block from split))
         union all
         select s.block, count(*) from split s cross join lateral (
-          select * from audit_log where log_id >= s.block << ${sql.lit(BLOCK_BITS)} and log_id < (s.block + 1) << ${sql.lit(BLOCK_BITS)}
+          select * from audit_log where log_id >= s.block << ${BITS} and log_id < (s.block + 1) << ${BITS}
            order by log_id limit 16384) a
          where ${ofEntries} group by 1
         union all
-        select n.first_id >> ${sql.lit(BLOCK_BITS)}, count(*) from ${NOTED}
-         where n.first_id >> ${sql.lit(BLOCK_BITS)} <> all (array(select block from split)) and ${ofEntries} group by 1
+        select n.first_id >> ${BITS}, count(*) from ${NOTED}
+         where n.first_id >> ${BITS} <> all (array(select block from split)) and ${ofEntries} group by 1
       ) as parts group by block
     ), placed as (
       select block, entries, sum(entries) over (order by block ${order})::int8 as upto from counted where entries > 0
@@ -129,12 +132,33 @@ export async function countByBlock(
   return row;
 }
 
+/**
+ * The blocks that can hold entries of the time that groups ask for. Others of the groups, and of what they are filtered
+ * by, are not looked at.
+ */
+export async function spanOfTime(tx: Tx, groups: readonly FilterGroup[]): Promise<Span> {
+  const filter_groups = groups.filter(
+    (group) => isCountedByBlock(group) && group.filters.every(({ field }) => field === "created_at"),
+  );
+  if (filter_groups.length === 0) return { first_block: null, last_block: null };
+  const ofBlocks = compileCriteria({ filter_groups }, KINDS, "created_at").where;
+  const ofEntries = compileCriteria({ filter_groups }, ENTRIES, "log_id").where;
+  const { rows } = await sql<Span>`
+    select coalesce(min(block), 0)::int8 as first_block, coalesce(max(block), -1)::int8 as last_block
+      from (select b.block from audit_log_block b where ${ofBlocks} or ${isSplit(filter_groups)}
+            union all select n.first_id >> ${BITS} from ${NOTED} where ${ofEntries}) as blocks`.execute(tx);
+  return rows[0] ?? { first_block: null, last_block: null };
+}
+
+/** Whether a moment that filters name lies between the entries of a block. */
+function isSplit(groups: readonly FilterGroup[]): Condition {
+  const moments = groups.flatMap((group) => group.filters).flatMap((filter) => momentOf(filter) ?? []);
+  return sql`exists (select from unnest(${moments}::timestamptz[]) as m (moment)
+    where b.last_at >= m.moment and b.first_at <= m.moment + interval '1 second')`;
+}
+
 /** Counts what groups match that are all about one column, from the counters of its values. */
-export async function countByValue(
-  tx: Tx,
-  column: string,
-  filter_groups: readonly FilterGroup[],
-): Promise<ValueCount> {
+export async function countByValue(tx: Tx, column: string, filter_groups: readonly FilterGroup[]): Promise<ValueCount> {
   const key = VALUES[column];
   const entry = ENTRIES[column];
   if (!key || !entry) throw new Error(`the values of ${column} are not counted`);
@@ -163,11 +187,11 @@ function momentOf({ field, value }: Filter): string | undefined {
   return field === "created_at" ? castValue(value, "timestamp")?.text : undefined;
 }
 
-/** So many entries are added up in one transaction: about a second's work. */
-const FOLD_ENTRIES_MAX = 100_000;
+/** So many entries are added up in one transaction, which takes a second or two. */
+export const FOLD_ENTRIES_MAX = 100_000;
 
 /**
- * Adds up entries that came since the last time, at most 100,000 and a block more. Entries and counters agree at every
+ * Adds up entries that came since the last time, at most 100,000 and a block more at once. Entries and counters agree at every
  * moment. One caller at a time works; readers do not wait.
  *
  * @returns how many were added up; 0 when all are.
@@ -182,7 +206,7 @@ export async function foldEntries(tx: Tx): Promise<number> {
     ), gone as (
       delete from audit_log_noted where ctid = any (array(select place from due)) returning first_id, last_id
     ), entry as materialized (
-      select a.log_id, a.log_id >> ${sql.lit(BLOCK_BITS)} as block, left(a.entity_type, 200) as entity_type, a.change_source,
+      select a.log_id, a.log_id >> ${BITS} as block, left(a.entity_type, 200) as entity_type, a.change_source,
              a.location_id, left(a.field_name, 200) as field_name, left(a.staff_name, 200) as staff_name, a.staff_id,
              a.terminal_id, left(a.entity_name, 200) as entity_name, a.created_at,
              a.log_id not in (select log_id from erased_audit_entry) as is_named

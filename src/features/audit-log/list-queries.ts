@@ -12,7 +12,7 @@ import { parseSearchCriteria } from "../../web-api/search-criteria/parse.ts";
 import { required } from "../../web-api/errors.ts";
 import { type Listing, withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
-import { countByBlock, countByValue, countedColumn, isCountedByBlock } from "./count-queries.ts";
+import { countByBlock, countByValue, countedColumn, isCountedByBlock, spanOfTime } from "./count-queries.ts";
 import { findPage, findPageByValue, within } from "./page-queries.ts";
 
 type Reading = Pick<Deps, "db" | "streamPool">;
@@ -50,9 +50,10 @@ export async function adminEntries(deps: Reading, context: Listing): Promise<{ r
   return { rows: await listEntries(deps, context, adminCriteria(context.query)) };
 }
 
-async function listEntries(
+/** The entries that criteria name, counted exactly and read from one snapshot; errors as `searchEntries`. */
+export async function listEntries(
   { db, streamPool }: Reading,
-  { caller, signal }: Pick<Listing, "caller" | "signal">,
+  { caller, signal }: Pick<Listing, "caller"> & Partial<Pick<Listing, "signal">>,
   criteria: SearchCriteria,
 ): Promise<Entries> {
   const { limit } = compileCriteria(criteria, ENTRIES, "log_id");
@@ -115,8 +116,7 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
   const { filter_groups } = criteria;
   const direction = directionOf(criteria);
   const isFar = direction !== undefined && offset >= OFFSET_FAR;
-  const by_block = filter_groups.filter(isCountedByBlock);
-  const isAllByBlock = by_block.length === filter_groups.length;
+  const isAllByBlock = filter_groups.every(isCountedByBlock);
 
   const column = scope === undefined && !(isFar && isAllByBlock) ? countedColumn(filter_groups) : undefined;
   if (column !== undefined) {
@@ -129,22 +129,17 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
     return { entries: count.entries, ids };
   }
 
-  if (!isAllByBlock && by_block.length === 0 && scope === undefined) {
-    const entries = await countNaively(tx, where);
-    return { entries, ids: entries <= offset ? [] : await findPage(tx, wanted) };
-  }
-
-  const block = await countByBlock(tx, by_block, reached, { direction: direction ?? "asc", offset });
-  const span = { from_block: block.first_block, to_block: block.last_block };
   if (!isAllByBlock) {
-    if (block.entries === 0) return { entries: 0, ids: [] };
-    const bounded = sql<boolean>`${within(span)} and ${where}`;
+    const bounded = sql<boolean>`${within(await spanOfTime(tx, filter_groups))} and ${where}`;
     const entries = await countNaively(tx, bounded);
     return { entries, ids: entries <= offset ? [] : await findPage(tx, { ...wanted, where: bounded }) };
   }
+
+  const block = await countByBlock(tx, filter_groups, reached, { direction: direction ?? "asc", offset });
   if (block.entries <= offset) return { entries: block.entries, ids: [] };
   if (direction === undefined) return { entries: block.entries, ids: await findPage(tx, wanted) };
-  const rest = direction === "asc" ? { ...span, from_block: block.start_block } : { ...span, to_block: block.start_block };
+  const rest =
+    direction === "asc" ? { ...block, first_block: block.start_block } : { ...block, last_block: block.start_block };
   const ids = await findPage(tx, {
     ...wanted,
     where: sql<boolean>`${within(rest)} and ${where}`,

@@ -3,7 +3,7 @@ import type { Tx } from "../../runtime/database.ts";
 import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
 import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
 import { ENTRIES } from "./columns.ts";
-import { BLOCK_BITS, type ValueCount } from "./count-queries.ts";
+import { BLOCK_BITS, type Span, type ValueCount } from "./count-queries.ts";
 
 type Direction = "asc" | "desc";
 
@@ -15,12 +15,6 @@ export interface Wanted {
   readonly offset: number;
 }
 
-/** The blocks that a page's entries lie in; null: no limit on that side. */
-export interface Span {
-  readonly from_block: number | null;
-  readonly to_block: number | null;
-}
-
 /** How costly a way to a page is, in entries looked at one after the other. */
 interface Way {
   readonly cost: number;
@@ -30,14 +24,14 @@ interface Way {
 /** An entry found through another index lies anywhere in the table. */
 const SCATTERED = 4;
 const WINDOW_MIN = 1_000;
-const WINDOW_MAX = 40_000;
 /** So many values are looked up in statements of their own, whose plans know how frequent each is. */
 const OWN_STATEMENT_MAX = 20;
 
-export const within = ({ from_block, to_block }: Span): RawBuilder<SqlBool> => {
+/** That an entry lies in one of these blocks. */
+export const within = ({ first_block, last_block }: Span): RawBuilder<SqlBool> => {
   const bounds = [
-    ...(from_block === null ? [] : [sql`a.log_id >= ${from_block}::int8 << ${sql.lit(BLOCK_BITS)}`]),
-    ...(to_block === null ? [] : [sql`a.log_id < (${to_block}::int8 + 1) << ${sql.lit(BLOCK_BITS)}`]),
+    ...(first_block === null ? [] : [sql`a.log_id >= ${first_block}::int8 << ${sql.lit(BLOCK_BITS)}`]),
+    ...(last_block === null ? [] : [sql`a.log_id < (${last_block}::int8 + 1) << ${sql.lit(BLOCK_BITS)}`]),
   ];
   return bounds.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
 };
@@ -69,8 +63,8 @@ export async function findPageByValue(
   const passed = (need * all_entries) / entries;
   const where = compileCriteria(criteria, ENTRIES, "log_id").where;
   const indexed = byIndex(tx, column, { ...wanted, where }, direction, need, entries, values);
-  if (passed <= indexed.cost && passed <= WINDOW_MAX / 2) {
-    const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.ceil(3 * passed)));
+  if (passed <= indexed.cost) {
+    const window = Math.max(WINDOW_MIN, Math.ceil(3 * passed));
     const found = await idsOf(
       tx,
       sql`select a.log_id from (select * from audit_log order by log_id ${sql.raw(direction)} limit ${window}) as a
@@ -98,12 +92,13 @@ function byIndex(
   const page = sql`order by log_id ${order} limit ${limit}::int8 offset ${offset}::int8`;
   const nearestOf = (value: RawBuilder<unknown>) => sql`
     select a.log_id from audit_log a where ${key} = ${value} and ${where} order by a.log_id ${order} limit ${need}::int8`;
-  const each = values.length <= OWN_STATEMENT_MAX
-    ? sql`select log_id from (${sql.join(
-        values.map((value) => sql`(${nearestOf(sql`${value}::${kind}`)})`),
-        sql` union all `,
-      )}) as hits`
-    : sql`select hit.log_id from unnest(${values}::${kind}[]) as v (value) cross join lateral (${nearestOf(sql`v.value`)}) as hit`;
+  const each =
+    values.length <= OWN_STATEMENT_MAX
+      ? sql`select log_id from (${sql.join(
+          values.map((value) => sql`(${nearestOf(sql`${value}::${kind}`)})`),
+          sql` union all `,
+        )}) as hits`
+      : sql`select hit.log_id from unnest(${values}::${kind}[]) as v (value) cross join lateral (${nearestOf(sql`v.value`)}) as hit`;
   const merge: Way = {
     cost: SCATTERED * (values.length + Math.min(entries, values.length * need)),
     find: () => idsOf(tx, sql`${each} ${page}`),

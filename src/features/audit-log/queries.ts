@@ -183,9 +183,9 @@ export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[]
   const column = (name: keyof AuditEntryValues) => entries.map((entry) => entry[name] ?? null);
   await sql`
     insert into audit_log (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
-                           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name)
+                           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, is_submitted)
     select entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
-           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name
+           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, true
       from unnest(${column("entity_type")}::text[], ${column("entity_id")}::text[], ${column("entity_name")}::text[],
                   ${column("field_name")}::text[], ${column("old_value")}::text[], ${column("new_value")}::text[],
                   ${column("change_source")}::text[], ${column("staff_id")}::int[], ${column("staff_name")}::text[],

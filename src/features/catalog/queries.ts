@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
 type Row = Record<string, unknown>;
@@ -48,22 +49,22 @@ const selectProduct = (attributes: string): string => `
 const PRODUCTS: ListSource = {
   from: sql`commerce.product as p`,
   select: sql.raw(selectProduct(ATTRIBUTES_OF)),
-  columns: {
-    entity_id: { sql: "p.entity_id", type: "int" },
-    sku: { sql: "p.sku", type: "text" },
-    name: { sql: "p.name", type: "text" },
-    type_id: { sql: "p.type_id", type: "text" },
-    attribute_set_id: { sql: "p.attribute_set_id", type: "int" },
-    status: { sql: "p.status", type: "int" },
-    visibility: { sql: "p.visibility", type: "int" },
-    price: { sql: "p.price", type: "numeric" },
-    special_price: { sql: "p.special_price", type: "numeric" },
-    tax_class_id: { sql: "p.tax_class_id", type: "int" },
-    weight: { sql: "p.weight", type: "numeric" },
-    qty: { sql: "p.qty", type: "numeric" },
-    created_at: { sql: "p.created_at", type: "timestamp" },
-    updated_at: { sql: "p.updated_at", type: "timestamp" },
-  },
+  columns: columnsOf("p", {
+    entity_id: "int",
+    sku: "text",
+    name: "text",
+    type_id: "text",
+    attribute_set_id: "int",
+    status: "int",
+    visibility: "int",
+    price: "numeric",
+    special_price: "numeric",
+    tax_class_id: "int",
+    weight: "numeric",
+    qty: "numeric",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
   primary_key: "entity_id",
 };
 
@@ -114,13 +115,13 @@ export async function findAttribute(db: Db | Tx, code: string): Promise<StoredAt
 export const CATEGORIES: ListSource = {
   from: sql`commerce.category as c`,
   select: sql`c.entity_id as id, c.parent_id, c.name, c.is_active, c.position`,
-  columns: {
-    entity_id: { sql: "c.entity_id", type: "int" },
-    parent_id: { sql: "c.parent_id", type: "int" },
-    name: { sql: "c.name", type: "text" },
-    is_active: { sql: "c.is_active", type: "bool" },
-    position: { sql: "c.position", type: "int" },
-  },
+  columns: columnsOf("c", {
+    entity_id: "int",
+    parent_id: "int",
+    name: "text",
+    is_active: "bool",
+    position: "int",
+  }),
   primary_key: "entity_id",
 };
 

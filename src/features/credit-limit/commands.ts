@@ -5,6 +5,7 @@ import { badRequest, couldNotSave } from "../../web-api/errors.ts";
 import type { StoreScope } from "../../web-api/route.ts";
 import type { Managed } from "../administration/commands.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
+import { requireWebsiteOrAll } from "../pricing/scope-commands.ts";
 import { pricedWebsite, pricedWebsites } from "../pricing/websites.ts";
 import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "./queries.ts";
 import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
@@ -115,10 +116,8 @@ export const managedGroupLimits: Managed<LimitValues> = {
 };
 
 async function prepareLimit({ configuration }: Deps, _caller: unknown, columns: LimitValues) {
-  const { website_id = 0, credit_limit = "0" } = columns;
+  const { website_id, credit_limit = "0" } = columns;
   if (credit_limit.startsWith("-")) throw couldNotSave("credit limit", '"credit_limit" must be 0 or more.');
-  if (website_id !== 0 && !(await configuration.snapshot()).websites.has(website_id)) {
-    throw couldNotSave("credit limit", `There is no website with the id ${website_id}.`);
-  }
+  requireWebsiteOrAll(await configuration.snapshot(), "credit limit", website_id);
   return { columns };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
 /** What a customer owes, by base currency. */
@@ -15,12 +16,14 @@ export const CUSTOMER_LIMITS: ListSource = {
   select: sql`l.*, concat_ws(' ', c.firstname, c.middlename, c.lastname) as customer_name, c.email as customer_email,
     ${OPEN_INVOICES} as open_invoices`,
   columns: {
-    customer: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname, c.email)", type: "text" },
-    customer_credit_limit_id: { sql: "l.customer_credit_limit_id", type: "int" },
-    customer_id: { sql: "l.customer_id", type: "int" },
-    website_id: { sql: "l.website_id", type: "int" },
-    credit_limit: { sql: "l.credit_limit", type: "numeric" },
-    updated_at: { sql: "l.updated_at", type: "timestamp" },
+    customer: { sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)", type: "text" },
+    ...columnsOf("l", {
+      customer_credit_limit_id: "int",
+      customer_id: "int",
+      website_id: "int",
+      credit_limit: "numeric",
+      updated_at: "timestamp",
+    }),
   },
   primary_key: "customer_credit_limit_id",
 };
@@ -28,13 +31,13 @@ export const CUSTOMER_LIMITS: ListSource = {
 export const GROUP_LIMITS: ListSource = {
   from: sql`commerce.customer_group_credit_limit as l join commerce.customer_group as g using (customer_group_id)`,
   select: sql`l.*, g.customer_group_code as group_name`,
-  columns: {
-    customer_group_credit_limit_id: { sql: "l.customer_group_credit_limit_id", type: "int" },
-    customer_group_id: { sql: "l.customer_group_id", type: "int" },
-    website_id: { sql: "l.website_id", type: "int" },
-    credit_limit: { sql: "l.credit_limit", type: "numeric" },
-    updated_at: { sql: "l.updated_at", type: "timestamp" },
-  },
+  columns: columnsOf("l", {
+    customer_group_credit_limit_id: "int",
+    customer_group_id: "int",
+    website_id: "int",
+    credit_limit: "numeric",
+    updated_at: "timestamp",
+  }),
   primary_key: "customer_group_credit_limit_id",
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
 /** Background jobs as a list; those that ended are kept for a day. */
@@ -9,15 +10,15 @@ export const JOBS: ListSource = {
                     completed_on as completed_at, coalesce(output ->> 'message', output ->> 'value', output::text) as outcome
                from pgboss.job where name not like '\\_\\_%') as j`,
   select: sql`j.*`,
-  columns: {
-    job_id: { sql: "j.job_id", type: "text" },
-    kind: { sql: "j.kind", type: "text" },
-    state: { sql: "j.state", type: "text" },
-    retry_count: { sql: "j.retry_count", type: "int" },
-    created_at: { sql: "j.created_at", type: "timestamp" },
-    start_after: { sql: "j.start_after", type: "timestamp" },
-    completed_at: { sql: "j.completed_at", type: "timestamp" },
-  },
+  columns: columnsOf("j", {
+    job_id: "text",
+    kind: "text",
+    state: "text",
+    retry_count: "int",
+    created_at: "timestamp",
+    start_after: "timestamp",
+    completed_at: "timestamp",
+  }),
   primary_key: "job_id",
 };
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { decrypt, encrypt, type KeyRing, maskSecret } from "../../runtime/secrets.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { LicenseCredentials } from "./licensing.ts";
 import type { JudgedLicense } from "./rules.ts";
@@ -24,17 +25,17 @@ export const LICENSES: ListSource = {
     case when l.fiscal_tss_id <> '' then '***' end as fiscal_tss_id,
     case when l.fiscal_api_key <> '' then '***' end as fiscal_api_key,
     l.last_upstream_check_at, l.last_upstream_check_succeeded, l.created_at, l.updated_at`,
-  columns: {
-    license_id: { sql: "l.license_id", type: "int" },
-    license_token: { sql: "l.license_token", type: "text" },
-    license_type: { sql: "l.license_type", type: "text" },
-    license_status: { sql: "l.license_status", type: "text" },
-    license_expires_at: { sql: "l.license_expires_at", type: "timestamp" },
-    last_upstream_check_at: { sql: "l.last_upstream_check_at", type: "timestamp" },
-    last_upstream_check_succeeded: { sql: "l.last_upstream_check_succeeded", type: "bool" },
-    created_at: { sql: "l.created_at", type: "timestamp" },
-    updated_at: { sql: "l.updated_at", type: "timestamp" },
-  },
+  columns: columnsOf("l", {
+    license_id: "int",
+    license_token: "text",
+    license_type: "text",
+    license_status: "text",
+    license_expires_at: "timestamp",
+    last_upstream_check_at: "timestamp",
+    last_upstream_check_succeeded: "bool",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
   primary_key: "license_id",
 };
 

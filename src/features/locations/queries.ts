@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { maskSecret } from "../../runtime/secrets.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
 import { type ColumnKind, OVERRIDE_COLUMNS } from "../configuration/registry.ts";
@@ -50,15 +51,17 @@ export const LOCATIONS: ListSource = {
   from: sql`location as l`,
   select: SELECT,
   columns: {
-    location_id: { sql: "l.location_id", type: "int" },
-    name: { sql: "l.name", type: "text" },
-    code: { sql: "l.code", type: "text" },
-    website_id: { sql: "l.website_id", type: "int" },
-    source_code: { sql: "l.source_code", type: "text" },
-    is_active: { sql: "l.is_active", type: "bool" },
-    tax_use_address: { sql: "l.tax_use_address", type: "bool" },
-    created_at: { sql: "l.created_at", type: "timestamp" },
-    updated_at: { sql: "l.updated_at", type: "timestamp" },
+    ...columnsOf("l", {
+      location_id: "int",
+      name: "text",
+      code: "text",
+      website_id: "int",
+      source_code: "text",
+      is_active: "bool",
+      tax_use_address: "bool",
+      created_at: "timestamp",
+      updated_at: "timestamp",
+    }),
     ...overrideColumns("l"),
   },
   primary_key: "location_id",

@@ -1,8 +1,9 @@
 import { couldNotSave } from "../../web-api/errors.ts";
 import type { Managed } from "../administration/commands.ts";
-import { findProductId, missingGroups, OWN_PRICES, PRICE_RULES } from "./admin-queries.ts";
+import { findProductId, OWN_PRICES, PRICE_RULES } from "./admin-queries.ts";
 import { checkOwnPrice, checkPriceRule } from "./admin-rules.ts";
 import type { OwnPriceValues, PriceRuleValues } from "./admin-schemas.ts";
+import { requireGroups, requireWebsiteOrAll, requireWebsites } from "./scope-commands.ts";
 
 /** Catalog price rules; every change of one brings the index up to date. */
 export const managedPriceRules: Managed<PriceRuleValues> = {
@@ -11,15 +12,12 @@ export const managedPriceRules: Managed<PriceRuleValues> = {
   list: PRICE_RULES,
   prepare: async ({ configuration }, _caller, input) => {
     checkPriceRule(input);
-    const { websites } = await configuration.snapshot();
-    const stranger = input.website_ids?.find((id) => !websites.has(id));
-    if (stranger !== undefined) throw couldNotSave("price rule", `There is no website with the id ${stranger}.`);
+    requireWebsites(await configuration.snapshot(), "price rule", input.website_ids);
     const { conditions, ...columns } = input;
     return { columns: { ...columns, ...(conditions === undefined ? {} : { conditions: conditionsText(conditions) }) } };
   },
   settle: async (tx, { after }, { jobs }) => {
-    const [missing] = await missingGroups(tx, (after?.["customer_group_ids"] ?? []) as number[]);
-    if (missing !== undefined) throw couldNotSave("price rule", `There is no customer group with the id ${missing}.`);
+    await requireGroups(tx, "price rule", after?.["customer_group_ids"] as number[] | undefined);
     await jobs.enqueue(tx, "index_rule_prices", {});
   },
 };
@@ -31,11 +29,8 @@ export const managedOwnPrices: Managed<OwnPriceValues> = {
   list: OWN_PRICES,
   prepare: async ({ db, configuration }, _caller, input) => {
     checkOwnPrice(input);
-    const { websites } = await configuration.snapshot();
     const { sku, ...columns } = input;
-    if (columns.website_id !== undefined && columns.website_id !== 0 && !websites.has(columns.website_id)) {
-      throw couldNotSave("customer price", `There is no website with the id ${columns.website_id}.`);
-    }
+    requireWebsiteOrAll(await configuration.snapshot(), "customer price", columns.website_id);
     if (sku === undefined) return { columns };
     const product_id = await findProductId(db, sku);
     if (product_id === undefined) throw couldNotSave("customer price", `There is no product with the SKU "${sku}".`);

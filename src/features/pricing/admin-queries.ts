@@ -1,18 +1,21 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
 export const PRICE_RULES: ListSource = {
   from: sql`commerce.catalogrule as r`,
   select: sql`r.*`,
   columns: {
-    rule_id: { sql: "r.rule_id", type: "int" },
-    name: { sql: "r.name", type: "text" },
-    is_active: { sql: "r.is_active", type: "bool" },
-    simple_action: { sql: "r.simple_action", type: "text" },
-    sort_order: { sql: "r.sort_order", type: "int" },
-    from_date: { sql: "r.from_date", type: "date" },
-    to_date: { sql: "r.to_date", type: "date" },
+    ...columnsOf("r", {
+      rule_id: "int",
+      name: "text",
+      is_active: "bool",
+      simple_action: "text",
+      sort_order: "int",
+      from_date: "date",
+      to_date: "date",
+    }),
     website_ids: { sql: "array_to_string(r.website_ids, ',')", type: "text" },
     customer_group_ids: { sql: "array_to_string(r.customer_group_ids, ',')", type: "text" },
     created_at: { sql: "r.created_at", type: "timestamp" },
@@ -29,7 +32,7 @@ export const OWN_PRICES: ListSource = {
     customer_id: { sql: "c.customer_id", type: "int" },
     product_id: { sql: "c.product_id", type: "int" },
     sku: { sql: "p.sku", type: "text" },
-    product: { sql: "concat_ws(' ', p.sku, p.name)", type: "text" },
+    product: { sql: "(p.sku || ' ' || p.name)", type: "text" },
     website_id: { sql: "c.website_id", type: "int" },
     price: { sql: "c.price", type: "numeric" },
     updated_at: { sql: "c.updated_at", type: "timestamp" },
@@ -43,10 +46,10 @@ export async function findProductId(db: Db, sku: string): Promise<number | undef
   return rows[0]?.entity_id;
 }
 
-/** Which of the ids are of no customer group. */
-export async function missingGroups(tx: Tx, group_ids: readonly number[]): Promise<number[]> {
+/** The first of the ids that is of no customer group. */
+export async function findMissingGroup(tx: Tx, group_ids: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from unnest(${[...group_ids]}::integer[]) as id
-     where not exists (select from commerce.customer_group where customer_group_id = id)`.execute(tx);
-  return rows.map(({ id }) => id);
+    select id from unnest(${[...group_ids]}::int[]) as id
+     where not exists (select from commerce.customer_group where customer_group_id = id) limit 1`.execute(tx);
+  return rows[0]?.id;
 }

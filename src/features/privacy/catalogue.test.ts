@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { newAdministrator } from "../../../test/administrator.ts";
-import { openApp, type TestApp } from "../../../test/support.ts";
-import { askedOf, CANARY, type Planted, plantPerson } from "./sample-person.ts";
+import { addUpEntries } from "../audit-log/commands.ts";
+import { CANARY, openForPrivacy, type Planted, plantPerson } from "./sample-person.ts";
 
 /** Names under which a column may speak of somebody. */
 const NAMING =
@@ -24,6 +20,7 @@ const ROWS_GO = [
   "commerce.salesrule_customer",
   "commerce.wishlist",
   "commerce.wishlist_item",
+  "pos.audit_log_value",
   "pos.one_time_code",
 ];
 
@@ -116,18 +113,17 @@ interface Column {
   readonly is_account: boolean;
 }
 
-let app: TestApp;
-let data_dir: string;
+const { app, asked, close } = await openForPrivacy();
+after(close);
+
 let planted: Planted;
 let columns: readonly Column[];
 
 before(async () => {
-  data_dir = await mkdtemp(join(tmpdir(), "tk-privacy-"));
-  app = await openApp({ env: { DATA_DIR: data_dir } });
   columns = await namingColumns();
   planted = await plantPerson(app);
+  await addUpEntries(app.deps);
 });
-after(() => rm(data_dir, { recursive: true, force: true }));
 
 /** Every column of every table that is named like something about a person, or refers to an account. */
 async function namingColumns(): Promise<readonly Column[]> {
@@ -215,8 +211,7 @@ describe("every table that may name a person", () => {
   });
 
   test("names him no more once he is erased, or is shown without him", async () => {
-    const { token } = await newAdministrator(app);
-    await askedOf(app, token).erased(planted.email);
+    await asked.erased(planted.email);
     const left: string[] = [];
     for (const table of [...ROWS_GO, ...EMPTIED]) if ((await rowsNaming(table)) > 0) left.push(table);
     for (const [table, view] of Object.entries(SHOWN_BY)) if ((await rowsNaming(view, table)) > 0) left.push(view);

@@ -1,31 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
-import { openApp, type TestApp } from "../../../test/support.ts";
 import { newCustomer } from "../one-time-codes/sample-codes.ts";
 import { place } from "../orders/sample-orders.ts";
 import { verifyChain } from "../register-reports/commands/chain.ts";
 import { closingOf, listed, newTill, read, submit } from "../register-reports/sample-shop.ts";
 import { sweepLateSales } from "./commands/sweep.ts";
-import { askedOf, CANARY, plantPerson, receiptOf } from "./sample-person.ts";
+import { CANARY, openForPrivacy, plantPerson, receiptOf } from "./sample-person.ts";
 
-let app: TestApp;
-let token: string;
-let data_dir: string;
-let asked: ReturnType<typeof askedOf>;
-
-before(async () => {
-  data_dir = await mkdtemp(join(tmpdir(), "tk-privacy-"));
-  app = await openApp({ env: { DATA_DIR: data_dir } });
-  ({ token } = await newAdministrator(app));
-  asked = askedOf(app, token);
-});
-after(() => rm(data_dir, { recursive: true, force: true }));
+const { app, token, data_dir, asked, close } = await openForPrivacy();
+after(close);
 
 const zero = (counts: Record<string, number>): void =>
   assert.deepEqual(

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newAdministrator } from "../../../test/administrator.ts";
 import { newTerminal, sampleReceipt, type TestTerminal } from "../../../test/fixtures.ts";
-import type { Answer, TestApp } from "../../../test/support.ts";
+import { type Answer, openApp, type TestApp } from "../../../test/support.ts";
 import { newCustomer } from "../one-time-codes/sample-codes.ts";
 import { ofSale, place } from "../orders/sample-orders.ts";
 
@@ -198,4 +202,13 @@ export function askedOf(app: TestApp, token: string) {
       return (await app.call("GET", `/rest/V1/pos/receipts/${receipt_id}`)).body;
     },
   };
+}
+
+/** An app whose mails are files of its own, and an administrator who asks it; `close` removes the files. */
+export async function openForPrivacy() {
+  const data_dir = await mkdtemp(join(tmpdir(), "tk-privacy-"));
+  const app = await openApp({ env: { DATA_DIR: data_dir } });
+  const { token } = await newAdministrator(app);
+  const close = () => rm(data_dir, { recursive: true, force: true });
+  return { app, token, data_dir, asked: askedOf(app, token), close };
 }

@@ -1,28 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import PostalMime from "postal-mime";
 import { extractText, getDocumentProxy } from "unpdf";
-import { newAdministrator } from "../../../test/administrator.ts";
-import { openApp, type TestApp } from "../../../test/support.ts";
+import type { TestApp } from "../../../test/support.ts";
 import { ROUTES } from "../../app.ts";
-import { askedOf, CANARY, type Planted, plantPerson } from "./sample-person.ts";
+import { CANARY, openForPrivacy, type Planted, plantPerson } from "./sample-person.ts";
 
-let app: TestApp;
-let token: string;
-let data_dir: string;
-let asked: ReturnType<typeof askedOf>;
-
-before(async () => {
-  data_dir = await mkdtemp(join(tmpdir(), "tk-privacy-"));
-  app = await openApp({ env: { DATA_DIR: data_dir } });
-  ({ token } = await newAdministrator(app));
-  asked = askedOf(app, token);
-});
-after(() => rm(data_dir, { recursive: true, force: true }));
+const { app, token, data_dir, asked, close } = await openForPrivacy();
+after(close);
 
 /** Every GET route with every id that could lead to the person, its lists whole; answers where something of him stands. */
 async function whereShown(planted: Planted): Promise<Set<string>> {

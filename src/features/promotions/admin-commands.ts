@@ -1,7 +1,8 @@
 import type { Managed } from "../administration/commands.ts";
+import { requireGroups, requireWebsites } from "../pricing/scope-commands.ts";
 import { CART_RULES, LISTED_COUPONS } from "./admin-queries.ts";
 import type { CartRuleValues, ListedCouponValues } from "./admin-schemas.ts";
-import { requireGroups, requireRuleOf, requireWebsites } from "./commands.ts";
+import { requireRuleOf } from "./commands.ts";
 import { checkCoupon, checkRule } from "./rules.ts";
 
 /** Cart price rules in the administration. */
@@ -11,11 +12,11 @@ export const managedCartRules: Managed<CartRuleValues> = {
   list: CART_RULES,
   prepare: async ({ configuration }, _caller, columns) => {
     checkRule({ name: "as it was", ...columns });
-    requireWebsites(await configuration.snapshot(), columns);
+    requireWebsites(await configuration.snapshot(), "rule", columns.website_ids);
     return { columns };
   },
   settle: async (tx, { after }) => {
-    if (after !== undefined) await requireGroups(tx, after);
+    if (after !== undefined) await requireGroups(tx, "rule", after["customer_group_ids"] as number[]);
   },
 };
 

@@ -12,7 +12,7 @@ export const CART_RULES: ListSource = {
   },
 };
 
-const USED_PERCENT = "(c.times_used::int8 * 100 / nullif(c.usage_limit, 0))::integer";
+const USED_PERCENT = "(c.times_used::int8 * 100 / nullif(c.usage_limit, 0))";
 
 /** Coupons beside their rule and what is used of their limit. */
 export const LISTED_COUPONS: ListSource = {
@@ -21,7 +21,7 @@ export const LISTED_COUPONS: ListSource = {
   columns: {
     ...COUPONS.columns,
     rule_name: { sql: "r.name", type: "text" },
-    used_percent: { sql: USED_PERCENT, type: "int" },
+    used_percent: { sql: USED_PERCENT, type: "bigint" },
   },
   primary_key: "coupon_id",
 };

@@ -41,7 +41,7 @@ export type ListedCouponValues = Partial<Static<typeof ListedCouponFields>>;
 export const ListedCoupon = Type.Object({
   ...Coupon.properties,
   rule_name: Text(),
-  used_percent: Nullable(Int({ description: "Of its limit, rounded down; null without a limit." })),
+  used_percent: Nullable(Int({ wide: true, description: "Of its limit, rounded down; null without a limit." })),
 });
 
 export const CouponUse = Type.Object({

@@ -126,6 +126,19 @@ describe("coupons in the administration", () => {
     assert.equal((await ok("GET", `/rest/V1/coupons/${near.coupon_id}`)).times_used, 3);
   });
 
+  test("are listed however far their uses exceed a limit that was set later", async () => {
+    const { rule_id } = await rule();
+    const { coupon_id } = await coupon(rule_id, { usage_limit: 1 });
+    await deps.pool.query("update commerce.salesrule_coupon set times_used = 2147483647 where coupon_id = $1", [
+      coupon_id,
+    ]);
+    const { status, text, body } = await admin("GET", `/coupons?filter[coupon_id]=${coupon_id}&sort=-used_percent`);
+    assert.equal(status, 200, text);
+    assert.equal(body.items[0].used_percent, 214_748_364_700);
+    assert.equal((await admin("GET", "/coupons?filter[used_percent][gt]=99999999999")).body.total_count, 1);
+    assert.equal((await admin("PUT", `/coupons/${coupon_id}`, body.items[0])).status, 200);
+  });
+
   test("are refused when something in them is wrong", async () => {
     const { rule_id } = await rule();
     const closed = await rule({ coupon_type: "NO_COUPON" });

@@ -5,9 +5,9 @@ import { couldNotSave } from "../../web-api/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
-import type { ConfigurationSnapshot } from "../configuration/snapshot.ts";
 import { actorOf } from "../locations/commands.ts";
-import { findCouponByCode, findMissingGroup, findRule, type StoredCoupon, type StoredRule } from "./queries.ts";
+import { requireGroups, requireWebsites } from "../pricing/scope-commands.ts";
+import { findCouponByCode, findRule, type StoredCoupon, type StoredRule } from "./queries.ts";
 import { checkCoupon, checkRule } from "./rules.ts";
 import type { CouponValues, RuleValues } from "./schemas.ts";
 
@@ -21,9 +21,9 @@ const COUPONS = "commerce.salesrule_coupon";
  */
 export async function createRule(deps: Deps, caller: Caller, input: RuleValues): Promise<StoredRule> {
   checkRule(input);
-  requireWebsites(await deps.configuration.snapshot(), input);
+  requireWebsites(await deps.configuration.snapshot(), "rule", input.website_ids);
   return inTransaction(deps.db, async (tx) => {
-    await requireGroups(tx, input);
+    await requireGroups(tx, "rule", input.customer_group_ids);
     return insertAudited<StoredRule>(tx, RULES, sentOf(input), actorOf(caller));
   });
 }
@@ -39,8 +39,8 @@ export async function updateRule(deps: Deps, caller: Caller, rule_id: number, in
     const before = await lockAudited<StoredRule>(tx, RULES, rule_id);
     if (!before) throw noSuchEntity("ruleId", rule_id);
     checkRule({ ...before, ...sentOf(input) });
-    requireWebsites(snapshot, input);
-    await requireGroups(tx, input);
+    requireWebsites(snapshot, "rule", input.website_ids);
+    await requireGroups(tx, "rule", input.customer_group_ids);
     return updateAudited(tx, RULES, before, sentOf(input), actorOf(caller));
   });
 }
@@ -104,18 +104,6 @@ export async function deleteCoupon({ db }: Deps, caller: Caller, coupon_id: numb
 /** The members that were sent. */
 function sentOf<Values extends object>(input: Values): Values {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Values;
-}
-
-/** Refuses websites that do not exist. */
-export function requireWebsites({ websites }: ConfigurationSnapshot, { website_ids = [] }: RuleValues): void {
-  const stranger = website_ids.find((id) => !websites.has(id));
-  if (stranger !== undefined) throw couldNotSave("rule", `There is no website with the id ${stranger}.`);
-}
-
-/** Refuses customer groups that do not exist. */
-export async function requireGroups(tx: Tx, { customer_group_ids = [] }: RuleValues): Promise<void> {
-  const missing = await findMissingGroup(tx, customer_group_ids);
-  if (missing !== undefined) throw couldNotSave("rule", `There is no customer group with the id ${missing}.`);
 }
 
 /** Refuses a coupon whose rule does not exist or takes none. */

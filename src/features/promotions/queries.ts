@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
 /** Cart price rules as a list. */
@@ -12,13 +13,15 @@ export const RULES: ListSource = {
     is_active: { sql: "r.is_active", type: "bool" },
     from_date: { sql: "r.from_date::text", type: "text" },
     to_date: { sql: "r.to_date::text", type: "text" },
-    coupon_type: { sql: "r.coupon_type", type: "text" },
-    simple_action: { sql: "r.simple_action", type: "text" },
-    discount_amount: { sql: "r.discount_amount", type: "numeric" },
-    sort_order: { sql: "r.sort_order", type: "int" },
-    times_used: { sql: "r.times_used", type: "int" },
-    created_at: { sql: "r.created_at", type: "timestamp" },
-    updated_at: { sql: "r.updated_at", type: "timestamp" },
+    ...columnsOf("r", {
+      coupon_type: "text",
+      simple_action: "text",
+      discount_amount: "numeric",
+      sort_order: "int",
+      times_used: "int",
+      created_at: "timestamp",
+      updated_at: "timestamp",
+    }),
   },
   primary_key: "rule_id",
 };
@@ -27,18 +30,18 @@ export const RULES: ListSource = {
 export const COUPONS: ListSource = {
   from: sql`commerce.salesrule_coupon as c`,
   select: sql`c.*`,
-  columns: {
-    coupon_id: { sql: "c.coupon_id", type: "int" },
-    rule_id: { sql: "c.rule_id", type: "int" },
-    code: { sql: "c.code", type: "text" },
-    usage_limit: { sql: "c.usage_limit", type: "int" },
-    usage_per_customer: { sql: "c.usage_per_customer", type: "int" },
-    times_used: { sql: "c.times_used", type: "int" },
-    expiration_date: { sql: "c.expiration_date", type: "timestamp" },
-    is_primary: { sql: "c.is_primary", type: "bool" },
-    type: { sql: "c.type", type: "int" },
-    created_at: { sql: "c.created_at", type: "timestamp" },
-  },
+  columns: columnsOf("c", {
+    coupon_id: "int",
+    rule_id: "int",
+    code: "text",
+    usage_limit: "int",
+    usage_per_customer: "int",
+    times_used: "int",
+    expiration_date: "timestamp",
+    is_primary: "bool",
+    type: "int",
+    created_at: "timestamp",
+  }),
   primary_key: "coupon_id",
 };
 
@@ -68,12 +71,4 @@ export async function findCouponByCode(db: Db | Tx, code: string): Promise<Store
   const { rows } = await sql<StoredCoupon>`
     select * from commerce.salesrule_coupon where lower(code) = lower(${code}::text)`.execute(db);
   return rows[0];
-}
-
-/** The first of the ids that is of no customer group. */
-export async function findMissingGroup(tx: Tx, group_ids: readonly number[]): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${[...group_ids]}::int[]) as id
-     where not exists (select from commerce.customer_group where customer_group_id = id) limit 1`.execute(tx);
-  return rows[0]?.id;
 }

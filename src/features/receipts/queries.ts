@@ -170,9 +170,11 @@ export const RECEIPTS: ListSource = {
 /** The administration's list, which is also searched by customer and by the digits of a card. */
 export const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
+  is_long: true,
   select: sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => sql.ref(`r.${column}`))),
   columns: {
     ...LIST_COLUMNS,
+    receipt_number: { sql: "r.receipt_number", type: "text", sorted_by: "lower(r.receipt_number)" },
     customer: { sql: "pos.customer_text(r.customer_name, r.customer_email)", type: "text" },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text" },
   },

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, test, type TestContext } from "node:test";
 import { newTerminal } from "../../../test/fixtures.ts";
-import { startSmtp } from "../../../test/smtp.ts";
+import { listenAsSmtp, startSmtp } from "../../../test/smtp.ts";
 import { openApp, type TestApp } from "../../../test/support.ts";
 import { sendOneTimeCodeJob } from "../one-time-codes/jobs.ts";
 import { newCustomer } from "../one-time-codes/sample-codes.ts";
@@ -77,12 +76,12 @@ const FAULTS: Readonly<Record<string, (t: TestContext) => Promise<string>>> = {
   },
   "drops the connection after the data": async (t) => (await startSmtp(t, "drop")).url,
   "stalls after the data": async (t) => (await startSmtp(t, "stall")).url,
-  "stalls before its greeting": (t) => listen(t, () => undefined),
+  "stalls before its greeting": (t) => listenAsSmtp(t, () => undefined),
   "has a certificate that nobody vouches for": async (t) =>
     (await startSmtp(t, "accept", { secure: true })).url.replace("smtp:", "smtps:"),
   "does not speak TLS where it should": async (t) => (await startSmtp(t)).url.replace("smtp:", "smtps:"),
   "breaks off while changing to TLS": (t) =>
-    listen(t, (socket) => {
+    listenAsSmtp(t, (socket) => {
       socket.write("220 mail.example.org ESMTP\r\n");
       socket.on("data", (data) => {
         if (/^EHLO/i.test(data.toString())) socket.write("250-mail.example.org\r\n250 STARTTLS\r\n");
@@ -177,20 +176,3 @@ test("a code whose own mail fails after the answer comes again, as another code,
     [[KNOWN]],
   );
 });
-
-async function listen(t: TestContext, onConnection: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined);
-    onConnection(socket);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
 /** The database's clock, as a value to write. */
@@ -8,13 +9,13 @@ export const NOW: RawBuilder<string> = sql`clock_timestamp()`;
 export const ROLES: ListSource = {
   from: sql`role as r`,
   select: sql`r.role_id, r.name, r.permissions, r.is_active, r.created_at, r.updated_at`,
-  columns: {
-    role_id: { sql: "r.role_id", type: "int" },
-    name: { sql: "r.name", type: "text" },
-    is_active: { sql: "r.is_active", type: "bool" },
-    created_at: { sql: "r.created_at", type: "timestamp" },
-    updated_at: { sql: "r.updated_at", type: "timestamp" },
-  },
+  columns: columnsOf("r", {
+    role_id: "int",
+    name: "text",
+    is_active: "bool",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
   primary_key: "role_id",
 };
 
@@ -23,13 +24,15 @@ export const STAFF: ListSource = {
   select: sql`s.staff_id, s.first_name, s.last_name, s.email, s.role_id, s.location_ids, s.all_locations, s.is_active,
     s.passcode_hash is not null as has_passcode, s.passcode_updated_at, s.created_at, s.updated_at`,
   columns: {
-    staff_id: { sql: "s.staff_id", type: "int" },
-    first_name: { sql: "s.first_name", type: "text" },
-    last_name: { sql: "s.last_name", type: "text" },
-    email: { sql: "s.email", type: "text" },
-    role_id: { sql: "s.role_id", type: "int" },
-    all_locations: { sql: "s.all_locations", type: "bool" },
-    is_active: { sql: "s.is_active", type: "bool" },
+    ...columnsOf("s", {
+      staff_id: "int",
+      first_name: "text",
+      last_name: "text",
+      email: "text",
+      role_id: "int",
+      all_locations: "bool",
+      is_active: "bool",
+    }),
     has_passcode: { sql: "(s.passcode_hash is not null)", type: "bool" },
     passcode_updated_at: { sql: "s.passcode_updated_at", type: "timestamp" },
     created_at: { sql: "s.created_at", type: "timestamp" },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../runtime/database.ts";
 import type { Caller } from "../../web-api/route.ts";
+import { columnsOf } from "../../web-api/list-columns.ts";
 import { type ListSource, withinLocations } from "../../web-api/search-list.ts";
 import { insertSilentEvents } from "../events/queries.ts";
 import type { Thresholds } from "./rules.ts";
@@ -75,27 +76,31 @@ export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
     from: sql`${healthOf(thresholds)} as h`,
     select: sql`h.*`,
     columns: {
-      terminal_id: { sql: "h.terminal_id", type: "int" },
-      name: { sql: "h.name", type: "text" },
-      location_id: { sql: "h.location_id", type: "int" },
-      location_name: { sql: "h.location_name", type: "text" },
-      is_active: { sql: "h.is_active", type: "bool" },
-      device_identifier: { sql: "h.device_identifier", type: "text" },
-      health: { sql: "h.health", type: "text" },
+      ...columnsOf("h", {
+        terminal_id: "int",
+        name: "text",
+        location_id: "int",
+        location_name: "text",
+        is_active: "bool",
+        device_identifier: "text",
+        health: "text",
+      }),
       reasons: { sql: "h.reason_list", type: "text" },
-      last_seen_at: { sql: "h.last_seen_at", type: "timestamp" },
-      heartbeat_age_seconds: { sql: "h.heartbeat_age_seconds", type: "bigint" },
-      app_version: { sql: "h.app_version", type: "text" },
-      app_version_reported_at: { sql: "h.app_version_reported_at", type: "timestamp" },
-      unsynced_receipts: { sql: "h.unsynced_receipts", type: "bigint" },
-      oldest_missing_at: { sql: "h.oldest_missing_at", type: "timestamp" },
-      last_receipt_at: { sql: "h.last_receipt_at", type: "timestamp" },
-      last_closing_at: { sql: "h.last_closing_at", type: "timestamp" },
-      license_id: { sql: "h.license_id", type: "int" },
-      license_status: { sql: "h.license_status", type: "text" },
-      license_type: { sql: "h.license_type", type: "text" },
-      license_expires_at: { sql: "h.license_expires_at", type: "timestamp" },
-      last_upstream_check_at: { sql: "h.last_upstream_check_at", type: "timestamp" },
+      ...columnsOf("h", {
+        last_seen_at: "timestamp",
+        heartbeat_age_seconds: "bigint",
+        app_version: "text",
+        app_version_reported_at: "timestamp",
+        unsynced_receipts: "bigint",
+        oldest_missing_at: "timestamp",
+        last_receipt_at: "timestamp",
+        last_closing_at: "timestamp",
+        license_id: "int",
+        license_status: "text",
+        license_type: "text",
+        license_expires_at: "timestamp",
+        last_upstream_check_at: "timestamp",
+      }),
     },
     primary_key: "terminal_id",
     location: sql<number>`h.location_id`,

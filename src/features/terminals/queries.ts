@@ -134,12 +134,13 @@ async function loadEntry(
 }
 
 async function loadChecks(db: Db, license_id: number): Promise<LicenseChecks> {
+  // Seconds are subtracted, not instants: one may be infinite, and PostgreSQL has no infinite intervals before version 17.
   const { rows } = await sql<
     Omit<LicenseChecks, "isOver" | "isDue"> & { readonly ends_in_ms: number | null; readonly due_in_ms: number }
   >`
     select last_upstream_check_at, last_upstream_check_succeeded, last_upstream_check_reached,
-           (extract(epoch from license_ends_at(l) - clock_timestamp()) * 1000)::float8 as ends_in_ms,
-           (extract(epoch from license_check_due_at(l) - clock_timestamp()) * 1000)::float8 as due_in_ms
+           ((extract(epoch from license_ends_at(l)) - extract(epoch from clock_timestamp())) * 1000)::float8 as ends_in_ms,
+           ((extract(epoch from license_check_due_at(l)) - extract(epoch from clock_timestamp())) * 1000)::float8 as due_in_ms
       from license l where license_id = ${license_id}`.execute(db);
   const [row] = rows;
   if (!row) return NO_CHECKS;

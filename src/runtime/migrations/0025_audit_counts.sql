@@ -13,11 +13,20 @@ create table pos.audit_log_noted (
 
 create function pos.note_audit_entries() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  first_id bigint;
+  last_id  bigint;
+  entries  bigint;
 begin
-  insert into pos.audit_log_noted (first_id, last_id)
-  select min(log_id), max(log_id)
-    from (select log_id, log_id - row_number() over (order by log_id) as run from inserted) as i
-   group by run, log_id >> 14;
+  select min(log_id), max(log_id), count(*) into first_id, last_id, entries from inserted;
+  if last_id - first_id = entries - 1 and first_id >> 14 = last_id >> 14 then
+    insert into pos.audit_log_noted (first_id, last_id) values (first_id, last_id);
+  else
+    insert into pos.audit_log_noted (first_id, last_id)
+    select min(log_id), max(log_id)
+      from (select log_id, log_id - row_number() over (order by log_id) as run from inserted) as i
+     group by run, log_id >> 14;
+  end if;
   return null;
 end $$;
 insert into pos.audit_log_noted (first_id, last_id)

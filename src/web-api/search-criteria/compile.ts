@@ -10,6 +10,8 @@ export type Columns = Readonly<Record<string, Column>>;
 export interface CompiledCriteria {
   readonly where: Condition;
   readonly orderBy: RawBuilder<unknown>;
+  /** The same from the last row to the first. */
+  readonly reverseOrderBy: RawBuilder<unknown>;
   /** Rows; undefined when the client wants all of them. */
   readonly limit: number | undefined;
   readonly offset: number;
@@ -22,18 +24,29 @@ export interface CompiledCriteria {
  * Sorts descending unless told otherwise, the last order of a field wins, and the primary key (ascending) comes last.
  *
  * @param primary_key - the name of a unique column of `columns`.
+ * @param ties - the direction of the primary key; `as_sorted` takes that of the order before it, as indexes have it.
  * @throws ApiError 400 for a filter or sort field that is no column, or an unsupported regular expression.
  */
-export function compileCriteria(criteria: SearchCriteria, columns: Columns, primary_key: string): CompiledCriteria {
+export function compileCriteria(
+  criteria: SearchCriteria,
+  columns: Columns,
+  primary_key: string,
+  ties: "ascending" | "as_sorted" = "ascending",
+): CompiledCriteria {
   const groups = criteria.filter_groups
     .filter(({ filters }) => filters.length > 0)
     .map((group) => compileGroup(group, columns));
   const page_size = criteria.page_size === undefined || criteria.page_size === 0 ? undefined : criteria.page_size;
   const limit = page_size === undefined ? undefined : Math.max(1, page_size);
+  const orders = ordersOf(criteria, columns, primary_key, ties);
   const pages_before = Math.max(1, criteria.current_page ?? 1) - 1;
   return {
     where: groups.length === 0 ? sql`true` : sql`${sql.join(groups, sql` and `)}`,
-    orderBy: compileOrder(criteria, columns, primary_key),
+    orderBy: compileOrders(orders, columns),
+    reverseOrderBy: compileOrders(
+      orders.map(([name, direction]) => [name, direction === "asc" ? "desc" : "asc"]),
+      columns,
+    ),
     limit,
     offset: limit === undefined ? 0 : Math.min(pages_before * limit, Number.MAX_SAFE_INTEGER),
   };
@@ -52,16 +65,29 @@ function compileGroup({ filters }: FilterGroup, columns: Columns): Condition {
   return sql`(${sql.join(conditions, isBetween ? sql` and ` : sql` or `)})`;
 }
 
-function compileOrder(criteria: SearchCriteria, columns: Columns, primary_key: string): RawBuilder<unknown> {
+type Order = readonly [name: string, direction: "asc" | "desc"];
+
+function ordersOf(
+  criteria: SearchCriteria,
+  columns: Columns,
+  primary_key: string,
+  ties: "ascending" | "as_sorted",
+): readonly Order[] {
   const orders = new Map<string, "asc" | "desc">();
   for (const { field, direction } of criteria.sort_orders ?? []) {
     const name = columnName(field, columns);
     orders.delete(name);
     orders.set(name, direction === "ASC" ? "asc" : "desc");
   }
-  if (!orders.has(primary_key)) orders.set(primary_key, "asc");
+  if (!orders.has(primary_key)) {
+    orders.set(primary_key, (ties === "as_sorted" ? [...orders.values()].at(-1) : undefined) ?? "asc");
+  }
+  return [...orders];
+}
+
+function compileOrders(orders: readonly Order[], columns: Columns): RawBuilder<unknown> {
   return sql`${sql.join(
-    [...orders].map(([name, direction]) => sql`${sortable(columnOf(name, columns))} ${sql.raw(direction)}`),
+    orders.map(([name, direction]) => sql`${sortable(columnOf(name, columns))} ${sql.raw(direction)}`),
     sql`, `,
   )}`;
 }

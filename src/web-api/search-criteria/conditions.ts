@@ -9,6 +9,8 @@ export interface Column {
   /** A trusted SQL expression, such as `r.location_id`. */
   readonly sql: string;
   readonly type: ColumnType;
+  /** A trusted SQL expression to sort by instead, such as the one that an index has. */
+  readonly sorted_by?: string;
   /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
   readonly only_when?: string;
 }
@@ -84,7 +86,8 @@ export function compileCondition(column: Column, condition_type: string, value: 
 }
 
 /** The column as an expression that sorts the same on every database: text by code point. */
-export function sortable({ sql: plain, type, only_when }: Column): RawBuilder<unknown> {
+export function sortable({ sql: plain, type, sorted_by, only_when }: Column): RawBuilder<unknown> {
+  if (sorted_by !== undefined) return sql.raw(sorted_by);
   const text = only_when === undefined ? plain : `(case when ${only_when} then ${plain} end)`;
   if (type === "text") return sql`${sql.raw(text)} collate "C"`;
   if (type === "json") return sql`(${sql.raw(text)})::text collate "C"`;

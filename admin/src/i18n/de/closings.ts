@@ -28,14 +28,11 @@ export const closings: typeof english = {
   texts: {
     loading: "Wird geladen",
     title: "Abschluss %{number} von %{terminal}",
-    export: "CSV exportieren",
     print: "Drucken",
     previous: "Vorheriger Abschluss",
     next: "Nächster Abschluss",
     first: "Erster der Reihe",
     last: "Neuester der Reihe",
-    from: "Von",
-    to: "Bis",
     states: "Stand",
     state: {
       closing_received: "Abschluss eingegangen",
@@ -161,7 +158,6 @@ export const closings: typeof english = {
       by_location: "Nach Standort",
       chart: "Umsatz pro Tag",
       nothing: "Keine Abschlüsse in diesem Zeitraum.",
-      all_locations: "Alle Filialen",
     },
     sessions: {
       lead: "Sitzungen mit Belegen, die noch nicht abgeschlossen sind. Auch eine noch geöffnete Kasse steht hier.",

@@ -31,6 +31,8 @@ export const frame: typeof english = {
   none: "Keine",
   never: "Nie",
   more: "Alle anzeigen",
+  export_csv: "CSV exportieren",
+  period: { from: "Von", to: "Bis", location: "Filiale", all_locations: "Alle Filialen" },
   states: {
     pending: "offen",
     pro: "PRO",

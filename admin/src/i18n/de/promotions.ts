@@ -1,5 +1,23 @@
 import type { promotions as english } from "../en/promotions.ts";
 
+/** What both kinds of rules have. */
+const rule_fields = {
+  name: "Name",
+  description: "Notiz für Sie selbst",
+  is_active: "Eingeschaltet",
+  state: "Stand",
+  effect: "Was sie bewirkt",
+  whom: "Für wen",
+  days: "Tage",
+  website_ids: "Websites",
+  customer_group_ids: "Kundengruppen",
+  from_date: "Erster Tag",
+  to_date: "Letzter Tag",
+  discount_amount: "Betrag",
+  sort_order: "Reihenfolge",
+  stop_rules_processing: "Keine spätere Regel nach dieser",
+};
+
 const resources: typeof english.resources = {
   "price-rules": {
     name: "Katalogpreisregel |||| Katalogpreisregeln",
@@ -7,21 +25,8 @@ const resources: typeof english.resources = {
     invite:
       "Eine Katalogpreisregel senkt eine Zeit lang den Preis von Artikeln, für alle oder für einige Kundengruppen.",
     fields: {
-      name: "Name",
-      description: "Notiz für Sie selbst",
-      is_active: "Eingeschaltet",
-      state: "Stand",
-      effect: "Was sie bewirkt",
-      whom: "Für wen",
-      days: "Tage",
-      website_ids: "Websites",
-      customer_group_ids: "Kundengruppen",
-      from_date: "Erster Tag",
-      to_date: "Letzter Tag",
+      ...rule_fields,
       simple_action: "Was mit dem Preis geschieht",
-      discount_amount: "Betrag",
-      sort_order: "Reihenfolge",
-      stop_rules_processing: "Keine spätere Regel nach dieser",
       conditions: {
         skus: "Nur diese Artikelnummern",
         category_ids: "Nur in diesen Kategorien",
@@ -38,26 +43,13 @@ const resources: typeof english.resources = {
     empty: "Noch keine Warenkorbregel",
     invite: "Eine Warenkorbregel gibt Rabatt im Warenkorb, mit oder ohne Gutscheincode.",
     fields: {
-      name: "Name",
-      description: "Notiz für Sie selbst",
-      is_active: "Eingeschaltet",
-      state: "Stand",
-      effect: "Was sie bewirkt",
-      whom: "Für wen",
-      days: "Tage",
-      website_ids: "Websites",
-      customer_group_ids: "Kundengruppen",
-      from_date: "Erster Tag",
-      to_date: "Letzter Tag",
+      ...rule_fields,
       coupon_type: "Gutscheincode",
       uses_per_customer: "Einlösungen je Kunde",
       simple_action: "Was abgezogen wird",
-      discount_amount: "Betrag",
       discount_qty: "Für höchstens so viele Stück",
       discount_step: "Stück zu kaufen",
       apply_to_shipping: "Auch vom Versand abziehen",
-      sort_order: "Reihenfolge",
-      stop_rules_processing: "Keine spätere Regel nach dieser",
       times_used: "Bestellungen",
     },
   },

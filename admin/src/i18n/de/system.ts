@@ -175,7 +175,6 @@ export const system: typeof english = {
       from: "Ab Tag",
       to: "Bis Tag",
       search: "Name enthält",
-      export: "CSV exportieren",
       empty: "Keine Änderung passt.",
       nothing: "(nichts)",
       sources: { admin: "Verwaltung", api: "API", pos_terminal: "Kasse" },
@@ -208,9 +207,6 @@ export const system: typeof english = {
     },
     telemetry: {
       lead: "Was Kassen von sich melden, je Tag (UTC) zusammengezählt.",
-      from: "Von",
-      to: "Bis",
-      location: "Filiale",
       events: "Ereignisse",
       devices: "Geräte",
       terminals: "Kassen",

@@ -26,14 +26,11 @@ export const closings = {
   texts: {
     loading: "Loading",
     title: "Closing %{number} of %{terminal}",
-    export: "Export CSV",
     print: "Print",
     previous: "Previous closing",
     next: "Next closing",
     first: "First of its series",
     last: "Newest of its series",
-    from: "From",
-    to: "To",
     states: "Where it stands",
     state: {
       closing_received: "Closing received",
@@ -108,7 +105,8 @@ export const closings = {
     annotated: "The annotation is stored.",
     chain: "Chain",
     chain_lead: "Link %{position} of its series. Each link is the SHA-256 over this closing and the link before it.",
-    chain_holds: "The chain holds: its only link is as it was stored. |||| The chain holds: all %{smart_count} links are as they were stored.",
+    chain_holds:
+      "The chain holds: its only link is as it was stored. |||| The chain holds: all %{smart_count} links are as they were stored.",
     chain_breaks: "The chain breaks at link %{position}: %{reason}.",
     chain_reasons: {
       position_missing: "the link is missing",
@@ -157,7 +155,6 @@ export const closings = {
       by_location: "Per location",
       chart: "Sales per day",
       nothing: "No closings in this period.",
-      all_locations: "All locations",
     },
     sessions: {
       lead: "Sessions that receipts name and no closing has closed. A register that is still open stands here too.",

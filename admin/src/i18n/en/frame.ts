@@ -30,6 +30,8 @@ export const frame = {
   none: "None",
   never: "Never",
   more: "Show all",
+  export_csv: "Export CSV",
+  period: { from: "From", to: "To", location: "Location", all_locations: "All locations" },
   states: {
     pending: "pending",
     pro: "PRO",

@@ -168,7 +168,6 @@ export const system = {
       from: "From day",
       to: "To day",
       search: "Name contains",
-      export: "Export CSV",
       empty: "No change matches.",
       nothing: "(nothing)",
       sources: { admin: "Administration", api: "API", pos_terminal: "Register" },
@@ -201,9 +200,6 @@ export const system = {
     },
     telemetry: {
       lead: "What registers tell of themselves, added up by day (UTC).",
-      from: "From",
-      to: "To",
-      location: "Location",
       events: "Events",
       devices: "Devices",
       terminals: "Registers",

@@ -28,14 +28,11 @@ export const closings: typeof english = {
   texts: {
     loading: "Laden",
     title: "Afsluiting %{number} van %{terminal}",
-    export: "CSV exporteren",
     print: "Afdrukken",
     previous: "Vorige afsluiting",
     next: "Volgende afsluiting",
     first: "Eerste van de reeks",
     last: "Nieuwste van de reeks",
-    from: "Van",
-    to: "Tot en met",
     states: "Stand van zaken",
     state: {
       closing_received: "Afsluiting ontvangen",
@@ -162,7 +159,6 @@ export const closings: typeof english = {
       by_location: "Per vestiging",
       chart: "Omzet per dag",
       nothing: "Geen afsluitingen in deze periode.",
-      all_locations: "Alle vestigingen",
     },
     sessions: {
       lead: "Sessies met bonnen die nog niet zijn afgesloten. Een kassa die nog open is, staat hier ook.",

@@ -31,6 +31,8 @@ export const frame: typeof english = {
   none: "Geen",
   never: "Nooit",
   more: "Alles tonen",
+  export_csv: "CSV exporteren",
+  period: { from: "Van", to: "Tot en met", location: "Vestiging", all_locations: "Alle vestigingen" },
   states: {
     pending: "in behandeling",
     pro: "PRO",

@@ -1,5 +1,23 @@
 import type { promotions as english } from "../en/promotions.ts";
 
+/** What both kinds of rules have. */
+const rule_fields = {
+  name: "Naam",
+  description: "Notitie voor uzelf",
+  is_active: "Ingeschakeld",
+  state: "Stand",
+  effect: "Wat hij doet",
+  whom: "Voor wie",
+  days: "Dagen",
+  website_ids: "Websites",
+  customer_group_ids: "Klantgroepen",
+  from_date: "Eerste dag",
+  to_date: "Laatste dag",
+  discount_amount: "Bedrag",
+  sort_order: "Volgorde",
+  stop_rules_processing: "Geen latere regel na deze",
+};
+
 const resources: typeof english.resources = {
   "price-rules": {
     name: "Catalogusregel |||| Catalogusregels",
@@ -7,21 +25,8 @@ const resources: typeof english.resources = {
     invite:
       "Een catalogusprijsregel verlaagt een tijd lang de prijs van producten, voor iedereen of voor een paar klantgroepen.",
     fields: {
-      name: "Naam",
-      description: "Notitie voor uzelf",
-      is_active: "Ingeschakeld",
-      state: "Stand",
-      effect: "Wat hij doet",
-      whom: "Voor wie",
-      days: "Dagen",
-      website_ids: "Websites",
-      customer_group_ids: "Klantgroepen",
-      from_date: "Eerste dag",
-      to_date: "Laatste dag",
+      ...rule_fields,
       simple_action: "Wat er met de prijs gebeurt",
-      discount_amount: "Bedrag",
-      sort_order: "Volgorde",
-      stop_rules_processing: "Geen latere regel na deze",
       conditions: {
         skus: "Alleen deze SKU's",
         category_ids: "Alleen in deze categorieën",
@@ -38,26 +43,13 @@ const resources: typeof english.resources = {
     empty: "Nog geen winkelwagenregel",
     invite: "Een winkelwagenregel geeft korting in de winkelwagen, met of zonder kortingscode.",
     fields: {
-      name: "Naam",
-      description: "Notitie voor uzelf",
-      is_active: "Ingeschakeld",
-      state: "Stand",
-      effect: "Wat hij doet",
-      whom: "Voor wie",
-      days: "Dagen",
-      website_ids: "Websites",
-      customer_group_ids: "Klantgroepen",
-      from_date: "Eerste dag",
-      to_date: "Laatste dag",
+      ...rule_fields,
       coupon_type: "Kortingscode",
       uses_per_customer: "Keren per klant",
       simple_action: "Wat eraf gaat",
-      discount_amount: "Bedrag",
       discount_qty: "Voor ten hoogste zoveel stuks",
       discount_step: "Stuks om te kopen",
       apply_to_shipping: "Ook van de verzendkosten af",
-      sort_order: "Volgorde",
-      stop_rules_processing: "Geen latere regel na deze",
       times_used: "Bestellingen",
     },
   },

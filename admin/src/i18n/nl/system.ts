@@ -175,7 +175,6 @@ export const system: typeof english = {
       from: "Vanaf dag",
       to: "Tot en met dag",
       search: "Naam bevat",
-      export: "CSV exporteren",
       empty: "Geen wijziging gevonden.",
       nothing: "(niets)",
       sources: { admin: "Beheer", api: "API", pos_terminal: "Kassa" },
@@ -208,9 +207,6 @@ export const system: typeof english = {
     },
     telemetry: {
       lead: "Wat kassa's over zichzelf vertellen, opgeteld per dag (UTC).",
-      from: "Van",
-      to: "Tot en met",
-      location: "Vestiging",
       events: "Gebeurtenissen",
       devices: "Apparaten",
       terminals: "Kassa's",

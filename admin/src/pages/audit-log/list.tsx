@@ -1,20 +1,10 @@
-import Download from "@mui/icons-material/Download";
-import { Box, Button, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import {
-  DataTable,
-  FilterButton,
-  Link,
-  List,
-  SelectInput,
-  SimpleList,
-  TextInput,
-  TopToolbar,
-  useListContext,
-  useLocale,
-} from "react-admin";
-import { queryText, type Row } from "../../api/client.ts";
-import { filterQuery } from "../../api/data-provider.ts";
+import { DataTable, Link, List, SelectInput, SimpleList, TextInput, useLocale } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { FilterAndCsv } from "../../parts/csv-button.tsx";
+import { DAY_INPUT } from "../../parts/day.ts";
+import { EmptyText } from "../../parts/empty-text.tsx";
 import { InstantField, instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { SOURCES, TYPES } from "./kinds.ts";
@@ -26,7 +16,7 @@ import { useLabelOf } from "../settings/labels.ts";
 
 type Entry = Row<"GET /audit-log">;
 
-const day = { slotProps: { inputLabel: { shrink: true } }, type: "date", format: isoDay } as const;
+const day = { ...DAY_INPUT, format: isoDay } as const;
 
 /** A setting is named by its path; licences of a kind are told apart by their number. */
 const NAMED_BY_ID = new Set(["setting", "license"]);
@@ -119,11 +109,7 @@ function Value({ text, isOld = false }: { readonly text: string; readonly isOld?
 
 function Empty(): ReactNode {
   const words = useWordsOf("system");
-  return (
-    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
-      {words("audit.empty")}
-    </Typography>
-  );
+  return <EmptyText>{words("audit.empty")}</EmptyText>;
 }
 
 function Small(): ReactNode {
@@ -154,21 +140,6 @@ function Small(): ReactNode {
   );
 }
 
-/** The file has what the list shows, on all its pages. */
-function Actions(): ReactNode {
-  const words = useWordsOf("system");
-  const { filterValues } = useListContext();
-  const query = queryText(filterQuery(filterValues as Record<string, unknown>));
-  return (
-    <TopToolbar>
-      <FilterButton />
-      <Button size="small" startIcon={<Download />} href={`/admin/api/audit-log.csv${query}`} download>
-        {words("audit.export")}
-      </Button>
-    </TopToolbar>
-  );
-}
-
 export function AuditLogList(): ReactNode {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
@@ -177,7 +148,7 @@ export function AuditLogList(): ReactNode {
   return (
     <List
       filters={useFilters()}
-      actions={<Actions />}
+      actions={<FilterAndCsv path="/admin/api/audit-log.csv" />}
       sort={{ field: "log_id", order: "DESC" }}
       perPage={25}
       empty={false}

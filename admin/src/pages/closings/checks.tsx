@@ -76,7 +76,8 @@ function ReceiptLink({
 function OneCheck({ check, closing }: OneCheckProps): ReactNode {
   const words = useWords();
   const { titleOf, formulaOf, wordsOf } = useCheckTexts();
-  const valueOf = (value: string | null): string => shownValue(value === null ? null : wordsOf(value), closing.currency);
+  const valueOf = (value: string | null): string =>
+    shownValue(value === null ? null : wordsOf(value), closing.currency);
   return (
     <Accordion
       disableGutters

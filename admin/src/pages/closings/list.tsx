@@ -1,25 +1,24 @@
-import Download from "@mui/icons-material/Download";
-import { Box, Button, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { Box, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import {
   AutocompleteInput,
   DataTable,
-  FilterButton,
   List,
   ReferenceInput,
   SelectInput,
   SimpleList,
   TextInput,
-  TopToolbar,
-  useListContext,
   useLocale,
   useRecordContext,
 } from "react-admin";
-import { queryText, type Row } from "../../api/client.ts";
-import { filterQuery } from "../../api/data-provider.ts";
+import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
-import { dayText } from "../../parts/day.ts";
-import { Instant } from "../../parts/instant.tsx";
+import { byName } from "../../parts/by-name.ts";
+import { FilterAndCsv } from "../../parts/csv-button.tsx";
+import { DAY_INPUT, dayText } from "../../parts/day.ts";
+import { EmptyText } from "../../parts/empty-text.tsx";
+import { instantText, timeText } from "../../parts/instant.tsx";
+import { isoDay } from "../receipts/values.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useWords } from "./words.ts";
 
@@ -27,7 +26,6 @@ type Closing = Row<"GET /register-reports">;
 
 const FINDINGS = ["mismatch", "documents_missing", "series_gap", "late_receipts", "session_without_closing"] as const;
 const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
-const DAY = { slotProps: { inputLabel: { shrink: true } }, type: "date" } as const;
 
 function useFilters(): ReactElement[] {
   const words = useWords();
@@ -35,8 +33,8 @@ function useFilters(): ReactElement[] {
     <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
   );
   return [
-    <TextInput key="from" source="business_date.gteq" label={words("from")} {...DAY} alwaysOn />,
-    <TextInput key="to" source="business_date.lteq" label={words("to")} {...DAY} alwaysOn />,
+    <TextInput key="from" source="business_date.gteq" label="tk.period.from" {...DAY_INPUT} alwaysOn />,
+    <TextInput key="to" source="business_date.lteq" label="tk.period.to" {...DAY_INPUT} alwaysOn />,
     <SelectInput
       key="finding"
       source="finding"
@@ -44,10 +42,10 @@ function useFilters(): ReactElement[] {
       alwaysOn
     />,
     <ReferenceInput key="location" source="location_id" reference="locations">
-      <AutocompleteInput filterToQuery={(text: string) => ({ name: { like: `%${text}%` } })} />
+      <AutocompleteInput filterToQuery={byName} />
     </ReferenceInput>,
     <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
-      <AutocompleteInput filterToQuery={(text: string) => ({ name: { like: `%${text}%` } })} />
+      <AutocompleteInput filterToQuery={byName} />
     </ReferenceInput>,
     states("state_documents_received", ["incomplete", "complete"]),
     states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
@@ -55,24 +53,6 @@ function useFilters(): ReactElement[] {
     <TextInput key="number" source="closing_number" />,
     <TextInput key="currency" source="currency" />,
   ];
-}
-
-function Actions(): ReactNode {
-  const words = useWords();
-  const { filterValues } = useListContext();
-  return (
-    <TopToolbar>
-      <FilterButton />
-      <Button
-        size="small"
-        startIcon={<Download />}
-        href={`/admin/api/register-reports.csv${queryText(filterQuery(filterValues as Record<string, unknown>))}`}
-        download
-      >
-        {words("export")}
-      </Button>
-    </TopToolbar>
-  );
 }
 
 function Findings(): ReactNode {
@@ -95,11 +75,7 @@ function Findings(): ReactNode {
 
 function Empty(): ReactNode {
   const words = useWords();
-  return (
-    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
-      {words("empty")}
-    </Typography>
-  );
+  return <EmptyText>{words("empty")}</EmptyText>;
 }
 
 function Small(): ReactNode {
@@ -117,12 +93,9 @@ function Small(): ReactNode {
       )}
       secondaryText={(closing) => (
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
-          <span>
-            {dayText(closing.business_date, locale)}
-          </span>
-          {STATES.map((state) => (
-            <StateChip key={state} state={closing[`state_${state}`]} />
-          ))}
+          <span>{dayText(closing.business_date, locale)}</span>
+          <StateChip state={closing.state_documents_received} />
+          <StateChip state={closing.state_figures_reconciled} />
         </Box>
       )}
     />
@@ -141,7 +114,12 @@ function Place({ closing }: { readonly closing: Closing }): ReactNode {
 }
 
 // Ten columns stand side by side on a desk.
-const NARROW = { "& .MuiTableCell-root": { px: 1 } };
+const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
+
+/** When it was closed; on the business day itself the time says enough. */
+function closedText({ closed_at, business_date }: Closing, locale: string): string {
+  return isoDay(closed_at) === business_date ? timeText(closed_at, locale) : instantText(closed_at, locale);
+}
 
 export function ClosingList(): ReactNode {
   const words = useWords();
@@ -150,7 +128,7 @@ export function ClosingList(): ReactNode {
   return (
     <List
       filters={useFilters()}
-      actions={<Actions />}
+      actions={<FilterAndCsv path="/admin/api/register-reports.csv" />}
       sort={{ field: "closed_at", order: "DESC" }}
       perPage={25}
       empty={false}
@@ -167,7 +145,7 @@ export function ClosingList(): ReactNode {
               <Box sx={{ whiteSpace: "nowrap" }}>
                 {dayText(closing.business_date, locale)}
                 <Typography component="div" variant="caption" color="textSecondary">
-                  {words("closed")} <Instant value={closing.closed_at} />
+                  {words("closed")} {closedText(closing, locale)}
                 </Typography>
               </Box>
             )}
@@ -187,7 +165,7 @@ export function ClosingList(): ReactNode {
             <DataTable.Col
               key={state}
               source={`state_${state}`}
-              disableSort={state === "closing_received"}
+              disableSort
               render={(closing: Closing) => <StateChip state={closing[`state_${state}`]} />}
             />
           ))}

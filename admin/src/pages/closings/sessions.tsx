@@ -1,26 +1,20 @@
-import { Alert, Box, Typography } from "@mui/material";
+import { Alert } from "@mui/material";
 import type { ReactNode } from "react";
-import { Title } from "react-admin";
+import { Link } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { listLink } from "../../parts/list-link.ts";
+import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWords } from "./words.ts";
-import { PAGE } from "../../parts/page.ts";
 
 /** Sessions that receipts name and no closing has closed. */
 export function OpenSessionsPage(): ReactNode {
   const words = useWords();
   const { data, error } = useCall("GET /register-sessions", { query: { page_size: 200 } });
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1200 }}>
-      <Title title={words("screens.register_sessions.title")} />
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {words("screens.register_sessions.title")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("sessions.lead")}
-      </Typography>
+    <Screen title={words("screens.register_sessions.title")} lead={words("sessions.lead")} max_width={1200}>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data?.items.length === 0 ? <Alert severity="success">{words("sessions.nothing")}</Alert> : null}
       {data && data.items.length > 0 ? (
@@ -37,7 +31,17 @@ export function OpenSessionsPage(): ReactNode {
             key: session.register_session_id,
             cells: [
               [session.location_name, session.terminal_name].filter(Boolean).join(" · ") || session.register_session_id,
-              String(session.receipts),
+              <Link
+                key="r"
+                to={
+                  listLink("receipts", {
+                    register_session_id: session.register_session_id,
+                    created_at: { gteq: session.first_receipt_at },
+                  }) ?? ""
+                }
+              >
+                {session.receipts}
+              </Link>,
               <Instant key="f" value={session.first_receipt_at} />,
               <Instant key="l" value={session.last_receipt_at} />,
               <Amount key="t" value={session.total} currency={session.currency} />,
@@ -45,6 +49,6 @@ export function OpenSessionsPage(): ReactNode {
           }))}
         />
       ) : null}
-    </Box>
+    </Screen>
   );
 }

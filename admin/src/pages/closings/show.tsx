@@ -50,6 +50,8 @@ export function ClosingShow(): ReactNode {
               display: "none !important",
             },
             "main, .RaLayout-content": { padding: "0 !important", margin: "0 !important" },
+            // Paper takes the colour behind a badge away.
+            ".MuiChip-filled": { color: "#000 !important", border: "1px solid" },
           },
         }}
       />
@@ -131,7 +133,10 @@ function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly
               {by(closing.closed_by_name)}
             </span>,
           ],
-          [words("session"), `${closing.location_name}, ${dayText(closing.business_date, locale)} (${closing.timezone})`],
+          [
+            words("session"),
+            `${closing.location_name}, ${dayText(closing.business_date, locale)} (${closing.timezone})`,
+          ],
           [words("device"), closing.device_identifier],
           [
             words("receipt_numbers"),

@@ -1,10 +1,11 @@
-import Download from "@mui/icons-material/Download";
-import { Alert, Box, Button, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
+import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Title, useGetList } from "react-admin";
 import { queryText } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
+import { CsvButton } from "../../parts/csv-button.tsx";
 import { Figures } from "../../parts/figures.tsx";
+import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
+import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "../dashboard/period.ts";
@@ -12,7 +13,6 @@ import { isoDay } from "../receipts/values.ts";
 import { TENDERS } from "./money.tsx";
 import { PerLocation } from "./totals-location.tsx";
 import { useWords } from "./words.ts";
-import { PAGE } from "../../parts/page.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./totals-chart.tsx")).TotalsChart }));
 
@@ -24,52 +24,13 @@ function daysAgo(days: number): string {
 /** Sales, refunds, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWords();
-  const [period, setPeriod] = useState({ from: daysAgo(29), to: daysAgo(0), location_id: "" });
-  const { data, error } = useCall("GET /register-totals", { query: period });
-  const { data: locations = [] } = useGetList("locations", { pagination: { page: 1, perPage: 500 } });
-  const day = (name: "from" | "to") => (
-    <TextField
-      type="date"
-      size="small"
-      label={words(name)}
-      value={period[name]}
-      onChange={(event) => setPeriod({ ...period, [name]: event.target.value })}
-      fullWidth={false}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  );
+  const [period, setPeriod] = useState<Period>({ from: daysAgo(29), to: daysAgo(0), location_id: "" });
+  const { data, error } = useCall("GET /register-totals", { query: { ...period } });
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1200 }}>
-      <Title title={words("screens.register_totals.title")} />
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {words("screens.register_totals.title")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("totals.lead")}
-      </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2 }}>
-        {day("from")}
-        {day("to")}
-        <TextField
-          select
-          size="small"
-          label={words("location")}
-          value={period.location_id}
-          onChange={(event) => setPeriod({ ...period, location_id: event.target.value })}
-          fullWidth={false}
-          sx={{ minWidth: 180 }}
-        >
-          <MenuItem value="">{words("totals.all_locations")}</MenuItem>
-          {locations.map((location) => (
-            <MenuItem key={location.id} value={String(location.id)}>
-              {String(location["name"])}
-            </MenuItem>
-          ))}
-        </TextField>
-        <Button startIcon={<Download />} href={`/admin/api/register-totals.csv${queryText(period)}`} download>
-          {words("export")}
-        </Button>
-      </Box>
+    <Screen title={words("screens.register_totals.title")} lead={words("totals.lead")} max_width={1200}>
+      <PeriodChoice period={period} onChange={setPeriod}>
+        <CsvButton href={`/admin/api/register-totals.csv${queryText({ ...period })}`} />
+      </PeriodChoice>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data?.items.length === 0 ? <Typography color="textSecondary">{words("totals.nothing")}</Typography> : null}
       {data?.currencies.map((totals) => (
@@ -136,6 +97,6 @@ export function RegisterTotalsPage(): ReactNode {
           </Section>
         </Box>
       ))}
-    </Box>
+    </Screen>
   );
 }

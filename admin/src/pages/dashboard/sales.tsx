@@ -63,7 +63,9 @@ export function Sales(): ReactNode {
       }
     >
       {data && rows.length === 0 ? (
-        <Typography color="textSecondary">{translate(by === "hour" ? "tk.dashboard.no_sales_today" : "tk.dashboard.no_sales")}</Typography>
+        <Typography color="textSecondary">
+          {translate(by === "hour" ? "tk.dashboard.no_sales_today" : "tk.dashboard.no_sales")}
+        </Typography>
       ) : (
         <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "3fr 2fr" } }}>
           <Suspense fallback={<Skeleton variant="rounded" height={240} />}>

@@ -1,7 +1,6 @@
-import { Alert, Box, LinearProgress, Typography } from "@mui/material";
+import { Alert, LinearProgress } from "@mui/material";
 import { type ReactNode, useMemo, useState } from "react";
-import { Title } from "react-admin";
-import { PAGE } from "../../parts/page.ts";
+import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -17,14 +16,7 @@ export function ImportsPage(): ReactNode {
   const [explained, setExplained] = useState("products");
   const kinds = useMemo(() => (data?.kinds ?? []).filter(({ resource }) => holds(resource)), [data, holds]);
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1000 }}>
-      <Title title={words("title")} />
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {words("title")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("lead")}
-      </Typography>
+    <Screen title={words("title")} lead={words("lead")} max_width={1000}>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {kinds.length === 0 ? (
         data ? null : (
@@ -37,6 +29,6 @@ export function ImportsPage(): ReactNode {
           <FormatHelp kinds={kinds} explained={explained} onExplain={setExplained} />
         </>
       )}
-    </Box>
+    </Screen>
   );
 }

@@ -23,6 +23,7 @@ import {
   useRefresh,
 } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
+import { byName } from "../../parts/by-name.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -106,11 +107,7 @@ function Fields(): ReactNode {
       <TextInput source="name" validate={required()} />
       <ResourcesInput />
       <ReferenceArrayInput source="location_ids" reference="locations" perPage={500}>
-        <AutocompleteArrayInput
-          optionText="name"
-          helperText={words("all_locations_help")}
-          filterToQuery={(text: string) => ({ name: { like: `%${text}%` } })}
-        />
+        <AutocompleteArrayInput optionText="name" helperText={words("all_locations_help")} filterToQuery={byName} />
       </ReferenceArrayInput>
       <BooleanInput source="is_active" defaultValue />
     </>

@@ -1,11 +1,10 @@
-import { Alert, Box, Typography } from "@mui/material";
+import { Alert } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Title } from "react-admin";
 import { useLocation } from "react-router-dom";
 import { call } from "../../api/client.ts";
 import { errorText } from "../../parts/error-text.ts";
-import { PAGE } from "../../parts/page.ts";
+import { Screen } from "../../parts/screen.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { EraseDialog, type Erased } from "./erase-dialog.tsx";
 import { ErasedPerson } from "./erased-person.tsx";
@@ -48,14 +47,7 @@ export function PersonsPage(): ReactNode {
   };
 
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1000 }}>
-      <Title title={words("title")} />
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {words("title")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("lead")}
-      </Typography>
+    <Screen title={words("title")} lead={words("lead")} max_width={1000}>
       <SearchForm given={given} isSearching={isSearching} refusal={refusal} onSearch={(email) => void search(email)} />
       <div aria-live="polite">
         {found ? <HeldData found={found} onErase={() => setErasing(true)} /> : null}
@@ -70,6 +62,6 @@ export function PersonsPage(): ReactNode {
       {found && isErasing ? (
         <EraseDialog email={found.email} onErased={(answer) => void done(answer)} onClose={() => setErasing(false)} />
       ) : null}
-    </Box>
+    </Screen>
   );
 }

@@ -12,6 +12,7 @@ import {
   TextArrayInput,
   useSimpleFormIterator,
 } from "react-admin";
+import { byName } from "../../parts/by-name.ts";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -58,11 +59,7 @@ export function ConditionInputs(): ReactNode {
         sort={{ field: "name", order: "ASC" }}
         perPage={50}
       >
-        <AutocompleteArrayInput
-          optionText="path"
-          filterToQuery={(typed: string) => ({ name: { like: `%${typed}%` } })}
-          helperText={words("categories_lead")}
-        />
+        <AutocompleteArrayInput optionText="path" filterToQuery={byName} helperText={words("categories_lead")} />
       </ReferenceArrayInput>
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" }, columnGap: 2 }}>
         <DecimalInput source="conditions.price_from" helperText={words("base_price_lead")} />

@@ -8,10 +8,12 @@ import { useScopeTexts } from "./scopes.tsx";
 /** Operators whose amount is a price and not a percentage or a number of pieces. */
 const PRICES = new Set(["by_fixed", "to_fixed", "cart_fixed"]);
 
+/** Where the sentences stand below `tk.promotions`. */
+export type EffectTexts = "effects" | "cart_effects";
+
 interface EffectProps {
   readonly rule: AnyRow;
-  /** Where the sentences stand below `tk.promotions`. */
-  readonly texts: "effects" | "cart_effects";
+  readonly texts: EffectTexts;
 }
 
 /** What a rule does, in one sentence: `10 % off`. */

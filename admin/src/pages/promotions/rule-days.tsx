@@ -2,7 +2,7 @@ import { Box, Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
 import { TextInput, type TextInputProps, useLocale } from "react-admin";
 import type { AnyRow } from "../../parts/any-row.ts";
-import { dayText } from "../../parts/day.ts";
+import { DAY_INPUT, dayText } from "../../parts/day.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useScopes } from "./scopes.tsx";
 
@@ -50,10 +50,9 @@ export function RuleDays({ rule }: { readonly rule: AnyRow }): ReactNode {
 }
 
 const DAY: Partial<TextInputProps> = {
-  type: "date",
+  ...DAY_INPUT,
   format: (value: string | null | undefined) => value ?? "",
   parse: (typed: string) => (typed === "" ? null : typed),
-  slotProps: { inputLabel: { shrink: true } },
 };
 
 /** The first and the last day of a rule. */

@@ -13,6 +13,8 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
+import { byName } from "../../parts/by-name.ts";
+import { DAY_INPUT } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
@@ -20,8 +22,6 @@ import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
 type Listed = Row<"GET /receipts">;
 
 const DAYS = 30;
-const day = { slotProps: { inputLabel: { shrink: true } }, type: "date" } as const;
-const byName = (text: string) => ({ name: { like: `%${text}%` } });
 
 function useFilters(): ReactElement[] {
   const words = useWordsOf("receipts");
@@ -39,7 +39,7 @@ function useFilters(): ReactElement[] {
       key="from"
       source="created_at.gteq"
       label={words("from")}
-      {...day}
+      {...DAY_INPUT}
       alwaysOn
       format={isoDay}
       parse={startOfDay}
@@ -48,7 +48,7 @@ function useFilters(): ReactElement[] {
       key="to"
       source="created_at.lteq"
       label={words("to")}
-      {...day}
+      {...DAY_INPUT}
       alwaysOn
       format={isoDay}
       parse={endOfDay}
@@ -74,6 +74,7 @@ function useFilters(): ReactElement[] {
     />,
     <TextInput key="order" source="order_increment_id" label={words("order")} />,
     <TextInput key="sale" source="sale_id" label={words("sale_id")} />,
+    <TextInput key="session" source="register_session_id" label={words("session")} />,
   ];
 }
 

@@ -71,7 +71,14 @@ export function ReceiptShow(): ReactNode {
               title={words("shopper_frame")}
               sandbox="allow-same-origin"
               srcDoc={preview.html}
-              sx={{ width: "100%", height: { xs: 720, lg: "max(720px, calc(100vh - 180px))" }, border: 1, borderColor: "divider", borderRadius: 1, display: "block" }}
+              sx={{
+                width: "100%",
+                height: { xs: 720, lg: "max(720px, calc(100vh - 180px))" },
+                border: 1,
+                borderColor: "divider",
+                borderRadius: 1,
+                display: "block",
+              }}
             />
           ) : (
             <LinearProgress aria-label={words("as_shopper")} />

@@ -12,9 +12,10 @@ import {
 import Search from "@mui/icons-material/Search";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { Confirm, Link, Title, useNotify } from "react-admin";
+import { Confirm, Link, useNotify } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { call } from "../../api/client.ts";
+import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -23,7 +24,6 @@ import { useLabelOf } from "./labels.ts";
 import { Review } from "./review.tsx";
 import { keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
 import { type LockState, SettingRow } from "./setting-row.tsx";
-import { PAGE } from "../../parts/page.ts";
 
 /** Settings of one level at a time: what counts there, where it comes from, and what will change. */
 export function SettingsPage(): ReactNode {
@@ -106,14 +106,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   };
 
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1200, pb: drafts.size > 0 ? 12 : 2 }}>
-      <Title title={words("title")} />
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {words("title")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("lead")}
-      </Typography>
+    <Screen title={words("title")} lead={words("lead")} max_width={1200} room_below={drafts.size > 0 ? 12 : 2}>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2, alignItems: "center" }}>
         <TextField
           select
@@ -232,7 +225,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
         onConfirm={() => onChoose(leaving ?? keyOf(scope))}
         onClose={() => setLeaving(undefined)}
       />
-    </Box>
+    </Screen>
   );
 }
 

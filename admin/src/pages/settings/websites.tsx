@@ -13,12 +13,12 @@ import {
 } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Link, Title, useNotify } from "react-admin";
+import { Link, useNotify } from "react-admin";
 import { call } from "../../api/client.ts";
+import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { PAGE } from "../../parts/page.ts";
 
 /** What is being added, and below what. */
 type Adding =
@@ -37,19 +37,16 @@ export function WebsitesPage(): ReactNode {
     </Button>
   );
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1000 }}>
-      <Title title={words("manage_websites")} />
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 0.5 }}>
-        <Typography variant="h5" component="p" sx={{ flexGrow: 1 }}>
-          {words("manage_websites")}
-        </Typography>
+    <Screen
+      title={words("manage_websites")}
+      lead={words("websites.lead")}
+      max_width={1000}
+      actions={
         <Button variant="contained" startIcon={<Add />} onClick={() => setAdding({ kind: "website" })}>
           {words("websites.add_website")}
         </Button>
-      </Box>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("websites.lead")}
-      </Typography>
+      }
+    >
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data?.items.map((website) => (
         <Section
@@ -107,7 +104,7 @@ export function WebsitesPage(): ReactNode {
         </Section>
       ))}
       {adding === undefined ? null : <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
-    </Box>
+    </Screen>
   );
 }
 

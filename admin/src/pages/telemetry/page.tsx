@@ -1,13 +1,14 @@
-import { Alert, Box, MenuItem, Skeleton, TextField, Typography } from "@mui/material";
+import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Link, Title, useGetList, useLocale } from "react-admin";
+import { Link, useGetList, useLocale } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
+import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
+import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { PAGE } from "../../parts/page.ts";
 
 const TelemetryChart = lazy(async () => ({ default: (await import("./chart.tsx")).TelemetryChart }));
 
@@ -20,54 +21,16 @@ const utcDay = (days_ago: number): string => new Date(Date.now() - days_ago * 86
 export function TelemetryPage(): ReactNode {
   const words = useWordsOf("system");
   const locale = useLocale() ?? "en";
-  const [asked, setAsked] = useState({ from: utcDay(DAYS - 1), to: utcDay(0), locationId: "" });
-  const { data, error } = useCall("GET /telemetry/report", { query: asked });
-  const { data: locations = [] } = useGetList("locations", ALL);
+  const [period, setPeriod] = useState<Period>({ from: utcDay(DAYS - 1), to: utcDay(0), location_id: "" });
+  const { location_id: locationId, ...days } = period;
+  const { data, error } = useCall("GET /telemetry/report", { query: { ...days, locationId } });
   const { data: terminals = [] } = useGetList("terminals", ALL);
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
   const nameOf = (terminal_id: number): string =>
     String(terminals.find(({ id }) => id === terminal_id)?.["name"] ?? terminal_id);
-  const day = (name: "from" | "to"): ReactNode => (
-    <TextField
-      type="date"
-      size="small"
-      label={words(`telemetry.${name}`)}
-      value={asked[name]}
-      onChange={(event) => setAsked({ ...asked, [name]: event.target.value })}
-      fullWidth={false}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  );
   return (
-    <Box sx={{ ...PAGE, maxWidth: 1200 }}>
-      <Title title={words("screens.telemetry.title")} />
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {words("screens.telemetry.title")}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {words("telemetry.lead")}
-      </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5, mb: 2 }}>
-        {day("from")}
-        {day("to")}
-        <TextField
-          select
-          size="small"
-          label={words("telemetry.location")}
-          value={asked.locationId}
-          onChange={(event) => setAsked({ ...asked, locationId: event.target.value })}
-          fullWidth={false}
-          sx={{ minWidth: 180 }}
-          slotProps={{ htmlInput: { id: "telemetry-location" }, inputLabel: { htmlFor: "telemetry-location" } }}
-        >
-          <MenuItem value="">{words("all_locations")}</MenuItem>
-          {locations.map((location) => (
-            <MenuItem key={location.id} value={String(location.id)}>
-              {String(location["name"])}
-            </MenuItem>
-          ))}
-        </TextField>
-      </Box>
+    <Screen title={words("screens.telemetry.title")} lead={words("telemetry.lead")} max_width={1200}>
+      <PeriodChoice period={period} onChange={setPeriod} />
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data ? (
         <>
@@ -130,6 +93,6 @@ export function TelemetryPage(): ReactNode {
           )}
         </>
       ) : null}
-    </Box>
+    </Screen>
   );
 }

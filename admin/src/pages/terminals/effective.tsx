@@ -54,7 +54,9 @@ export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: 
             {rows.map((item) => (
               <TableRow key={item.column}>
                 <TableCell>{columnLabel(translate, item)}</TableCell>
-                <TableCell sx={{ overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}>
+                <TableCell
+                  sx={{ minWidth: 130, overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}
+                >
                   {valueText(translate, item.value, item.secret)}
                 </TableCell>
                 <TableCell>{levelText(translate, item.level, item.level_name)}</TableCell>

@@ -30,7 +30,7 @@ export function OverridesForm({ of, id, groups }: OverridesFormProps): ReactNode
         <Box key={group} component="section" sx={{ mb: 3 }}>
           {shown.length === 1 ? null : (
             <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
-              {translate(`tk.setting_groups.${group}`, { _: group })}
+              {translate(`tk.settings.groups.${group}`, { _: group })}
             </Typography>
           )}
           {items.map((item) => (

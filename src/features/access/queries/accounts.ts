@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 
 export const INTEGRATIONS: ListSource = {
@@ -22,11 +23,13 @@ export const ADMIN_USERS: ListSource = {
   select: sql`u.admin_user_id, u.username, u.name, u.email, u.admin_role_id, r.name as role_name, u.is_active,
     u.created_at, u.updated_at`,
   columns: {
-    admin_user_id: { sql: "u.admin_user_id", type: "int" },
-    username: { sql: "u.username", type: "text" },
-    name: { sql: "u.name", type: "text" },
-    email: { sql: "u.email", type: "text" },
-    admin_role_id: { sql: "u.admin_role_id", type: "int" },
+    ...columnsOf("u", {
+      admin_user_id: "int",
+      username: "text",
+      name: "text",
+      email: "text",
+      admin_role_id: "int",
+    }),
     role_name: { sql: "r.name", type: "text" },
     is_active: { sql: "u.is_active", type: "bool" },
     created_at: { sql: "u.created_at", type: "timestamp" },
@@ -38,12 +41,12 @@ export const ADMIN_USERS: ListSource = {
 export const ADMIN_ROLES: ListSource = {
   from: sql`admin_role as r`,
   select: sql`r.admin_role_id, r.name, r.resources, r.created_at, r.updated_at`,
-  columns: {
-    admin_role_id: { sql: "r.admin_role_id", type: "int" },
-    name: { sql: "r.name", type: "text" },
-    created_at: { sql: "r.created_at", type: "timestamp" },
-    updated_at: { sql: "r.updated_at", type: "timestamp" },
-  },
+  columns: columnsOf("r", {
+    admin_role_id: "int",
+    name: "text",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
   primary_key: "admin_role_id",
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 
 /** The context that a webhook's secret is encrypted for. */
@@ -10,13 +11,13 @@ export function webhookSecretContext(webhook_id: number): string {
 export const WEBHOOKS: ListSource = {
   from: sql`webhook as w`,
   select: sql`w.webhook_id, w.url, w.event_names, w.is_active, w.created_at, w.updated_at`,
-  columns: {
-    webhook_id: { sql: "w.webhook_id", type: "int" },
-    url: { sql: "w.url", type: "text" },
-    is_active: { sql: "w.is_active", type: "bool" },
-    created_at: { sql: "w.created_at", type: "timestamp" },
-    updated_at: { sql: "w.updated_at", type: "timestamp" },
-  },
+  columns: columnsOf("w", {
+    webhook_id: "int",
+    url: "text",
+    is_active: "bool",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
   primary_key: "webhook_id",
 };
 
@@ -53,21 +54,21 @@ const DELIVERY = sql`select d.*, e.event_name,
   coalesce(d.plugin, d.webhook_id::text) as target_id
   from event_delivery d join outbox_event e on e.event_id = d.event_id`;
 
-const COLUMNS: ListSource["columns"] = {
-  delivery_id: { sql: "d.delivery_id", type: "bigint" },
-  event_name: { sql: "d.event_name", type: "text" },
-  report_id: { sql: "d.report_id", type: "text" },
-  revision: { sql: "d.revision", type: "bigint" },
-  terminal_id: { sql: "d.terminal_id", type: "int" },
-  target_kind: { sql: "d.target_kind", type: "text" },
-  target_id: { sql: "d.target_id", type: "text" },
-  state: { sql: "d.state", type: "text" },
-  attempts: { sql: "d.attempts", type: "int" },
-  last_status: { sql: "d.last_status", type: "int" },
-  last_attempt_at: { sql: "d.last_attempt_at", type: "timestamp" },
-  delivered_at: { sql: "d.delivered_at", type: "timestamp" },
-  created_at: { sql: "d.created_at", type: "timestamp" },
-};
+const COLUMNS: ListSource["columns"] = columnsOf("d", {
+  delivery_id: "bigint",
+  event_name: "text",
+  report_id: "text",
+  revision: "bigint",
+  terminal_id: "int",
+  target_kind: "text",
+  target_id: "text",
+  state: "text",
+  attempts: "int",
+  last_status: "int",
+  last_attempt_at: "timestamp",
+  delivered_at: "timestamp",
+  created_at: "timestamp",
+});
 
 /** Deliveries to every target, plugins included. */
 export const DELIVERIES: ListSource = {

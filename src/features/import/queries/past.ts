@@ -16,7 +16,7 @@ export function pastImports(kinds: readonly string[]): ListSource {
              coalesce(a.staff_name, '') as imported_by, a.created_at
         from audit_log a left join erased_audit_entry gone using (log_id)
        where lower(left(a.entity_type, 200)) = 'import' and a.entity_id = any(${[...kinds]}::text[])
-         and a.field_name = 'rows' and a.change_source <> 'pos_terminal') as i`,
+         and a.field_name = 'rows' and a.change_source <> 'pos_terminal' and a.is_submitted is not true) as i`,
     select: sql`i.*`,
     columns: {
       import_id: { sql: "i.import_id", type: "bigint" },

@@ -128,7 +128,7 @@ async function deleteRest(
   return inTransaction(db, async (tx) => {
     const before = { ...person, customer_ids: await listCustomerIds(tx, person) };
     const one_time_codes = await deleteCodes(tx, before);
-    for (const form of person.forms.toSorted()) await commerce.customers.lockEmail(tx, form);
+    await commerce.customers.lockEmails(tx, person.forms);
     const held = { ...person, customer_ids: await listCustomerIds(tx, person) };
     if ((await listSales(tx, held, 1)).length > 0) return undefined;
     const { claims, ...lists } = await countLists(tx, held);

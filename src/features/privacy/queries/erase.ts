@@ -22,7 +22,7 @@ export async function noteErasure(
 export async function isErasureTold(tx: Tx, erasure_id: number): Promise<boolean> {
   const { rows } = await sql`
     select from audit_log where lower(left(entity_id, 200)) = ${String(erasure_id)}
-       and lower(left(entity_type, 200)) = 'person' limit 1`.execute(tx);
+       and lower(left(entity_type, 200)) = 'person' and is_submitted is not true limit 1`.execute(tx);
   return rows.length > 0;
 }
 

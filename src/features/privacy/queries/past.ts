@@ -15,7 +15,7 @@ export const ERASURES: ListSource = {
       join erasure e on a.entity_id = e.erasure_id::text
       left join erased_audit_entry gone using (log_id)
      where lower(left(a.entity_type, 200)) = 'person' and a.field_name = 'erased'
-       and a.change_source <> 'pos_terminal') as e`,
+       and a.change_source <> 'pos_terminal' and a.is_submitted is not true) as e`,
   select: sql`e.*`,
   columns: {
     log_id: { sql: "e.log_id", type: "bigint" },

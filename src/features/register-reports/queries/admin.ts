@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 import type { Check } from "../rules/checks.ts";
 import { type Finding, FINDINGS as FINDING_NAMES } from "../rules/findings.ts";
@@ -48,6 +49,7 @@ const FURTHER_TENDERS = [
 
 const ADMIN_CLOSINGS = {
   ...CLOSINGS,
+  is_long: true,
   select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.raw(FURTHER_TENDERS.map((key) => `r.tender_${key}`).join(", "))},
     ${COUNTERS}`,
   columns: {
@@ -88,18 +90,18 @@ export function openSessions(days: number): ListSource {
          and not exists (select from register_report c where lower(c.session_id) = lower(x.register_session_id))
        group by lower(x.register_session_id), x.terminal_id, x.location_id, x.currency) as o`,
     select: sql`o.*`,
-    columns: {
-      register_session_id: { sql: "o.register_session_id", type: "text" },
-      terminal_id: { sql: "o.terminal_id", type: "int" },
-      terminal_name: { sql: "o.terminal_name", type: "text" },
-      location_id: { sql: "o.location_id", type: "int" },
-      location_name: { sql: "o.location_name", type: "text" },
-      currency: { sql: "o.currency", type: "text" },
-      receipts: { sql: "o.receipts", type: "bigint" },
-      first_receipt_at: { sql: "o.first_receipt_at", type: "timestamp" },
-      last_receipt_at: { sql: "o.last_receipt_at", type: "timestamp" },
-      total: { sql: "o.total", type: "numeric" },
-    },
+    columns: columnsOf("o", {
+      register_session_id: "text",
+      terminal_id: "int",
+      terminal_name: "text",
+      location_id: "int",
+      location_name: "text",
+      currency: "text",
+      receipts: "bigint",
+      first_receipt_at: "timestamp",
+      last_receipt_at: "timestamp",
+      total: "numeric",
+    }),
     primary_key: "register_session_id",
     location: sql<number | null>`o.location_id`,
   };

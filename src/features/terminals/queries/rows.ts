@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 import { overrideColumns, selectOverrides, takeId } from "../../locations/queries.ts";
 
@@ -32,13 +33,15 @@ export const TERMINALS: ListSource = {
   from: FROM,
   select: SELECT,
   columns: {
-    terminal_id: { sql: "t.terminal_id", type: "int" },
-    name: { sql: "t.name", type: "text" },
-    device_identifier: { sql: "t.device_identifier", type: "text" },
-    location_id: { sql: "t.location_id", type: "int" },
-    is_active: { sql: "t.is_active", type: "bool" },
-    activation_code: { sql: "t.activation_code", type: "text" },
-    activation_used_at: { sql: "t.activation_used_at", type: "timestamp" },
+    ...columnsOf("t", {
+      terminal_id: "int",
+      name: "text",
+      device_identifier: "text",
+      location_id: "int",
+      is_active: "bool",
+      activation_code: "text",
+      activation_used_at: "timestamp",
+    }),
     last_seen_at: { sql: "p.last_seen_at", type: "timestamp" },
     license_id: { sql: "t.license_id", type: "int" },
     license_status: { sql: `(${LICENSE_STATUS})`, type: "text" },

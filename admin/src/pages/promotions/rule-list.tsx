@@ -1,0 +1,62 @@
+import type { ReactElement, ReactNode } from "react";
+import { List, SelectInput } from "react-admin";
+import type { AnyRow } from "../../parts/any-row.ts";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { Rows } from "../../parts/rows.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { StateBeside } from "../../parts/state-beside.tsx";
+import { Effect, type EffectTexts } from "./effect.tsx";
+import { RuleStateChip } from "./rule-days.tsx";
+import { useScopeTexts, WebsiteFilter } from "./scopes.tsx";
+
+interface RuleListProps {
+  readonly effects: EffectTexts;
+  /** What else rules of this kind are found by. */
+  readonly filters?: readonly ReactElement[];
+  /** Columns of the table. */
+  readonly children: ReactNode;
+}
+
+/** Rules in the order in which they work. */
+export function RuleList({ effects, filters = [], children }: RuleListProps): ReactNode {
+  return (
+    <List
+      empty={<EmptyList />}
+      filters={[...OF_NAME_AND_STATE, ...filters, OF_WEBSITE]}
+      sort={{ field: "sort_order", order: "ASC" }}
+      exporter={false}
+    >
+      <Rows
+        primary={(row) => String(row["name"])}
+        secondary={(row) => (
+          <StateBeside state={<RuleStateChip rule={row} />}>
+            <Effect rule={row} texts={effects} />
+          </StateBeside>
+        )}
+      >
+        {children}
+      </Rows>
+    </List>
+  );
+}
+
+const OF_NAME_AND_STATE = [
+  <SearchField key="name" source="name" alwaysOn />,
+  <SelectInput
+    key="active"
+    source="is_active"
+    alwaysOn
+    choices={[
+      { id: "true", name: "tk.yes" },
+      { id: "false", name: "tk.no" },
+    ]}
+  />,
+];
+
+const OF_WEBSITE = <WebsiteFilter key="website" source="website_ids.finset" alwaysOn />;
+
+/** Where and for whom a rule is, in words. */
+export function useWhom(): (rule: AnyRow) => string {
+  const { websites, groups } = useScopeTexts();
+  return (rule) => `${websites(rule["website_ids"] as number[])} · ${groups(rule["customer_group_ids"] as number[])}`;
+}

@@ -1,0 +1,32 @@
+import Download from "@mui/icons-material/Download";
+import { Button, type ButtonProps } from "@mui/material";
+import type { ReactNode } from "react";
+import { FilterButton, TopToolbar, useListContext, useTranslate } from "react-admin";
+import { queryText } from "../api/client.ts";
+import { filterQuery } from "../api/data-provider.ts";
+
+interface CsvButtonProps {
+  readonly href: string;
+  readonly size?: ButtonProps["size"];
+}
+
+/** A link that looks like a button and fetches a file. */
+export function CsvButton({ href, size }: CsvButtonProps): ReactNode {
+  const translate = useTranslate();
+  return (
+    <Button {...(size === undefined ? {} : { size })} startIcon={<Download />} href={href} download>
+      {translate("tk.export_csv")}
+    </Button>
+  );
+}
+
+/** More filters, and what the list shows as a file, on all its pages. */
+export function FilterAndCsv({ path }: { readonly path: string }): ReactNode {
+  const { filterValues } = useListContext();
+  return (
+    <TopToolbar>
+      <FilterButton />
+      <CsvButton size="small" href={`${path}${queryText(filterQuery(filterValues as Record<string, unknown>))}`} />
+    </TopToolbar>
+  );
+}

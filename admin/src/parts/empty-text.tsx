@@ -1,0 +1,11 @@
+import { Typography } from "@mui/material";
+import type { ReactNode } from "react";
+
+/** What stands where a list has nothing to show. */
+export function EmptyText({ children }: { readonly children: string }): ReactNode {
+  return (
+    <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>
+      {children}
+    </Typography>
+  );
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { openWalk, settled } from "./walk.ts";
+
+const BYTES_MAX = 500_000;
+
+test("the sign-in page and the dashboard with its chart load in less than 500 kB", async (t) => {
+  // Without the right to set up shops: nobody is shown the guide instead.
+  const walk = await openWalk(t, {
+    resources: ["Vendor_Pos::receipts", "Vendor_Pos::pos", "Vendor_Pos::locations", "Vendor_Pos::register_reports"],
+  });
+  if (!walk) return;
+  const { page, context, service, url, username, password } = walk;
+  await sql`insert into receipt (pos_order_id, receipt_token, content_hash, grand_total, currency)
+            values ('first-load', 'first-load', 'first-load', 12.5, 'EUR')`.execute(service.deps.db);
+  const network = await context.newCDPSession(page);
+  const files = new Map<string, string>();
+  let bytes = 0;
+  network.on("Network.responseReceived", ({ requestId, response }) => void files.set(requestId, response.url));
+  network.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await network.send("Network.enable");
+  await network.send("Network.setCacheDisabled", { cacheDisabled: true });
+
+  await page.goto(`${url}/admin`);
+  await page.locator('input[name="username"]').fill(username);
+  await settled(page);
+  const of_sign_in = bytes;
+  assert.ok(
+    [...files.values()].some((file) => file.endsWith(".js")),
+    "scripts came over the network",
+  );
+
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.locator("figure svg").first().waitFor();
+  await settled(page);
+  t.diagnostic(`${of_sign_in} bytes until the sign-in page, ${bytes} until the dashboard, ${files.size} answers`);
+  assert.ok(of_sign_in > 0 && of_sign_in < BYTES_MAX, `the sign-in page took ${of_sign_in} bytes`);
+  assert.ok(bytes < BYTES_MAX, `sign-in page and dashboard took ${bytes} bytes`);
+});

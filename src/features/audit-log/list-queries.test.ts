@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import { sql } from "kysely";
+import pg from "pg";
+import { openApp } from "../../../test/support.ts";
+import { listRows } from "../../web-api/list-rows.ts";
+import type { Caller } from "../../web-api/route.ts";
+import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
+import { withinLocations } from "../../web-api/search-list.ts";
+import { ENTRIES } from "./columns.ts";
+import { addUpEntries } from "./commands.ts";
+import { listEntries } from "./list-queries.ts";
+
+const { database, deps } = await openApp();
+
+/** Runs statements as the owner of the tables, who may write ids and marks. */
+async function asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
+  const owner = new pg.Client({ connectionString: database.owner_url });
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Entries over several blocks, their times rising on the whole only; some values stand in the oldest entries alone. */
+const INSERT = `
+  insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name,
+                             terminal_id, location_id, created_at)
+  select i * 97, case when i < 40 then 'Ancient' when i % 3 = 0 then 'product' else 'STAFF' end, (i % 50)::text,
+         case when i % 11 > 0 then 'Name ' || i % 300 end, (array['price', 'Prices', 'name_1', 'q%ty'])[1 + i % 4],
+         (array['api', 'admin', 'pos_terminal'])[1 + i % 3], nullif(i % 7, 0), case when i < 400 then 'Old ' else 'Staff ' end || i % 40,
+         nullif(i % 13, 0), nullif(i % 4, 0), timestamptz '2020-03-01Z' + i * interval '5 minutes' + (i * 7919 % 60) * interval '30 seconds'
+    from generate_series($1::int, $2::int) i`;
+
+const ERASE = `
+  insert into pos.erased_audit_entry (log_id, erasure_id)
+  select log_id, (select min(erasure_id) from pos.erasure) from pos.audit_log
+   where log_id % (97 * 5) = 0 and log_id between $1::int8 * 97 and $2::int8 * 97`;
+
+before(() =>
+  asOwner(async (owner) => {
+    await owner.query("insert into pos.erasure (person_key) values ('x')");
+    await owner.query(INSERT, [1, 1000]);
+    await owner.query(ERASE, [1, 300]);
+    await addUpEntries(deps);
+    await owner.query(INSERT, [1001, 1500]);
+    await owner.query(ERASE, [700, 1200]);
+  }),
+);
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  entity_type: ["product", "Staff", "ancient", "none", "%a%"],
+  entity_id: ["7", "49", "%1%"],
+  entity_name: ["name 7", "%77%", "Name 2%", "%1%", "_ame 29_", "nothing"],
+  field_name: ["price", "pri%", "%\\_%", "q\\%ty", "%"],
+  change_source: ["api", "ADMIN", "%a%"],
+  staff_id: ["3", "6", "x", "99999999999"],
+  staff_name: ["Staff 7", "%7%", "staff 1%", "Staff 39,Staff 2", "old%", "zz%"],
+  terminal_id: ["5", "12", "1,2,3"],
+  location_id: ["1", "3", "1,2", "9"],
+  created_at: [
+    "2020-03-03",
+    "2020-03-02 12:00:00",
+    "2020-03-01 03:00:30",
+    "2020-03-05T10:00:00.5Z",
+    "2020-03-02%",
+    "x",
+  ],
+  log_id: ["970", "97000", "0"],
+};
+const CONDITIONS = [
+  ..."eq neq gt lt gteq lteq from to like nlike in nin null notnull finset fulltext seq sneq".split(" "),
+  "eq",
+  "like",
+  "is",
+];
+
+const aFilter = fc.constantFrom(...Object.keys(VALUES)).chain((field) =>
+  fc.record({
+    field: fc.constantFrom(
+      field,
+      field.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase()),
+    ),
+    condition_type: fc.constantFrom(...CONDITIONS),
+    value: fc.constantFrom(...(VALUES[field] ?? [])),
+  }),
+);
+/** Often all about one column, since these are counted in a way of their own. */
+const groups = fc.oneof(
+  fc.array(fc.record({ filters: fc.array(aFilter, { minLength: 1, maxLength: 2 }) }), { maxLength: 3 }),
+  aFilter.map((filter) => [{ filters: [filter] }]),
+);
+const criteria: fc.Arbitrary<SearchCriteria> = fc.record({
+  filter_groups: groups,
+  sort_orders: fc.constantFrom(
+    [],
+    [{ field: "log_id", direction: "DESC" as const }],
+    [{ field: "logId", direction: "ASC" as const }],
+    [{ field: "created_at", direction: null }],
+    [
+      { field: "staff_name", direction: "ASC" as const },
+      { field: "log_id", direction: "DESC" as const },
+    ],
+  ),
+  page_size: fc.constantFrom(1, 7, 50, 400),
+  current_page: fc.constantFrom(1, 1, 2, 3, 4, 20),
+});
+
+async function agrees(wanted: SearchCriteria, caller: Caller): Promise<void> {
+  const scope = withinLocations(caller, sql<number | null>`a.location_id`);
+  const plain = await listRows<{ log_id: number }>({
+    db: deps.db,
+    streamPool: deps.streamPool,
+    from: sql`audit_log a`,
+    select: sql`a.log_id`,
+    columns: ENTRIES,
+    primary_key: "log_id",
+    criteria: wanted,
+    ...(scope === undefined ? {} : { scope }),
+  });
+  const page = await listEntries(deps, { caller }, wanted);
+  assert.ok(plain.kind === "page" && page.kind === "page");
+  assert.equal(page.total_count, plain.total_count);
+  assert.deepEqual(
+    page.rows.map((row) => ("log_id" in row ? row.log_id : undefined)),
+    plain.rows.map(({ log_id }) => log_id),
+  );
+}
+
+describe("a page of the audit log", () => {
+  const everybody = { location_ids: [] } as unknown as Caller;
+  const bound = { location_ids: [1, 2] } as unknown as Caller;
+
+  test("has the entries and the total count of the plain query, whatever it is filtered and sorted by", async () => {
+    const property = fc.asyncProperty(criteria, fc.constantFrom(everybody, everybody, bound), agrees);
+    await fc.assert(property, { numRuns: 400 });
+    await addUpEntries(deps);
+    await fc.assert(property, { numRuns: 200 });
+  });
+
+  test("of values that stand only in the oldest entries is found, too", async () => {
+    const sort_orders = [{ field: "log_id", direction: "DESC" as const }];
+    for (const [field, value, page_size] of [
+      ["entity_type", "%cient", 30],
+      ["staff_name", "old%", 10],
+    ] as const) {
+      const filter_groups = [{ filters: [{ field, condition_type: "like", value }] }];
+      await agrees({ filter_groups, sort_orders, page_size, current_page: 2 }, everybody);
+    }
+  });
+});
+
+test("names of entries that are about an erased person are kept in no counter", () =>
+  asOwner(async (owner) => {
+    await owner.query(
+      `insert into pos.audit_log (entity_type, entity_id, entity_name, field_name, change_source)
+       select 'customer', 'gone', name, 'x', 'api' from unnest(array['Ada Gone', 'Ada Gone', 'Bob Gone', 'Shop', null]) name`,
+    );
+    const erase = (name: string) =>
+      owner.query(
+        `insert into pos.erased_audit_entry (log_id, erasure_id)
+         select log_id, (select min(erasure_id) from pos.erasure) from pos.audit_log where entity_name = $1`,
+        [name],
+      );
+    await erase("Bob Gone");
+    await addUpEntries(deps);
+    await erase("Ada Gone");
+    const { rows } = await owner.query(
+      `select value, entries::int from pos.audit_log_value
+        where column_name = 'entity_name' and value in ('Ada Gone', 'Bob Gone', 'Shop')`,
+    );
+    assert.deepEqual(rows, [{ value: "Shop", entries: 1 }]);
+  }));
