@@ -16,7 +16,10 @@ export const CUSTOMER_LIMITS: ListSource = {
   select: sql`l.*, concat_ws(' ', c.firstname, c.middlename, c.lastname) as customer_name, c.email as customer_email,
     ${OPEN_INVOICES} as open_invoices`,
   columns: {
-    customer: { sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)", type: "text" },
+    customer: {
+      sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)",
+      type: "text",
+    },
     ...columnsOf("l", {
       customer_credit_limit_id: "int",
       customer_id: "int",

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
+import { planOf } from "../../../test/plan.ts";
 import { openApp } from "../../../test/support.ts";
+import { ACCOUNTS } from "./queries.ts";
 import { newEmail } from "./sample-customers.ts";
 
 const app = await openApp();
@@ -27,6 +29,20 @@ test("a customer is found by a part of the name or of the address, with the name
   );
   assert.equal((await find(email.toUpperCase())).length, 1);
   assert.equal((await find("somebody else")).length, 0);
+});
+
+test("a customer with a middle name is found by the whole name", async () => {
+  const customer = { email: newEmail(), firstname: "Ada", middlename: "Maria", lastname: "Moreau" };
+  const made = await call("POST", "/rest/V1/customers", { body: { customer } });
+  assert.equal(made.status, 200, made.text);
+  const query = `filter[text][like]=${encodeURIComponent("%ada maria moreau%")}&filter[customer_id]=${made.body.id}`;
+  const { body } = await call("GET", `/admin/api/customers?${query}`, { token });
+  assert.deepEqual([body.total_count, body.items[0]?.name], [1, "Ada Maria Moreau"]);
+});
+
+test("customers are searched through the index of their letters", async () => {
+  const plan = await planOf(app, "commerce.customer as c", ACCOUNTS.columns["text"]);
+  assert.match(plan, /customer_by_letters/);
 });
 
 test("the list of customers needs its resource", async () => {

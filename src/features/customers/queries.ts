@@ -73,7 +73,10 @@ export const ACCOUNTS: ListSource = {
     name: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname)", type: "text" },
     email: { sql: "c.email", type: "text" },
     // What somebody types who looks for a customer; as the index customer_by_letters has it.
-    text: { sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)", type: "text" },
+    text: {
+      sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)",
+      type: "text",
+    },
     group_id: { sql: "c.group_id", type: "int" },
     website_id: { sql: "c.website_id", type: "int" },
     created_at: { sql: "c.created_at", type: "timestamp" },

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
+import { planOf } from "../../../test/plan.ts";
 import { openApp } from "../../../test/support.ts";
+import { PRODUCT_CHOICES } from "./choice-queries.ts";
 import { sampleCatalog } from "./sample-catalog.ts";
 
 const app = await openApp();
@@ -24,6 +26,23 @@ test("any administrator is told the websites with their day, zone and currency, 
   );
   assert.deepEqual(body.customer_groups[0], { customer_group_id: 0, name: "NOT LOGGED IN" });
   assert.equal((await call("GET", "/admin/api/pricing-scopes")).status, 401);
+});
+
+test("a zone that is no zone of the database counts as UTC", async () => {
+  for (const [code, zone] of [
+    ["legacy", "US/Pacific-New"],
+    ["offset", "+05:30"],
+  ] as const) {
+    const far = await website(code, zone, "EUR");
+    const { body, status, text } = await get("/pricing-scopes");
+    assert.equal(status, 200, text);
+    assert.equal(body.websites.find((row: { website_id: number }) => row.website_id === far).time_zone, "UTC");
+  }
+});
+
+test("products are searched through the index of their letters", async () => {
+  const plan = await planOf(app, "commerce.product as p", PRODUCT_CHOICES.columns["text"]);
+  assert.match(plan, /product_by_letters/);
 });
 
 test("a product is found by a part of its SKU or its name", async () => {

@@ -5,6 +5,7 @@ import {
   readSetting,
   scopeOfWebsite,
 } from "../configuration/snapshot.ts";
+import { isZone } from "../register-reports/rules/formats.ts";
 
 /** Where a currency's decimals are not known: most have two. */
 const USUAL_DIGITS = 2;
@@ -20,7 +21,8 @@ export function pricedWebsite(snapshot: ConfigurationSnapshot, website_id: numbe
   const time_zone = readSetting(snapshot, "general/locale/timezone", scope);
   return {
     website_id: id,
-    time_zone: isTimeZone(time_zone) ? time_zone : FALLBACK_ZONE,
+    // What settings refuse is not asked of the database, which may not know it.
+    time_zone: isZone(time_zone) ? time_zone : FALLBACK_ZONE,
     currency,
     digits: currencyDigits(currency),
   };
@@ -38,15 +40,5 @@ export function currencyDigits(currency: string): number {
     return format.resolvedOptions().maximumFractionDigits ?? USUAL_DIGITS;
   } catch {
     return USUAL_DIGITS;
-  }
-}
-
-/** A zone by name: offsets mean the opposite to the database. */
-function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
   }
 }

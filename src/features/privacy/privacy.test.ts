@@ -166,11 +166,11 @@ describe("an erasure", () => {
     const planted = await plantPerson(app);
     await asked.erase(planted.email, "case 4711");
     const { rows } = await app.deps.pool.query("select max(erasure_id)::text as last from erasure");
-    await app.call("POST", "/rest/V1/pos/audit-log", {
-      body: {
-        entries: [{ entity_type: "person", entity_id: rows[0].last, field_name: "erased", new_value: "made up" }],
-      },
+    const made_up = { entity_type: "person", entity_id: rows[0].last, field_name: "erased", new_value: "made up" };
+    const sent = await app.call("POST", "/rest/V1/pos/audit-log", {
+      body: { entries: [made_up, { ...made_up, change_source: "admin" }, { ...made_up, change_source: "api" }] },
     });
+    assert.equal(sent.status, 200, sent.text);
     const listed_now = await app.call("GET", "/admin/api/persons/erasures?sort=-log_id&page_size=1", { token });
     assert.equal(listed_now.status, 200, listed_now.text);
     const [{ log_id, created_at, ...entry }] = listed_now.body.items;
@@ -186,6 +186,18 @@ describe("an erasure", () => {
     assert.ok(!listed_now.text.includes(CANARY));
     const { token: reader } = await newAdministrator(app, ["Vendor_Pos::receipts"]);
     assert.equal((await app.call("GET", "/admin/api/persons/erasures", { token: reader })).status, 401);
+  });
+
+  test("of an unknown address is told even when a register made up its entry beforehand", async () => {
+    const { rows } = await app.deps.pool.query("select max(erasure_id)::int as last from erasure");
+    const next = String(rows[0].last + 1);
+    await app.call("POST", "/rest/V1/pos/audit-log", {
+      body: { entries: [{ entity_type: "person", entity_id: next, field_name: "erased", change_source: "admin" }] },
+    });
+    const { erasure_id } = await asked.erased(`${randomUUID()}@shop.example`);
+    assert.equal(String(erasure_id), next);
+    const told = await app.call("GET", `/admin/api/persons/erasures?filter[erasure_id]=${next}`, { token });
+    assert.deepEqual([told.body.total_count, told.body.items[0].erased_by], [1, "Ann Admin"]);
   });
 
   test("of an unknown address answers zeros, and is remembered", async () => {
