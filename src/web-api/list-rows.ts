@@ -31,6 +31,8 @@ export interface ListRequest {
    * that sort alike follow the direction of the last order.
    */
   readonly is_long?: boolean;
+  /** What stands behind `from` is worked out of many other rows: that is done once, for the count and the page together. */
+  readonly is_derived?: boolean;
   /** A faster way to count all rows that match; absent: they are counted. */
   readonly total?: RawBuilder<number>;
   /** What the caller may see at all, such as the rows of the token's locations. */
@@ -66,8 +68,9 @@ export async function listRows<Row extends object>(request: ListRequest): Promis
 }
 
 async function readPage<Row extends object>(request: ListRequest, query: CompiledCriteria): Promise<RowPage<Row>> {
-  const { db, from, select, total, is_long = false } = request;
+  const { db, from, select, total, is_long = false, is_derived = false } = request;
   const { where, orderBy, limit, offset } = query;
+  if (is_derived) return readDerived<Row>(request, query);
   const counted = total ?? sql<number>`(select count(*) from ${from} where ${where})`;
   const page = is_long
     ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
@@ -81,10 +84,30 @@ async function readPage<Row extends object>(request: ListRequest, query: Compile
           from ${from} ${page}
       ) as page__ on true
      order by page__.place__`.execute(db);
+  return pageOf(rows);
+}
+
+async function readDerived<Row extends object>(
+  { db, from, select }: ListRequest,
+  { where, orderBy, limit = 0, offset }: CompiledCriteria,
+): Promise<RowPage<Row>> {
+  const { rows } = await sql<Row & Placed>`
+    with matching__ as materialized (
+      select row_number() over (order by ${orderBy}) as place__, ${select} from ${from} where ${where})
+    select page__.*, counted__.total__
+      from (select count(*) as total__ from matching__) as counted__
+      left join (
+        select * from matching__ where place__ > ${offset}::int8 order by place__ limit ${limit}::int8
+      ) as page__ on true
+     order by page__.place__`.execute(db);
+  return pageOf(rows);
+}
+
+function pageOf<Row extends object>(rows: readonly (Row & Placed)[]): RowPage<Row> {
   return {
     kind: "page",
     total_count: Number(rows[0]?.total__ ?? 0),
-    rows: rows.filter((row) => row.place__ !== null).map(withoutPlace),
+    rows: rows.filter((row) => row.place__ !== null).map((row) => withoutPlace<Row>(row)),
   };
 }
 

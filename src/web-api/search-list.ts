@@ -20,6 +20,8 @@ export interface ListSource {
   readonly primary_key: string;
   /** The rows are many, and indexes have the orders that people look at them in; see `ListRequest`. */
   readonly is_long?: boolean;
+  /** See `ListRequest`. */
+  readonly is_derived?: boolean;
   /** A faster way to count what the criteria match among the rows that a caller reaches; undefined where it has none. */
   readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
   /** The column that says whose row it is; a token bound to locations sees only theirs. Absent: no such column. */

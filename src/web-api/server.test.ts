@@ -226,10 +226,7 @@ describe("bytes that are no request", () => {
   test("a target with scheme and host means its path: variables, store and refused verbs as without", async () => {
     const of = async (target: string) =>
       (
-        await exchange(
-          port,
-          `${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: close\r\n\r\n`,
-        )
+        await exchange(port, `${target} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: close\r\n\r\n`)
       ).replace(/\r\ndate: .*?\r\n/i, "\r\n");
     for (const [verb, path, status] of [
       ["GET", "/rest/V1/things/7", 200],

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import pg from "pg";
 import { openApp } from "../../../test/support.ts";
+import type { Tx } from "../../runtime/database.ts";
 import { listRows } from "../../web-api/list-rows.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
@@ -174,3 +175,30 @@ test("names of entries that are about an erased person are kept in no counter", 
     );
     assert.deepEqual(rows, [{ value: "Shop", entries: 1 }]);
   }));
+
+test("adding up ends although entries keep coming", async () => {
+  const arrive = () =>
+    deps.pool.query(
+      "insert into audit_log (entity_type, entity_id, field_name, change_source) values ('till', '1', 'name', 'api')",
+    );
+  let rounds = 0;
+  const inRounds = () => ({
+    async execute<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+      rounds += 1;
+      assert.ok(rounds < 5, "it does not end");
+      const result = await deps.db.transaction().execute(work);
+      await arrive();
+      return result;
+    },
+  });
+  const db = new Proxy(deps.db, {
+    get(target, name) {
+      if (name === "transaction") return inRounds;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  await arrive();
+  await addUpEntries({ db });
+  assert.equal(rounds, 1);
+});

@@ -101,7 +101,11 @@ function byIndex(
       : sql`select hit.log_id from unnest(${values}::${kind}[]) as v (value) cross join lateral (${nearestOf(sql`v.value`)}) as hit`;
   const merge: Way = {
     cost: SCATTERED * (values.length + Math.min(entries, values.length * need)),
-    find: () => idsOf(tx, sql`${each} ${page}`),
+    find: async () => {
+      // A bitmap would read all entries of a value to sort them, where the index has them in order.
+      await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx);
+      return idsOf(tx, sql`${each} ${page}`);
+    },
   };
   const gather: Way = {
     cost: SCATTERED * entries,

@@ -260,7 +260,8 @@ export async function updateReposted(tx: Tx, stored: StoredReceipt, changes: Rep
 /** Whether the audit log already says that a repeat with this content came. */
 export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from audit_log where entity_type = 'receipt' and entity_id = ${String(receipt_id)}
-       and new_value = ${content_hash} limit 1`.execute(tx);
+    select 1 from audit_log
+     where lower(left(entity_id, 200)) = ${String(receipt_id)} and lower(left(entity_type, 200)) = 'receipt'
+       and new_value = ${content_hash} and is_submitted is not true limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -84,6 +84,25 @@ describe("a repeated post", () => {
     ]);
   });
 
+  test("is noted even when the register sent such a note itself beforehand", async () => {
+    const receipt = sampleReceipt(till, { order_increment_id: "000000031" });
+    const { receipt_id } = (await post(receipt)).body;
+    const note = {
+      entity_type: "receipt",
+      entity_id: String(receipt_id),
+      field_name: "made up",
+      new_value: "000000032",
+    };
+    const sent = await testApp.call("POST", "/rest/V1/pos/audit-log", { body: { entries: [note] } });
+    assert.equal(sent.status, 200, sent.text);
+    await post({ ...receipt, order_increment_id: "000000032" });
+    const { rows } = await deps.pool.query(
+      "select field_name from audit_log where entity_type = 'receipt' and entity_id = $1 order by log_id",
+      [String(receipt_id)],
+    );
+    assert.deepEqual(rows, [{ field_name: "made up" }, { field_name: "repeat_with_different_order" }]);
+  });
+
   test("takes the order from an order that carries the sale", async () => {
     const receipt = sampleReceipt(till);
     await post(receipt);

@@ -42,7 +42,8 @@ export async function findOverrideChanges(
 ): Promise<OverrideChange[]> {
   const { rows } = await sql<OverrideChange>`
     select distinct on (field_name) field_name, staff_name, created_at from audit_log
-     where entity_type = ${entity_type} and entity_id = ${String(entity_id)} and change_source in ('admin', 'api')
+     where lower(left(entity_id, 200)) = ${String(entity_id)} and lower(left(entity_type, 200)) = ${entity_type}
+       and change_source in ('admin', 'api') and is_submitted is not true
      order by field_name, log_id desc`.execute(db);
   return rows;
 }
