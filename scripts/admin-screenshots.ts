@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { chromium, type Page } from "playwright-core";
+import { browserPath } from "../test/browser.ts";
+import { end } from "../test/running-service.ts";
+
+/** Pictures of the administration application for the documentation, taken of the demo's day. */
+const IMAGES = new URL("../docs/images/", import.meta.url);
+const COMMAND = fileURLToPath(new URL("../bin/tillkeeper.js", import.meta.url));
+
+const executablePath = browserPath();
+if (executablePath === undefined) throw new Error("no browser here: install chromium or set CHROMIUM_PATH");
+const demo = spawn(process.execPath, [COMMAND, "demo"], { stdio: ["ignore", "pipe", "inherit"] });
+try {
+  const { url, username, password } = await readAddresses();
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+    const page = await context.newPage();
+    await page.goto(`${url}/login`);
+    await page.locator('input[name="username"]').fill(username);
+    await page.locator('input[name="password"]').fill(password);
+    await page.locator('button[type="submit"]').click();
+    await page.locator("#main-content").waitFor();
+    await take(page, "admin-dashboard");
+    await page.goto(`${url}/settings`);
+    await take(page, "admin-settings");
+    await page.goto(`${url}/receipts`);
+    await page.locator("tbody tr").nth(2).click();
+    await page.waitForURL(/\/receipts\/\d+/);
+    await take(page, "admin-receipt");
+    await page.goto(`${url}/closings`);
+    await take(page, "admin-closings");
+    await page.locator("tbody tr").filter({ hasText: /mismatched/i }).first().click();
+    await page.waitForURL(/\/closings\/[^/]+/);
+    await take(page, "admin-closing");
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await end(demo, "SIGTERM");
+}
+
+interface Addresses {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Waits until the day is over and the demo says where to look. */
+async function readAddresses(): Promise<Addresses> {
+  let text = "";
+  for await (const chunk of demo.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+    text += chunk as string;
+    const url = /Administration\s+(http\S+)/.exec(text)?.[1];
+    const [, username, password] = /Administrator\s+(\S+)\s+password (\S+)/.exec(text) ?? [];
+    if (url !== undefined && username !== undefined && password !== undefined && text.includes("Metrics")) {
+      demo.stdout.resume();
+      return { url, username, password };
+    }
+  }
+  throw new Error(`the demo ended without saying where to look:\n${text}`);
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction('document.querySelector("[role=progressbar], .MuiSkeleton-root") === null');
+  // Charts draw themselves in.
+  await page.waitForTimeout(1_500);
+  await page.screenshot({ path: new URL(`${name}.png`, IMAGES).pathname });
+  process.stdout.write(`docs/images/${name}.png\n`);
+}
