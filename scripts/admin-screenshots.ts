@@ -15,13 +15,18 @@ try {
   const { url, username, password } = await readAddresses();
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-GB",
+      timezoneId: "Europe/Amsterdam",
+    });
     const page = await context.newPage();
     await page.goto(`${url}/login`);
     await page.locator('input[name="username"]').fill(username);
     await page.locator('input[name="password"]').fill(password);
     await page.locator('button[type="submit"]').click();
     await page.locator("#main-content").waitFor();
+    await page.getByRole("button", { name: "14 days" }).click();
     await take(page, "admin-dashboard");
     await page.goto(`${url}/settings`);
     await take(page, "admin-settings");
@@ -29,10 +34,16 @@ try {
     await page.locator("tbody tr").nth(2).click();
     await page.waitForURL(/\/receipts\/\d+/);
     await take(page, "admin-receipt");
-    await page.goto(`${url}/closings`);
+    await page.goto(`${url}/register-reports`);
     await take(page, "admin-closings");
-    await page.locator("tbody tr").filter({ hasText: /mismatched/i }).first().click();
-    await page.waitForURL(/\/closings\/[^/]+/);
+    await page
+      .locator("tbody tr")
+      .filter({ hasText: /mismatched/i })
+      .first()
+      .click();
+    await page.waitForURL(/\/register-reports\/[^/]+/);
+    // High enough for the checks, which are what the picture is for.
+    await page.setViewportSize({ width: 1280, height: 2000 });
     await take(page, "admin-closing");
   } finally {
     await browser.close();
@@ -65,6 +76,7 @@ async function readAddresses(): Promise<Addresses> {
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction('document.querySelector("[role=progressbar], .MuiSkeleton-root") === null');
+  await page.mouse.move(0, 0);
   // Charts draw themselves in.
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: new URL(`${name}.png`, IMAGES).pathname });
