@@ -289,6 +289,25 @@ describe("lists on PostgreSQL", { skip }, () => {
     }
   });
 
+  test("what is worked out once for count and page is cut into the same pages, and counted beyond the last", async () => {
+    const rows = 57;
+    for (const [current_page, expected] of [
+      [1, [57, 56, 55, 54, 53, 52, 51, 50, 49, 48]],
+      [6, [7, 6, 5, 4, 3, 2, 1]],
+      [7, []],
+    ] as const) {
+      const sort_orders = [{ field: "id", direction: "DESC" as const }];
+      const criteria = { filter_groups: [], sort_orders, page_size: 10, current_page };
+      const answer = await page({ from: numbers(rows), columns: numberColumns, is_derived: true, criteria });
+      assert.deepEqual([answer.total_count, answer.ids], [rows, [...expected]], `page ${current_page}`);
+      assert.deepEqual(
+        answer.rows,
+        expected.map((id) => ({ id })),
+        "without what places and counts them",
+      );
+    }
+  });
+
   test("all rows come in batches of 500 with their count known beforehand", async () => {
     const { total_count, batches } = await stream({ count: 1_200 });
     assert.equal(total_count, 1_200);

@@ -167,6 +167,18 @@ describe("GET /admin/api/register-reports", () => {
     assert.deepEqual(await found(of), []);
     await arrive(receiptsOf(newIds(1), { ...at, register_session_id: open_session }));
     assert.deepEqual(await found(of), [id]);
+    // The search begins at the sessions, one closing is looked at by itself: both must mean the closing after the receipt.
+    const earlier = await store(matchingClosing(own, [], { closed_at: "2000-01-01T00:00:00Z" }));
+    const later = await store(matchingClosing(own, [], { closed_at: "3000-01-01T00:00:00Z" }));
+    assert.deepEqual(await found(of), [id]);
+    for (const [report_id, is_found] of [
+      [earlier, false],
+      [id, true],
+      [later, false],
+    ] as const) {
+      const { body } = await call("GET", `${URL}/${report_id}`, { token });
+      assert.equal(body.findings.includes("session_without_closing"), is_found, report_id);
+    }
   });
 });
 
