@@ -39,7 +39,7 @@ export async function benchAdminLists(bench: Bench): Promise<Figures> {
   return { lists };
 }
 
-export async function measureAdminLists(
+async function measureAdminLists(
   { service, owner, seconds }: Pick<Bench, "service" | "owner" | "seconds">,
   token: string,
   isWanted: (name: string) => boolean = () => true,

@@ -173,14 +173,6 @@ export interface StoredSetting extends SettingsRow {
   readonly updated_by: string | null;
 }
 
-/** The stored rows of one scope, secrets still encrypted. */
-export async function listSettings(db: Db, scope: SettingScopeName, scope_id: number): Promise<StoredSetting[]> {
-  const { rows } = await sql<StoredSetting>`
-    select scope, scope_id, path, value, updated_at, updated_by from setting
-     where scope = ${scope} and scope_id = ${scope_id}`.execute(db);
-  return rows;
-}
-
 /** Who set a value and when. */
 export async function findSettingRow(
   db: Db,

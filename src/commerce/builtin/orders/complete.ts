@@ -13,9 +13,6 @@ export interface OrderPlace {
   readonly base_currency_code: string;
 }
 
-export type NewItem = ReturnType<typeof completeItem>;
-export type NewOrder = ReturnType<typeof completeOrder>;
-
 /**
  * Completes an order: what a client leaves out of its amounts follows from the items, base amounts from the rate.
  *
