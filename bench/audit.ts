@@ -20,11 +20,12 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
   );
   await addUp(owner);
   await owner.query(
-    "vacuum (analyze) pos.audit_log, pos.audit_log_noted, pos.audit_log_block, pos.audit_log_kind, pos.audit_log_value",
+    `vacuum (analyze) pos.audit_log, pos.audit_log_noted, pos.audit_log_block, pos.audit_log_kind, pos.audit_log_field,
+                      pos.audit_log_value`,
   );
 }
 
-/** What the service's hourly job does. */
+/** What the service's job does each minute. */
 async function addUp({ user, database, host }: pg.Client): Promise<void> {
   const pool = openPool({
     url: `postgresql://${user}@/${database}?host=${host}`,
@@ -64,4 +65,15 @@ export const AUDIT_PAGES: readonly (readonly [name: string, query: string])[] = 
   ["field_name like pri%, a fifth of all", "filter[field_name][like]=pri%25"],
   ["terminal_id is not null, 95 of 100", "filter[terminal_id][notnull]=1"],
   ["no filter, page 1,000", "page=1000"],
+  ["no filter, page 100,000, the last", "page=100000"],
+  ["created_at, a day, by -created_at", "filter[created_at][from]=$day&filter[created_at][to]=$next&sort=-created_at"],
+  ["entity_name like %77%, two letters", "filter[entity_name][like]=%2577%25"],
+  ["entity_type, page 1,000", "filter[entity_type]=product&page=1000"],
+  ["entity_type and created_at, half a year", "filter[entity_type]=product&filter[created_at][gteq]=$half"],
+  ["entity_type and change_source", "filter[entity_type]=setting&filter[change_source]=admin"],
+  ["staff_name like %77%, page 100", "filter[staff_name][like]=%2577%25&page=100"],
+  ["staff_name like %77%, page 1,000", "filter[staff_name][like]=%2577%25&page=1000"],
+  ["staff_name like %77% and created_at, a month", "filter[staff_name][like]=%2577%25&filter[created_at][gteq]=$month"],
+  ["field_name and created_at, a month", "filter[field_name]=price&filter[created_at][gteq]=$month"],
+  ["location_id and field_name", "filter[location_id]=7&filter[field_name]=name"],
 ];

@@ -95,7 +95,8 @@ export async function benchAudit(bench: Bench): Promise<Figures> {
   const lists: Timed[] = [];
   for (const [name, query] of AUDIT_PAGES) {
     const filters = query.replaceAll(/\$(\w+)/g, (_whole, day: string) => rows[0]?.[day] ?? "").replaceAll(" ", "%20");
-    lists.push(await of(`audit of ${entries}: ${name}`, `/admin/api/audit-log?sort=-log_id&${filters}`));
+    const order = filters.includes("sort=") ? "" : "sort=-log_id&";
+    lists.push(await of(`audit of ${entries}: ${name}`, `/admin/api/audit-log?${order}${filters}`));
   }
   return { lists };
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
-import { foldAuditCountersJob } from "./features/audit-log/jobs.ts";
+import { countAuditEntriesJob } from "./features/audit-log/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
 import { sweepOrderLinks } from "./features/receipts/jobs.ts";
@@ -20,7 +20,6 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await purgeExpired(deps);
       await purgeEvents(deps);
       await purgeOneTimeCodes(deps);
-      await foldAuditCountersJob(deps);
     },
     summarize_telemetry: () => summarizeTelemetryJob(deps),
     notice_silent_terminals: () => noticeSilentTerminalsJob(deps),
@@ -35,6 +34,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     send_one_time_code: (payload) => sendOneTimeCodeJob(deps, payload),
     index_rule_prices: () => indexRulePricesJob(deps),
     erase_late_sales: () => eraseLateSalesJob(deps),
+    count_audit_entries: () => countAuditEntriesJob(deps),
   };
 }
 

@@ -21,6 +21,8 @@ export async function globalSetup(): Promise<void> {
       await rm(data_dir, { recursive: true, force: true });
     };
   }
+  // The services that tests start bring a database of their own.
+  delete process.env["DATABASE_URL"];
   await makeTemplate(admin_url);
   process.env["TEST_ADMIN_URL"] = admin_url;
   process.env["TEST_DATABASE_URL"] = admin_url;

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../runtime/config.ts";
+import { isDiskFull } from "../runtime/embedded-postgres/directories.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
 import { installJobs } from "../runtime/jobs.ts";
 import { migrate } from "../runtime/migrate.ts";
@@ -14,6 +16,9 @@ export interface OpenDatabase {
   readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
+
+/** Between two attempts to start the embedded database on a full disk. */
+const FULL_DISK_PAUSE_MS = 2_000;
 
 /** Starts the embedded database, or names the one that DATABASE_URL points at. */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
@@ -30,7 +35,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
 
 /**
  * Starts the embedded database and starts it again when it dies: its place and its roles stay the same, so the pools
- * find it by themselves. Gives up, and settles `lost`, when it does not come back or belongs to another process by then.
+ * find it by themselves. On a full disk it tries until there is space. Gives up, and settles `lost`, when it does not
+ * come back or belongs to another process by then.
  */
 async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDatabase> {
   const start = async (): Promise<EmbeddedPostgres> => {
@@ -44,12 +50,23 @@ async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDat
   let restarting: Promise<void> = Promise.resolve();
   const { promise: lost, resolve: giveUp } = Promise.withResolvers<Error>();
 
+  const startAgain = async (): Promise<EmbeddedPostgres> => {
+    for (;;) {
+      try {
+        return await start();
+      } catch (error) {
+        if (isStopping || !(await isDiskFull(current.data_directory))) throw error;
+        log.error({ err: error }, "the disk of the embedded database is full: starting it again until there is space");
+        await sleep(FULL_DISK_PAUSE_MS);
+      }
+    }
+  };
   const restart = async (reason: Error): Promise<void> => {
     if (isStopping) return;
     log.error({ err: reason }, "the embedded database is gone; starting it again");
     try {
       await current.stop();
-      current = await start();
+      current = await startAgain();
       if (current.service_url !== service_url) throw new Error("the embedded database came back in another place");
       watch(current);
     } catch (error) {

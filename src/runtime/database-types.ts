@@ -68,6 +68,14 @@ export interface AuditLogBlock {
   last_at: string;
 }
 
+export interface AuditLogField {
+  block: number;
+  entity_type: string;
+  change_source: string;
+  field_name: string;
+  entries: number;
+}
+
 export interface AuditLogKind {
   block: number;
   entity_type: string;
@@ -1237,6 +1245,7 @@ export interface Tables {
   admin_user: AdminUser;
   audit_log: AuditLog;
   audit_log_block: AuditLogBlock;
+  audit_log_field: AuditLogField;
   audit_log_kind: AuditLogKind;
   audit_log_noted: AuditLogNoted;
   audit_log_value: AuditLogValue;

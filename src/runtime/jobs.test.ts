@@ -165,6 +165,7 @@ describe("a worker", () => {
       rows.map(({ name, cron, timezone }) => [name, cron, timezone]),
       [
         ["check_licenses", "41 * * * *", time_zone],
+        ["count_audit_entries", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
         ["notice_silent_terminals", "* * * * *", time_zone],

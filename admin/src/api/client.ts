@@ -20,6 +20,20 @@ interface Request<Route extends RouteName> {
 
 const session = { csrf_token: "" };
 
+/** Says a refusal in the reader's language; the service says it in English. */
+type Wording = (english: string) => string;
+
+const reader: { wording: Wording } = { wording: (english) => english };
+
+/** How refusals are worded from now on. */
+export function keepWording(wording: Wording): void {
+  reader.wording = wording;
+}
+
+export function inReadersWords(english: string): string {
+  return reader.wording(english);
+}
+
 /** Writes of a cookie session carry this token; the sign-in and `GET /session` answer it. */
 export function keepCsrfToken(token: string): void {
   session.csrf_token = token;
@@ -33,7 +47,7 @@ export function csrfToken(): string {
 /**
  * Calls a route of the administration API.
  *
- * @throws HttpError with the envelope's text, its parameters put in.
+ * @throws HttpError with the envelope's text in the reader's language; with status 0 when the service is out of reach.
  */
 export async function call<Route extends RouteName>(
   route: Route,
@@ -58,7 +72,7 @@ export function queryText(query: Query = {}): string {
 }
 
 async function send(method: string, url: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await fetch(url, {
+  const response = await reach(url, {
     method,
     credentials: "same-origin",
     headers: {
@@ -73,7 +87,21 @@ async function send(method: string, url: string, body: unknown, signal: AbortSig
   throw refusal(envelope, response);
 }
 
-/** What a refused request throws. */
+/** As fetch; what it says of a broken connection is different in every browser and good for nobody. */
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof TypeError) throw refusal({}, { status: 0, statusText: "" });
+    throw error;
+  }
+}
+
+const UNREACHABLE = "The service cannot be reached. Check the connection and try again.";
+
+/** What a refused request throws. What stands before the service answers without an envelope when it cannot reach it. */
 export function refusal(envelope: Envelope, { status, statusText }: { status: number; statusText: string }): HttpError {
-  return new HttpError(envelopeText(envelope) || statusText, status, envelope);
+  const isAway = status === 0 || status === 502 || status === 504;
+  const text = envelopeText(envelope, inReadersWords) || (isAway ? inReadersWords(UNREACHABLE) : statusText);
+  return new HttpError(text, status, envelope);
 }

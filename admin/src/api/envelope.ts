@@ -5,13 +5,17 @@ export interface Envelope {
   readonly errors?: readonly Envelope[];
 }
 
-/** The envelope's message with its parameters in place of `%1` and `%name`. */
-export function envelopeText({ message = "", parameters, errors = [] }: Envelope): string {
+/** The envelope's message with its parameters in place of `%1` and `%name`, each text as `worded` says it. */
+export function envelopeText(
+  { message = "", parameters, errors = [] }: Envelope,
+  worded: (text: string) => string = (text) => text,
+): string {
   const values: Readonly<Record<string, unknown>> = Array.isArray(parameters)
     ? Object.fromEntries(parameters.map((value, index) => [String(index + 1), value]))
     : ((parameters ?? {}) as Record<string, unknown>);
   const text = message.replaceAll(/%(\w+)/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
-  return [text, ...errors.map(envelopeText)].filter((part) => part !== "").join(" ");
+  const rows = errors.map((row) => envelopeText(row, worded));
+  return [text === "" ? "" : worded(text), ...rows].filter((part) => part !== "").join(" ");
 }
 
 /** Reasons that name no field, and the fields that they may be about. */
@@ -64,11 +68,16 @@ export interface FieldErrors {
  * Puts each refusal of an envelope beside the field that it is about.
  *
  * @param isShown - whether the form shows a field of this name: an error beside none would never be read.
+ * @param worded - how each refusal is said.
  * @returns undefined when nothing in the envelope is about a field of the form.
  */
-export function fieldErrors(envelope: Envelope, isShown: (field: string) => boolean): FieldErrors | undefined {
+export function fieldErrors(
+  envelope: Envelope,
+  isShown: (field: string) => boolean,
+  worded: (text: string) => string = (text) => text,
+): FieldErrors | undefined {
   const rows = envelope.errors === undefined || envelope.errors.length === 0 ? [envelope] : envelope.errors;
-  const told = rows.map((row) => ({ field: fieldsOf(row).find(isShown), reason: reasonOf(row) }));
+  const told = rows.map((row) => ({ field: fieldsOf(row).find(isShown), reason: worded(reasonOf(row)) }));
   const beside = told.flatMap(({ field, reason }) => (field === undefined ? [] : [[field, reason] as const]));
   if (beside.length === 0) return undefined;
   const others = told.flatMap(({ field, reason }) => (field === undefined ? [reason] : []));

@@ -1,4 +1,5 @@
 import { HttpError } from "ra-core";
+import { inReadersWords } from "./client.ts";
 import { type Envelope, type FieldErrors, fieldErrors } from "./envelope.ts";
 
 /**
@@ -15,7 +16,9 @@ export function besideField(error: unknown): never {
 
 /** What a refusal says of the fields of the form that is open; undefined when it is about none of them. */
 export function shownErrors(error: unknown): FieldErrors | undefined {
-  return error instanceof HttpError ? fieldErrors((error.body ?? {}) as Envelope, isShown) : undefined;
+  return error instanceof HttpError
+    ? fieldErrors((error.body ?? {}) as Envelope, isShown, inReadersWords)
+    : undefined;
 }
 
 /** Inputs carry their field's name or react-admin's class for it. */

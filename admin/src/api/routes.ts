@@ -1301,6 +1301,8 @@ export interface Routes {
         readonly group: string;
         readonly type: string;
         readonly options: readonly string[] | null;
+        readonly codes: string | null;
+        readonly known: readonly { readonly code: string; readonly label: string }[] | null;
         readonly secret: boolean;
         readonly locked: boolean;
         readonly value: unknown;
@@ -2394,6 +2396,8 @@ export interface Routes {
         readonly inherited_from: string | null;
         readonly secret: boolean;
         readonly options: readonly string[] | null;
+        readonly codes: string | null;
+        readonly known: readonly { readonly code: string; readonly label: string }[] | null;
         readonly lock_path: string | null;
         readonly locked: boolean;
       }[];
@@ -2414,6 +2418,8 @@ export interface Routes {
         readonly inherited_from: string | null;
         readonly secret: boolean;
         readonly options: readonly string[] | null;
+        readonly codes: string | null;
+        readonly known: readonly { readonly code: string; readonly label: string }[] | null;
         readonly lock_path: string | null;
         readonly locked: boolean;
       }[];
@@ -3113,6 +3119,8 @@ export interface Routes {
         readonly group: string;
         readonly type: string;
         readonly options: readonly string[] | null;
+        readonly codes: string | null;
+        readonly known: readonly { readonly code: string; readonly label: string }[] | null;
         readonly secret: boolean;
         readonly locked: boolean;
         readonly value: unknown;

@@ -1,7 +1,7 @@
 import type { Messages } from "./en.ts";
 import { auditFields } from "./de/audit-fields.ts";
 import { checks } from "./de/checks.ts";
-import { refusals } from "./de/refusals.ts";
+import { refusals, refusalThings, refusalTypes } from "./de/refusals.ts";
 import { promotions } from "./de/promotions.ts";
 import { closings } from "./de/closings.ts";
 import { receipts } from "./de/receipts.ts";
@@ -18,6 +18,7 @@ import { staff } from "./de/staff.ts";
 import { roles } from "./de/roles.ts";
 import { permissions } from "./de/permissions.ts";
 import { overrides } from "./de/overrides.ts";
+import { codes } from "./de/codes.ts";
 import { columns } from "./de/columns.ts";
 import { options } from "./de/options.ts";
 import { settingOptions } from "./de/setting-options.ts";
@@ -36,6 +37,7 @@ export const de: Messages = {
     roles,
     permissions,
     overrides,
+    codes,
     columns,
     options,
     first_run: firstRun,
@@ -54,6 +56,8 @@ export const de: Messages = {
     checks,
     audit_fields: auditFields,
     refusals,
+    refusal_things: refusalThings,
+    refusal_types: refusalTypes,
     receipts: receipts.texts,
     customers: customers.texts,
     imports,

@@ -1,7 +1,7 @@
 import english from "ra-language-english";
 import { auditFields } from "./en/audit-fields.ts";
 import { checks } from "./en/checks.ts";
-import { refusals } from "./en/refusals.ts";
+import { refusals, refusalThings, refusalTypes } from "./en/refusals.ts";
 import { promotions } from "./en/promotions.ts";
 import { closings } from "./en/closings.ts";
 import { receipts } from "./en/receipts.ts";
@@ -18,6 +18,7 @@ import { staff } from "./en/staff.ts";
 import { roles } from "./en/roles.ts";
 import { permissions } from "./en/permissions.ts";
 import { overrides } from "./en/overrides.ts";
+import { codes } from "./en/codes.ts";
 import { columns } from "./en/columns.ts";
 import { options } from "./en/options.ts";
 import { settingOptions } from "./en/setting-options.ts";
@@ -35,6 +36,7 @@ export const en = {
     roles,
     permissions,
     overrides,
+    codes,
     columns,
     options,
     first_run: firstRun,
@@ -53,6 +55,8 @@ export const en = {
     checks,
     audit_fields: auditFields,
     refusals,
+    refusal_things: refusalThings,
+    refusal_types: refusalTypes,
     receipts: receipts.texts,
     customers: customers.texts,
     imports,

@@ -1,8 +1,8 @@
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider } from "ra-core";
 import { en } from "./en.ts";
-import { refusals } from "./en/refusals.ts";
-import { knowing } from "./known-texts.ts";
+import { keepWording } from "../api/client.ts";
+import { refusalWords } from "./refusal-words.ts";
 
 const LOCALES = [
   { locale: "en", name: "English" },
@@ -17,8 +17,6 @@ async function messages(locale: string) {
   return en;
 }
 
-const knownRefusal = knowing(refusals);
-
 function preferred(): string {
   const kept = localStorage.getItem("tillkeeper.locale");
   const wanted = [kept ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
@@ -32,15 +30,13 @@ export async function openI18n(): Promise<I18nProvider> {
   const provider = polyglotI18nProvider((asked) => (asked === locale ? initial : messages(asked)), locale, LOCALES, {
     allowMissing: false,
   });
+  const translate = (key: string, options?: Record<string, unknown>): string => provider.translate(key, options);
+  keepWording((english) => refusalWords(english, translate) ?? english);
   return {
     ...provider,
-    // What the service refuses with is shown as a text of its own; it comes in English.
-    translate: (key: string, options?: Record<string, unknown>) => {
-      const refusal = key.includes(" ") ? knownRefusal(key) : undefined;
-      return refusal === undefined
-        ? provider.translate(key, options)
-        : provider.translate(`tk.refusals.${refusal.name}`, refusal.values);
-    },
+    // What is shown as it came, such as a refusal, is no key: keys have no blanks.
+    translate: (key: string, options?: Record<string, unknown>) =>
+      key.includes(" ") && options?.["_"] === undefined ? (refusalWords(key, translate) ?? key) : translate(key, options),
     changeLocale: async (asked: string) => {
       localStorage.setItem("tillkeeper.locale", asked);
       document.documentElement.lang = asked;

@@ -1,7 +1,7 @@
 import type { Messages } from "./en.ts";
 import { auditFields } from "./nl/audit-fields.ts";
 import { checks } from "./nl/checks.ts";
-import { refusals } from "./nl/refusals.ts";
+import { refusals, refusalThings, refusalTypes } from "./nl/refusals.ts";
 import { promotions } from "./nl/promotions.ts";
 import { closings } from "./nl/closings.ts";
 import { receipts } from "./nl/receipts.ts";
@@ -18,6 +18,7 @@ import { staff } from "./nl/staff.ts";
 import { roles } from "./nl/roles.ts";
 import { permissions } from "./nl/permissions.ts";
 import { overrides } from "./nl/overrides.ts";
+import { codes } from "./nl/codes.ts";
 import { columns } from "./nl/columns.ts";
 import { options } from "./nl/options.ts";
 import { settingOptions } from "./nl/setting-options.ts";
@@ -36,6 +37,7 @@ export const nl: Messages = {
     roles,
     permissions,
     overrides,
+    codes,
     columns,
     options,
     first_run: firstRun,
@@ -54,6 +56,8 @@ export const nl: Messages = {
     checks,
     audit_fields: auditFields,
     refusals,
+    refusal_things: refusalThings,
+    refusal_types: refusalTypes,
     receipts: receipts.texts,
     customers: customers.texts,
     imports,

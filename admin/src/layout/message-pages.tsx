@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from "react";
 import { Title, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
 import { errorText } from "../parts/error-text.ts";
+import { PageTitle } from "./page-title.tsx";
 
 interface MessageProps {
   readonly icon: ComponentType<{ readonly sx?: object }>;
@@ -21,9 +22,6 @@ export function MessagePage({ icon: Icon, title, lead, children }: MessageProps)
     <Box sx={{ display: "grid", justifyItems: "center", textAlign: "center", gap: 1.5, py: 8, px: 2 }}>
       <Title title={title} />
       <Icon sx={{ fontSize: 56, color: "text.secondary" }} />
-      <Typography variant="h5" component="p">
-        {title}
-      </Typography>
       <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
         {lead}
       </Typography>
@@ -59,16 +57,20 @@ interface ErrorPageProps {
   readonly resetErrorBoundary?: (cause: unknown) => void;
 }
 
+/** Stands in the place of all that a page has, the place of its title included. */
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps): ReactNode {
   const translate = useTranslate();
   return (
-    <MessagePage icon={ErrorOutlined} title={translate("ra.page.error")} lead={translate("tk.pages.error_lead")}>
-      <Typography component="code" variant="body2">
-        {errorText(error)}
-      </Typography>
-      <Button variant="outlined" onClick={() => (resetErrorBoundary ? resetErrorBoundary(error) : location.reload())}>
-        {translate("tk.pages.again")}
-      </Button>
-    </MessagePage>
+    <>
+      <PageTitle />
+      <MessagePage icon={ErrorOutlined} title={translate("ra.page.error")} lead={translate("tk.pages.error_lead")}>
+        <Typography component="code" variant="body2">
+          {errorText(error)}
+        </Typography>
+        <Button variant="outlined" onClick={() => (resetErrorBoundary ? resetErrorBoundary(error) : location.reload())}>
+          {translate("tk.pages.again")}
+        </Button>
+      </MessagePage>
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): Reac
   ];
   const first = steps.findIndex(({ is_done }) => !is_done);
   return (
-    <Box sx={{ pt: 2, pb: 4, maxWidth: 760 }}>
+    <Box sx={{ pb: 4, maxWidth: 760 }}>
       <Title title={translate("tk.first_run.title")} />
       <Typography sx={{ mb: 2 }}>{translate("tk.first_run.lead")}</Typography>
       <Card>

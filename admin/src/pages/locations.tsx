@@ -16,6 +16,7 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
+import { CodeInput } from "../parts/codes/code-input.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { OverridesForm } from "../parts/overrides/overrides-form.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -92,7 +93,7 @@ function Address(): ReactNode {
       <TextInput source="street" />
       <TextInput source="postcode" />
       <TextInput source="city" />
-      <TextInput source="country_id" helperText="tk.shops.country_lead" />
+      <CodeInput source="country_id" kind="country" helperText="tk.shops.country_lead" />
       <TextInput source="phone" />
       <TextInput source="vat_number" />
     </>

@@ -31,6 +31,7 @@ import { ActivationCard } from "./terminals/activation-card.tsx";
 import { Bindings } from "./terminals/bindings.tsx";
 import { EffectiveConfiguration } from "./terminals/effective.tsx";
 import { LicenseChip } from "./licenses/license-chip.tsx";
+import { LicenseInput } from "./licenses/license-input.tsx";
 
 const FILTERS = [
   <SearchField key="name" source="name" alwaysOn />,
@@ -106,22 +107,10 @@ function Fields(): ReactNode {
       <ReferenceInput source="location_id" reference="locations" sort={{ field: "name", order: "ASC" }}>
         <AutocompleteInput optionText="name" filterToQuery={nameLike} validate={required()} />
       </ReferenceInput>
-      {holds("Vendor_Pos::settings") ? (
-        <ReferenceInput source="license_id" reference="licenses" sort={{ field: "license_id", order: "DESC" }}>
-          <AutocompleteInput
-            optionText={licenseText}
-            filterToQuery={() => ({})}
-            helperText="tk.shops.terminal_license_lead"
-          />
-        </ReferenceInput>
-      ) : null}
+      {holds("Vendor_Pos::settings") ? <LicenseInput source="license_id" /> : null}
       <BooleanInput source="is_active" defaultValue />
     </>
   );
-}
-
-function licenseText(row: { license_id?: number; license_type?: string; license_status?: string } | undefined): string {
-  return `${row?.license_id ?? ""} · ${(row?.license_type ?? "").toUpperCase()} · ${row?.license_status ?? ""}`;
 }
 
 export function TerminalCreate(): ReactNode {

@@ -3,5 +3,5 @@ export const PAGE = {
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr)",
   alignContent: "start",
-  py: 2,
+  pb: 2,
 } as const;

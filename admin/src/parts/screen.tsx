@@ -7,7 +7,7 @@ interface ScreenProps {
   readonly title: string;
   /** What the page is for. */
   readonly lead: string;
-  /** Buttons beside the title. */
+  /** Buttons beside it. */
   readonly actions?: ReactNode;
   /** How wide it becomes, in pixels. */
   readonly max_width: number;
@@ -21,15 +21,12 @@ export function Screen({ title, lead, actions, max_width, room_below = 2, childr
   return (
     <Box sx={{ ...PAGE, maxWidth: max_width, pb: room_below }}>
       <Title title={title} />
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 0.5 }}>
-        <Typography variant="h5" component="p" sx={{ flexGrow: 1 }}>
-          {title}
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1, mb: 2 }}>
+        <Typography color="textSecondary" sx={{ flex: "1 1 320px" }}>
+          {lead}
         </Typography>
         {actions}
       </Box>
-      <Typography color="textSecondary" sx={{ mb: 2 }}>
-        {lead}
-      </Typography>
       {children}
     </Box>
   );

@@ -6,7 +6,7 @@ import { type CsvColumn, csvOf } from "../../web-api/csv.ts";
 import type { RowPage } from "../../web-api/list-rows.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/row-stream.ts";
-import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./count-queries.ts";
+import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./fold-queries.ts";
 import { adminEntries } from "./list-queries.ts";
 import { insertEntries } from "./queries.ts";
 import { type CsvEntry, storedEntries, zulu } from "./rules.ts";

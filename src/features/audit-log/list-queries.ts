@@ -12,8 +12,9 @@ import { parseSearchCriteria } from "../../web-api/search-criteria/parse.ts";
 import { required } from "../../web-api/errors.ts";
 import { type Listing, withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
-import { countByBlock, countByValue, countedColumn, isCountedByBlock, spanOfTime } from "./count-queries.ts";
+import { countByBlock, countersOf, spanOfTime } from "./count-queries.ts";
 import { findPage, findPageByValue, within } from "./page-queries.ts";
+import { countByValue, countedColumn } from "./value-queries.ts";
 
 type Reading = Pick<Deps, "db" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
@@ -95,8 +96,11 @@ function named(criteria: SearchCriteria): SearchCriteria {
 
 /** Counts all entries that match and finds those of the page, in one snapshot. */
 async function readPage(tx: Tx, caller: Caller, criteria: SearchCriteria, limit: number): Promise<RowPage<object>> {
-  // The planner cannot know how few entries the counters lead to, and would spend more on compiling than on reading.
-  await sql`select set_config('jit', 'off', true)`.execute(tx);
+  // The planner cannot know how few entries the counters lead to: it would spend more on compiling, and on starting
+  // workers, than on reading, and shun indexes that lead to pages which are in memory.
+  await sql`
+    select set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+           set_config('random_page_cost', '1.1', true)`.execute(tx);
   const { entries, ids } = await findEntries(tx, caller, criteria, limit);
   return { kind: "page", total_count: entries, rows: ids.length === 0 ? [] : await rowsOf(tx, ids) };
 }
@@ -116,9 +120,9 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
   const { filter_groups } = criteria;
   const direction = directionOf(criteria);
   const isFar = direction !== undefined && offset >= OFFSET_FAR;
-  const isAllByBlock = filter_groups.every(isCountedByBlock);
+  const counters = countersOf(filter_groups, scope !== undefined);
 
-  const column = scope === undefined && !(isFar && isAllByBlock) ? countedColumn(filter_groups) : undefined;
+  const column = scope === undefined && !(isFar && counters !== undefined) ? countedColumn(filter_groups) : undefined;
   if (column !== undefined) {
     const count = await countByValue(tx, column, filter_groups);
     if (count.entries <= offset) return { entries: count.entries, ids: [] };
@@ -129,13 +133,13 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
     return { entries: count.entries, ids };
   }
 
-  if (!isAllByBlock) {
+  if (counters === undefined) {
     const bounded = sql<boolean>`${within(await spanOfTime(tx, filter_groups))} and ${where}`;
     const entries = await countNaively(tx, bounded);
     return { entries, ids: entries <= offset ? [] : await findPage(tx, { ...wanted, where: bounded }) };
   }
 
-  const block = await countByBlock(tx, filter_groups, reached, { direction: direction ?? "asc", offset });
+  const block = await countByBlock(tx, counters, filter_groups, reached, { direction: direction ?? "asc", offset });
   if (block.entries <= offset) return { entries: block.entries, ids: [] };
   if (direction === undefined) return { entries: block.entries, ids: await findPage(tx, wanted) };
   const rest =

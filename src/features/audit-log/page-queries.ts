@@ -3,7 +3,8 @@ import type { Tx } from "../../runtime/database.ts";
 import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
 import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
 import { ENTRIES } from "./columns.ts";
-import { BLOCK_BITS, type Span, type ValueCount } from "./count-queries.ts";
+import { BLOCK_BITS, type Span } from "./count-queries.ts";
+import { hasOneOf, type ValueCount } from "./value-queries.ts";
 
 type Direction = "asc" | "desc";
 
@@ -24,6 +25,9 @@ interface Way {
 /** An entry found through another index lies anywhere in the table. */
 const SCATTERED = 4;
 const WINDOW_MIN = 1_000;
+/** So many times the stretch that holds a page, if matches lie evenly, is looked through for it. */
+const NEAR = 1.5;
+const OPPOSITE = { asc: "desc", desc: "asc" } as const;
 /** So many values are looked up in statements of their own, whose plans know how frequent each is. */
 const OWN_STATEMENT_MAX = 20;
 
@@ -46,7 +50,7 @@ export async function findPage(tx: Tx, { where, orderBy, limit, offset }: Wanted
 
 /**
  * The ids of a page in the order of log_id, of entries that are filtered by one column whose matching values were
- * counted: among the nearest entries where matches are frequent, else through the index of the column.
+ * counted: among the nearest entries where matches are frequent or their values few, else through the index of the column.
  */
 export async function findPageByValue(
   tx: Tx,
@@ -54,31 +58,45 @@ export async function findPageByValue(
   criteria: SearchCriteria,
   wanted: Wanted,
   direction: Direction,
-  { entries, all_entries, values }: ValueCount,
+  count: ValueCount,
 ): Promise<readonly number[]> {
+  const { entries, values } = count;
   const { limit, offset } = wanted;
   const expected = Math.min(limit, entries - offset);
   if (expected <= 0) return [];
-  const need = offset + expected;
-  const passed = (need * all_entries) / entries;
+  const after = entries - offset - expected;
+  const isNearEnd = after < offset;
+  const way = isNearEnd ? OPPOSITE[direction] : direction;
+  const page = { limit: expected, offset: isNearEnd ? after : offset };
+  const inWay = (ids: readonly number[]) => (isNearEnd ? ids.toReversed() : ids);
+
   const where = compileCriteria(criteria, ENTRIES, "log_id").where;
-  const indexed = byIndex(tx, column, { ...wanted, where }, direction, need, entries, values);
-  if (passed <= indexed.cost) {
-    const window = Math.max(WINDOW_MIN, Math.ceil(3 * passed));
+  const need = page.offset + expected;
+  const indexed = byIndex(tx, column, { ...page, where }, way, need, entries, values);
+  const passed = (NEAR * need * count.all_entries) / entries;
+  const hits = values === null ? Number.POSITIVE_INFINITY : SCATTERED * (values.length + NEAR * need);
+  if (Math.min(passed, hits) <= indexed.cost) {
+    const ids = (Math.max(WINDOW_MIN, passed) * (count.last_id - count.first_id + 1)) / count.all_entries;
+    const isNear =
+      way === "asc"
+        ? sql`a.log_id < ${count.first_id + Math.ceil(ids)}::int8`
+        : sql`a.log_id > ${count.last_id - Math.ceil(ids)}::int8`;
+    const isValue = values === null ? sql`true` : hasOneOf(column, values);
     const found = await idsOf(
       tx,
-      sql`select a.log_id from (select * from audit_log order by log_id ${sql.raw(direction)} limit ${window}) as a
-           where ${where} order by a.log_id ${sql.raw(direction)} limit ${limit}::int8 offset ${offset}::int8`,
+      sql`select a.log_id from audit_log a where ${isNear} and ${isValue} and ${where}
+           order by a.log_id ${sql.raw(way)} limit ${page.limit}::int8 offset ${page.offset}::int8`,
     );
-    if (found.length === expected) return found;
+    if (found.length === expected) return inWay(found);
   }
-  return indexed.find === undefined ? findPage(tx, { ...wanted, where }) : indexed.find();
+  const found = indexed.find === undefined ? findPage(tx, { ...page, where, orderBy: sql`a.log_id ${sql.raw(way)}` }) : indexed.find();
+  return inWay(await found);
 }
 
 function byIndex(
   tx: Tx,
   column: string,
-  { where, limit, offset }: Wanted,
+  { where, limit, offset }: Omit<Wanted, "orderBy">,
   direction: Direction,
   need: number,
   entries: number,
@@ -112,7 +130,7 @@ function byIndex(
     find: () =>
       idsOf(
         tx,
-        sql`with hit as materialized (select a.log_id from audit_log a where ${key} = any(${values}::${kind}[]) and ${where})
+        sql`with hit as materialized (select a.log_id from audit_log a where ${hasOneOf(column, values)} and ${where})
             select log_id from hit ${page}`,
       ),
   };

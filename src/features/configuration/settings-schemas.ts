@@ -1,6 +1,22 @@
 import { Type } from "typebox";
 import { AnyJson, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
+/** A code and what it is called; in English where it is the service's own. */
+const KnownCode = Type.Object({ code: Text(), label: Text() });
+
+const CODES = {
+  codes: Nullable(
+    Text({
+      description:
+        "What its value, or each of its list, is a code of: country, currency, locale, time_zone, payment_method, " +
+        "order_status, category or customer_validator.",
+    }),
+  ),
+  known: Nullable(
+    Type.Array(KnownCode, { description: "The codes that this installation knows; others are taken too." }),
+  ),
+};
+
 /** One setting at a scope, as the settings form shows it. */
 export const SettingAtScope = Type.Object({
   path: Text(),
@@ -15,6 +31,7 @@ export const SettingAtScope = Type.Object({
   ),
   secret: Bool(),
   options: Nullable(Type.Array(Text(), { description: "The values it may take." })),
+  ...CODES,
   lock_path: Nullable(Text({ description: "The setting that locks it on registers." })),
   locked: Bool(),
 });
@@ -83,6 +100,7 @@ export const OverrideAt = Type.Object({
   group: Text(),
   type: Text({ description: "string, text, bool, int, list or secret." }),
   options: Nullable(Type.Array(Text())),
+  ...CODES,
   secret: Bool(),
   locked: Bool({ description: "Registers may not change it." }),
   value: AnyJson({ description: "What counts there: boolean, number or text." }),

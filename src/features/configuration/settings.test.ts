@@ -76,6 +76,8 @@ describe("GET /admin/api/settings", () => {
       inherited_from: "registry",
       secret: false,
       options: null,
+      codes: null,
+      known: null,
       lock_path: "vendor_pos_lock/enforcement/low_stock_threshold",
       locked: false,
     });

@@ -52,15 +52,15 @@ export interface ReportInput {
  * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
  */
 export async function reportTelemetry({ db }: Deps, caller: Caller, input: ReportInput) {
+  for (const name of ["from", "to"] as const) {
+    const date = input[name];
+    if (date !== undefined && !isDate(date)) {
+      throw badRequest('The "%1" date must be a calendar date, written YYYY-MM-DD.', [name]);
+    }
+  }
   const usual = await defaultPeriod(db);
   const to = input.to ?? usual.to;
   const from = input.from ?? (usual.from <= to ? usual.from : to);
-  for (const [name, date] of [
-    ["from", from],
-    ["to", to],
-  ] as const) {
-    if (!isDate(date)) throw badRequest('The "%1" date must be a calendar date, written YYYY-MM-DD.', [name]);
-  }
   if (to < from) throw badRequest("The period must not end before it begins.");
   const report = await readTelemetryReport(db, caller, { from, to, location_id: input.locationId });
   return { from, to, location_id: input.locationId ?? null, ...report };

@@ -175,6 +175,18 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
+  test("a refused date is the one that was sent, also where the other is left to its default", async () => {
+    for (const [query, name] of [
+      ["to=yesterday", "to"],
+      ["to=", "to"],
+      ["from=yesterday", "from"],
+      ["from=2026-03-01&to=2026-03-32", "to"],
+    ] as const) {
+      const { body } = await call("GET", `${REPORT}?${query}`);
+      assert.deepEqual(body.parameters, [name], query);
+    }
+  });
+
   test("wants the resource of reading, which a register's token has not", async () => {
     const token = await newToken(["Vendor_Pos::locations"]);
     assert.equal((await call("GET", REPORT, { token })).status, 401);

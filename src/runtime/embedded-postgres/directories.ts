@@ -1,5 +1,18 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
@@ -68,8 +81,20 @@ export async function findPlaces(data_dir: string, major: string, system_directo
 
 /** Leaves a file in DATA_DIR that says where its database is, when it is not in DATA_DIR. */
 export async function writePointer(places: Places, major: string): Promise<void> {
-  if (places.base === places.data_dir) return;
-  await writeFile(pointerFile(places.data_dir, major), `${places.base}\n`, { mode: 0o644 });
+  if (places.base === places.data_dir || (await readPointer(places.data_dir, major)) === places.base) return;
+  // On a full disk a file that is written in place would be left empty.
+  const file = pointerFile(places.data_dir, major);
+  await writeFile(`${file}.new`, `${places.base}\n`, { mode: 0o644, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+/** PostgreSQL recovers only where its log can grow by some segments of 16 MiB. */
+const recoverySpace_bytes = 64 * 1024 * 1024;
+
+/** Whether the disk of a cluster, or that of its write-ahead log, has no room for a recovery. */
+export async function isDiskFull(cluster: string): Promise<boolean> {
+  const disks = await Promise.all([statfs(cluster), statfs(join(cluster, "pg_wal"))]);
+  return disks.some(({ bavail, bsize }) => bavail * bsize < recoverySpace_bytes);
 }
 
 /**

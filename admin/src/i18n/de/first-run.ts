@@ -11,9 +11,9 @@ export const firstRun: typeof english = {
     vat_number: "USt-IdNr.",
     country: "Land",
     currency: "Währung",
-    currency_lead: "Drei Buchstaben, zum Beispiel EUR.",
+    currency_lead: "Preise und Verkäufe stehen in ihr.",
     timezone: "Zeitzone",
-    timezone_lead: "Zum Beispiel Europe/Berlin.",
+    timezone_lead: "Bestimmt, wann ein Tag endet.",
   },
   location: {
     title: "Die erste Filiale",

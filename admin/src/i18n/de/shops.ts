@@ -4,7 +4,7 @@ export const shops: typeof english = {
   every_website: "Jede Website",
   code_lead: "Kurz und eindeutig, zum Beispiel ams-1.",
   website_lead: "Bestimmt, welche Einstellungen und Preise gelten.",
-  country_lead: "Zwei Buchstaben, zum Beispiel DE.",
+  country_lead: "Tippen Sie einen Teil des Namens oder das Kürzel.",
   source_code_lead: "Die Lagerquelle, aus der diese Filiale verkauft.",
   tabs: {
     general: "Allgemein",
@@ -24,6 +24,11 @@ export const shops: typeof english = {
   health: "Zustand",
   terminal_name_lead: "Wie das Personal sie nennt, zum Beispiel Theke 1.",
   terminal_license_lead: "Belege werden nur von Kassen mit aktiver PRO-Lizenz angenommen.",
+  license_number: "Nr. %{id}",
+  licenses_free: "Nicht in Gebrauch",
+  licenses_taken: "In Gebrauch",
+  license_taken: "in Gebrauch bei %{terminal}",
+  taken_lead: "Eine Lizenz gilt für eine Kasse; wird sie dort entfernt, ist sie wieder frei.",
   activation_states: {
     waiting: "Wartet auf ein Gerät",
     expired: "Code abgelaufen",

@@ -10,9 +10,9 @@ export const firstRun = {
     vat_number: "VAT number",
     country: "Country",
     currency: "Currency",
-    currency_lead: "Three letters, such as EUR.",
+    currency_lead: "Prices and sales are in it.",
     timezone: "Time zone",
-    timezone_lead: "Such as Europe/Amsterdam.",
+    timezone_lead: "Decides when a day ends.",
   },
   location: {
     title: "The first location",

@@ -11,9 +11,9 @@ export const firstRun: typeof english = {
     vat_number: "Btw-nummer",
     country: "Land",
     currency: "Munt",
-    currency_lead: "Drie letters, bijvoorbeeld EUR.",
+    currency_lead: "Prijzen en verkopen staan erin.",
     timezone: "Tijdzone",
-    timezone_lead: "Bijvoorbeeld Europe/Amsterdam.",
+    timezone_lead: "Bepaalt wanneer een dag eindigt.",
   },
   location: {
     title: "De eerste vestiging",

@@ -4,7 +4,7 @@ export const shops: typeof english = {
   every_website: "Elke website",
   code_lead: "Kort en uniek, bijvoorbeeld ams-1.",
   website_lead: "Bepaalt welke instellingen en prijzen gelden.",
-  country_lead: "Twee letters, bijvoorbeeld NL.",
+  country_lead: "Typ een deel van de naam, of de code.",
   source_code_lead: "De voorraadbron waaruit deze vestiging verkoopt.",
   tabs: {
     general: "Algemeen",
@@ -24,6 +24,11 @@ export const shops: typeof english = {
   health: "Toestand",
   terminal_name_lead: "Hoe het personeel hem noemt, bijvoorbeeld Balie 1.",
   terminal_license_lead: "Bonnen komen alleen binnen van een kassa met een actieve PRO-licentie.",
+  license_number: "Nr. %{id}",
+  licenses_free: "Niet in gebruik",
+  licenses_taken: "In gebruik",
+  license_taken: "in gebruik bij %{terminal}",
+  taken_lead: "Een licentie is voor één kassa; haal hem eerst bij de andere kassa weg om hem hier te gebruiken.",
   activation_states: {
     waiting: "Wacht op een apparaat",
     expired: "Code verlopen",

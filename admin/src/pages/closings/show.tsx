@@ -56,7 +56,7 @@ export function ClosingShow(): ReactNode {
         }}
       />
       <Title title={title} />
-      <Heading closing={record} title={title} />
+      <Heading closing={record} />
       <Section title={words("states")}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
           {STATES.map((state) => (
@@ -84,16 +84,13 @@ export function ClosingShow(): ReactNode {
   );
 }
 
-function Heading({ closing, title }: { readonly closing: ClosingDetail; readonly title: string }): ReactNode {
+function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWords();
   const locale = useLocale() ?? "en";
   const { previous, next } = closing;
   const by = (name: string | null) => (name === null ? null : ` ${words("by", { name })}`);
   return (
     <Box component="header" sx={{ mb: 2 }}>
-      <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
-        {title}
-      </Typography>
       <Box className="tk-no-print" sx={{ display: "flex", flexWrap: "wrap", gap: 1, mb: 1 }}>
         <Button
           size="small"

@@ -1,14 +1,18 @@
 import { Box, Button, MenuItem, TextField } from "@mui/material";
-import type { ReactNode, SubmitEvent } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldErrors } from "../../api/envelope.ts";
+import type { NamedKind } from "../../parts/codes/code-lists.ts";
+import { CodePicker } from "../../parts/codes/code-picker.tsx";
 
-interface StepField {
+export interface StepField {
   readonly name: string;
   readonly label: string;
   readonly value?: string;
   readonly hint?: string;
   readonly is_required?: boolean;
+  /** Its value is picked by name. */
+  readonly codes?: NamedKind;
   readonly options?: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -31,28 +35,68 @@ export function StepForm({ fields, isSaving, errors, onSubmit }: StepFormProps):
   return (
     <form onSubmit={submit}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { sm: "1fr 1fr" }, mb: 2 }}>
-        {fields.map(({ name, label, value = "", hint, is_required = false, options }) => (
-          <TextField
-            key={name}
-            name={name}
-            label={translate(label)}
-            defaultValue={value}
-            required={is_required}
-            error={errors[name] !== undefined}
-            helperText={typeof errors[name] === "string" ? errors[name] : hint && translate(hint)}
-            {...(options ? { select: true } : {})}
-          >
-            {options?.map((option) => (
-              <MenuItem key={option.id} value={option.id}>
-                {option.name}
-              </MenuItem>
-            ))}
-          </TextField>
-        ))}
+        {fields.map(({ name, label, value = "", hint, is_required = false, codes, options }) =>
+          codes ? (
+            <CodeField
+              key={`${name}:${value}`}
+              name={name}
+              codes={codes}
+              label={translate(label)}
+              value={value}
+              error={errors[name]}
+              hint={hint && translate(hint)}
+            />
+          ) : (
+            <TextField
+              key={name}
+              name={name}
+              label={translate(label)}
+              defaultValue={value}
+              required={is_required}
+              error={errors[name] !== undefined}
+              helperText={typeof errors[name] === "string" ? errors[name] : hint && translate(hint)}
+              {...(options ? { select: true } : {})}
+            >
+              {options?.map((option) => (
+                <MenuItem key={option.id} value={option.id}>
+                  {option.name}
+                </MenuItem>
+              ))}
+            </TextField>
+          ),
+        )}
       </Box>
       <Button type="submit" variant="contained" disabled={isSaving}>
         {translate("tk.first_run.next")}
       </Button>
     </form>
+  );
+}
+
+interface CodeFieldProps {
+  readonly name: string;
+  readonly codes: NamedKind;
+  readonly label: string;
+  readonly value: string;
+  readonly error: FieldErrors[string] | undefined;
+  readonly hint: string | undefined;
+}
+
+/** A picker whose code is sent with the form. */
+function CodeField({ name, codes, label, value, error, hint }: CodeFieldProps): ReactNode {
+  const [code, setCode] = useState(value);
+  return (
+    <Box>
+      <input type="hidden" name={name} value={code} />
+      <CodePicker
+        id={`code-${name}`}
+        kind={codes}
+        label={label}
+        value={code}
+        isWrong={error !== undefined}
+        helperText={typeof error === "string" ? error : hint}
+        onChange={setCode}
+      />
+    </Box>
   );
 }

@@ -3,15 +3,25 @@ import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { StepForm } from "./step-form.tsx";
+import { type StepField, StepForm } from "./step-form.tsx";
 import type { License, Location } from "./use-progress.ts";
 
-const SHOP = [
+const SHOP: readonly StepField[] = [
   { name: "general/store_information/name", label: "tk.first_run.shop.name", is_required: true },
   { name: "general/store_information/merchant_vat_number", label: "tk.first_run.shop.vat_number" },
-  { name: "general/store_information/country_id", label: "tk.first_run.shop.country", hint: "tk.shops.country_lead" },
-  { name: "currency/options/base", label: "tk.first_run.shop.currency", hint: "tk.first_run.shop.currency_lead" },
-  { name: "general/locale/timezone", label: "tk.first_run.shop.timezone", hint: "tk.first_run.shop.timezone_lead" },
+  { name: "general/store_information/country_id", label: "tk.first_run.shop.country", codes: "country" },
+  {
+    name: "currency/options/base",
+    label: "tk.first_run.shop.currency",
+    codes: "currency",
+    hint: "tk.first_run.shop.currency_lead",
+  },
+  {
+    name: "general/locale/timezone",
+    label: "tk.first_run.shop.timezone",
+    codes: "time_zone",
+    hint: "tk.first_run.shop.timezone_lead",
+  },
 ];
 
 export function ShopStep(): ReactNode {
@@ -50,6 +60,7 @@ export function LocationStep(): ReactNode {
     {
       name: "country_id",
       label: "resources.locations.fields.country_id",
+      codes: "country" as const,
       value: settings.get("general/store_information/country_id") ?? "",
     },
   ];

@@ -2,6 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { CheckboxGroupInput, required, SelectInput, useLocale } from "react-admin";
 import type { Answer } from "../../api/client.ts";
+import { useCodeName } from "../../parts/codes/code-name.ts";
 import { dayText } from "../../parts/day.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -71,6 +72,7 @@ export function everywhere({ websites, customer_groups }: Scopes) {
 /** Picks the websites and customer groups of a rule. */
 export function ScopeInputs(): ReactNode {
   const words = useWordsOf("promotions");
+  const codeName = useCodeName();
   const locale = useLocale() ?? "en";
   const { group } = useScopeTexts();
   const { websites = [], customer_groups = [] } = useScopes() ?? {};
@@ -87,7 +89,11 @@ export function ScopeInputs(): ReactNode {
             <Box component="span" sx={{ display: "block", py: 0.5 }}>
               {name}
               <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
-                {words("today_there", { time_zone, currency, today: dayText(today, locale) })}
+                {words("today_there", {
+                  time_zone: codeName("time_zone", time_zone) ?? time_zone,
+                  currency: codeName("currency", currency) ?? currency,
+                  today: dayText(today, locale),
+                })}
               </Typography>
             </Box>
           ),

@@ -45,9 +45,6 @@ export function ReceiptShow(): ReactNode {
   return (
     <Box component="article" sx={{ ...PAGE, maxWidth: 1280 }}>
       <Title title={title} />
-      <Typography variant="h5" component="p" sx={{ mb: 1 }}>
-        {title}
-      </Typography>
       <Actions receipt={receipt} preview={preview} />
       <Box
         sx={{

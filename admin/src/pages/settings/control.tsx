@@ -1,5 +1,8 @@
 import { Box, Button, MenuItem, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
+import { CodePicker } from "../../parts/codes/code-picker.tsx";
+import { isCodeKind } from "../../parts/codes/coded-text.ts";
+import { CodesPicker } from "../../parts/codes/codes-picker.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useOptionOf } from "./labels.ts";
 import type { Setting } from "./scope.ts";
@@ -12,7 +15,7 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The input that suits a setting: a switch, a list of its options, a number, a long text, a secret or a line. */
+/** The input that suits a setting: a switch, a list of its options, names for codes, a number, a long text, a secret or a line. */
 export function Control(props: ControlProps): ReactNode {
   const words = useWordsOf("settings");
   const optionOf = useOptionOf();
@@ -32,6 +35,22 @@ export function Control(props: ControlProps): ReactNode {
           {words(value === "1" ? "on" : "off")}
         </Typography>
       </Box>
+    );
+  }
+  if (isCodeKind(setting.codes)) {
+    const Picker = setting.type === "list" ? CodesPicker : CodePicker;
+    return (
+      <Picker
+        id={labelled.id}
+        labelId={labelled["aria-labelledby"]}
+        kind={setting.codes}
+        known={setting.known}
+        value={value}
+        isDisabled={isDisabled}
+        isWrong={error !== undefined}
+        helperText={error}
+        onChange={onChange}
+      />
     );
   }
   const common = {

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
+import { useCodedText } from "../../parts/codes/coded-text.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import type { Change } from "./drafts.ts";
 import { useLabelOf, useOptionOf } from "./labels.ts";
@@ -20,11 +21,13 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
   const translate = useTranslate();
   const labelOf = useLabelOf();
   const optionOf = useOptionOf();
-  const shown = (value: string, { path, type, secret, options }: Change["setting"]): string => {
+  const codedText = useCodedText();
+  const shown = (value: string, setting: Change["setting"]): string => {
+    const { path, type, secret, options } = setting;
     if (value === "") return words("nothing");
     if (type === "bool") return words(value === "1" ? "on" : "off");
     if (secret) return "••••••••";
-    return options === null ? value : optionOf(path, value);
+    return options === null ? (codedText(setting, value) ?? value) : optionOf(path, value);
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="review-title">

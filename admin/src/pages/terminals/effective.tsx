@@ -13,12 +13,13 @@ import {
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { Instant } from "../../parts/instant.tsx";
-import { columnLabel, levelText, useOverrides, valueText } from "../../parts/overrides/override-text.ts";
+import { columnLabel, levelText, useOverrides, useValueText } from "../../parts/overrides/override-text.ts";
 
 /** Every value that counts at a terminal, with where it comes from, who set it and when. */
 export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
   const { data } = useOverrides("terminals", terminal_id);
+  const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);
   const rows = (data?.items ?? []).filter(
@@ -57,7 +58,7 @@ export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: 
                 <TableCell
                   sx={{ minWidth: 130, overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}
                 >
-                  {valueText(translate, item.value, item.secret)}
+                  {valueText(item, item.value)}
                 </TableCell>
                 <TableCell>{levelText(translate, item.level, item.level_name)}</TableCell>
                 <TableCell>

@@ -1,7 +1,10 @@
-import { Autocomplete, Box, Button, FormHelperText, MenuItem, TextField, Typography } from "@mui/material";
+import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useInput, useTranslate, ValidationError } from "react-admin";
-import { levelText, type Override, valueText } from "./override-text.ts";
+import { CodePicker } from "../codes/code-picker.tsx";
+import { isCodeKind } from "../codes/coded-text.ts";
+import { CodesPicker } from "../codes/codes-picker.tsx";
+import { levelText, optionText, type Override, useValueText } from "./override-text.ts";
 
 type Value = string | number | boolean | null;
 
@@ -13,6 +16,7 @@ interface OverrideInputProps {
 /** One setting: its inherited value with a way to set another, or its own value with a way back. */
 export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode {
   const translate = useTranslate();
+  const valueText = useValueText();
   const { field, fieldState } = useInput({ source: item.column, format: asIs, parse: asIs });
   const value = field.value as Value | undefined;
   const set = (next: Value): void => field.onChange(next);
@@ -29,7 +33,7 @@ export function OverrideInput({ item, labelId }: OverrideInputProps): ReactNode 
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography component="div" sx={{ overflowWrap: "anywhere" }}>
-            {valueText(translate, item.inherited_value, item.secret)}
+            {valueText(item, item.inherited_value)}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {translate("tk.overrides.from", {
@@ -74,26 +78,13 @@ interface ValueInputProps extends OverrideInputProps {
   readonly onChange: (value: Value) => void;
 }
 
-const PAYMENT_METHODS = ["pos_cash", "pos_card", "pos_invoice", "pos_psp_a", "pos_psp_b"];
-
 function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactNode {
   const translate = useTranslate();
   const named = { "aria-labelledby": labelId };
   const text = String(value);
-  if (item.type === "list") {
-    return (
-      <Autocomplete
-        multiple
-        freeSolo
-        size="small"
-        options={item.column === "payment_methods" ? PAYMENT_METHODS : []}
-        value={text === "" ? [] : text.split(",")}
-        onChange={(_, chosen) => onChange(chosen.join(","))}
-        renderInput={({ slotProps, ...params }) => (
-          <TextField {...params} slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, ...named } }} />
-        )}
-      />
-    );
+  if (isCodeKind(item.codes)) {
+    const Picker = item.type === "list" ? CodesPicker : CodePicker;
+    return <Picker labelId={labelId} kind={item.codes} known={item.known} value={text} onChange={onChange} />;
   }
   const options =
     item.type === "bool"
@@ -101,7 +92,7 @@ function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactN
           { id: "true", name: translate("tk.yes") },
           { id: "false", name: translate("tk.no") },
         ]
-      : item.options?.map((id) => ({ id, name: translate(`tk.options.${item.column}.${id}`, { _: id }) }));
+      : item.options?.map((id) => ({ id, name: optionText(translate, item.column, id) }));
   if (options) {
     return (
       <TextField

@@ -1,5 +1,6 @@
-import type { useTranslate } from "react-admin";
+import { useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
+import { useCodedText } from "../codes/coded-text.ts";
 import { useCall } from "../use-call.ts";
 
 export type Override = Row<"GET /terminals/{id}/configuration">;
@@ -23,10 +24,20 @@ export function levelText(translate: Translate, level: string, name: string | nu
   return translate(`tk.overrides.levels.${level}`, { name: name ?? "", _: level }).trim();
 }
 
-/** A value as people read it. */
-export function valueText(translate: Translate, value: unknown, secret: boolean): string {
-  if (typeof value === "boolean") return translate(value ? "tk.yes" : "tk.no");
-  if (value === "" || value === null || value === undefined) return translate("tk.overrides.empty");
-  if (secret) return "••••••";
-  return typeof value === "string" ? value : JSON.stringify(value);
+/** A choice of a setting in the reader's language. */
+export function optionText(translate: Translate, column: string, option: string): string {
+  return translate(`tk.options.${column}.${option}`, { _: option });
+}
+
+/** Says a value of a setting as people read it: names for codes and choices. */
+export function useValueText(): (item: Override, value: unknown) => string {
+  const translate = useTranslate();
+  const codedText = useCodedText();
+  return (item, value) => {
+    if (typeof value === "boolean") return translate(value ? "tk.yes" : "tk.no");
+    if (value === "" || value === null || value === undefined) return translate("tk.overrides.empty");
+    if (item.secret) return "••••••";
+    if (typeof value !== "string") return JSON.stringify(value);
+    return item.options === null ? (codedText(item, value) ?? value) : optionText(translate, item.column, value);
+  };
 }

@@ -5,6 +5,7 @@ import { findOverrideChanges, findSettingAuthors } from "../queries/settings.ts"
 import { OVERRIDABLE_SETTINGS, type OverridableSetting } from "../registry.ts";
 import { explainSetting, type ResolutionContext, resolveSetting, type ResolvedSetting } from "../resolution.ts";
 import { type ConfigurationSnapshot, scopeOfTerminal, type SettingValue } from "../snapshot.ts";
+import { readKnownCodes } from "./known-codes.ts";
 
 /**
  * What counts at a terminal for every setting that it could override, and where each value comes from.
@@ -52,8 +53,9 @@ async function overridesAt(
   without: (column: string) => ResolutionContext,
 ) {
   const authorOf = await findAuthors(deps, context);
+  const knownOf = await readKnownCodes(deps);
   return OVERRIDABLE_SETTINGS.map((setting) => {
-    const { column, path, label, group, type, options, secret } = setting;
+    const { column, path, label, group, type, options, codes, secret } = setting;
     const resolved = resolveSetting(snapshot, setting, context);
     const inherited = resolveSetting(snapshot, setting, without(column));
     return {
@@ -63,6 +65,8 @@ async function overridesAt(
       group,
       type,
       options,
+      codes,
+      known: knownOf(codes),
       secret,
       locked: explainSetting(snapshot, path, context)?.locked ?? false,
       value: shown(setting, resolved.value),

@@ -10,6 +10,7 @@ import { insertChanges } from "../../audit-log/queries.ts";
 import type { AuditedChange } from "../../audit-log/rules.ts";
 import { findSettingRow, lockSettings, settingContext, writeSetting } from "../queries.ts";
 import { findOverrideChange, lockSettingWrites } from "../queries/settings.ts";
+import type { CodeAndLabel } from "../platform-facts.ts";
 import { explainSetting, type Level } from "../resolution.ts";
 import {
   knownScope,
@@ -21,12 +22,21 @@ import {
   settingsAt,
 } from "../rules/settings.ts";
 import { scopeOfTerminal } from "../snapshot.ts";
+import { readKnownCodes } from "./known-codes.ts";
 import { checkSave } from "./save-checks.ts";
 
 /** Every setting that a scope allows, with the value that counts there. */
-export async function listSettingsAt(deps: Deps, scope: string, scope_id: number): Promise<SettingAtScope[]> {
+export async function listSettingsAt(deps: Deps, scope: string, scope_id: number): Promise<ListedSetting[]> {
   const snapshot = await deps.configuration.snapshot();
-  return settingsAt(snapshot, knownScope(snapshot, scope, scope_id));
+  return withKnownCodes(deps, settingsAt(snapshot, knownScope(snapshot, scope, scope_id)));
+}
+
+/** A setting with the codes that this installation knows for it. */
+type ListedSetting = SettingAtScope & { readonly known: readonly CodeAndLabel[] | null };
+
+async function withKnownCodes(deps: Deps, settings: readonly SettingAtScope[]): Promise<ListedSetting[]> {
+  const knownOf = await readKnownCodes(deps);
+  return settings.map((setting) => ({ ...setting, known: knownOf(setting.codes) }));
 }
 
 /**
@@ -41,7 +51,7 @@ export async function writeSettings(
   caller: Caller,
   named: { readonly scope: string; readonly scope_id: number },
   values: JsonNode | undefined,
-): Promise<SettingAtScope[]> {
+): Promise<ListedSetting[]> {
   // Another node may have made the website a moment ago.
   await deps.generations.poll();
   const scope = knownScope(await deps.configuration.snapshot(), named.scope, named.scope_id);
@@ -51,7 +61,11 @@ export async function writeSettings(
   });
   await deps.generations.poll();
   const paths = new Set(values instanceof Map ? values.keys() : []);
-  return settingsAt(await deps.configuration.snapshot(), scope).filter(({ path }) => paths.has(path));
+  const settings = settingsAt(await deps.configuration.snapshot(), scope);
+  return withKnownCodes(
+    deps,
+    settings.filter(({ path }) => paths.has(path)),
+  );
 }
 
 async function store(

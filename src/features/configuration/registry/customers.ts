@@ -1,6 +1,12 @@
 import { DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE, type Setting, type SettingType } from "./setting.ts";
 
-function walkIn(field: string, type: SettingType, value: string, label: string): Setting {
+function walkIn(
+  field: string,
+  type: SettingType,
+  value: string,
+  label: string,
+  codes: Setting["codes"] = null,
+): Setting {
   return setting({
     path: `vendor_pos_terminal/walk_in_customer/${field}`,
     type,
@@ -10,6 +16,7 @@ function walkIn(field: string, type: SettingType, value: string, label: string):
     config_key: `walk_in_customer.${field}`,
     column: `walk_in_customer_${field}`,
     enforcement: "walk_in_customer",
+    codes,
   });
 }
 
@@ -20,6 +27,7 @@ export const CUSTOMER_SETTINGS = [
     scopes: WEBSITE_SCOPE,
     label: "Customer validators (empty = all)",
     group: "customers",
+    codes: "customer_validator",
   }),
   setting({
     path: "vendor_pos_terminal/customers/customer_prices",
@@ -48,5 +56,5 @@ export const CUSTOMER_SETTINGS = [
   walkIn("city", "string", "", "City"),
   walkIn("region_id", "int", "0", "Region id (0 = none)"),
   walkIn("postcode", "string", "", "Postcode"),
-  walkIn("country_id", "string", "NL", "Country"),
+  walkIn("country_id", "string", "NL", "Country", "country"),
 ];

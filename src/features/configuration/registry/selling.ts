@@ -16,6 +16,7 @@ export const SELLING_SETTINGS = [
     type: "string",
     label: "Status of new orders (empty = the platform's)",
     group: "checkout",
+    codes: "order_status",
     config_key: "default_order_status",
     column: "order_status",
   }),
@@ -71,6 +72,7 @@ export const SELLING_SETTINGS = [
     type: "list",
     label: "Top-level categories on the landing page (empty = all)",
     group: "catalog",
+    codes: "category",
     column: "categories",
     enforcement: "categories",
   }),
@@ -117,6 +119,7 @@ export const SELLING_SETTINGS = [
     default: "complete",
     label: "Order status after a pickup",
     group: "pickup",
+    codes: "order_status",
     column: "pickup_completed_status_code",
   }),
 ];

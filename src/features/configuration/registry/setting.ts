@@ -63,6 +63,20 @@ export type SettingGroup =
   | "telemetry"
   | "locks";
 
+/**
+ * What a setting's codes are of, for whoever shows names in their place. The first four have names in every language of
+ * a browser; of the others this installation knows some, and a setting may hold one that it does not know.
+ */
+export type CodeKind =
+  | "country"
+  | "currency"
+  | "locale"
+  | "time_zone"
+  | "payment_method"
+  | "order_status"
+  | "category"
+  | "customer_validator";
+
 /** One setting: where it is stored, what it holds, what it feeds and who may override or lock it. */
 export interface Setting {
   readonly path: string;
@@ -75,6 +89,8 @@ export interface Setting {
   readonly group: SettingGroup;
   /** The values the setting may take, or null for any value of its type. */
   readonly options: readonly string[] | null;
+  /** What its value, or each of its list, is a code of; null for a text. */
+  readonly codes: CodeKind | null;
   /** Dotted place in the global config object of interface §2.1. */
   readonly config_key: string | null;
   /** Nullable column on location and terminal that overrides it; also its key in resolved_config. */
@@ -84,19 +100,23 @@ export interface Setting {
   readonly module: RequiredModule | null;
 }
 
-type Optional = "default" | "scopes" | "options" | "config_key" | "column" | "enforcement" | "module";
+type Optional = "default" | "scopes" | "options" | "codes" | "config_key" | "column" | "enforcement" | "module";
 export type SettingRow = Omit<Setting, Optional | "secret"> & Partial<Pick<Setting, Optional>>;
 
 export const EVERY_SCOPE: readonly SettingScopeName[] = ["default", "websites", "stores"];
 export const WEBSITE_SCOPE: readonly SettingScopeName[] = ["default", "websites"];
 export const DEFAULT_SCOPE_ONLY: readonly SettingScopeName[] = ["default"];
 
-/** A registry row with what it leaves out filled in: empty default, every scope, no config key, no override, no lock. */
+/**
+ * A registry row with what it leaves out filled in: empty default, every scope, any value, no config key, no override, no
+ * lock.
+ */
 export function setting(row: SettingRow): Setting {
   return {
     default: "",
     scopes: EVERY_SCOPE,
     options: null,
+    codes: null,
     config_key: null,
     column: null,
     enforcement: null,

@@ -3,7 +3,7 @@ import { type JsonNode, JsonString } from "../../../web-api/json.ts";
 import { isCurrency, isZone } from "../../register-reports/rules/formats.ts";
 import { findSetting, SETTINGS } from "../registry.ts";
 import { lockPath } from "../registry/locks.ts";
-import type { Setting, SettingScopeName } from "../registry/setting.ts";
+import type { CodeKind, Setting, SettingScopeName } from "../registry/setting.ts";
 import { isLocked } from "../resolution.ts";
 import { type ConfigurationSnapshot, findStoredValue, type SettingScope } from "../snapshot.ts";
 
@@ -30,6 +30,7 @@ export interface SettingAtScope {
   readonly inherited_from: string | null;
   readonly secret: boolean;
   readonly options: readonly string[] | null;
+  readonly codes: CodeKind | null;
   readonly lock_path: string | null;
   readonly locked: boolean;
 }
@@ -78,6 +79,7 @@ function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, rea
     inherited_from: stored.level === scope ? null : stored.level,
     secret: setting.secret,
     options: setting.options,
+    codes: setting.codes,
     lock_path: flag === null ? null : lockPath(flag),
     locked: flag !== null && isLocked(snapshot, flag, reading),
   };

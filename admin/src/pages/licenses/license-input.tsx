@@ -1,0 +1,67 @@
+import { Autocomplete, Box, TextField } from "@mui/material";
+import type { ReactNode } from "react";
+import { FieldTitle, useInput, useRecordContext, useTranslate, ValidationError } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { useCall } from "../../parts/use-call.ts";
+import { LicenseChip } from "./license-chip.tsx";
+
+type License = Row<"GET /licenses">;
+
+/** Picks the licence of a terminal. One of another terminal is shown with it and cannot be picked: it serves one till. */
+export function LicenseInput({ source }: { readonly source: string }): ReactNode {
+  const translate = useTranslate();
+  const { field, fieldState, id } = useInput({ source });
+  const terminal_id = useRecordContext()?.id;
+  const { data: licenses } = useCall("GET /licenses", { query: { page_size: 0, sort: "-license_id" } });
+  const { data: terminals } = useCall("GET /terminals", { query: { page_size: 0 } });
+  const holders = new Map(
+    (terminals?.items ?? [])
+      .filter((terminal) => terminal.terminal_id !== Number(terminal_id))
+      .map(({ license_id, name }) => [license_id ?? 0, name]),
+  );
+  const holderOf = ({ license_id }: License): string | undefined => holders.get(license_id);
+  const all = licenses?.items ?? [];
+  const options = [...all.filter((one) => !holderOf(one)), ...all.filter(holderOf)];
+  const isTakenSomewhere = all.some(holderOf);
+  const nameOf = ({ license_id, license_type, license_status }: License): string =>
+    [
+      translate("tk.shops.license_number", { id: license_id }),
+      translate(`tk.states.${license_type}`, { _: license_type }),
+      translate(`tk.states.${license_status}`, { _: license_status }),
+    ].join(" · ");
+  const refusal = fieldState.error?.message;
+  const lead = [translate("tk.shops.terminal_license_lead"), isTakenSomewhere ? translate("tk.shops.taken_lead") : ""];
+  return (
+    <Autocomplete
+      id={id}
+      fullWidth
+      size="small"
+      options={options}
+      groupBy={(license) => translate(holderOf(license) ? "tk.shops.licenses_taken" : "tk.shops.licenses_free")}
+      getOptionDisabled={(license) => holderOf(license) !== undefined}
+      getOptionLabel={nameOf}
+      isOptionEqualToValue={(option, value) => option.license_id === value.license_id}
+      value={all.find(({ license_id }) => license_id === field.value) ?? null}
+      loading={!licenses}
+      onChange={(_, chosen) => field.onChange(chosen?.license_id ?? null)}
+      onBlur={field.onBlur}
+      renderOption={({ key: _key, ...props }, license) => (
+        <Box component="li" key={license.license_id} {...props} sx={{ gap: 1, flexWrap: "wrap" }}>
+          <span>{translate("tk.shops.license_number", { id: license.license_id })}</span>
+          <LicenseChip row={license} />
+          {holderOf(license) === undefined ? null : (
+            <span>{translate("tk.shops.license_taken", { terminal: holderOf(license) })}</span>
+          )}
+        </Box>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={<FieldTitle source={source} />}
+          error={fieldState.invalid}
+          helperText={refusal ? <ValidationError error={refusal} /> : lead.join(" ")}
+        />
+      )}
+    />
+  );
+}

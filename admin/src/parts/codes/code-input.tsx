@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { FieldTitle, useInput, useTranslate, ValidationError } from "react-admin";
+import type { NamedKind } from "./code-lists.ts";
+import { CodePicker } from "./code-picker.tsx";
+
+interface CodeInputProps {
+  readonly source: string;
+  readonly kind: NamedKind;
+  readonly helperText?: string;
+}
+
+/** The picker of a code as a field of a form; empty is none. */
+export function CodeInput({ source, kind, helperText }: CodeInputProps): ReactNode {
+  const translate = useTranslate();
+  const { field, fieldState, id, isRequired } = useInput({ source, format: textOf });
+  const refusal = fieldState.error?.message;
+  return (
+    <CodePicker
+      id={id}
+      kind={kind}
+      label={<FieldTitle source={source} isRequired={isRequired} />}
+      value={field.value as string}
+      isWrong={fieldState.invalid}
+      helperText={refusal ? <ValidationError error={refusal} /> : helperText && translate(helperText)}
+      onChange={(code) => field.onChange(code === "" ? null : code)}
+      onBlur={field.onBlur}
+    />
+  );
+}
+
+function textOf(value: string | null | undefined): string {
+  return value ?? "";
+}

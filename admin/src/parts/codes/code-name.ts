@@ -1,0 +1,71 @@
+import { useMemo } from "react";
+import { useLocale, useTranslate } from "react-admin";
+import { codes as english } from "../../i18n/en/codes.ts";
+import type { CodeKind, NamedKind } from "./code-lists.ts";
+
+/** Codes with what the service calls them. */
+export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;
+
+/** What a code is called in the reader's language; undefined when nobody has a name for it. */
+export type CodeName = (kind: CodeKind, code: string, known?: KnownCodes) => string | undefined;
+
+const OWN: Readonly<Partial<Record<CodeKind, Readonly<Record<string, string>>>>> = english;
+
+/** Names of codes in the reader's language. */
+export function useCodeName(): CodeName {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  return useMemo(() => {
+    const named = namesIn(locale);
+    return (kind, code, known = null) => {
+      const label = known?.find((one) => one.code === code)?.label;
+      if (kind in named) return named[kind as NamedKind](code) ?? label;
+      const own = OWN[kind]?.[code];
+      // A merchant's own word for a status of the platform is the word to use.
+      const isRenamed = kind === "order_status" && label?.toLowerCase() !== own?.toLowerCase();
+      return own === undefined || (label !== undefined && isRenamed) ? label : translate(`tk.codes.${kind}.${code}`);
+    };
+  }, [locale, translate]);
+}
+
+/** A code beside what it is called. */
+export function codeText(name: string | undefined, code: string): string {
+  return name === undefined || name === code ? code : `${name} · ${code}`;
+}
+
+type NameOf = (code: string) => string | undefined;
+
+/** Names of a language as the browser has them. */
+export function namesIn(locale: string): Readonly<Record<NamedKind, NameOf>> {
+  const names = (type: "region" | "currency" | "language"): NameOf => {
+    const of = new Intl.DisplayNames(locale, { type, fallback: "none", languageDisplay: "standard" });
+    return known((code) => of.of(code));
+  };
+  const language = names("language");
+  return {
+    country: names("region"),
+    currency: names("currency"),
+    locale: (code) => language(code.replaceAll("_", "-")),
+    time_zone: known((code) => zoneName(locale, code)),
+  };
+}
+
+/** What has the form of no such code has no name. */
+function known(nameOf: NameOf): NameOf {
+  return (code) => {
+    try {
+      return nameOf(code);
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  };
+}
+
+/** `Amsterdam, Central European Standard Time`. Browsers have no names of the cities that zones are called after. */
+function zoneName(locale: string, code: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: code, timeZoneName: "longGeneric" }).formatToParts(0);
+  const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? code;
+  const city = code.includes("/") ? code.slice(code.lastIndexOf("/") + 1).replaceAll("_", " ") : undefined;
+  return city === undefined ? zone : `${city}, ${zone}`;
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Tx } from "../../runtime/database.ts";
+import { type Columns, compileCriteria } from "../../web-api/search-criteria/compile.ts";
+import type { Filter, FilterGroup } from "../../web-api/search-criteria/criteria.ts";
+import { ENTRIES } from "./columns.ts";
+import { NOTED } from "./count-queries.ts";
+
+/** Whose values are counted, and where the counter keeps them. */
+const VALUES: Columns = {
+  entity_type: { sql: "v.value", type: "text" },
+  entity_name: { sql: "v.value", type: "text" },
+  field_name: { sql: "v.value", type: "text" },
+  change_source: { sql: "v.value", type: "text" },
+  staff_name: { sql: "v.value", type: "text" },
+  staff_id: { sql: "v.number", type: "int" },
+  terminal_id: { sql: "v.number", type: "int" },
+  location_id: { sql: "v.number", type: "int" },
+};
+
+/** How many entries match by the values of one column, and those values. */
+export interface ValueCount {
+  readonly entries: number;
+  readonly all_entries: number;
+  /** The first and the last log_id there is. */
+  readonly first_id: number;
+  readonly last_id: number;
+  /** As entries have them, text in small letters. null where there are more than `VALUES_MAX`, or no value matches, too. */
+  readonly values: readonly string[] | null;
+}
+
+export const VALUES_MAX = 2_000;
+
+/** The one column that all filters are about, if its values are counted. */
+export function countedColumn(groups: readonly FilterGroup[]): string | undefined {
+  const fields = new Set(groups.flatMap(({ filters }) => filters.map(({ field }) => field)));
+  const [field] = fields;
+  return fields.size === 1 && field !== undefined && Object.hasOwn(VALUES, field) ? field : undefined;
+}
+
+/** Counts what groups match that are all about one column, from the counters of its values. */
+export async function countByValue(tx: Tx, column: string, filter_groups: readonly FilterGroup[]): Promise<ValueCount> {
+  const key = VALUES[column];
+  const entry = ENTRIES[column];
+  if (!key || !entry) throw new Error(`the values of ${column} are not counted`);
+  const { where: ofValues } = compileCriteria({ filter_groups }, { [column]: key }, column);
+  const { where: ofEntries } = compileCriteria({ filter_groups }, ENTRIES, "log_id");
+  const { rows } = await sql<ValueCount>`
+    with matching as materialized (
+      select ${sql.raw(key.sql)}::text as value, v.entries from audit_log_value v
+       where v.column_name = ${sql.lit(column)} and ${withPairs(column, filter_groups)} and ${ofValues}
+      union all
+      select (${sql.raw(entry.sql)})::text, count(*) from ${NOTED} where ${ofEntries} group by 1
+    )
+    select coalesce(sum(entries), 0)::int8 as entries,
+           coalesce((select sum(entries) from audit_log_block), 0)::int8
+             + coalesce((select sum(last_id - first_id + 1) from audit_log_noted), 0)::int8 as all_entries,
+           coalesce((select min(log_id) from audit_log), 0) as first_id,
+           coalesce((select max(log_id) from audit_log), 0) as last_id,
+           case when count(*) <= ${VALUES_MAX} and count(*) = count(value)
+                then (select array_agg(distinct lower(value)) from matching) end as values
+      from matching`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("counting audit entries gave no row");
+  return row;
+}
+
+/** That an entry has one of these values, as the index of the column has it. */
+export function hasOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
+  const { sql: name = "", type } = ENTRIES[column] ?? {};
+  return type === "text"
+    ? sql<SqlBool>`lower(${sql.raw(name)}) = any(${values}::text[])`
+    : sql<SqlBool>`${sql.raw(name)} = any(${values}::int[])`;
+}
+
+/**
+ * What groups say of names that contain two letters, once more, as the index of letter pairs has it. Trigrams, which the
+ * database finds longer parts by, need three.
+ */
+function withPairs(column: string, groups: readonly FilterGroup[]): RawBuilder<SqlBool> {
+  const parts = column === "entity_name" ? groups.flatMap(pairsOf) : [];
+  if (parts.length === 0) return sql`true`;
+  const pairs = parts.map((part) => sql`pos.letter_pairs(lower(v.value)) @> pos.letter_pairs(lower(${part}::text))`);
+  return sql<SqlBool>`${sql.join(pairs, sql` and `)}`;
+}
+
+function pairsOf({ filters }: FilterGroup): readonly string[] {
+  const [filter] = filters;
+  const pattern = filter !== undefined && filters.length === 1 ? patternOf(filter) : undefined;
+  if (pattern === undefined || /[\\\0]/.test(pattern)) return [];
+  const parts = pattern.split(/[%_]/).map((part) => [...part]);
+  return parts.some(({ length }) => length > 2)
+    ? []
+    : parts.filter(({ length }) => length === 2).map((part) => part.join(""));
+}
+
+/** The pattern of a filter that looks for parts of text. */
+export function patternOf({ condition_type, value }: Filter): string | undefined {
+  if (condition_type === "like") return value;
+  return condition_type === "fulltext" ? `%${value}%` : undefined;
+}

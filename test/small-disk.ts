@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, statfs, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+export interface SmallDisk {
+  /** Its mount point. */
+  readonly directory: string;
+  readonly freeBytes: () => Promise<number>;
+  /** Takes all space but so many bytes. */
+  readonly fill: (left_bytes: number) => Promise<void>;
+  /** Gives the taken space back. */
+  readonly clear: () => Promise<void>;
+}
+
+/**
+ * A file system of its own, in memory, gone after the test. Only root may mount one; without that right (in most
+ * containers, and for every other user) the test is skipped.
+ */
+export async function mountSmallDisk(t: TestContext, size_bytes: number): Promise<SmallDisk | undefined> {
+  const directory = await mkdtemp(join(tmpdir(), "tillkeeper-small-disk-"));
+  await chmod(directory, 0o711);
+  try {
+    await execute("mount", ["-t", "tmpfs", "-o", `size=${size_bytes},mode=0711`, "tillkeeper-test", directory]);
+  } catch (error) {
+    await rm(directory, { recursive: true });
+    t.skip(
+      `no small file system can be mounted here: ${error instanceof Error ? error.message.trim() : String(error)}`,
+    );
+    return undefined;
+  }
+  t.after(async () => {
+    // At once for everybody; for a process that still has a file open there, when it closes it.
+    await execute("umount", ["--lazy", directory]);
+    await rm(directory, { recursive: true });
+  });
+  const ballast = join(directory, "ballast");
+  await writeFile(ballast, "");
+  const freeBytes = async (): Promise<number> => {
+    const { bavail, bsize } = await statfs(directory);
+    return bavail * bsize;
+  };
+  return {
+    directory,
+    freeBytes,
+    fill: async (left_bytes) => {
+      const taken_bytes = (await freeBytes()) - left_bytes;
+      await writeFile(ballast, Buffer.alloc(Math.max(0, taken_bytes)), { flag: "a" });
+    },
+    clear: () => truncate(ballast, 0),
+  };
+}
