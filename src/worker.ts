@@ -3,7 +3,7 @@ import { purgeExpired } from "./features/access/jobs.ts";
 import { countAuditEntriesJob } from "./features/audit-log/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
-import { sweepOrderLinks } from "./features/receipts/jobs.ts";
+import { digestReceiptsJob, sweepOrderLinks } from "./features/receipts/jobs.ts";
 import { purgeOneTimeCodes, sendOneTimeCodeJob } from "./features/one-time-codes/jobs.ts";
 import { indexRulePricesJob } from "./features/pricing/jobs.ts";
 import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features/licensing/jobs.ts";
@@ -34,6 +34,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     send_one_time_code: (payload) => sendOneTimeCodeJob(deps, payload),
     index_rule_prices: () => indexRulePricesJob(deps),
     erase_late_sales: () => eraseLateSalesJob(deps),
+    digest_receipts: () => digestReceiptsJob(deps),
     count_audit_entries: () => countAuditEntriesJob(deps),
   };
 }

@@ -82,7 +82,10 @@ export function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 }
 
 /** Connects to the embedded database of a running service, as one of its roles or as its superuser. */
-export async function connect(data_dir: string, role: "tillkeeper" | "tillkeeper_owner" | "postgres"): Promise<pg.Client> {
+export async function connect(
+  data_dir: string,
+  role: "tillkeeper" | "tillkeeper_owner" | "postgres",
+): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: `postgresql://${role}@/tillkeeper?host=${socketOf(data_dir)}` });
   await client.connect();
   return client;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCES, signInFailed } from "../../src/features/access/rules.ts";
+import { RESOURCES } from "../../src/features/access/rules.ts";
 import { AUDITED } from "../../src/features/audit-log/queries.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/features/configuration/registry.ts";
 import { EVENT_NAMES } from "../../src/features/events/rules.ts";
@@ -12,16 +12,6 @@ import {
   sampleReceipts,
   sampleSurroundings,
 } from "../../src/features/register-reports/rules/sample-receipts.ts";
-import {
-  couldNotDelete,
-  couldNotSave,
-  required,
-  tooManyRequests,
-  unauthorized,
-  unavailable,
-} from "../../src/web-api/errors.ts";
-import { refusals } from "../src/i18n/en/refusals.ts";
-import { knowing } from "../src/i18n/known-texts.ts";
 import { JOB_KINDS } from "../../src/runtime/jobs.ts";
 import { openApp } from "../../test/support.ts";
 import { de } from "../src/i18n/de.ts";
@@ -188,19 +178,4 @@ describe("checks of closings", () => {
       [],
     );
   });
-});
-
-test("what the service refuses with most is known by its words", () => {
-  const known = knowing(refusals);
-  const made = {
-    sign_in_failed: signInFailed(),
-    not_authorized: unauthorized(["Vendor_Pos::settings"]),
-    required: required(["name"]),
-    too_many_requests: tooManyRequests(90),
-    unavailable: unavailable(),
-    not_saved: couldNotSave("role", "The name is taken."),
-    not_deleted: couldNotDelete("role", "Somebody has it."),
-  };
-  assert.deepEqual(Object.keys(made), Object.keys(refusals));
-  for (const [name, { rendered }] of Object.entries(made)) assert.equal(known(rendered)?.name, name, rendered);
 });

@@ -368,6 +368,23 @@ export interface ReceiptClaim {
   claimed_at: Generated<string>;
 }
 
+export interface ReceiptCustomer {
+  receipt_id: number;
+  created_at: string;
+  terminal_id: number | null;
+  location_id: number | null;
+  grand_total: string | null;
+  receipt_number: string | null;
+  customer: string;
+}
+
+export interface ReceiptDigest {
+  only_row: Generated<boolean>;
+  digested_id: number;
+  seen_id: number;
+  seen_xid: number;
+}
+
 export interface ReceiptTokenAlias {
   receipt_token: string;
   receipt_id: number;
@@ -701,6 +718,20 @@ export interface TerminalSilence {
   terminal_id: number;
   last_seen_at: string;
   ordinal: Generated<number>;
+}
+
+export interface UnclosedSession {
+  session_key: string;
+  terminal_id: number | null;
+  location_id: number | null;
+  currency: string | null;
+  register_session_id: string;
+  terminal_name: string | null;
+  location_name: string | null;
+  receipts: number;
+  first_receipt_at: string;
+  last_receipt_at: string;
+  total: string | null;
 }
 
 export interface Webhook {
@@ -1267,6 +1298,8 @@ export interface Tables {
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
   receipt_claim: ReceiptClaim;
+  receipt_customer: ReceiptCustomer;
+  receipt_digest: ReceiptDigest;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;
   register_report: RegisterReport;
@@ -1291,6 +1324,7 @@ export interface Tables {
   terminal_presence: TerminalPresence;
   terminal_series: TerminalSeries;
   terminal_silence: TerminalSilence;
+  unclosed_session: UnclosedSession;
   webhook: Webhook;
   website: Website;
   "commerce.catalogrule": CommerceCatalogrule;

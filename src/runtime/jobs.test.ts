@@ -166,6 +166,7 @@ describe("a worker", () => {
       [
         ["check_licenses", "41 * * * *", time_zone],
         ["count_audit_entries", "* * * * *", time_zone],
+        ["digest_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
         ["notice_silent_terminals", "* * * * *", time_zone],

@@ -26,6 +26,8 @@ export interface JobPayloads {
   index_rule_prices: Record<string, never>;
   /** Sales of erased persons that came in later; runs each minute. */
   erase_late_sales: Record<string, never>;
+  /** Adds receipts that came to what long lists are counted and found by; runs each minute. */
+  digest_receipts: Record<string, never>;
   /** Adds new entries up in the counters of the audit log; runs each minute. */
   count_audit_entries: Record<string, never>;
 }
@@ -53,6 +55,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   send_one_time_code: { retries: 5, at_once: 8 },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
   erase_late_sales: { cron: "* * * * *", retries: 0 },
+  digest_receipts: { cron: "* * * * *", retries: 0 },
   count_audit_entries: { cron: "* * * * *", retries: 0 },
 };
 

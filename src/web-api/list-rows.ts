@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "
 import type { Pool } from "pg";
 
 import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
-import { compileCriteria, type Columns, type CompiledCriteria } from "./search-criteria/compile.ts";
+import { columnName, compileCriteria, type Columns, type CompiledCriteria } from "./search-criteria/compile.ts";
 import type { SearchCriteria } from "./search-criteria/criteria.ts";
 
 /** A page of at most 1,000 rows, read whole. */
@@ -11,6 +11,12 @@ export interface RowPage<Row> {
   /** Matching rows, whatever the page. */
   readonly total_count: number;
   readonly rows: readonly Row[];
+}
+
+/** See `ListRequest`. */
+export interface NarrowRows {
+  readonly from: RawBuilder<unknown>;
+  readonly columns: Columns;
 }
 
 export interface ListRequest {
@@ -31,6 +37,11 @@ export interface ListRequest {
    * that sort alike follow the direction of the last order.
    */
   readonly is_long?: boolean;
+  /**
+   * A narrower relation with all rows that a page can have. Where it has every column that the criteria name, and the
+   * primary key, rows are counted and the page of a long list is picked in it. What `scope` names it has, too.
+   */
+  readonly narrow?: NarrowRows;
   /** What stands behind `from` is worked out of many other rows: that is done once, for the count and the page together. */
   readonly is_derived?: boolean;
   /** A faster way to count all rows that match; absent: they are counted. */
@@ -58,22 +69,25 @@ const DEEP_ROWS = 10_000;
  * @throws ApiError 400 for an unknown filter or sort field, 503 when no stream becomes free in time.
  */
 export async function listRows<Row extends object>(request: ListRequest): Promise<RowPage<Row> | RowStream<Row>> {
-  const { criteria, columns, primary_key, scope, is_long = false } = request;
-  const compiled = compileCriteria(criteria, columns, primary_key, is_long ? "as_sorted" : "ascending");
-  const where = scope === undefined ? compiled.where : sql<SqlBool>`(${scope}) and ${compiled.where}`;
-  const query = { ...compiled, where };
+  const query = compile(request, request.columns);
   return query.limit !== undefined && query.limit <= PAGE_ROWS_MAX
     ? readPage<Row>(request, query)
     : openStream<Row>(request, query);
+}
+
+function compile({ criteria, primary_key, scope, is_long = false }: ListRequest, columns: Columns): CompiledCriteria {
+  const compiled = compileCriteria(criteria, columns, primary_key, is_long ? "as_sorted" : "ascending");
+  return scope === undefined ? compiled : { ...compiled, where: sql<SqlBool>`(${scope}) and ${compiled.where}` };
 }
 
 async function readPage<Row extends object>(request: ListRequest, query: CompiledCriteria): Promise<RowPage<Row>> {
   const { db, from, select, total, is_long = false, is_derived = false } = request;
   const { where, orderBy, limit, offset } = query;
   if (is_derived) return readDerived<Row>(request, query);
-  const counted = total ?? sql<number>`(select count(*) from ${from} where ${where})`;
+  const source = sourceOf(request, query);
+  const counted = total ?? sql<number>`(select count(*) from ${source.from} where ${source.query.where})`;
   const page = is_long
-    ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
+    ? sql`where ${keyOf(request)} in (${keysOfPage(source)})`
     : sql`where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
   const { rows } = await sql<Row & Placed>`
     with counted__ as materialized (select ${counted} as total__)
@@ -111,17 +125,40 @@ function pageOf<Row extends object>(rows: readonly (Row & Placed)[]): RowPage<Ro
   };
 }
 
-function keyOf({ columns, primary_key }: ListRequest): RawBuilder<unknown> {
+function keyOf({ columns, primary_key }: Pick<ListRequest, "columns" | "primary_key">): RawBuilder<unknown> {
   const column = columns[primary_key];
   if (column === undefined) throw new Error(`The list has no column ${primary_key}.`);
   return sql.raw(column.sql);
 }
 
-function keysOfPage(
-  request: ListRequest,
-  { where, orderBy, reverseOrderBy, limit = 0, offset }: CompiledCriteria,
-): RawBuilder<unknown> {
-  const keys = sql`select ${keyOf(request)} as key__ from ${request.from} where ${where}`;
+/** What rows are counted and a page's keys are picked in. */
+interface KeySource {
+  readonly from: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+  readonly query: CompiledCriteria;
+}
+
+function sourceOf(request: ListRequest, query: CompiledCriteria): KeySource {
+  const { criteria, columns, narrow, primary_key, from } = request;
+  const isNarrow = narrow !== undefined && namesOnly(narrow.columns, criteria, columns);
+  return isNarrow
+    ? {
+        from: narrow.from,
+        key: keyOf({ columns: narrow.columns, primary_key }),
+        query: compile(request, narrow.columns),
+      }
+    : { from, key: keyOf(request), query };
+}
+
+/** Whether these are all columns that the criteria name of a list's. */
+function namesOnly(some: Columns, { filter_groups, sort_orders = [] }: SearchCriteria, columns: Columns): boolean {
+  const named = [...filter_groups.flatMap(({ filters }) => filters), ...sort_orders];
+  return named.every(({ field }) => Object.hasOwn(some, columnName(field, columns)));
+}
+
+function keysOfPage({ from, key, query }: KeySource): RawBuilder<unknown> {
+  const { where, orderBy, reverseOrderBy, limit = 0, offset } = query;
+  const keys = sql`select ${key} as key__ from ${from} where ${where}`;
   if (offset < DEEP_ROWS) return sql`${keys} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
   const after = sql`(select total__ - ${offset}::int8 from counted__)`;
   // Of the two only the one whose condition on the count holds is run.

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Db } from "../runtime/database.ts";
 import { required } from "./errors.ts";
 import type { ListAnswer } from "./list-answer.ts";
-import { listRows } from "./list-rows.ts";
+import { listRows, type NarrowRows } from "./list-rows.ts";
 import type { Caller, RequestContext } from "./route.ts";
 import { adminCriteria } from "./search-criteria/admin.ts";
 import type { Columns } from "./search-criteria/compile.ts";
@@ -22,6 +22,8 @@ export interface ListSource {
   readonly is_long?: boolean;
   /** See `ListRequest`. */
   readonly is_derived?: boolean;
+  /** See `ListRequest`. */
+  readonly narrow?: NarrowRows;
   /** A faster way to count what the criteria match among the rows that a caller reaches; undefined where it has none. */
   readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
   /** The column that says whose row it is; a token bound to locations sees only theirs. Absent: no such column. */

@@ -16,9 +16,7 @@ export function besideField(error: unknown): never {
 
 /** What a refusal says of the fields of the form that is open; undefined when it is about none of them. */
 export function shownErrors(error: unknown): FieldErrors | undefined {
-  return error instanceof HttpError
-    ? fieldErrors((error.body ?? {}) as Envelope, isShown, inReadersWords)
-    : undefined;
+  return error instanceof HttpError ? fieldErrors((error.body ?? {}) as Envelope, isShown, inReadersWords) : undefined;
 }
 
 /** Inputs carry their field's name or react-admin's class for it. */

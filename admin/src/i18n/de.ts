@@ -1,7 +1,7 @@
 import type { Messages } from "./en.ts";
 import { auditFields } from "./de/audit-fields.ts";
 import { checks } from "./de/checks.ts";
-import { refusals, refusalThings, refusalTypes } from "./de/refusals.ts";
+import { refusalFields, refusals, refusalThings, refusalTypes } from "./de/refusals.ts";
 import { promotions } from "./de/promotions.ts";
 import { closings } from "./de/closings.ts";
 import { receipts } from "./de/receipts.ts";
@@ -9,6 +9,7 @@ import { settings } from "./de/settings.ts";
 import { states } from "./de/states.ts";
 import { system } from "./de/system.ts";
 import { customers } from "./de/customers.ts";
+import { importRefusals } from "./de/import-refusals.ts";
 import { imports } from "./de/imports.ts";
 import { persons } from "./de/persons.ts";
 import { frame } from "./de/frame.ts";
@@ -56,11 +57,12 @@ export const de: Messages = {
     checks,
     audit_fields: auditFields,
     refusals,
+    refusal_fields: refusalFields,
     refusal_things: refusalThings,
     refusal_types: refusalTypes,
     receipts: receipts.texts,
     customers: customers.texts,
-    imports,
+    imports: { ...imports, refusals: importRefusals },
     persons,
     promotions: promotions.texts,
     system: { ...system.texts, screens: system.screens },

@@ -1,7 +1,7 @@
 import english from "ra-language-english";
 import { auditFields } from "./en/audit-fields.ts";
 import { checks } from "./en/checks.ts";
-import { refusals, refusalThings, refusalTypes } from "./en/refusals.ts";
+import { refusalFields, refusals, refusalThings, refusalTypes } from "./en/refusals.ts";
 import { promotions } from "./en/promotions.ts";
 import { closings } from "./en/closings.ts";
 import { receipts } from "./en/receipts.ts";
@@ -9,6 +9,7 @@ import { settings } from "./en/settings.ts";
 import { states } from "./en/states.ts";
 import { system } from "./en/system.ts";
 import { customers } from "./en/customers.ts";
+import { importRefusals } from "./en/import-refusals.ts";
 import { imports } from "./en/imports.ts";
 import { persons } from "./en/persons.ts";
 import { frame } from "./en/frame.ts";
@@ -55,11 +56,12 @@ export const en = {
     checks,
     audit_fields: auditFields,
     refusals,
+    refusal_fields: refusalFields,
     refusal_things: refusalThings,
     refusal_types: refusalTypes,
     receipts: receipts.texts,
     customers: customers.texts,
-    imports,
+    imports: { ...imports, refusals: importRefusals },
     persons,
     promotions: promotions.texts,
     system: { ...system.texts, screens: system.screens },

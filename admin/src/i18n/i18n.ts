@@ -36,7 +36,9 @@ export async function openI18n(): Promise<I18nProvider> {
     ...provider,
     // What is shown as it came, such as a refusal, is no key: keys have no blanks.
     translate: (key: string, options?: Record<string, unknown>) =>
-      key.includes(" ") && options?.["_"] === undefined ? (refusalWords(key, translate) ?? key) : translate(key, options),
+      key.includes(" ") && options?.["_"] === undefined
+        ? (refusalWords(key, translate) ?? key)
+        : translate(key, options),
     changeLocale: async (asked: string) => {
       localStorage.setItem("tillkeeper.locale", asked);
       document.documentElement.lang = asked;

@@ -12,7 +12,7 @@ export interface KnownText {
 export function knowing(texts: Readonly<Record<string, string>>): (words: string) => KnownText | undefined {
   const patterns = Object.entries(texts).map(([name, text]) => {
     const literal = (text.split(" |||| ").at(-1) ?? text).replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
-    return [name, new RegExp(`^${literal.replaceAll(/%\{(\w+)\}/g, "(?<$1>.+)")}$`, "su")] as const;
+    return [name, new RegExp(`^${literal.replaceAll(/%\{(\w+)\}/g, "(?<$1>.+?)")}$`, "su")] as const;
   });
   return (words) => {
     for (const [name, pattern] of patterns) {

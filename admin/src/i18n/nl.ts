@@ -1,7 +1,7 @@
 import type { Messages } from "./en.ts";
 import { auditFields } from "./nl/audit-fields.ts";
 import { checks } from "./nl/checks.ts";
-import { refusals, refusalThings, refusalTypes } from "./nl/refusals.ts";
+import { refusalFields, refusals, refusalThings, refusalTypes } from "./nl/refusals.ts";
 import { promotions } from "./nl/promotions.ts";
 import { closings } from "./nl/closings.ts";
 import { receipts } from "./nl/receipts.ts";
@@ -9,6 +9,7 @@ import { settings } from "./nl/settings.ts";
 import { states } from "./nl/states.ts";
 import { system } from "./nl/system.ts";
 import { customers } from "./nl/customers.ts";
+import { importRefusals } from "./nl/import-refusals.ts";
 import { imports } from "./nl/imports.ts";
 import { persons } from "./nl/persons.ts";
 import { frame } from "./nl/frame.ts";
@@ -56,11 +57,12 @@ export const nl: Messages = {
     checks,
     audit_fields: auditFields,
     refusals,
+    refusal_fields: refusalFields,
     refusal_things: refusalThings,
     refusal_types: refusalTypes,
     receipts: receipts.texts,
     customers: customers.texts,
-    imports,
+    imports: { ...imports, refusals: importRefusals },
     persons,
     promotions: promotions.texts,
     system: { ...system.texts, screens: system.screens },

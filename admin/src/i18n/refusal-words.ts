@@ -2,7 +2,7 @@ import { refusals } from "./en/refusals.ts";
 import { knowing } from "./known-texts.ts";
 
 /** The text of a key with its blanks filled; `_` stands for a key that has none. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string;
+export type Translate = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 const known = knowing(refusals);
 
@@ -47,7 +47,7 @@ export function refusalWords(english: string, translate: Translate): string | un
     blank,
     READERS[blank]?.(value, translate) ?? value,
   ]);
-  return translate(`tk.refusals.${refusal.name}`, Object.fromEntries(values) as Record<string, string>);
+  return translate(`tk.refusals.${refusal.name}`, Object.fromEntries(values));
 }
 
 function thingWords(thing: string, translate: Translate): string {
@@ -57,5 +57,8 @@ function thingWords(thing: string, translate: Translate): string {
 /** The audit log names every column; settings of locations and registers have names of their own. */
 function fieldWords(field: string, translate: Translate): string {
   const column = field.replaceAll(/(?<!^|_)([A-Z])/g, "_$1").toLowerCase();
-  return translate(`tk.audit_fields.${column}`, { _: translate(`tk.columns.${column}`, { _: field }) });
+  return ["refusal_fields", "audit_fields", "columns"].reduceRight(
+    (otherwise, group) => translate(`tk.${group}.${column}`, { _: otherwise }),
+    field,
+  );
 }

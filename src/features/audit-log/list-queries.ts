@@ -13,8 +13,8 @@ import { required } from "../../web-api/errors.ts";
 import { type Listing, withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
 import { countByBlock, countersOf, spanOfTime } from "./count-queries.ts";
-import { findPage, findPageByValue, within } from "./page-queries.ts";
-import { countByValue, countedColumn } from "./value-queries.ts";
+import { findPage, findPageByValue, type Wanted, within } from "./page-queries.ts";
+import { countByValue, countedColumn, whereByValues } from "./value-queries.ts";
 
 type Reading = Pick<Deps, "db" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
@@ -134,7 +134,9 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
   }
 
   if (counters === undefined) {
-    const bounded = sql<boolean>`${within(await spanOfTime(tx, filter_groups))} and ${where}`;
+    const bounded = sql<boolean>`
+      ${within(await spanOfTime(tx, filter_groups))} and ${scope ?? sql`true`} and ${await whereByValues(tx, filter_groups)}`;
+    if (direction !== undefined) return findInOrder(tx, { ...wanted, where: bounded }, direction);
     const entries = await countNaively(tx, bounded);
     return { entries, ids: entries <= offset ? [] : await findPage(tx, { ...wanted, where: bounded }) };
   }
@@ -162,6 +164,17 @@ function directionOf({ sort_orders }: SearchCriteria): "asc" | "desc" | undefine
   const [first] = orders;
   if (first === undefined) return "asc";
   return first[0] === "log_id" ? first[1] : undefined;
+}
+
+/** Counts and finds entries in the order of log_id that no counter knows, reading each once. */
+async function findInOrder(tx: Tx, { where, limit, offset }: Wanted, direction: "asc" | "desc"): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with hit as materialized (select a.log_id from audit_log a where ${where})
+    select (select count(*) from hit) as entries,
+           array(select log_id from hit order by log_id ${sql.raw(direction)} limit ${limit}::int8 offset ${offset}::int8) as ids`.execute(
+    tx,
+  );
+  return rows[0] ?? { entries: 0, ids: [] };
 }
 
 async function countNaively(tx: Tx, where: ReturnType<typeof sql>): Promise<number> {

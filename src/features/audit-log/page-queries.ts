@@ -89,7 +89,10 @@ export async function findPageByValue(
     );
     if (found.length === expected) return inWay(found);
   }
-  const found = indexed.find === undefined ? findPage(tx, { ...page, where, orderBy: sql`a.log_id ${sql.raw(way)}` }) : indexed.find();
+  const found =
+    indexed.find === undefined
+      ? findPage(tx, { ...page, where, orderBy: sql`a.log_id ${sql.raw(way)}` })
+      : indexed.find();
   return inWay(await found);
 }
 

@@ -64,6 +64,27 @@ export async function countByValue(tx: Tx, column: string, filter_groups: readon
   return row;
 }
 
+/**
+ * What groups ask of entries; what looks for parts of text in one column by the values that have them: an index finds
+ * entries by these.
+ */
+export async function whereByValues(tx: Tx, groups: readonly FilterGroup[]): Promise<RawBuilder<SqlBool>> {
+  const conditions: RawBuilder<SqlBool>[] = [];
+  for (const group of groups) {
+    const column = countedColumn([group]);
+    const isByParts = group.filters.every((filter) => patternOf(filter) !== undefined);
+    const count = column !== undefined && isByParts ? await countByValue(tx, column, [group]) : undefined;
+    if (count?.entries === 0) return sql<SqlBool>`false`;
+    if (column === undefined || count === undefined || count.values === null) {
+      conditions.push(compileCriteria({ filter_groups: [group] }, ENTRIES, "log_id").where);
+    } else {
+      const only_when = ENTRIES[column]?.only_when ?? "true";
+      conditions.push(sql<SqlBool>`${sql.raw(only_when)} and ${hasOneOf(column, count.values)}`);
+    }
+  }
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
 /** That an entry has one of these values, as the index of the column has it. */
 export function hasOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
   const { sql: name = "", type } = ENTRIES[column] ?? {};
@@ -87,7 +108,7 @@ function pairsOf({ filters }: FilterGroup): readonly string[] {
   const [filter] = filters;
   const pattern = filter !== undefined && filters.length === 1 ? patternOf(filter) : undefined;
   if (pattern === undefined || /[\\\0]/.test(pattern)) return [];
-  const parts = pattern.split(/[%_]/).map((part) => [...part]);
+  const parts = pattern.split(/[%_]/).map((part) => Array.from(part));
   return parts.some(({ length }) => length > 2)
     ? []
     : parts.filter(({ length }) => length === 2).map((part) => part.join(""));

@@ -160,6 +160,24 @@ describe("reading and deleting locations", () => {
     assert.equal((await call("DELETE", `/rest/V1/pos/locations/${row.location_id}`)).status, 404);
   });
 
+  test("sorts text without regard to case, so that a client may page by greater than the last one", async () => {
+    const city = randomUUID();
+    for (const name of ["Zed", "alice", "Bob", "carol"]) await newLocation({ name, city });
+    const pageAfter = async (last: string) => {
+      const criteria = [`[field]=city&[value]=${city}`, `[field]=name&[value]=${last}&[condition_type]=gt`]
+        .map((filter, group) => filter.replaceAll("[", `searchCriteria[filter_groups][${group}][filters][0][`))
+        .join("&");
+      const sorted = "searchCriteria[sort_orders][0][field]=name&searchCriteria[sort_orders][0][direction]=ASC";
+      const { body } = await call(
+        "GET",
+        `/rest/V1/pos/locations?${criteria}&${sorted}&searchCriteria[page_size]=2&fields=items`,
+      );
+      return (body.items as { name: string }[]).map(({ name }) => name);
+    };
+    assert.deepEqual(await pageAfter(""), ["alice", "Bob"]);
+    assert.deepEqual(await pageAfter("Bob"), ["carol", "Zed"]);
+  });
+
   test("lists by searchCriteria, echoes them, and lists all without them", async () => {
     const row = await newLocation({ city: "Utrecht" });
     const found = await call(

@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { digestReceipts } from "./digest-commands.ts";
 import { repairLinks } from "./link-commands.ts";
 
 /** Facts younger than this are left to the look that follows their commit. */
@@ -10,4 +11,9 @@ export function sweepOrderLinks(
   { older_than_seconds = OLDER_THAN_SECONDS }: { readonly older_than_seconds?: number } = {},
 ): Promise<number> {
   return repairLinks(deps, older_than_seconds);
+}
+
+/** The job `digest_receipts`. */
+export function digestReceiptsJob(deps: Deps): Promise<void> {
+  return digestReceipts(deps);
 }

@@ -7,7 +7,7 @@ import type { ListSource } from "../../web-api/search-list.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
 import { kindOf } from "../../web-api/schema.ts";
 import type { ReceiptRow, RepostChanges } from "./rules.ts";
-import { LISTED_COLUMNS, SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
+import { SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 
 /** What the database adds to a receipt when it stores it. */
 export interface Inserted {
@@ -165,19 +165,6 @@ export const RECEIPTS: ListSource = {
   columns: LIST_COLUMNS,
   primary_key: "receipt_id",
   location: sql<number | null>`r.location_id`,
-};
-
-/** The administration's list, which is also searched by customer and by the digits of a card. */
-export const LISTED_RECEIPTS: ListSource = {
-  ...RECEIPTS,
-  is_long: true,
-  select: sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => sql.ref(`r.${column}`))),
-  columns: {
-    ...LIST_COLUMNS,
-    receipt_number: { sql: "r.receipt_number", type: "text", sorted_by: "lower(r.receipt_number)" },
-    customer: { sql: "pos.customer_text(r.customer_name, r.customer_email)", type: "text" },
-    card: { sql: "pos.card_digits(r.terminal_info)", type: "text" },
-  },
 };
 
 export interface StoredReceipt extends Record<string, unknown> {

@@ -5,7 +5,8 @@ import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
 import { emailReceipt } from "../receipt-page/commands/email.ts";
 import { syncReceipt } from "./commands.ts";
-import { findReceipt, findReceiptByIncrementId, LISTED_RECEIPTS, RECEIPTS } from "./queries.ts";
+import { listedReceipts } from "./list-queries.ts";
+import { findReceipt, findReceiptByIncrementId, RECEIPTS } from "./queries.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
 import { ListedReceipt, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
 import { totalReceipts } from "./totals-commands.ts";
@@ -86,7 +87,7 @@ export const receiptRoutes = [
     input: Type.Object({}),
     response: ListedReceipt,
     list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, LISTED_RECEIPTS),
+    run: async (deps: Deps, _input, context) => adminList(deps, context, await listedReceipts(deps.db, context)),
   }),
   admin({
     method: "GET",

@@ -40,6 +40,26 @@ describe("POST /V1/pos/register-reports", () => {
     assert.deepEqual([changed.status, changed.body.parameters], [409, { outcome: "report_payload_differs" }]);
   });
 
+  test("a name or a note that no column holds refuses no closing, and the document keeps it", async () => {
+    const report = closingOf(till, {
+      terminal_name: "Till\u0000 1",
+      closing_note: "\ud800",
+      opened_by: { local_user_id: "u", name: "A".repeat(300), staff_id: null },
+      documents: [{ sale_id: randomUUID(), type: "\u0000", amount: "1.00", receipt_number: "\udc00" }],
+    });
+    const document = JSON.stringify(report);
+    assert.equal((await post(`{"report":${document}}`)).status, 200);
+    const stored = await read(shop, report.report_id);
+    assert.equal(stored.report_json, document);
+    assert.deepEqual(
+      [stored.terminal_name, stored.closing_note, stored.opened_by_name],
+      ["Till\ufffd 1", "\ufffd", "A".repeat(300)],
+    );
+    assert.equal((await post(`{"report":${document}}`)).status, 200);
+    const ofOther = closingOf(till, { device_identifier: `${till.device_identifier}\u0000` });
+    assert.deepEqual((await submit(shop, ofOther)).body.parameters, { outcome: "device_mismatch" });
+  });
+
   test("refuses a missing, null or differently spelled report", async () => {
     const missing = { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "report" } };
     for (const text of ["{}", '{"report":null}', '{"Report":{}}', "[]"]) {

@@ -130,21 +130,28 @@ describe("a heartbeat", () => {
     }
   });
 
-  test("tells when a licence ends, while nothing else changes", async () => {
+  test("tells when a licence ends, and so do the row, the refresh and the config, whose hash moves with it", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     await change(
-      "update license set license_expires_at = clock_timestamp() + interval '2 seconds' where license_id = $1",
+      "update license set license_expires_at = clock_timestamp() + interval '3 seconds' where license_id = $1",
       [license_id],
     );
+    const told = async () => {
+      const { text } = await call("GET", `/rest/V1/pos/terminals/${terminal_id}/config`);
+      const { terminal, license } = JSON.parse(JSON.parse(text));
+      return [terminal.license_status, license.license_status];
+    };
     const before = await heartbeat(terminal_id, device_identifier);
     assert.equal(before.body.license_status, "active");
+    assert.deepEqual(await told(), ["active", "active"]);
     let after = before;
     while (after.body.license_status === "active") {
       await sleep(100);
       after = await heartbeat(terminal_id, device_identifier);
     }
     assert.deepEqual([after.body.license_status, after.body.is_active], ["expired", true]);
-    assert.equal(after.body.config_hash, before.body.config_hash);
+    assert.notEqual(after.body.config_hash, before.body.config_hash);
+    assert.deepEqual(await told(), ["expired", "expired"]);
     assert.equal((await refresh(terminal_id, device_identifier)).body.license_status, "expired");
     const row = await call("GET", `/rest/V1/pos/terminals/${terminal_id}`);
     assert.equal(row.body.license_status, "expired");

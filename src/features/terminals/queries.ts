@@ -9,6 +9,7 @@ import type { PlatformFacts } from "../configuration/platform-facts.ts";
 import { type ConfigurationReader, decryptOverrides } from "../configuration/queries.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../configuration/rules.ts";
 import type { LicenseRow, TerminalRow } from "../configuration/snapshot.ts";
+import { licenseStatus } from "./rules.ts";
 
 /** A terminal as the hot paths need it, from memory. */
 export interface TerminalEntry {
@@ -26,8 +27,8 @@ export interface TerminalEntry {
   readonly awaits_activation: boolean;
   /** As set for the website of the terminal's location. */
   readonly require_terminal_registration: boolean;
-  /** HMAC over the terminal's configuration, hex; changes exactly when the configuration does. */
-  readonly config_hash: string;
+  /** HMAC over the terminal's configuration as of now, hex; changes exactly when what is delivered does. */
+  readonly configHash: (checks: Pick<LicenseChecks, "isOver">) => string;
   /** The content of the terminal config route as of now. */
   readonly config: () => Promise<TerminalConfig>;
   /** The body of the terminal config route: a JSON string of JSON text. */
@@ -110,15 +111,34 @@ async function loadEntry(
   const build = (last_seen_at: unknown, shown: LicenseRow | null) =>
     buildTerminalConfig(snapshot, { terminal: { ...terminal, last_seen_at }, license: shown, facts });
   const timeless = build(null, license);
+  const hashOf = (payload: TerminalConfig): string =>
+    createHmac("sha256", hash_key).update(configHashInput(payload)).digest("hex");
+  const hash = hashOf(timeless);
+  let hash_when_over: string | undefined;
   const config = async (): Promise<TerminalConfig> => {
-    const { last_upstream_check_at, last_upstream_check_succeeded } = await checks();
-    const shown = license && { ...license, last_upstream_check_at, last_upstream_check_succeeded };
+    const now = await checks();
+    const { last_upstream_check_at, last_upstream_check_succeeded } = now;
+    const shown = license && {
+      ...licenseAsOfNow(license, now),
+      last_upstream_check_at,
+      last_upstream_check_succeeded,
+    };
     return build(await findLastSeen(db, terminal_id), shown);
   };
   const buildBody = async (): Promise<Buffer> => {
-    const body = Buffer.from(JSON.stringify(JSON.stringify(await config())));
-    bodies.set(entry, body);
+    const payload = await config();
+    const body = Buffer.from(JSON.stringify(JSON.stringify(payload)));
+    bodies.set(entry, { body, license_status: payload.terminal["license_status"] });
     return body;
+  };
+  const currentBody = (known: Body, now: LicenseChecks): Buffer | Promise<Buffer> =>
+    license === null || known.license_status === licenseStatus(license, now) ? known.body : buildBody();
+  // Without a promise where memory has it all: this is asked by every register at once.
+  const configBody = (): Buffer | Promise<Buffer> => {
+    const known = bodies.get(entry);
+    if (known === undefined) return buildBody();
+    const now = license === null ? NO_CHECKS : checks_of.peek(license.license_id);
+    return now === undefined ? checks().then((found) => currentBody(known, found)) : currentBody(known, now);
   };
   const entry: TerminalEntry = {
     terminal,
@@ -126,11 +146,22 @@ async function loadEntry(
     checks,
     awaits_activation,
     require_terminal_registration: timeless.config["require_terminal_registration"] === true,
-    config_hash: createHmac("sha256", hash_key).update(configHashInput(timeless)).digest("hex"),
+    configHash: (now) => {
+      const shown = license && licenseAsOfNow(license, now);
+      if (shown === license) return hash;
+      hash_when_over ??= hashOf(build(null, shown));
+      return hash_when_over;
+    },
     config,
-    configBody: () => bodies.get(entry) ?? buildBody(),
+    configBody,
   };
   return entry;
+}
+
+/** The licence as it is told: an active one past its end is expired. */
+function licenseAsOfNow(license: LicenseRow, now: Pick<LicenseChecks, "isOver">): LicenseRow {
+  const license_status = licenseStatus(license, now);
+  return license_status === license.license_status ? license : { ...license, license_status };
 }
 
 async function loadChecks(db: Db, license_id: number): Promise<LicenseChecks> {
@@ -153,14 +184,20 @@ async function loadChecks(db: Db, license_id: number): Promise<LicenseChecks> {
   };
 }
 
+interface Body {
+  readonly body: Buffer;
+  /** As the body tells it. */
+  readonly license_status: unknown;
+}
+
 interface BodyCache {
-  readonly get: (entry: TerminalEntry) => Buffer | undefined;
-  readonly set: (entry: TerminalEntry, body: Buffer) => void;
+  readonly get: (entry: TerminalEntry) => Body | undefined;
+  readonly set: (entry: TerminalEntry, body: Body) => void;
 }
 
 /** Keeps the latest bodies within a number of bytes, each for a minute. */
 function bodyCache(bytes_max: number): BodyCache {
-  const bodies = new Map<TerminalEntry, { readonly body: Buffer; readonly until_ms: number }>();
+  const bodies = new Map<TerminalEntry, Body & { readonly until_ms: number }>();
   let bytes = 0;
   const drop = (entry: TerminalEntry): void => {
     bytes -= bodies.get(entry)?.body.length ?? 0;
@@ -169,14 +206,14 @@ function bodyCache(bytes_max: number): BodyCache {
   return {
     get(entry) {
       const known = bodies.get(entry);
-      if (known === undefined || known.until_ms > performance.now()) return known?.body;
+      if (known === undefined || known.until_ms > performance.now()) return known;
       drop(entry);
       return undefined;
     },
-    set(entry, body) {
+    set(entry, told) {
       drop(entry);
-      bodies.set(entry, { body, until_ms: performance.now() + BODY_FRESH_MS });
-      bytes += body.length;
+      bodies.set(entry, { ...told, until_ms: performance.now() + BODY_FRESH_MS });
+      bytes += told.body.length;
       for (const [oldest] of bodies) {
         if (bytes <= bytes_max) break;
         drop(oldest);

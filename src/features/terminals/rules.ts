@@ -96,7 +96,7 @@ export interface HeartbeatSubject {
   readonly license: HeartbeatLicense | null;
   readonly awaits_activation: boolean;
   readonly require_terminal_registration: boolean;
-  readonly config_hash: string;
+  readonly configHash: (checks: Pick<HeartbeatChecks, "isOver">) => string;
 }
 
 interface HeartbeatLicense {
@@ -123,10 +123,9 @@ export function inactiveReason({ terminal, license, awaits_activation }: Heartbe
 
 /** The licence's status as of now: an active one past its end is expired. */
 export function licenseStatus(
-  license: Pick<HeartbeatLicense, "license_status"> | null,
+  license: Pick<HeartbeatLicense, "license_status">,
   checks: Pick<HeartbeatChecks, "isOver">,
-): string | null {
-  if (license === null) return null;
+): string {
   return license.license_status === "active" && checks.isOver() ? "expired" : license.license_status;
 }
 
@@ -142,10 +141,10 @@ export function heartbeatAnswer(subject: HeartbeatSubject, checks: HeartbeatChec
     is_active: inactive_reason === null,
     device_identifier: subject.terminal.device_identifier,
     require_terminal_registration: subject.require_terminal_registration,
-    config_hash: subject.config_hash,
+    config_hash: subject.configHash(checks),
     vendorio_connection_ok: checks.last_upstream_check_reached ?? last_upstream_check_succeeded,
     has_license: license !== null,
-    license_status: licenseStatus(license, checks),
+    license_status: license && licenseStatus(license, checks),
     license_expires_at: license?.license_expires_at ?? null,
     license_token: license?.license_token ?? null,
     inactive_reason,

@@ -78,7 +78,7 @@ test("sort orders fall by default, the last order of a field wins and the primar
       { field: "total", direction: "ASC" },
       { field: "name", direction: "DESC" },
     ),
-    'r.total asc, r.name collate "C" desc, r.location_id asc',
+    'r.total asc, lower(r.name) collate "C" desc, r.location_id asc',
   );
   assert.equal(order({ field: "location_id", direction: "DESC" }), "r.location_id desc");
 });

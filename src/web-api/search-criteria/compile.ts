@@ -92,7 +92,12 @@ function compileOrders(orders: readonly Order[], columns: Columns): RawBuilder<u
   )}`;
 }
 
-function columnName(field: string, columns: Columns): string {
+/**
+ * What a column is called in `columns` that a client names.
+ *
+ * @throws ApiError 400 when there is none.
+ */
+export function columnName(field: string, columns: Columns): string {
   if (Object.hasOwn(columns, field)) return field;
   const wanted = upperCamel(field);
   const name = Object.keys(columns).find((candidate) => upperCamel(candidate) === wanted);

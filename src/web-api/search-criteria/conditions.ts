@@ -13,6 +13,18 @@ export interface Column {
   readonly sorted_by?: string;
   /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
   readonly only_when?: string;
+  /** Where all rows with a value are looked for by it. */
+  readonly found_in?: FoundIn;
+}
+
+/** A narrower relation that has a row for each one with a value of a column. */
+export interface FoundIn {
+  /** What stands behind `from`. */
+  readonly from: RawBuilder<unknown>;
+  /** Its column with the value, and the one with what `own_key` of the list is compared with. */
+  readonly sql: string;
+  readonly key: string;
+  readonly own_key: string;
 }
 
 export type Condition = RawBuilder<SqlBool>;
@@ -37,6 +49,11 @@ export function compileCondition(column: Column, condition_type: string, value: 
   const { only_when, ...plain } = column;
   if (only_when !== undefined) {
     return sql`(${sql.raw(only_when)} and ${compileCondition(plain, condition_type, value)})`;
+  }
+  const { found_in, ...own } = plain;
+  if (found_in !== undefined && !matchesNull(condition_type, value)) {
+    const found = compileCondition({ ...own, sql: found_in.sql }, condition_type, value);
+    return sql`${sql.raw(found_in.own_key)} in (select ${sql.raw(found_in.key)} from ${found_in.from} where ${found})`;
   }
   const col = sql.raw(column.sql);
   switch (condition_type) {
@@ -85,11 +102,23 @@ export function compileCondition(column: Column, condition_type: string, value: 
   }
 }
 
-/** The column as an expression that sorts the same on every database: text by code point. */
+/** Whether rows without a value match. */
+export function matchesNull(condition_type: string, value: string): boolean {
+  return (
+    condition_type === "null" ||
+    (condition_type === "seq" && value === "") ||
+    (condition_type === "is" && value.trim().toLowerCase() === "null")
+  );
+}
+
+/**
+ * The column as an expression that sorts the same on every database: text by code point without regard to case, as
+ * `gt` and `lt` compare it. A client may thus page by "greater than the last one".
+ */
 export function sortable({ sql: plain, type, sorted_by, only_when }: Column): RawBuilder<unknown> {
   if (sorted_by !== undefined) return sql.raw(sorted_by);
   const text = only_when === undefined ? plain : `(case when ${only_when} then ${plain} end)`;
-  if (type === "text") return sql`${sql.raw(text)} collate "C"`;
+  if (type === "text") return sql`lower(${sql.raw(text)}) collate "C"`;
   if (type === "json") return sql`(${sql.raw(text)})::text collate "C"`;
   return sql.raw(text);
 }

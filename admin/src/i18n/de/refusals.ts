@@ -1,4 +1,9 @@
-import type { refusals as english, refusalThings as englishThings, refusalTypes as englishTypes } from "../en/refusals.ts";
+import type {
+  refusals as english,
+  refusalFields as englishFields,
+  refusalThings as englishThings,
+  refusalTypes as englishTypes,
+} from "../en/refusals.ts";
 
 export const refusals: typeof english = {
   sign_in_failed:
@@ -21,6 +26,8 @@ export const refusals: typeof english = {
   invalid_value: "„%{value}“ passt nicht zu %{field}.",
   unreachable: "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
 
+  no_receipt: "Es gibt keinen Beleg mit der Nummer %{id}.",
+  no_numbered_receipt: "Es gibt keinen Beleg zur Bestellung %{id}.",
   no_such: "Gibt es nicht (mehr): %{thing} Nr. %{id}.",
   no_such_coded: "Gibt es nicht (mehr): %{thing} mit dem Kürzel „%{code}“.",
   no_such_entity: "Gibt es nicht (mehr): %{field} %{value}.",
@@ -29,8 +36,6 @@ export const refusals: typeof english = {
   no_resource: "Das Recht %{name} gibt es nicht.",
   no_admin_role: "Es gibt keine Rolle für die Verwaltung mit dem Namen %{name}.",
   no_event: "Das Ereignis „%{name}“ gibt es nicht; es gibt: %{names}.",
-  no_receipt: "Es gibt keinen Beleg mit der Nummer %{id}.",
-  no_numbered_receipt: "Es gibt keinen Beleg zur Bestellung %{id}.",
   no_series: "In der Reihe „%{id}“ gibt es keinen Abschluss.",
   no_time_zone: "Die Zeitzone „%{name}“ gibt es nicht.",
   no_customer: "Diesen Kunden gibt es nicht.",
@@ -201,4 +206,13 @@ export const refusalTypes: typeof englishTypes = {
   string: "ein Text",
   datetime: "Datum und Uhrzeit",
   object: "mehrere Angaben",
+};
+
+export const refusalFields: typeof englishFields = {
+  password: "Passwort",
+  passcode: "PIN",
+  text: "Anmerkung",
+  sku: "SKU",
+  group_id: "Store-Gruppe",
+  status: "Status",
 };

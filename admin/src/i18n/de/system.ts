@@ -169,6 +169,7 @@ export const system: typeof english = {
         send_one_time_code: "Einmalcode senden",
         index_rule_prices: "Preise der Preisregeln berechnen",
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
+        digest_receipts: "Lange Listen von Belegen schnell halten",
         count_audit_entries: "Änderungsprotokoll zusammenzählen",
       },
     },

@@ -25,6 +25,8 @@ export const refusals = {
   invalid_value: 'Invalid value of "%{value}" provided for the %{field} field.',
   unreachable: "The service cannot be reached. Check the connection and try again.",
 
+  no_receipt: 'The POS receipt with id "%{id}" does not exist.',
+  no_numbered_receipt: 'The POS receipt with increment id "%{id}" does not exist.',
   no_such: '%{thing} with id "%{id}" does not exist.',
   no_such_coded: '%{thing} with code "%{code}" does not exist.',
   no_such_entity: "No such entity with %{field} = %{value}",
@@ -33,8 +35,6 @@ export const refusals = {
   no_resource: "The resource %{name} does not exist.",
   no_admin_role: "There is no role of administrators named %{name}.",
   no_event: 'There is no event "%{name}"; there is: %{names}.',
-  no_receipt: 'The POS receipt with id "%{id}" does not exist.',
-  no_numbered_receipt: 'The POS receipt with increment id "%{id}" does not exist.',
   no_series: 'No register report belongs to the series "%{id}".',
   no_time_zone: 'The time zone "%{name}" does not exist.',
   no_customer: "The customer does not exist.",
@@ -206,4 +206,14 @@ export const refusalTypes = {
   string: "a text",
   datetime: "a date and time",
   object: "several details",
+};
+
+/** Fields that stand in no audited table. */
+export const refusalFields = {
+  password: "Password",
+  passcode: "Passcode",
+  text: "Annotation",
+  sku: "SKU",
+  group_id: "Store group",
+  status: "Status",
 };

@@ -24,6 +24,7 @@ export const shops = {
   terminal_name_lead: "What staff call it, such as Counter 1.",
   terminal_license_lead: "Receipts are only taken from a terminal with an active PRO licence.",
   license_number: "No. %{id}",
+  licenses_own: "Of this terminal",
   licenses_free: "Not in use",
   licenses_taken: "In use",
   license_taken: "in use by %{terminal}",

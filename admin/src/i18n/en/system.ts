@@ -162,6 +162,7 @@ export const system = {
         send_one_time_code: "Send a one-time code",
         index_rule_prices: "Work out prices of rules",
         erase_late_sales: "Erase late sales of erased persons",
+        digest_receipts: "Keep long lists of receipts quick",
         count_audit_entries: "Add up the audit log",
       },
     },

@@ -1,4 +1,9 @@
-import type { refusals as english, refusalThings as englishThings, refusalTypes as englishTypes } from "../en/refusals.ts";
+import type {
+  refusals as english,
+  refusalFields as englishFields,
+  refusalThings as englishThings,
+  refusalTypes as englishTypes,
+} from "../en/refusals.ts";
 
 export const refusals: typeof english = {
   sign_in_failed:
@@ -21,6 +26,8 @@ export const refusals: typeof english = {
   invalid_value: "“%{value}” kan niet bij %{field}.",
   unreachable: "De dienst is niet bereikbaar. Controleer de verbinding en probeer het opnieuw.",
 
+  no_receipt: "Er is geen bon met nummer %{id}.",
+  no_numbered_receipt: "Er is geen bon bij bestelling %{id}.",
   no_such: "Bestaat niet (meer): %{thing} met nummer %{id}.",
   no_such_coded: "Bestaat niet (meer): %{thing} met code “%{code}”.",
   no_such_entity: "Bestaat niet (meer): %{field} %{value}.",
@@ -29,8 +36,6 @@ export const refusals: typeof english = {
   no_resource: "Het recht %{name} bestaat niet.",
   no_admin_role: "Er is geen beheerdersrol met de naam %{name}.",
   no_event: "De gebeurtenis “%{name}” bestaat niet; wel: %{names}.",
-  no_receipt: "Er is geen bon met nummer %{id}.",
-  no_numbered_receipt: "Er is geen bon bij bestelling %{id}.",
   no_series: "Er is geen afsluiting in de reeks “%{id}”.",
   no_time_zone: "De tijdzone “%{name}” bestaat niet.",
   no_customer: "Deze klant bestaat niet.",
@@ -200,4 +205,13 @@ export const refusalTypes: typeof englishTypes = {
   string: "een tekst",
   datetime: "een datum en tijd",
   object: "meer gegevens",
+};
+
+export const refusalFields: typeof englishFields = {
+  password: "Wachtwoord",
+  passcode: "Pincode",
+  text: "Aantekening",
+  sku: "SKU",
+  group_id: "Winkelgroep",
+  status: "Status",
 };

@@ -25,6 +25,7 @@ export const shops: typeof english = {
   terminal_name_lead: "Hoe het personeel hem noemt, bijvoorbeeld Balie 1.",
   terminal_license_lead: "Bonnen komen alleen binnen van een kassa met een actieve PRO-licentie.",
   license_number: "Nr. %{id}",
+  licenses_own: "Van deze kassa",
   licenses_free: "Niet in gebruik",
   licenses_taken: "In gebruik",
   license_taken: "in gebruik bij %{terminal}",

@@ -169,6 +169,7 @@ export const system: typeof english = {
         send_one_time_code: "Eenmalige code sturen",
         index_rule_prices: "Prijzen van prijsregels berekenen",
         erase_late_sales: "Late verkopen van gewiste personen wissen",
+        digest_receipts: "Lange lijsten van bonnen snel houden",
         count_audit_entries: "Wijzigingslogboek optellen",
       },
     },

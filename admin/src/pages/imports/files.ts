@@ -95,8 +95,8 @@ export async function requestOf(
   return blob;
 }
 
-/** The refused rows as a CSV file: where each stands and why. */
-export function problemsCsv({ errors }: Report): string {
+/** The refused rows as a CSV file: where each stands and why, as `words` says it. */
+export function problemsCsv({ errors }: Report, words: (message: string) => string): string {
   const cell = (value: string | number | null): string => {
     const text = String(value ?? "");
     // A spreadsheet must not compute what a file held.
@@ -104,7 +104,7 @@ export function problemsCsv({ errors }: Report): string {
   };
   return [
     "line,column,message",
-    ...errors.map(({ line, column, message }) => [line, column, message].map(cell).join(",")),
+    ...errors.map(({ line, column, message }) => [line, column, words(message)].map(cell).join(",")),
   ].join("\r\n");
 }
 

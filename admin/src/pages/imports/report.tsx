@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { useProblemWords } from "./problem-words.ts";
 import { problemsCsv, type Report, saveText } from "./files.ts";
 
 interface ReportProps {
@@ -17,6 +18,7 @@ const SHOWN_MAX = 100;
 export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
   const words = useWordsOf("imports");
   const locale = useLocale() ?? "en";
+  const problemWords = useProblemWords();
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
   const { rows, inserted, updated, unchanged, refused, errors, errors_count } = report;
   const isGood = errors_count === 0;
@@ -56,7 +58,7 @@ export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
                   <TableRow key={String(index)}>
                     <TableCell align="right">{line ?? "–"}</TableCell>
                     <TableCell>{column === null ? "–" : <code>{column}</code>}</TableCell>
-                    <TableCell sx={{ overflowWrap: "anywhere" }}>{message}</TableCell>
+                    <TableCell sx={{ overflowWrap: "anywhere" }}>{problemWords(message)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>
@@ -66,7 +68,9 @@ export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
             <Button
               size="small"
               startIcon={<Download />}
-              onClick={() => saveText(problemsCsv(report), `refused-${report.file.replace(/\.\w+$/, "")}.csv`)}
+              onClick={() =>
+                saveText(problemsCsv(report, problemWords), `refused-${report.file.replace(/\.\w+$/, "")}.csv`)
+              }
             >
               {words("save_refused")}
             </Button>

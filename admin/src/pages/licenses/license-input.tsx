@@ -11,17 +11,20 @@ type License = Row<"GET /licenses">;
 export function LicenseInput({ source }: { readonly source: string }): ReactNode {
   const translate = useTranslate();
   const { field, fieldState, id } = useInput({ source });
-  const terminal_id = useRecordContext()?.id;
+  const terminal = useRecordContext();
   const { data: licenses } = useCall("GET /licenses", { query: { page_size: 0, sort: "-license_id" } });
   const { data: terminals } = useCall("GET /terminals", { query: { page_size: 0 } });
   const holders = new Map(
     (terminals?.items ?? [])
-      .filter((terminal) => terminal.terminal_id !== Number(terminal_id))
+      .filter(({ terminal_id }) => terminal_id !== terminal?.id)
       .map(({ license_id, name }) => [license_id ?? 0, name]),
   );
   const holderOf = ({ license_id }: License): string | undefined => holders.get(license_id);
   const all = licenses?.items ?? [];
-  const options = [...all.filter((one) => !holderOf(one)), ...all.filter(holderOf)];
+  const groups = ["own", "free", "taken"] as const;
+  const groupOf = (license: License): (typeof groups)[number] =>
+    holderOf(license) ? "taken" : license.license_id === terminal?.["license_id"] ? "own" : "free";
+  const options = groups.flatMap((group) => all.filter((license) => groupOf(license) === group));
   const isTakenSomewhere = all.some(holderOf);
   const nameOf = ({ license_id, license_type, license_status }: License): string =>
     [
@@ -37,7 +40,7 @@ export function LicenseInput({ source }: { readonly source: string }): ReactNode
       fullWidth
       size="small"
       options={options}
-      groupBy={(license) => translate(holderOf(license) ? "tk.shops.licenses_taken" : "tk.shops.licenses_free")}
+      groupBy={(license) => translate(`tk.shops.licenses_${groupOf(license)}`)}
       getOptionDisabled={(license) => holderOf(license) !== undefined}
       getOptionLabel={nameOf}
       isOptionEqualToValue={(option, value) => option.license_id === value.license_id}

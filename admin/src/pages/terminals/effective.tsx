@@ -13,7 +13,13 @@ import {
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { Instant } from "../../parts/instant.tsx";
-import { columnLabel, levelText, useOverrides, useValueText } from "../../parts/overrides/override-text.ts";
+import {
+  columnLabel,
+  levelText,
+  type Override,
+  useOverrides,
+  useValueText,
+} from "../../parts/overrides/override-text.ts";
 
 /** Every value that counts at a terminal, with where it comes from, who set it and when. */
 export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: number }): ReactNode {
@@ -22,10 +28,15 @@ export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: 
   const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);
+  // Here the first name of whom nobody knows stands below a shop's street.
+  const labelOf = (item: Override): string =>
+    item.group === "walk_in_customer"
+      ? `${translate("tk.settings.groups.walk_in_customer")}: ${columnLabel(translate, item)}`
+      : columnLabel(translate, item);
   const rows = (data?.items ?? []).filter(
     (item) =>
       (!isSetOnly || (item.level !== "registry" && item.level !== "module")) &&
-      columnLabel(translate, item).toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),
+      labelOf(item).toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),
   );
   return (
     <Box sx={{ width: "100%" }}>
@@ -54,7 +65,7 @@ export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: 
           <TableBody>
             {rows.map((item) => (
               <TableRow key={item.column}>
-                <TableCell>{columnLabel(translate, item)}</TableCell>
+                <TableCell>{labelOf(item)}</TableCell>
                 <TableCell
                   sx={{ minWidth: 130, overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}
                 >

@@ -28,9 +28,10 @@ export function useCodeName(): CodeName {
   }, [locale, translate]);
 }
 
-/** A code beside what it is called. */
-export function codeText(name: string | undefined, code: string): string {
-  return name === undefined || name === code ? code : `${name} · ${code}`;
+/** A code beside what it is called. The code of a time zone names the city already. */
+export function codeText(kind: CodeKind, name: string | undefined, code: string): string {
+  if (name === undefined || name === code) return code;
+  return kind === "time_zone" ? `${code} · ${name.slice(name.indexOf(", ") + 1).trim()}` : `${name} · ${code}`;
 }
 
 type NameOf = (code: string) => string | undefined;

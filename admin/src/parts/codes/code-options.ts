@@ -32,7 +32,7 @@ export function useCodeOptions(
       : codes;
   }, [codeName, isOpen, kind, known, locale]);
   const nameOf = (code: string): string => codeName(kind, code, known) ?? code;
-  const textOf = (code: string): string => codeText(nameOf(code), code);
+  const textOf = (code: string): string => codeText(kind, nameOf(code), code);
   const containing = createFilterOptions<string>({ stringify: textOf });
   return {
     options: [...chosen.filter((code) => code !== "" && !all.includes(code)), ...all],

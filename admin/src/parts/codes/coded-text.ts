@@ -21,7 +21,7 @@ export function useCodedText(): (coded: Coded, value: unknown) => string | undef
       ? codesIn(value)
           .map((code) => codeName(codes, code, known) ?? code)
           .join(", ")
-      : codeText(codeName(codes, value, known), value);
+      : codeText(codes, codeName(codes, value, known), value);
   };
 }
 

@@ -13,10 +13,10 @@ import {
   listChecks,
   listDocuments,
   listUnlisted,
-  openSessions,
   type Place,
 } from "../queries/admin.ts";
 import { insertAnnotation } from "../queries/annotate.ts";
+import { openSessions } from "../queries/unclosed.ts";
 import { type Annotation, listAnnotations } from "../queries/read.ts";
 import { drawRevisions, lockStates } from "../queries/states.ts";
 import type { Check } from "../rules/checks.ts";
@@ -34,20 +34,24 @@ export interface ExplainedClosing extends AdminClosing, Place {
  *
  * @throws ApiError 400 for malformed filters, unknown columns and unknown findings.
  */
-export function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
+export async function listAdminClosings(deps: Deps, context: RequestContext): Promise<ListAnswer> {
   const { findings, query } = takeFindings(context.query);
   const { caller, signal } = context;
-  return adminList(deps, { caller, signal, query }, closingsWith(findings));
+  return adminList(deps, { caller, signal, query }, await closingsWith(deps.db, findings));
 }
 
 /**
  * Lists sessions that have receipts and no closing.
  *
- * @param days - receipts older than this are not looked at; 90 when undefined.
+ * @param days - sessions whose last receipt is older than this are left out; 90 when undefined.
  * @throws ApiError 400 as `listAdminClosings`, and for days out of range.
  */
-export function listOpenSessions(deps: Deps, context: RequestContext, days: number | undefined): Promise<ListAnswer> {
-  return adminList(deps, context, openSessions(readDays(days)));
+export async function listOpenSessions(
+  deps: Deps,
+  context: RequestContext,
+  days: number | undefined,
+): Promise<ListAnswer> {
+  return adminList(deps, context, await openSessions(deps.db, readDays(days)));
 }
 
 /**

@@ -56,7 +56,7 @@ export async function exportClosings(deps: Deps, context: RequestContext): Promi
   const { rows } = await adminList(
     deps,
     { caller: context.caller, signal: context.signal, query },
-    closingsWith(findings),
+    await closingsWith(deps.db, findings),
   );
   offer(context, "register-reports.csv");
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
-import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 import type { Check } from "../rules/checks.ts";
 import { type Finding, FINDINGS as FINDING_NAMES } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
+import { isAfterUnclosedSession } from "./unclosed.ts";
 
 /** What of a closing `r` with its state `s` each finding means. */
 const FINDINGS: Readonly<Record<Finding, string>> = {
@@ -19,25 +19,6 @@ const FINDINGS: Readonly<Record<Finding, string>> = {
   mismatch: "s.state_figures_reconciled = 'mismatched'",
   documents_missing: "s.missing_documents > 0",
   late_receipts: "s.late_receipts > 0",
-};
-
-/** From one session to the next along the index: of a session with hundreds of receipts one is read. */
-const SESSIONS = `session (key) as (
-  (select lower(register_session_id) from receipt where register_session_id is not null order by 1 limit 1)
-  union all
-  select (select lower(x.register_session_id) from receipt x
-           where x.register_session_id is not null and lower(x.register_session_id) > s.key order by 1 limit 1)
-    from session s where s.key is not null)`;
-
-/** A finding that is looked for among all closings, where that is another way than looking at each. */
-const SEARCHED: Readonly<Partial<Record<Finding, string>>> = {
-  // Each receipt of an unclosed session belongs to the terminal's first closing after it.
-  session_without_closing: `(r.terminal_id, r.closed_at) in (
-    with recursive ${SESSIONS}
-    select x.terminal_id, (select min(p.closed_at) from register_report p
-                            where p.terminal_id = x.terminal_id and p.closed_at > x.created_at)
-      from session s join receipt x on lower(x.register_session_id) = s.key and x.register_session_id is not null
-     where not exists (select from register_report c where lower(c.session_id) = s.key))`,
 };
 
 /** What was found about a closing, as a column. */
@@ -88,43 +69,17 @@ const ADMIN_CLOSINGS = {
 } satisfies ListSource;
 
 /** The administration's list of closings, of those only that have each of these findings. */
-export function closingsWith(findings: readonly Finding[]): ListSource {
+export async function closingsWith(db: Db, findings: readonly Finding[]): Promise<ListSource> {
   const shown = sql`${ADMIN_CLOSINGS.select}, ${found(FINDING_NAMES.filter((name) => LISTED.has(name) || findings.includes(name)))}`;
   if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
+  const wanted = await Promise.all(
+    // Among all closings these are looked for from the few sessions that have none.
+    findings.map((finding) =>
+      finding === "session_without_closing" ? isAfterUnclosedSession(db) : sql.raw(`(${FINDINGS[finding]})`),
+    ),
+  );
   // Part of the join, whose condition the source ends with.
-  const wanted = sql.raw(findings.map((finding) => `(${SEARCHED[finding] ?? FINDINGS[finding]})`).join(" and "));
-  return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${wanted}` };
-}
-
-/** Sessions that receipts name and no closing closed, of receipts since `days` days ago. */
-export function openSessions(days: number): ListSource {
-  return {
-    from: sql`(
-      with recursive ${sql.raw(SESSIONS)}
-      select min(x.register_session_id) as register_session_id, x.terminal_id, min(x.terminal_name) as terminal_name,
-             x.location_id, min(x.location_name) as location_name, x.currency, count(*) as receipts,
-             min(x.created_at) as first_receipt_at, max(x.created_at) as last_receipt_at, sum(x.grand_total) as total
-        from session s join receipt x on lower(x.register_session_id) = s.key and x.register_session_id is not null
-       where x.created_at >= clock_timestamp() - make_interval(days => ${days}::int)
-         and not exists (select from register_report c where lower(c.session_id) = s.key)
-       group by s.key, x.terminal_id, x.location_id, x.currency) as o`,
-    select: sql`o.*`,
-    is_derived: true,
-    columns: columnsOf("o", {
-      register_session_id: "text",
-      terminal_id: "int",
-      terminal_name: "text",
-      location_id: "int",
-      location_name: "text",
-      currency: "text",
-      receipts: "bigint",
-      first_receipt_at: "timestamp",
-      last_receipt_at: "timestamp",
-      total: "numeric",
-    }),
-    primary_key: "register_session_id",
-    location: sql<number | null>`o.location_id`,
-  };
+  return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
 }
 
 export interface AdminClosing {

@@ -21,7 +21,6 @@ import {
   invalidClosing,
   listOf,
   nodeOf,
-  noteOf,
   nullableOf,
   optionalOf,
   pathOf,
@@ -150,7 +149,7 @@ export function parseClosing(root: JsonNode): Closing {
     ...readTenders(placeOf(report, "tenders")),
     first_receipt_number: optionalOf(report, "first_receipt_number", textOf),
     last_receipt_number: optionalOf(report, "last_receipt_number", textOf),
-    closing_note: optionalOf(report, "closing_note", noteOf),
+    closing_note: optionalOf(report, "closing_note", textOf),
     tax_rates: listOf(report, "tax_rates", readTaxRate),
     tax_treatments: {
       reverse_charge: readTreatment(placeOf(treatments, "reverse_charge")),

@@ -11,6 +11,7 @@ import {
   nullableOf,
   pathOf,
   type Place,
+  saleIdOf,
   textOf,
   wordOf,
 } from "./members.ts";
@@ -110,10 +111,8 @@ export function readMovement(entry: Place): CashMovement {
 }
 
 export function readDocument(entry: Place): ListedDocument {
-  const saleId = textOf(entry, "sale_id");
-  if (saleId === "") throw invalidClosing(pathOf(entry, "sale_id"), "must not be empty.");
   return {
-    sale_id: saleId,
+    sale_id: saleIdOf(entry, "sale_id"),
     type: textOf(entry, "type"),
     amount: amountOf(entry, "amount"),
     receipt_number: nullableOf(entry, "receipt_number", textOf),

@@ -77,9 +77,9 @@ export function readInteger(text: string): number | undefined {
   return value === 0 ? 0 : value;
 }
 
-/** True when a text column takes the text: PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
+/** The text as a text column takes it: PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }
 
 /** True when the text has at most this many characters (code points, as the database counts them). */

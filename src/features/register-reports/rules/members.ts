@@ -1,11 +1,10 @@
 import { isAmount } from "../../../runtime/money.ts";
 import { type ApiError, badRequest } from "../../../web-api/errors.ts";
 import { type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
-import { isDatetime, isStorable, isWithin, readInteger } from "./formats.ts";
+import { isDatetime, isWithin, readInteger, storable } from "./formats.ts";
 
-/** Names, codes, receipt numbers and sale ids. */
-export const SHORT_TEXT_LIMIT_CHARACTERS = 255;
-export const NOTE_LIMIT_CHARACTERS = 65_535;
+/** An index has the sale ids; no receipt's has more than 64. */
+export const SALE_ID_LIMIT_CHARACTERS = 255;
 /** Entries of each list of a closing. */
 export const LIST_LIMIT_ENTRIES = 100_000;
 
@@ -48,20 +47,24 @@ export function listOf<T>(place: Place, key: string, read: (entry: Place) => T):
   return node.map((entry, index) => read(toPlace(entry, `${path}[${index}]`)));
 }
 
-/** A string member that no column holds. */
+/** A string member as sent: it may hold what a text column refuses. */
 export function anyTextOf(place: Place, key: string): string {
   const node = nodeOf(place, key);
   if (!(node instanceof JsonString)) throw invalidClosing(pathOf(place, key), "must be a string.");
   return node.value;
 }
 
-/** A string member that a text column takes, of at most `limit_characters`. */
-export function textOf(place: Place, key: string, limit_characters = SHORT_TEXT_LIMIT_CHARACTERS): string {
-  const path = pathOf(place, key);
-  const text = anyTextOf(place, key);
-  if (!isWithin(text, limit_characters)) throw invalidClosing(path, `has more than ${limit_characters} characters.`);
-  if (!isStorable(text)) throw invalidClosing(path, "has a character that cannot be stored.");
-  return text;
+/** A string member for a text column. The document keeps what no column takes: here it is replaced, never refused. */
+export function textOf(place: Place, key: string): string {
+  return storable(anyTextOf(place, key));
+}
+
+/** The id of a sale: not empty. */
+export function saleIdOf(place: Place, key: string): string {
+  const id = textOf(place, key);
+  if (id === "") throw invalidClosing(pathOf(place, key), "must not be empty.");
+  if (isWithin(id, SALE_ID_LIMIT_CHARACTERS)) return id;
+  throw invalidClosing(pathOf(place, key), `has more than ${SALE_ID_LIMIT_CHARACTERS} characters.`);
 }
 
 /** A string member that has a format; `expected` completes "must be". */
@@ -77,10 +80,6 @@ export function amountOf(place: Place, key: string): string {
 
 export function datetimeOf(place: Place, key: string): string {
   return formattedOf(place, key, isDatetime, "an ISO 8601 datetime with a UTC offset");
-}
-
-export function noteOf(place: Place, key: string): string {
-  return textOf(place, key, NOTE_LIMIT_CHARACTERS);
 }
 
 export function boolOf(place: Place, key: string): boolean {

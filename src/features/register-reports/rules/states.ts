@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Check } from "./checks.ts";
+import { storable } from "./formats.ts";
 
 /** What is known about a closing beside its document. */
 export interface ClosingState {
@@ -85,8 +86,4 @@ export function storableChecks(checks: readonly Check[]): Check[] {
     receipts: check.receipts.map(storable),
     reason: check.reason === null ? null : storable(check.reason),
   }));
-}
-
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

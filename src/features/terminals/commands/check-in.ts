@@ -52,7 +52,7 @@ async function refreshed(entry: TerminalEntry, error: string | null) {
   return {
     success: error === null,
     license_token: license?.license_token ?? null,
-    license_status: licenseStatus(license, await entry.checks()),
+    license_status: license && licenseStatus(license, await entry.checks()),
     license_expires_at: license?.license_expires_at ?? null,
     fiscal_credentials: fiscalCredentials(license),
     error,

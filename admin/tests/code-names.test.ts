@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import countries from "i18n-iso-countries";
+import { isCountry } from "../../src/features/customers/rules/address-completeness.ts";
+import { VALIDATORS } from "../../src/features/customers/rules/pool.ts";
+import { isCurrency, isZone } from "../../src/features/register-reports/rules/formats.ts";
+import { SETTINGS } from "../../src/features/configuration/registry.ts";
+import { openApp } from "../../test/support.ts";
+import { codes as english } from "../src/i18n/en/codes.ts";
+import { codesOf } from "../src/parts/codes/code-lists.ts";
+import { codeText, namesIn } from "../src/parts/codes/code-name.ts";
+import { isCodeKind } from "../src/parts/codes/coded-text.ts";
+
+describe("pickers of codes", () => {
+  test("offer the countries that the service takes, each once", () => {
+    const offered = codesOf("country");
+    assert.deepEqual(
+      offered.filter((code) => !isCountry(code)),
+      [],
+    );
+    assert.deepEqual(offered.toSorted(), Object.keys(countries.getAlpha2Codes()).toSorted());
+  });
+
+  test("offer currencies and time zones that the service takes", () => {
+    assert.ok(codesOf("currency").includes("EUR") && codesOf("currency").every(isCurrency));
+    assert.ok(codesOf("time_zone").includes("Europe/Amsterdam") && codesOf("time_zone").every(isZone));
+  });
+
+  test("have a name for each of them in every language", () => {
+    for (const locale of ["en", "nl", "de"]) {
+      const names = namesIn(locale);
+      for (const kind of ["country", "currency", "locale", "time_zone"] as const) {
+        assert.deepEqual(
+          codesOf(kind).filter((code) => (names[kind](code) ?? code) === code && code !== "UTC"),
+          [],
+          `${kind} in ${locale}`,
+        );
+      }
+    }
+    assert.equal(namesIn("nl").country("DE"), "Duitsland");
+    assert.equal(namesIn("de").locale("en_US"), "Englisch (Vereinigte Staaten)");
+  });
+
+  test("take a code that nobody knows as it is", () => {
+    const names = namesIn("en");
+    for (const kind of ["country", "currency", "locale", "time_zone"] as const) {
+      assert.equal(names[kind]("no such code"), undefined, kind);
+    }
+    assert.equal(codeText("country", undefined, "QQ"), "QQ");
+    assert.equal(codeText("country", "Belgium", "BE"), "Belgium · BE");
+  });
+});
+
+test("every kind of code that the service names is known here", () => {
+  const kinds = [...new Set(SETTINGS.flatMap(({ codes }) => codes ?? []))];
+  assert.ok(kinds.length > 5);
+  assert.deepEqual(
+    kinds.filter((kind) => !isCodeKind(kind)),
+    [],
+  );
+});
+
+test("the service's own payment methods, order statuses and validators have names of the reader's language", async () => {
+  const { deps } = await openApp();
+  const statuses = await deps.commerce.listOrderStatuses(deps.db);
+  const own: Readonly<Record<string, string>> = english.order_status;
+  for (const { status, label } of statuses) assert.equal(own[status]?.toLowerCase(), label.toLowerCase());
+  assert.deepEqual(
+    VALIDATORS.filter(({ is_fixed }) => !is_fixed).map(({ key }) => key),
+    Object.keys(english.customer_validator),
+  );
+});

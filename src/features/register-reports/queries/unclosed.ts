@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list-columns.ts";
+import type { ListSource } from "../../../web-api/search-list.ts";
+
+/** Sessions that receipts name and no closing closed, with a receipt of the last `days` days. */
+export async function openSessions(db: Db, days: number): Promise<ListSource> {
+  return {
+    from: sql`(
+      select register_session_id, terminal_id, terminal_name, location_id, location_name, currency, receipts,
+             first_receipt_at, last_receipt_at, total
+        from ${await unclosed(db)} as s
+       where last_receipt_at >= clock_timestamp() - make_interval(days => ${days}::int)) as o`,
+    select: sql`o.*`,
+    is_derived: true,
+    columns: columnsOf("o", {
+      register_session_id: "text",
+      terminal_id: "int",
+      terminal_name: "text",
+      location_id: "int",
+      location_name: "text",
+      currency: "text",
+      receipts: "bigint",
+      first_receipt_at: "timestamp",
+      last_receipt_at: "timestamp",
+      total: "numeric",
+    }),
+    primary_key: "register_session_id",
+    location: sql<number | null>`o.location_id`,
+  };
+}
+
+/**
+ * That a closing `r` is the first of its terminal after a receipt of a session that no closing closed: the one after the
+ * session's last receipt, and each one before that with such a receipt since the closing before it.
+ */
+export async function isAfterUnclosedSession(db: Db): Promise<RawBuilder<boolean>> {
+  return sql<boolean>`(r.terminal_id, r.closed_at) in (
+    with unclosed as materialized (select * from ${await unclosed(db)} as s)
+    select s.terminal_id, (select min(p.closed_at) from register_report p
+                            where p.terminal_id = s.terminal_id and p.closed_at > s.last_receipt_at)
+      from unclosed s
+    union all
+    select p.terminal_id, p.closed_at
+      from unclosed s join register_report p
+        on p.terminal_id = s.terminal_id and p.closed_at > s.first_receipt_at and p.closed_at <= s.last_receipt_at
+     where exists (
+       select from receipt x
+        where x.terminal_id = p.terminal_id and x.created_at < p.closed_at
+          and x.created_at >= coalesce((select max(q.closed_at) from register_report q
+                                         where q.terminal_id = p.terminal_id and q.closed_at < p.closed_at), '-infinity')
+          and lower(x.register_session_id) = s.session_key))`;
+}
+
+/**
+ * What receipts say of each session that no closing closed, by terminal, location and currency: of most of them as added
+ * up already, of younger ones as they stand.
+ */
+async function unclosed(db: Db): Promise<RawBuilder<unknown>> {
+  const { digested_id } = await db.selectFrom("receipt_digest").select("digested_id").executeTakeFirstOrThrow();
+  // The number as a parameter tells the planner how few receipts are younger; what holds is the one of the statement's moment.
+  return sql`(
+    select session_key, terminal_id, location_id, currency, min(register_session_id) as register_session_id,
+           min(terminal_name) as terminal_name, min(location_name) as location_name, sum(receipts)::int8 as receipts,
+           min(first_receipt_at) as first_receipt_at, max(last_receipt_at) as last_receipt_at, sum(total) as total
+      from (
+        select session_key, terminal_id, location_id, currency, register_session_id, terminal_name, location_name, receipts,
+               first_receipt_at, last_receipt_at, total
+          from unclosed_session
+        union all
+        select lower(register_session_id), terminal_id, location_id, currency, min(register_session_id),
+               min(terminal_name), min(location_name), count(*), min(created_at), max(created_at), sum(grand_total)
+          from receipt
+         where receipt_id > ${digested_id}::int8 and receipt_id > (select digested_id from receipt_digest)
+           and register_session_id is not null
+         group by 1, 2, 3, 4) as part
+     where not exists (select from register_report c where lower(c.session_id) = part.session_key)
+     group by 1, 2, 3, 4)`;
+}
