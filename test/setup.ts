@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres.ts";
 import { installJobs } from "../src/runtime/jobs.ts";
@@ -11,6 +12,8 @@ const quiet = { info: () => undefined, warn: () => undefined, error: console.err
 let stop: () => Promise<void> = async () => undefined;
 
 export async function globalSetup(): Promise<void> {
+  // Each file is a process of its own, and most of them load the whole application.
+  process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
   let admin_url = process.env["DATABASE_URL"];
   if (admin_url === undefined) {
     const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-test-"));

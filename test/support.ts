@@ -28,7 +28,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `tillkeeper_test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: admin_url });
   await admin.connect();
-  await admin.query(`create database ${name} owner tillkeeper_owner template tillkeeper_test_template`);
+  await admin.query(`create database ${name} owner tillkeeper_owner template tillkeeper_test_template strategy file_copy`);
   await admin.end();
   const url = (user: string): string =>
     admin_url

@@ -7,9 +7,8 @@ import { isCurrency, isZone } from "../../src/features/register-reports/rules/fo
 import { SETTINGS } from "../../src/features/configuration/registry.ts";
 import { openApp } from "../../test/support.ts";
 import { codes as english } from "../src/i18n/en/codes.ts";
-import { codesOf } from "../src/parts/codes/code-lists.ts";
-import { codeText, namesIn } from "../src/parts/codes/code-name.ts";
-import { isCodeKind } from "../src/parts/codes/coded-text.ts";
+import { codesOf, isCodeKind } from "../src/parts/codes/code-lists.ts";
+import { codeText, namesIn } from "../src/parts/codes/code-names.ts";
 
 describe("pickers of codes", () => {
   test("offer the countries that the service takes, each once", () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { RESOURCES } from "../../src/features/access/rules.ts";
 import { AUDITED } from "../../src/features/audit-log/queries.ts";
@@ -17,7 +19,7 @@ import { openApp } from "../../test/support.ts";
 import { de } from "../src/i18n/de.ts";
 import { en } from "../src/i18n/en.ts";
 import { nl } from "../src/i18n/nl.ts";
-import { TYPES } from "../src/pages/audit-log/kinds.ts";
+import { isYesOrNo, TYPES } from "../src/pages/audit-log/kinds.ts";
 import { checkKey, knownReason } from "../src/pages/closings/check-names.ts";
 import { aclText } from "../src/pages/integrations/acl.ts";
 import { flatTexts } from "./texts.ts";
@@ -116,16 +118,30 @@ describe("every language", () => {
     );
     const { deps } = await openApp();
     t.diagnostic("columns of the audited tables as the database has them");
-    const { rows } = await deps.pool.query<{ column_name: string }>(
-      `select distinct column_name from information_schema.columns
+    const { rows } = await deps.pool.query<{ column_name: string; data_type: string }>(
+      `select distinct column_name, data_type from information_schema.columns
         where table_schema || '.' || table_name = any($1) and column_name not in ('created_at', 'updated_at')`,
       [Object.keys(AUDITED).map((table) => (table.includes(".") ? table : `pos.${table}`))],
     );
     assert.ok(rows.length > 100);
+    assert.deepEqual(
+      rows.filter(({ column_name, data_type }) => isYesOrNo(column_name) !== (data_type === "boolean")),
+      [],
+    );
     const settings = new Set<string>(OVERRIDABLE_SETTINGS.map(({ column }) => column));
     const fields = rows.map(({ column_name }) => column_name).filter((column) => !settings.has(column));
     assertTexts(fields.map((column) => `tk.audit_fields.${column}`));
   });
+});
+
+test("what the demo's registers tell of themselves has a name in every language", () => {
+  const source = readFileSync(join(import.meta.dirname, "../../simulator/register-trade.ts"), "utf8");
+  const found = (pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, ...names]) => names.join("_"));
+  const fields = found(/\bfield_name: "(\w+)"/g);
+  const events = found(/\bevent_type: "(\w+)", event_name: "(\w+)"/g);
+  assert.ok(fields.length > 0 && events.length > 0);
+  assertTexts(fields.map((name) => `tk.register_names.fields.${name}`));
+  assertTexts(events.map((name) => `tk.register_names.events.${name}`));
 });
 
 /** Every check that there is, as the service makes it. */

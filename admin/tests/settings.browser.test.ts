@@ -82,6 +82,58 @@ test("a merchant changes and locks a setting, and registers are told by the conf
     assert.equal(await configHash(), locked);
   });
 
+  await t.test(
+    "countries, time zones and payment methods are picked by name, and the change is told by name",
+    async () => {
+      await walk.open("/settings?find=general/");
+      const country = row(page, "general/store_information/country_id");
+      await country.getByLabel("Use the built-in value").uncheck();
+      await country.getByRole("combobox", { name: "Country" }).fill("belg");
+      await page.getByRole("option", { name: "Belgium BE" }).click();
+      const zone = row(page, "general/locale/timezone");
+      await zone.getByLabel("Use the built-in value").uncheck();
+      await zone.getByRole("combobox", { name: "Time zone" }).fill("brussels");
+      await page.getByRole("option", { name: /^Brussels, .* Europe\/Brussels$/ }).click();
+      await settled(page);
+      await walk.look("settings-codes");
+      await page.getByLabel("Search name or path").fill("payments/payment_methods");
+      const methods = row(page, "vendor_pos_terminal/payments/payment_methods");
+      await methods.getByLabel("Use the built-in value").uncheck();
+      const picked = methods.getByRole("combobox", { name: "Payment methods" });
+      await picked.click();
+      await page.getByRole("option", { name: "Invoice pos_invoice" }).click();
+      await picked.fill("voucher");
+      await picked.press("Enter");
+    await picked.press("Escape");
+      await settled(page);
+      await walk.look("settings-payment-methods");
+      await page.getByRole("button", { name: "Review and save" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      const told = (await dialog.textContent()) ?? "";
+      assert.match(told, /NowNetherlands · NL.*NewBelgium · BE/s);
+      assert.match(told, /NowEurope\/Amsterdam · Central.*NewEurope\/Brussels · Central/s);
+      assert.match(told, /NowCash, Card.*NewCash, Card, Invoice, voucher/s);
+      await walk.look("settings-codes-review");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      const { rows } = await service.deps.pool.query<{ value: string }>(
+        "select value from setting where path = any($1) order by path",
+        [
+          [
+            "general/store_information/country_id",
+            "general/locale/timezone",
+            "vendor_pos_terminal/payments/payment_methods",
+          ],
+        ],
+      );
+      assert.deepEqual(
+        rows.map(({ value }) => value),
+        ["Europe/Brussels", "BE", "pos_cash,pos_card,pos_invoice,voucher"],
+      );
+    },
+  );
+
   await t.test("a secret is written and never shown", async () => {
     await walk.open("/settings");
     await page.getByLabel("Search name or path").fill("api key");

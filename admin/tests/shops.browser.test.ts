@@ -32,6 +32,9 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
 
   const next = page.getByRole("button", { name: "Save and go on" });
   await page.getByLabel("Name of the shop").fill("Tea & Co");
+  await page.getByRole("combobox", { name: "Time zone" }).fill("berlin");
+  await page.getByRole("option", { name: /^Berlin,/ }).click();
+  await page.getByRole("combobox", { name: "Currency" }).press("Tab");
   await next.click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Amsterdam");
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("ams-1");
@@ -97,6 +100,8 @@ async function secondLocation({ page, open, look, service, written, expectRefusa
 
   await page.getByRole("tab", { name: "Address" }).click();
   await page.getByLabel("Street").fill("Oudegracht 1");
+  await page.getByRole("combobox", { name: "Country" }).fill("NL");
+  await page.getByRole("option").first().getByText("Netherlands", { exact: true }).click();
   await page.getByRole("tab", { name: "Selling" }).click();
   const days = page.getByText("Days until a layaway expires").locator("../..");
   await days.getByText("from: Tillkeeper's default").waitFor();
@@ -105,9 +110,13 @@ async function secondLocation({ page, open, look, service, written, expectRefusa
   await look("location-selling");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Element updated").waitFor();
-  const stored = await sql<{ street: string; layaway_expiry_days: number; receipt_footer: string | null }>`
-    select street, layaway_expiry_days, receipt_footer from location where code = 'utr-1'`.execute(service.deps.db);
-  assert.deepEqual(stored.rows, [{ street: "Oudegracht 1", layaway_expiry_days: 45, receipt_footer: null }]);
+  const stored = await sql<Record<string, unknown>>`
+    select street, country_id, layaway_expiry_days, receipt_footer from location where code = 'utr-1'`.execute(
+    service.deps.db,
+  );
+  assert.deepEqual(stored.rows, [
+    { street: "Oudegracht 1", country_id: "NL", layaway_expiry_days: 45, receipt_footer: null },
+  ]);
 
   await days.getByRole("button", { name: "Inherit" }).click();
   await written(() => page.getByRole("button", { name: "Save" }).click());
@@ -125,6 +134,11 @@ async function secondTerminal({ page, open, look }: Walk): Promise<void> {
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Counter 2");
   await page.getByLabel("Location").click();
   await page.getByRole("option", { name: "Utrecht" }).click();
+  const license = page.getByRole("combobox", { name: "Licence" });
+  await license.click();
+  const taken = page.getByRole("option", { name: /No\. \d+ PRO active in use by/ });
+  assert.equal(await taken.getAttribute("aria-disabled"), "true");
+  await license.press("Escape");
   await page.getByRole("button", { name: "Save" }).click();
   const code = page.getByLabel("Activation code", { exact: true });
   const first = await code.textContent();
@@ -145,6 +159,8 @@ async function secondTerminal({ page, open, look }: Walk): Promise<void> {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Element updated").waitFor();
   await page.getByRole("tab", { name: "What counts here" }).click();
+  await page.getByRole("row", { name: /^Country Netherlands · NL/ }).waitFor();
+  await page.getByRole("row", { name: /^Payment methods Cash, Card/ }).waitFor();
   await page.getByLabel("Only what somebody has set").check();
   await page.getByRole("row", { name: /Receipt footer See you soon this terminal Ann Admin/ }).waitFor();
   await settled(page);

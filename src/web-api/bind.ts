@@ -184,7 +184,20 @@ function compileObject(members: Record<string, TSchema>, options: BindOptions): 
 function compileList(element: TSchema, schema: TSchema, options: BindOptions): Binder {
   const bind = compile(element, options);
   const expected = expectedName(schema);
-  return (raw, path) => listOf(raw, path, expected).map((node) => bind(node, path));
+  const isAttributes = Object.hasOwn(membersOf(element) ?? {}, "attribute_code");
+  return (raw, path) => listOf(isAttributes ? attributeRows(raw) : raw, path, expected).map((node) => bind(node, path));
+}
+
+/** Custom attributes may be sent as one object of codes and values, too (conventions of the platform). */
+function attributeRows(raw: Raw): Raw {
+  if (!(raw instanceof Map) || (raw.size === 1 && Array.isArray(raw.get("item")))) return raw;
+  return [...raw].map(
+    ([code, value]): JsonObject =>
+      new Map([
+        ["attribute_code", new JsonString(JSON.stringify(code))],
+        ["value", value],
+      ]),
+  );
 }
 
 function listOf(raw: Raw, path: readonly string[], expected: string): readonly JsonNode[] {

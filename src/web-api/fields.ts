@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, parseJson, sourceOf } from "./json.ts";
+import { type JsonNode, type JsonObject, JsonString, parseJson, sourceOf } from "./json.ts";
 
 /** The names that an answer is cut down to; undefined keeps the whole subtree of a name. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
@@ -76,12 +76,12 @@ function filterMember(key: string, value: unknown, children: FieldTree | undefin
 }
 
 /**
- * The same rule for a member that is kept as JSON text: numbers and strings stay as they are written. An empty list that
- * is filtered by children is null.
+ * The same rule for a member that is kept as JSON text: numbers and strings stay as they are written.
+ *
+ * @param key - the member's name, of which the rule for lists depends.
  */
-export function filterSource(text: string, fields: FieldTree): string {
-  const { root } = parseJson(Buffer.from(text));
-  return Array.isArray(root) && root.length === 0 ? "null" : sourceOf(filterTree(root, fields));
+export function filterSource(text: string, fields: FieldTree, key = ""): string {
+  return sourceOf(filterTreeMember(key, parseJson(Buffer.from(text)).root, fields));
 }
 
 function filterTree(node: JsonNode, fields: FieldTree): JsonNode {
@@ -89,11 +89,22 @@ function filterTree(node: JsonNode, fields: FieldTree): JsonNode {
   if (!(node instanceof Map)) return node;
   const kept: JsonObject = new Map();
   for (const [key, member] of node) {
-    if (!fields.has(key)) continue;
-    const children = fields.get(key);
-    kept.set(key, children === undefined ? member : filterTree(member, children));
+    if (fields.has(key)) kept.set(key, filterTreeMember(key, member, fields.get(key)));
   }
   return kept.size === 0 ? [] : kept;
+}
+
+function filterTreeMember(key: string, node: JsonNode, children: FieldTree | undefined): JsonNode {
+  if (children === undefined) return node;
+  if (!Array.isArray(node)) return filterTree(node, children);
+  if (node.length === 0) return null;
+  if (isSelectedByCode(key)) return node.filter((row) => isSelectedNode(row, children));
+  return filterTree(node, children);
+}
+
+function isSelectedNode(row: JsonNode, codes: FieldTree): boolean {
+  const code = row instanceof Map ? row.get("attribute_code") : undefined;
+  return code instanceof JsonString && codes.has(code.value);
 }
 
 /** True for a row `{attribute_code, …}` whose code is named. */

@@ -218,6 +218,23 @@ describe("compileWriter with fields", () => {
     assert.equal(write(schema, value, "custom_attributes[colour]"), '{"custom_attributes":[]}');
   });
 
+  test("custom attributes that are kept as JSON text are selected by code as well, at every depth", () => {
+    const schema = Type.Object({ custom_attributes: AnyJson(), addresses: AnyJson() });
+    const rows = '[{"attribute_code":"fee","value":[1.50]},{"attribute_code":"size","value":"L"}]';
+    const value = { custom_attributes: rows, addresses: `[{"city":"Delft","custom_attributes":${rows},"tags":[]}]` };
+    const fee = '[{"attribute_code":"fee","value":[1.50]}]';
+    assert.equal(write(schema, value, "custom_attributes[fee,colour]"), `{"custom_attributes":${fee}}`);
+    assert.equal(write(schema, value, "custom_attributes[colour]"), '{"custom_attributes":[]}');
+    assert.equal(
+      write(schema, value, "addresses[custom_attributes[fee],tags[x]]"),
+      `{"addresses":[{"custom_attributes":${fee},"tags":null}]}`,
+    );
+    assert.equal(
+      write(schema, { ...value, custom_attributes: "[]" }, "custom_attributes[fee]"),
+      '{"custom_attributes":null}',
+    );
+  });
+
   test("writes what the plain filter leaves of the whole answer", () => {
     const Leaf = Type.Object({ a: Text(), b: Int() });
     const schema = Type.Object({ a: Type.Array(Leaf), b: Leaf, c: Type.Unknown(), d: Type.Array(Text()) });

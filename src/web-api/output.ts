@@ -87,13 +87,15 @@ function compileMember(key: string, schema: TSchema, path: string): Member {
     nextPrefix: `,${prefix}`,
     nextNull: `,${prefix}null`,
     isOptional: isOptional(schema),
-    write: isSelectedByCode(key) ? bySelectedCode(write) : write,
+    write: isSelectedByCode(key) ? bySelectedCode(key, write) : write,
   };
 }
 
-function bySelectedCode(write: Write): Write {
+function bySelectedCode(key: string, write: Write): Write {
   return (value, fields) => {
-    if (fields === undefined || !Array.isArray(value)) return write(value, fields);
+    if (fields === undefined) return write(value, undefined);
+    // Rows that are kept as JSON text are chosen in the text.
+    if (!Array.isArray(value)) return filterSource(write(value, undefined), fields, key);
     return write(
       value.filter((row) => isSelectedRow(row, fields)),
       undefined,

@@ -1,5 +1,7 @@
 import type { Messages } from "./en.ts";
 import { auditFields } from "./de/audit-fields.ts";
+import { auditValues } from "./de/audit-values.ts";
+import { registerNames } from "./de/register-names.ts";
 import { checks } from "./de/checks.ts";
 import { refusalFields, refusals, refusalThings, refusalTypes } from "./de/refusals.ts";
 import { promotions } from "./de/promotions.ts";
@@ -56,6 +58,8 @@ export const de: Messages = {
     setting_options: settingOptions,
     checks,
     audit_fields: auditFields,
+    audit_values: auditValues,
+    register_names: registerNames,
     refusals,
     refusal_fields: refusalFields,
     refusal_things: refusalThings,

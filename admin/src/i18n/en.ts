@@ -1,5 +1,7 @@
 import english from "ra-language-english";
 import { auditFields } from "./en/audit-fields.ts";
+import { auditValues } from "./en/audit-values.ts";
+import { registerNames } from "./en/register-names.ts";
 import { checks } from "./en/checks.ts";
 import { refusalFields, refusals, refusalThings, refusalTypes } from "./en/refusals.ts";
 import { promotions } from "./en/promotions.ts";
@@ -55,6 +57,8 @@ export const en = {
     setting_options: settingOptions,
     checks,
     audit_fields: auditFields,
+    audit_values: auditValues,
+    register_names: registerNames,
     refusals,
     refusal_fields: refusalFields,
     refusal_things: refusalThings,

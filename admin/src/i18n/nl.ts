@@ -1,5 +1,7 @@
 import type { Messages } from "./en.ts";
 import { auditFields } from "./nl/audit-fields.ts";
+import { auditValues } from "./nl/audit-values.ts";
+import { registerNames } from "./nl/register-names.ts";
 import { checks } from "./nl/checks.ts";
 import { refusalFields, refusals, refusalThings, refusalTypes } from "./nl/refusals.ts";
 import { promotions } from "./nl/promotions.ts";
@@ -56,6 +58,8 @@ export const nl: Messages = {
     setting_options: settingOptions,
     checks,
     audit_fields: auditFields,
+    audit_values: auditValues,
+    register_names: registerNames,
     refusals,
     refusal_fields: refusalFields,
     refusal_things: refusalThings,

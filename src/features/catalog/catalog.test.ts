@@ -212,6 +212,26 @@ describe("a product", () => {
 });
 
 describe("lists", () => {
+  test("of products and one product alone answer the attributes that `fields` names by code", async () => {
+    const weee = await newAttribute("weee");
+    const sku = newSku();
+    const custom_attributes = [
+      { attribute_code: weee, value: [{ country: "NL", value: 1 }] },
+      { attribute_code: "special_price", value: "2.5" },
+    ];
+    assert.equal((await save({ sku, name: sku, price: 3, custom_attributes })).status, 200);
+    const codesOf = ({ custom_attributes: rows }: { custom_attributes: { attribute_code: string }[] }) =>
+      rows.map(({ attribute_code }) => attribute_code);
+    const one = await call("GET", `/rest/V1/products/${encodeURIComponent(sku)}?fields=sku,custom_attributes[${weee}]`);
+    assert.deepEqual([one.body.sku, codesOf(one.body)], [sku, [weee]]);
+    const list = await call(
+      "GET",
+      `/rest/V1/products?searchCriteria[filter_groups][0][filters][0][field]=sku&searchCriteria[filter_groups][0][filters][0][value]=${encodeURIComponent(sku)}` +
+        "&fields=items[custom_attributes[special_price]]",
+    );
+    assert.deepEqual(list.body.items.map(codesOf), [["special_price"]]);
+  });
+
   test("of products are filtered, sorted and counted, without fixed product taxes", async () => {
     const weee = await newAttribute("weee");
     const name = `Listed ${randomUUID()}`;

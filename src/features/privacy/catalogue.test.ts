@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addUpEntries } from "../audit-log/commands.ts";
+import { digestAll } from "../receipts/sample-receipts.ts";
 import { CANARY, openForPrivacy, type Planted, plantPerson } from "./sample-person.ts";
 
 /** Names under which a column may speak of somebody. */
@@ -22,6 +23,7 @@ const ROWS_GO = [
   "commerce.wishlist_item",
   "pos.audit_log_value",
   "pos.one_time_code",
+  "pos.receipt_customer",
 ];
 
 /** The row stays, and nothing in it leads to the person. */
@@ -102,6 +104,7 @@ const OF_THE_SHOP = [
   "pos.store_group",
   "pos.telemetry_summary",
   "pos.terminal",
+  "pos.unclosed_session",
   "pos.webhook",
   "pos.website",
 ];
@@ -123,6 +126,7 @@ before(async () => {
   columns = await namingColumns();
   planted = await plantPerson(app);
   await addUpEntries(app.deps);
+  await digestAll(app);
 });
 
 /** Every column of every table that is named like something about a person, or refers to an account. */

@@ -213,7 +213,10 @@ describe("the receipt's page", () => {
     assert.match(again.text, /already in your account/);
     const late = await claim({ email: "late@example.org", code: await codeFor("late@example.org") });
     assert.equal(late.status, 409);
-    assert.match(late.text, /already in another account/);
+    assert.match(late.text, /already in a customer account/);
+    const mistyped = await claim({ email, code: "not it" });
+    assert.equal(mistyped.status, 409);
+    assert.match(mistyped.text, /already in a customer account/, "who proves nothing is not told that it is another's");
   });
 
   test("another method is refused with the ones that work, another path is not found", async () => {

@@ -174,6 +174,7 @@ export const system: typeof english = {
       },
     },
     audit: {
+      other_field: "„%{item}“",
       from: "Ab Tag",
       to: "Bis Tag",
       search: "Name enthält",

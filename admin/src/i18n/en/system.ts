@@ -167,6 +167,7 @@ export const system = {
       },
     },
     audit: {
+      other_field: "“%{item}”",
       from: "From day",
       to: "To day",
       search: "Name contains",

@@ -174,6 +174,7 @@ export const system: typeof english = {
       },
     },
     audit: {
+      other_field: "“%{item}”",
       from: "Vanaf dag",
       to: "Tot en met dag",
       search: "Naam bevat",

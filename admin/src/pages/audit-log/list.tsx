@@ -1,20 +1,17 @@
 import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
-import type { ReactElement, ReactNode } from "react";
-import { DataTable, Link, List, SelectInput, SimpleList, TextInput, useLocale } from "react-admin";
-import type { Row } from "../../api/client.ts";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { AutocompleteInput, DataTable, Link, List, SelectInput, SimpleList, TextInput, useLocale } from "react-admin";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { DAY_INPUT } from "../../parts/day.ts";
 import { EmptyText } from "../../parts/empty-text.tsx";
 import { InstantField, instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { SOURCES, TYPES } from "./kinds.ts";
-import { useFieldName } from "./names.ts";
-import { useValueText } from "./value-text.ts";
+import { NAMED_FIELDS, useFieldName } from "./names.ts";
+import { type Entry, Value, ValueText } from "./value.tsx";
 import { asPattern, fromPattern } from "./pattern.ts";
 import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
 import { useLabelOf } from "../settings/labels.ts";
-
-type Entry = Row<"GET /audit-log">;
 
 const day = { ...DAY_INPUT, format: isoDay } as const;
 
@@ -32,6 +29,12 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   webhook: (id) => `/webhooks/${id}`,
   setting: (id) => `/settings?find=${encodeURIComponent(id)}`,
   receipt: (id) => `/receipts/${id}/show`,
+  price_rule: (id) => `/price-rules/${id}`,
+  cart_price_rule: (id) => `/cart-price-rules/${id}`,
+  coupon: (id) => `/coupons/${id}`,
+  customer_price: (id) => `/customer-prices/${id}`,
+  credit_limit: (id) => `/credit-limits/${id}`,
+  group_credit_limit: (id) => `/group-credit-limits/${id}`,
   register_report: (id) => `/register-reports/${id}/show`,
 };
 
@@ -55,7 +58,7 @@ function useFilters(): ReactElement[] {
     />,
     <TextInput key="from" source="created_at.gteq" label={words("audit.from")} {...day} parse={startOfDay} alwaysOn />,
     <TextInput key="to" source="created_at.lteq" label={words("audit.to")} {...day} parse={endOfDay} alwaysOn />,
-    <TextInput key="field" source="field_name" />,
+    <FieldInput key="field" source="field_name" />,
     <TextInput key="who" source="staff_name.like" parse={asPattern} format={fromPattern} />,
     <TextInput key="id" source="entity_id" />,
     <SelectInput
@@ -65,6 +68,24 @@ function useFilters(): ReactElement[] {
       translateChoice={false}
     />,
   ];
+}
+
+/** Fields by their names; one that has none, because only a register knows it, is typed as the register calls it. */
+function FieldInput({ source }: { readonly source: string }): ReactNode {
+  const nameOf = useFieldName();
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  return (
+    <AutocompleteInput
+      source={source}
+      choices={[...NAMED_FIELDS, ...typed].map((id) => ({ id, name: nameOf(id) }))}
+      translateChoice={false}
+      createItemLabel="tk.system.audit.other_field"
+      onCreate={(field = "") => {
+        setTyped([...typed, field]);
+        return { id: field, name: field };
+      }}
+    />
+  );
 }
 
 function Entity({ entry }: { readonly entry: Entry }): ReactNode {
@@ -81,32 +102,6 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-function Value({ text, isOld = false }: { readonly text: string; readonly isOld?: boolean }): ReactNode {
-  const words = useWordsOf("system");
-  if (text === "") {
-    return (
-      <Typography variant="body2" color="textSecondary">
-        {words("audit.nothing")}
-      </Typography>
-    );
-  }
-  return (
-    <Box
-      component={isOld ? "del" : "ins"}
-      sx={{
-        textDecoration: "none",
-        overflowWrap: "anywhere",
-        display: "block",
-        maxWidth: 320,
-        maxHeight: 160,
-        overflow: "auto",
-      }}
-    >
-      {text}
-    </Box>
-  );
-}
-
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return <EmptyText>{words("audit.empty")}</EmptyText>;
@@ -115,7 +110,6 @@ function Empty(): ReactNode {
 function Small(): ReactNode {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
-  const textOf = useValueText();
   const locale = useLocale() ?? "en";
   return (
     <SimpleList<Entry & { id: number }>
@@ -129,8 +123,7 @@ function Small(): ReactNode {
       )}
       secondaryText={(entry) => (
         <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          {textOf(entry.field_name, entry.old_value).slice(0, 80) || words("audit.nothing")} →{" "}
-          {textOf(entry.field_name, entry.new_value).slice(0, 80) || words("audit.nothing")}
+          <ValueText entry={entry} value={entry.old_value} /> → <ValueText entry={entry} value={entry.new_value} />
           <br />
           {instantText(entry.created_at, locale)} ·{" "}
           {entry.staff_name ?? words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
@@ -143,7 +136,6 @@ function Small(): ReactNode {
 export function AuditLogList(): ReactNode {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
-  const textOf = useValueText();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
@@ -170,16 +162,8 @@ export function AuditLogList(): ReactNode {
             )}
           />
           <DataTable.Col source="field_name" render={(entry: Entry) => nameOf(entry.field_name)} />
-          <DataTable.Col
-            source="old_value"
-            disableSort
-            render={(entry: Entry) => <Value text={textOf(entry.field_name, entry.old_value)} isOld />}
-          />
-          <DataTable.Col
-            source="new_value"
-            disableSort
-            render={(entry: Entry) => <Value text={textOf(entry.field_name, entry.new_value)} />}
-          />
+          <DataTable.Col source="old_value" disableSort render={(entry: Entry) => <Value entry={entry} isOld />} />
+          <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value entry={entry} />} />
           <DataTable.Col
             source="staff_name"
             render={(entry: Entry) => (

@@ -1,7 +1,19 @@
 import { useTranslate } from "react-admin";
+import { auditFields } from "../../i18n/en/audit-fields.ts";
+import { columns } from "../../i18n/en/columns.ts";
+import { registerNames } from "../../i18n/en/register-names.ts";
+
+/** Fields that have a name. */
+export const NAMED_FIELDS: readonly string[] = [
+  ...new Set([...Object.keys(auditFields), ...Object.keys(columns), ...Object.keys(registerNames.fields)]),
+];
 
 /** A field by what people call it; one that only a register knows stays as it calls it. */
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
-  return (name) => translate(`tk.columns.${name}`, { _: translate(`tk.audit_fields.${name}`, { _: name }) });
+  return (name) =>
+    ["columns", "audit_fields", "register_names.fields"].reduceRight(
+      (otherwise, group) => translate(`tk.${group}.${name}`, { _: otherwise }),
+      name,
+    );
 }

@@ -1,42 +1,56 @@
 import { useLocale, useTranslate } from "react-admin";
 import { instantText } from "../../parts/instant.tsx";
 import { aclText } from "../integrations/acl.ts";
+import { isYesOrNo } from "./kinds.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)?$/;
-const YES_OR_NO = /^(is|has|all|tax_use|address_use|use|allow)_/;
-
 /** A value of the audit log as people would say it; the empty text for none. What is not known stays as it was kept. */
 export function useValueText(): (field_name: string, value: string | null) => string {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
   return (field_name, value) => {
-    if (value === null || value === "[]") return "";
-    if (YES_OR_NO.test(field_name) && (value === "0" || value === "1")) {
+    if (value === null || value === "[]" || value === "{}") return "";
+    if (isYesOrNo(field_name) && (value === "0" || value === "1")) {
       return translate(value === "1" ? "ra.boolean.true" : "ra.boolean.false");
     }
     if (INSTANT.test(value)) return instantText(value, locale);
-    if (field_name === "license_status" || field_name === "license_type") {
-      return translate(`tk.states.${value}`, { _: value });
-    }
-    return field_name === "resources" ? rightsText(value, translate) : value;
+    if (field_name === "license_status") return translate(`tk.states.${value}`, { _: value });
+    if (/^[[{]/.test(value)) return keptText(field_name, value, translate);
+    return translate(`tk.audit_values.${field_name}.${value}`, {
+      _: translate(`tk.options.${field_name}.${value}`, { _: value }),
+    });
   };
 }
 
-function rightsText(value: string, translate: (key: string) => string): string {
-  const rights = resourcesOf(value);
-  if (rights === undefined) return value;
-  return rights
-    .map((right) => {
-      const text = aclText(right);
-      return text === undefined ? right : translate(`tk.system.acl.${text}.name`);
-    })
-    .join(", ");
+type Translate = ReturnType<typeof useTranslate>;
+
+/** What is kept as JSON: lists, the permissions of a role, the counts of an import. */
+function keptText(field_name: string, value: string, translate: Translate): string {
+  const kept = parsed(value);
+  if (Array.isArray(kept) && kept.every((part) => typeof part === "string" || typeof part === "number")) {
+    return kept.map((part) => partText(field_name, String(part), translate)).join(", ");
+  }
+  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return value;
+  if (field_name === "permissions") {
+    return Object.entries(kept)
+      .flatMap(([permission, isGiven]) =>
+        isGiven === true ? [translate(`tk.permissions.${permission}`, { _: permission })] : [],
+      )
+      .join(", ");
+  }
+  if (field_name !== "rows" || !("is_stored" in kept)) return value;
+  return translate(`tk.audit_values.import_rows.${kept.is_stored === true ? "stored" : "nothing"}`, { ...kept });
 }
 
-function resourcesOf(value: string): readonly string[] | undefined {
+function partText(field_name: string, part: string, translate: Translate): string {
+  if (field_name === "event_names") return translate(`tk.system.webhooks.events.${part}`, { _: part });
+  const text = field_name === "resources" ? aclText(part) : undefined;
+  return text === undefined ? part : translate(`tk.system.acl.${text}.name`);
+}
+
+function parsed(value: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed.map(String) : undefined;
+    return JSON.parse(value);
   } catch {
     return undefined;
   }

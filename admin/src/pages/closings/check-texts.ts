@@ -5,7 +5,7 @@ import type { ClosingDetail } from "./show.tsx";
 type Check = ClosingDetail["checks"][number];
 
 interface CheckTexts {
-  readonly titleOf: (check: Check) => string;
+  readonly titleOf: (check: Pick<Check, "id" | "title">) => string;
   readonly formulaOf: (check: Check) => string;
   /** A reason, or a value that is told in words; anything else as it is. */
   readonly wordsOf: (text: string) => string;
@@ -15,7 +15,7 @@ interface CheckTexts {
 export function useCheckTexts(): CheckTexts {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
-  const textOf = (part: "titles" | "formulas", { id }: Check, own: string): string => {
+  const textOf = (part: "titles" | "formulas", { id }: Pick<Check, "id">, own: string): string => {
     const { key, rate } = checkKey(id);
     return translate(`tk.checks.${part}.${key}`, { rate: rate === undefined ? "" : numberText(rate, locale), _: own });
   };

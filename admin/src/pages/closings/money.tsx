@@ -5,6 +5,8 @@ import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useCheckTexts } from "./check-texts.ts";
+import { compared, comparedNet, comparedRates, comparedTenders, type Comparison } from "./comparisons.ts";
 import type { ClosingDetail } from "./show.tsx";
 import { useWords } from "./words.ts";
 
@@ -28,6 +30,14 @@ export const TENDERS = [
 
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
+type Line = Comparison & { readonly name: string };
+
+interface ComparedProps {
+  readonly label: string;
+  readonly lines: readonly Line[];
+  readonly currency: string;
+}
+
 interface Movement {
   readonly type: string;
   readonly amount: string;
@@ -41,46 +51,103 @@ function movementsOf(report_json: string): readonly Movement[] {
   return Array.isArray(movements) ? (movements as Movement[]) : [];
 }
 
+/** What should lie in the drawer by the closing and, where they differ, by the receipts. */
+function Expected({ comparison, currency }: { readonly comparison: Comparison; readonly currency: string }): ReactNode {
+  const words = useWords();
+  const { closing, receipts, isWrong } = comparison;
+  return (
+    <>
+      <Amount value={closing} currency={currency} />
+      {isWrong ? (
+        <Typography component="span" variant="inherit" color="error">
+          {` · ${words("receipts_say")} `}
+          <Amount value={receipts} currency={currency} />
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+/** Figures of the closing beside what the receipts say; what differs stands out. */
+function Compared({ label, lines, currency }: ComparedProps): ReactNode {
+  const words = useWords();
+  const amount = (value: string | null) => <Amount value={value} currency={currency} />;
+  return (
+    <Figures
+      label={label}
+      columns={[label, words("closing_says"), words("receipts_say"), words("difference")]}
+      rows={lines.map(({ name, closing, receipts, difference, isWrong }) => ({
+        key: name,
+        isStrong: isWrong,
+        cells: [
+          name,
+          amount(closing),
+          amount(receipts),
+          <Typography key="d" component="span" variant="inherit" color={isWrong ? "error" : "textSecondary"}>
+            {amount(difference)}
+          </Typography>,
+        ],
+      }))}
+    />
+  );
+}
+
 export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWords();
-  const { currency } = closing;
+  const { titleOf } = useCheckTexts();
+  const { checks, currency } = closing;
   const amount = (value: string | null) => <Amount value={value} currency={currency} />;
-  const tenders = TENDERS.filter((tender) => !/^-?0(\.0+)?$/.test(closing[`tender_${tender}`]));
   const movements = movementsOf(closing.report_json);
+  const turnover: readonly Line[] = (
+    [
+      ["sales", "sales", "H2"],
+      ["refunds", "refund", "H3"],
+    ] as const
+  ).flatMap(([side, figure, gross]) => [
+    { name: words(`${side}_excl_tax`), ...comparedNet(checks, figure, closing[`${side}_excl_tax`]) },
+    { name: words(`${side}_tax`), ...compared(checks, `H4:${side}`, closing[`${side}_tax`]) },
+    { name: words(`${side}_incl_tax`), ...compared(checks, gross, closing[`${side}_incl_tax`]) },
+  ]);
+  const tenders = comparedTenders(closing, TENDERS, !/^-?0(\.0+)?$/.test(closing.tender_manual_card_refunds));
+  const rates = comparedRates(closing);
   return (
     <Section title={words("money")} lead={words("money_lead")}>
       <Grid container spacing={3}>
-        <Grid size={{ xs: 12, md: 6 }}>
-          <Figures
-            label={words("money")}
-            columns={["", words("excl_tax"), words("tax"), words("incl_tax")]}
-            rows={(["sales", "refunds"] as const).map((side) => ({
-              key: side,
-              cells: [
-                words(side),
-                amount(closing[`${side}_excl_tax`]),
-                amount(closing[`${side}_tax`]),
-                amount(closing[`${side}_incl_tax`]),
-              ],
-            }))}
-          />
-          <Box sx={{ mt: 2 }}>
-            <Figures
-              label={words("tenders")}
-              columns={[words("tenders"), words("amount")]}
-              rows={tenders.map((tender) => ({
-                key: tender,
-                cells: [words(`tender.${tender}`), amount(closing[`tender_${tender}`])],
+        <Grid size={{ xs: 12, lg: 7 }} sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
+          <Compared label={words("turnover")} lines={turnover} currency={currency} />
+          {rates.length === 0 ? null : (
+            <Compared
+              label={words("totals.by_rate")}
+              lines={rates.map((rate) => ({
+                ...rate,
+                name: titleOf({ id: rate.check ?? "", title: rate.check ?? "" }),
               }))}
+              currency={currency}
             />
-          </Box>
+          )}
+          {tenders.length === 0 ? null : (
+            <Compared
+              label={words("tenders")}
+              lines={tenders.map((line) => ({ ...line, name: words(`tender.${line.tender}`) }))}
+              currency={currency}
+            />
+          )}
         </Grid>
-        <Grid size={{ xs: 12, md: 6 }}>
+        <Grid size={{ xs: 12, lg: 5 }}>
           <Typography variant="subtitle1" component="h3" sx={{ mb: 1 }}>
             {words("drawer")}
           </Typography>
           {closing.has_cash_drawer ? (
-            <Facts rows={DRAWER.map((name) => [words(name), amount(closing[name])])} />
+            <Facts
+              rows={DRAWER.map((name) => [
+                words(name),
+                name === "cash_expected" ? (
+                  <Expected key={name} comparison={compared(checks, "C6", closing[name])} currency={currency} />
+                ) : (
+                  amount(closing[name])
+                ),
+              ])}
+            />
           ) : (
             <Typography color="textSecondary">{words("no_drawer")}</Typography>
           )}

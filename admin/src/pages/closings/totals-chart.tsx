@@ -5,6 +5,7 @@ import { useLocale } from "react-admin";
 import type { Answer } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
 import { dayText } from "../../parts/day.ts";
+import { formatLocale } from "../../parts/format-locale.ts";
 
 interface TotalsChartProps {
   readonly days: Answer<"GET /register-totals">["items"];
@@ -24,7 +25,9 @@ export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
     <BarChart
       height={260}
       colors={[palette.primary.main, palette.info.main, palette.warning.main, palette.success.main, palette.error.main]}
-      yAxis={[{ width: 64 }]}
+      yAxis={[
+        { width: 64, valueFormatter: (value: number) => new Intl.NumberFormat(formatLocale(locale)).format(value) },
+      ]}
       xAxis={[{ data: dates.map((date) => dayText(date, locale)), scaleType: "band" }]}
       series={[...names].map(([id, label]) => ({
         label,

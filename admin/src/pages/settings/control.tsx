@@ -1,7 +1,7 @@
 import { Box, Button, MenuItem, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { CodePicker } from "../../parts/codes/code-picker.tsx";
-import { isCodeKind } from "../../parts/codes/coded-text.ts";
+import { isCodeKind } from "../../parts/codes/code-lists.ts";
 import { CodesPicker } from "../../parts/codes/codes-picker.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useOptionOf } from "./labels.ts";

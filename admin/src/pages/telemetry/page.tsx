@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Link, useGetList, useLocale } from "react-admin";
+import { Link, useGetList, useLocale, useTranslate } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -20,6 +20,7 @@ const utcDay = (days_ago: number): string => new Date(Date.now() - days_ago * 86
 /** What registers told of themselves in a period. */
 export function TelemetryPage(): ReactNode {
   const words = useWordsOf("system");
+  const translate = useTranslate();
   const locale = useLocale() ?? "en";
   const [period, setPeriod] = useState<Period>({ from: utcDay(DAYS - 1), to: utcDay(0), location_id: "" });
   const { location_id: locationId, ...days } = period;
@@ -28,6 +29,8 @@ export function TelemetryPage(): ReactNode {
   const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
   const nameOf = (terminal_id: number): string =>
     String(terminals.find(({ id }) => id === terminal_id)?.["name"] ?? terminal_id);
+  const eventName = ({ event_type: type, event_name: name }: { event_type: string; event_name: string }): string =>
+    translate(`tk.register_names.events.${type}_${name}`, { _: `${type} · ${name}` });
   return (
     <Screen title={words("screens.telemetry.title")} lead={words("telemetry.lead")} max_width={1200}>
       <PeriodChoice period={period} onChange={setPeriod} />
@@ -64,7 +67,7 @@ export function TelemetryPage(): ReactNode {
                   rows={data.by_event.map((row) => ({
                     key: `${row.event_type}/${row.event_name}`,
                     cells: [
-                      `${row.event_type} · ${row.event_name}`,
+                      eventName(row),
                       count(row.count),
                       ...[row.value_sum, row.value_avg, row.value_min, row.value_max].map((value, index) => (
                         <Amount key={String(index)} value={value} />

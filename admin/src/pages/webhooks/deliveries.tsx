@@ -11,7 +11,7 @@ import {
 } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useNotify, useRecordContext } from "react-admin";
+import { Link, useNotify, useRecordContext, useTranslate } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Instant } from "../../parts/instant.tsx";
@@ -28,6 +28,7 @@ const PAGE_SIZE = 20;
 /** What was sent to a webhook, how it answered, and a button to send it once more. */
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
+  const translate = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
   const webhook = useRecordContext<Row<"GET /webhooks">>();
@@ -81,7 +82,7 @@ export function Deliveries(): ReactNode {
                       <Instant value={delivery.last_attempt_at} />
                     </TableCell>
                     <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>
-                      {[delivery.last_status, delivery.last_error].filter((part) => part !== null).join(" ") || "–"}
+                      {delivery.last_error === null ? (delivery.last_status ?? "–") : translate(delivery.last_error)}
                     </TableCell>
                     <TableCell>
                       <Button size="small" onClick={() => void redeliver(delivery)}>

@@ -33,3 +33,27 @@ const LISTS: Readonly<Record<NamedKind, () => readonly string[]>> = {
 export function codesOf(kind: CodeKind): readonly string[] {
   return kind in LISTS ? LISTS[kind as NamedKind]() : [];
 }
+
+/** The codes of a list as it is stored. */
+export function codesIn(list: string): string[] {
+  return list
+    .split(",")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
+}
+
+const KINDS: Readonly<Record<CodeKind, true>> = {
+  country: true,
+  currency: true,
+  locale: true,
+  time_zone: true,
+  payment_method: true,
+  order_status: true,
+  category: true,
+  customer_validator: true,
+};
+
+/** Whether this application knows what the codes are of; a later service may have others. */
+export function isCodeKind(codes: string | null): codes is CodeKind {
+  return codes !== null && codes in KINDS;
+}

@@ -2,7 +2,8 @@ import { createFilterOptions } from "@mui/material";
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
 import { type CodeKind, codesOf } from "./code-lists.ts";
-import { codeText, type KnownCodes, useCodeName } from "./code-name.ts";
+import { codeText } from "./code-names.ts";
+import { type KnownCodes, useCodeName } from "./use-code-name.ts";
 
 interface CodeOptions {
   /** Codes in the order of their names; only those that are chosen until the list is opened. */

@@ -1,7 +1,7 @@
 import { Autocomplete, TextField } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import type { CodeKind } from "./code-lists.ts";
-import type { KnownCodes } from "./code-name.ts";
+import type { KnownCodes } from "./use-code-name.ts";
 import { CodeOption } from "./code-option.tsx";
 import { useCodeOptions } from "./code-options.ts";
 

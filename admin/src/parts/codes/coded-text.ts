@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
-import type { CodeKind } from "./code-lists.ts";
-import { codeText, type KnownCodes, useCodeName } from "./code-name.ts";
-import { codesIn } from "./codes-picker.tsx";
+import { codesIn, isCodeKind } from "./code-lists.ts";
+import { codeText } from "./code-names.ts";
+import { type KnownCodes, useCodeName } from "./use-code-name.ts";
 
 /** What a setting's codes are of, as the service tells it. */
 export interface Coded {
@@ -23,20 +23,4 @@ export function useCodedText(): (coded: Coded, value: unknown) => string | undef
           .join(", ")
       : codeText(codes, codeName(codes, value, known), value);
   };
-}
-
-const KINDS: Readonly<Record<CodeKind, true>> = {
-  country: true,
-  currency: true,
-  locale: true,
-  time_zone: true,
-  payment_method: true,
-  order_status: true,
-  category: true,
-  customer_validator: true,
-};
-
-/** Whether this application knows what the codes are of; a later service may have others. */
-export function isCodeKind(codes: string | null): codes is CodeKind {
-  return codes !== null && codes in KINDS;
 }

@@ -1,6 +1,7 @@
 import { Autocomplete, Chip, TextField } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
+import { codesIn } from "./code-lists.ts";
 import { CodeOption } from "./code-option.tsx";
 import { useCodeOptions } from "./code-options.ts";
 import { type CodePickerProps, isFree } from "./code-picker.tsx";
@@ -60,12 +61,4 @@ export function CodesPicker(props: CodePickerProps): ReactNode {
       )}
     />
   );
-}
-
-/** The codes of a list as it is stored. */
-export function codesIn(list: string): string[] {
-  return list
-    .split(",")
-    .map((code) => code.trim())
-    .filter((code) => code !== "");
 }

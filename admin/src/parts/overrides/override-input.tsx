@@ -2,7 +2,7 @@ import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from "@m
 import type { ReactNode } from "react";
 import { useInput, useTranslate, ValidationError } from "react-admin";
 import { CodePicker } from "../codes/code-picker.tsx";
-import { isCodeKind } from "../codes/coded-text.ts";
+import { isCodeKind } from "../codes/code-lists.ts";
 import { CodesPicker } from "../codes/codes-picker.tsx";
 import { levelText, optionText, type Override, useValueText } from "./override-text.ts";
 

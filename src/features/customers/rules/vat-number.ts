@@ -1,42 +1,72 @@
-import { stdnum, type Validator as NumberValidator } from "stdnum";
+// One file a country: the package's entry loads some 300.
+import * as atUid from "stdnum/lib/cjs/at/uid.js";
+import * as beVat from "stdnum/lib/cjs/be/vat.js";
+import * as bgVat from "stdnum/lib/cjs/bg/vat.js";
+import * as chVat from "stdnum/lib/cjs/ch/vat.js";
+import * as cyVat from "stdnum/lib/cjs/cy/vat.js";
+import * as czDic from "stdnum/lib/cjs/cz/dic.js";
+import * as deVat from "stdnum/lib/cjs/de/vat.js";
+import * as dkCvr from "stdnum/lib/cjs/dk/cvr.js";
+import * as eeKmkr from "stdnum/lib/cjs/ee/kmkr.js";
+import * as esNif from "stdnum/lib/cjs/es/nif.js";
+import * as fiAlv from "stdnum/lib/cjs/fi/alv.js";
+import * as frTva from "stdnum/lib/cjs/fr/tva.js";
+import * as gbVat from "stdnum/lib/cjs/gb/vat.js";
+import * as grVat from "stdnum/lib/cjs/gr/vat.js";
+import * as hrOib from "stdnum/lib/cjs/hr/oib.js";
+import * as huAnum from "stdnum/lib/cjs/hu/anum.js";
+import * as ieVat from "stdnum/lib/cjs/ie/vat.js";
+import * as itIva from "stdnum/lib/cjs/it/iva.js";
+import * as ltPvm from "stdnum/lib/cjs/lt/pvm.js";
+import * as luTva from "stdnum/lib/cjs/lu/tva.js";
+import * as lvPvn from "stdnum/lib/cjs/lv/pvn.js";
+import * as mtVat from "stdnum/lib/cjs/mt/vat.js";
+import * as nlBtw from "stdnum/lib/cjs/nl/btw.js";
+import * as noMva from "stdnum/lib/cjs/no/mva.js";
+import * as plNip from "stdnum/lib/cjs/pl/nip.js";
+import * as ptNif from "stdnum/lib/cjs/pt/nif.js";
+import * as roCif from "stdnum/lib/cjs/ro/cif.js";
+import * as seVat from "stdnum/lib/cjs/se/vat.js";
+import * as siDdv from "stdnum/lib/cjs/si/ddv.js";
+import * as skDph from "stdnum/lib/cjs/sk/dph.js";
 import { normalized, textOf, type Validator } from "./validator.ts";
 
 /**
  * How each country's numbers for the value-added tax are checked, by the prefix that they are written with. Greece writes
  * EL; Northern Ireland's numbers are the United Kingdom's under XI.
  */
-const CHECKS: Readonly<Record<string, NumberValidator | undefined>> = {
-  AT: stdnum["AT"]?.["uid"],
-  BE: stdnum["BE"]?.["vat"],
-  BG: stdnum["BG"]?.["vat"],
-  CH: stdnum["CH"]?.["vat"],
-  CY: stdnum["CY"]?.["vat"],
-  CZ: stdnum["CZ"]?.["dic"],
-  DE: stdnum["DE"]?.["vat"],
-  DK: stdnum["DK"]?.["cvr"],
-  EE: stdnum["EE"]?.["kmkr"],
-  EL: stdnum["GR"]?.["vat"],
-  ES: stdnum["ES"]?.["nif"],
-  FI: stdnum["FI"]?.["alv"],
-  FR: stdnum["FR"]?.["tva"],
-  GB: stdnum["GB"]?.["vat"],
-  HR: stdnum["HR"]?.["oib"],
-  HU: stdnum["HU"]?.["anum"],
-  IE: stdnum["IE"]?.["vat"],
-  IT: stdnum["IT"]?.["iva"],
-  LT: stdnum["LT"]?.["pvm"],
-  LU: stdnum["LU"]?.["tva"],
-  LV: stdnum["LV"]?.["pvn"],
-  MT: stdnum["MT"]?.["vat"],
-  NL: stdnum["NL"]?.["btw"],
-  NO: stdnum["NO"]?.["mva"],
-  PL: stdnum["PL"]?.["nip"],
-  PT: stdnum["PT"]?.["nif"],
-  RO: stdnum["RO"]?.["cif"],
-  SE: stdnum["SE"]?.["vat"],
-  SI: stdnum["SI"]?.["ddv"],
-  SK: stdnum["SK"]?.["dph"],
-  XI: stdnum["GB"]?.["vat"],
+const CHECKS: Readonly<Record<string, typeof atUid.validate | undefined>> = {
+  AT: atUid.validate,
+  BE: beVat.validate,
+  BG: bgVat.validate,
+  CH: chVat.validate,
+  CY: cyVat.validate,
+  CZ: czDic.validate,
+  DE: deVat.validate,
+  DK: dkCvr.validate,
+  EE: eeKmkr.validate,
+  EL: grVat.validate,
+  ES: esNif.validate,
+  FI: fiAlv.validate,
+  FR: frTva.validate,
+  GB: gbVat.validate,
+  HR: hrOib.validate,
+  HU: huAnum.validate,
+  IE: ieVat.validate,
+  IT: itIva.validate,
+  LT: ltPvm.validate,
+  LU: luTva.validate,
+  LV: lvPvn.validate,
+  MT: mtVat.validate,
+  NL: nlBtw.validate,
+  NO: noMva.validate,
+  PL: plNip.validate,
+  PT: ptNif.validate,
+  RO: roCif.validate,
+  SE: seVat.validate,
+  SI: siDdv.validate,
+  SK: skDph.validate,
+  XI: gbVat.validate,
 };
 
 const OTHER_PREFIXES: Readonly<Record<string, string>> = { GR: "EL", UK: "GB" };
@@ -73,7 +103,7 @@ function isValid({ prefix, national }: VatNumber): boolean {
   // Swiss numbers are written CHE: the E belongs to the number, and its check wants the prefix.
   const number = prefix === "CH" && !national.startsWith("CH") ? `CH${national}` : national;
   try {
-    return check.validate(number).isValid;
+    return check(number).isValid;
   } catch {
     // Some of the package's checks fail on texts that are far from any number.
     return false;

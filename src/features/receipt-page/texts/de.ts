@@ -104,7 +104,7 @@ export const de: Texts = {
     message_code_failed: "Der Code konnte nicht gesendet werden. Bitte versuchen Sie es später erneut.",
     message_claimed: "Der Beleg liegt jetzt in Ihrem Konto.",
     message_already_yours: "Dieser Beleg liegt bereits in Ihrem Konto.",
-    message_already_claimed: "Dieser Beleg liegt bereits in einem anderen Konto.",
+    message_already_claimed: "Dieser Beleg liegt bereits in einem Kundenkonto.",
     error_email: "Geben Sie eine E-Mail-Adresse ein, etwa name@beispiel.de.",
     error_code:
       "Dieser Code stimmt nicht oder gilt nicht mehr. Prüfen Sie die sechs Ziffern oder fordern Sie einen neuen an.",

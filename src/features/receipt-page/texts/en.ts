@@ -104,7 +104,7 @@ export const en: Texts = {
     message_code_failed: "The code could not be sent. Please try again later.",
     message_claimed: "The receipt is now in your account.",
     message_already_yours: "This receipt is already in your account.",
-    message_already_claimed: "This receipt is already in another account.",
+    message_already_claimed: "This receipt is already in a customer account.",
     error_email: "Enter an e-mail address such as name@example.com.",
     error_code: "This code is not right or no longer valid. Check the six digits, or ask for another one.",
     unknown_heading: "Receipt not found",

@@ -104,7 +104,7 @@ export const es: Texts = {
     message_code_failed: "No se pudo enviar el código. Inténtelo de nuevo más tarde.",
     message_claimed: "El recibo ya está en su cuenta.",
     message_already_yours: "Este recibo ya estaba en su cuenta.",
-    message_already_claimed: "Este recibo ya está en otra cuenta.",
+    message_already_claimed: "Este recibo ya está en una cuenta de cliente.",
     error_email: "Escriba un correo electrónico como nombre@ejemplo.es.",
     error_code: "Este código no es correcto o ya no es válido. Compruebe las seis cifras o pida otro.",
     unknown_heading: "Recibo no encontrado",

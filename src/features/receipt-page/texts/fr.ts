@@ -104,7 +104,7 @@ export const fr: Texts = {
     message_code_failed: "Le code n’a pas pu être envoyé. Veuillez réessayer plus tard.",
     message_claimed: "Le ticket est maintenant dans votre compte.",
     message_already_yours: "Ce ticket est déjà dans votre compte.",
-    message_already_claimed: "Ce ticket est déjà dans un autre compte.",
+    message_already_claimed: "Ce ticket est déjà dans un compte client.",
     error_email: "Saisissez une adresse e-mail, par exemple nom@exemple.fr.",
     error_code: "Ce code n’est pas correct ou n’est plus valable. Vérifiez les six chiffres ou demandez-en un autre.",
     unknown_heading: "Ticket introuvable",

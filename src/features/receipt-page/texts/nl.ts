@@ -104,7 +104,7 @@ export const nl: Texts = {
     message_code_failed: "De code kon niet worden verstuurd. Probeer het later opnieuw.",
     message_claimed: "De bon staat nu in uw account.",
     message_already_yours: "Deze bon staat al in uw account.",
-    message_already_claimed: "Deze bon staat al in een ander account.",
+    message_already_claimed: "Deze bon staat al in een klantaccount.",
     error_email: "Vul een e-mailadres in, zoals naam@voorbeeld.nl.",
     error_code: "Deze code klopt niet of is niet meer geldig. Controleer de zes cijfers of vraag een nieuwe aan.",
     unknown_heading: "Bon niet gevonden",

@@ -4,7 +4,7 @@ import type { ListSource } from "../../../web-api/search-list.ts";
 import type { Check } from "../rules/checks.ts";
 import { type Finding, FINDINGS as FINDING_NAMES } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
-import { isAfterUnclosedSession } from "./unclosed.ts";
+import { listClosingsAfterUnclosed } from "./unclosed.ts";
 
 /** What of a closing `r` with its state `s` each finding means. */
 const FINDINGS: Readonly<Record<Finding, string>> = {
@@ -73,9 +73,11 @@ export async function closingsWith(db: Db, findings: readonly Finding[]): Promis
   const shown = sql`${ADMIN_CLOSINGS.select}, ${found(FINDING_NAMES.filter((name) => LISTED.has(name) || findings.includes(name)))}`;
   if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
   const wanted = await Promise.all(
-    // Among all closings these are looked for from the few sessions that have none.
-    findings.map((finding) =>
-      finding === "session_without_closing" ? isAfterUnclosedSession(db) : sql.raw(`(${FINDINGS[finding]})`),
+    findings.map(async (finding) =>
+      // Among all closings these are found from the few sessions that have none.
+      finding === "session_without_closing"
+        ? sql`r.report_id = any(${await listClosingsAfterUnclosed(db)}::text[])`
+        : sql.raw(`(${FINDINGS[finding]})`),
     ),
   );
   // Part of the join, whose condition the source ends with.

@@ -31,17 +31,19 @@ export async function openSessions(db: Db, days: number): Promise<ListSource> {
 }
 
 /**
- * That a closing `r` is the first of its terminal after a receipt of a session that no closing closed: the one after the
+ * The closings that are the first of their terminal after a receipt of a session that no closing closed: the one after the
  * session's last receipt, and each one before that with such a receipt since the closing before it.
  */
-export async function isAfterUnclosedSession(db: Db): Promise<RawBuilder<boolean>> {
-  return sql<boolean>`(r.terminal_id, r.closed_at) in (
+export async function listClosingsAfterUnclosed(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
     with unclosed as materialized (select * from ${await unclosed(db)} as s)
-    select s.terminal_id, (select min(p.closed_at) from register_report p
-                            where p.terminal_id = s.terminal_id and p.closed_at > s.last_receipt_at)
-      from unclosed s
-    union all
-    select p.terminal_id, p.closed_at
+    select p.report_id
+      from unclosed s join register_report p
+        on p.terminal_id = s.terminal_id
+       and p.closed_at = (select min(n.closed_at) from register_report n
+                           where n.terminal_id = s.terminal_id and n.closed_at > s.last_receipt_at)
+    union
+    select p.report_id
       from unclosed s join register_report p
         on p.terminal_id = s.terminal_id and p.closed_at > s.first_receipt_at and p.closed_at <= s.last_receipt_at
      where exists (
@@ -49,7 +51,8 @@ export async function isAfterUnclosedSession(db: Db): Promise<RawBuilder<boolean
         where x.terminal_id = p.terminal_id and x.created_at < p.closed_at
           and x.created_at >= coalesce((select max(q.closed_at) from register_report q
                                          where q.terminal_id = p.terminal_id and q.closed_at < p.closed_at), '-infinity')
-          and lower(x.register_session_id) = s.session_key))`;
+          and lower(x.register_session_id) = s.session_key)`.execute(db);
+  return rows.map(({ report_id }) => report_id);
 }
 
 /**

@@ -1,32 +1,4 @@
-import { useMemo } from "react";
-import { useLocale, useTranslate } from "react-admin";
-import { codes as english } from "../../i18n/en/codes.ts";
 import type { CodeKind, NamedKind } from "./code-lists.ts";
-
-/** Codes with what the service calls them. */
-export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;
-
-/** What a code is called in the reader's language; undefined when nobody has a name for it. */
-export type CodeName = (kind: CodeKind, code: string, known?: KnownCodes) => string | undefined;
-
-const OWN: Readonly<Partial<Record<CodeKind, Readonly<Record<string, string>>>>> = english;
-
-/** Names of codes in the reader's language. */
-export function useCodeName(): CodeName {
-  const translate = useTranslate();
-  const locale = useLocale() ?? "en";
-  return useMemo(() => {
-    const named = namesIn(locale);
-    return (kind, code, known = null) => {
-      const label = known?.find((one) => one.code === code)?.label;
-      if (kind in named) return named[kind as NamedKind](code) ?? label;
-      const own = OWN[kind]?.[code];
-      // A merchant's own word for a status of the platform is the word to use.
-      const isRenamed = kind === "order_status" && label?.toLowerCase() !== own?.toLowerCase();
-      return own === undefined || (label !== undefined && isRenamed) ? label : translate(`tk.codes.${kind}.${code}`);
-    };
-  }, [locale, translate]);
-}
 
 /** A code beside what it is called. The code of a time zone names the city already. */
 export function codeText(kind: CodeKind, name: string | undefined, code: string): string {
