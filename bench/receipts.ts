@@ -7,7 +7,7 @@ import { type RunningShop, socketOf } from "../test/running-service.ts";
 const LINES = 12;
 
 /** A receipt of about 4 kB, the size of a dozen lines with its verbatim upload. */
-function receiptParts(shop: RunningShop) {
+function receiptParts(shop: RunningShop, terminal = 0) {
   const items = Array.from({ length: LINES }, (_, line) => ({
     sku: `SKU-${line}`,
     name: `Product number ${line}`,
@@ -22,7 +22,7 @@ function receiptParts(shop: RunningShop) {
   }));
   const raw_payload = JSON.stringify({ sale: "as the register wrote it", note: "x".repeat(1_700) });
   return {
-    terminal_id: shop.terminal_ids[0],
+    terminal_id: shop.terminal_ids[terminal],
     location_id: shop.location_id,
     staff_name: "Sam",
     terminal_name: "Till",
@@ -44,7 +44,12 @@ function receiptParts(shop: RunningShop) {
 
 /** The body of a receipt's post. */
 export function receiptBody(shop: RunningShop, sale_id: string): string {
-  return JSON.stringify({ receipt: { sale_id, ...receiptParts(shop) } });
+  return receiptBodyOf(shop, 0, sale_id);
+}
+
+/** The same of the shop's n-th terminal. */
+export function receiptBodyOf(shop: RunningShop, terminal: number, sale_id: string): string {
+  return JSON.stringify({ receipt: { sale_id, ...receiptParts(shop, terminal) } });
 }
 
 export function receiptRequests(shop: RunningShop): { next: (client: number) => Buffer; bytes: number } {

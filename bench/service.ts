@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { end, type RunningService, until } from "../test/running-service.ts";
 
 /** Starts the service as operators start it, by its command, and waits until it is ready. */
-export async function startService(data_dir: string, port: number): Promise<RunningService> {
+export async function startService(data_dir: string, port: number, log_level = "warn"): Promise<RunningService> {
   const began = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(new URL("../bin/tillkeeper.js", import.meta.url)), "serve"], {
-    env: { ...process.env, DATA_DIR: data_dir, PORT: String(port), LOG_LEVEL: "warn", ADMIN_PASSWORD: "a-password" },
+    env: { ...process.env, DATA_DIR: data_dir, PORT: String(port), LOG_LEVEL: log_level, ADMIN_PASSWORD: "a-password" },
     stdio: ["ignore", "inherit", "inherit"],
   });
   await until(async () => {

@@ -218,6 +218,18 @@ async function checkPage(page: Page, what: string): Promise<void> {
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   assert.ok(too_wide <= 0, `${what}: the page is ${too_wide} px wider than its window`);
+  const titles = await page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll("h1")].map(({ textContent }) => textContent.trim())`,
+  );
+  assert.equal(titles.length, 1, `${what}: one title, and no second one: ${titles.join(", ")}`);
+  assert.equal(
+    await page
+      .locator("header")
+      .getByText(titles[0] ?? "", { exact: true })
+      .count(),
+    0,
+    `${what}: the bar says the title again`,
+  );
   try {
     await checkAccessibility(page);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Plugin } from "./plugin.ts";
 
 const ASK_TIMEOUT_MS = 5_000;
 
-const rowOf = ({ key, code, label, enabled }: Provider) => ({ key, code, label, enabled });
+const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled, label });
 
 /**
  * What this installation's modules and plugins contribute to the configuration: the built-in platform and what the
@@ -46,7 +46,11 @@ async function refundsToStoreCredit(
     plugin,
     hook: `creditProviders ${active.key}`,
     timeout_ms: ASK_TIMEOUT_MS,
-    run: () => ask.call(active),
+    run: async () => {
+      const value: unknown = await ask.call(active);
+      if (typeof value !== "boolean") throw new TypeError("it answered neither true nor false");
+      return value;
+    },
     log,
   });
   return answer.is_ok && answer.value;

@@ -96,15 +96,18 @@ describe("what plugins contribute to the configuration", () => {
     assert.equal((config["credits"] as Record<string, unknown>)["refund_to_store_credit"], true);
   });
 
-  test("refunds do not go to store credit without a provider that says so, nor when the read fails", async () => {
+  test("refunds do not go to store credit without a provider that says so, nor when the read fails or is no bool", async () => {
     const failing = () => {
       throw new Error("away");
     };
+    // A plugin in plain JavaScript is held to no type.
+    const numeric = (): boolean => JSON.parse("1") as boolean;
     const cases: readonly (readonly Plugin[])[] = [
       [],
       [storeCredit()],
       [storeCredit(() => false)],
       [storeCredit(failing)],
+      [storeCredit(numeric)],
       [storeCredit(() => true, false)],
     ];
     for (const plugins of cases) {

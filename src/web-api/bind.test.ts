@@ -5,7 +5,7 @@ import { compileBinder } from "./bind.ts";
 import { ApiError } from "./errors.ts";
 import { parseJson } from "./json.ts";
 import { openSampleServer } from "./sample-server.ts";
-import { CanonicalText, Int, ServerOwned, Text } from "./schema.ts";
+import { AnyJson, CanonicalText, Int, ServerOwned, Text } from "./schema.ts";
 
 const { app, call } = await openSampleServer();
 after(() => app.close());
@@ -167,6 +167,26 @@ describe("structures", () => {
 
   test("a list wrapped in item is the list", async () => {
     assert.deepEqual(await member("tags", '{"item":["a",1,true]}'), ["a", "1", "1"]);
+  });
+
+  test("custom attributes are a list of rows, or one object of codes and values", () => {
+    const Attributes = Type.Array(Type.Object({ attribute_code: Text(), value: AnyJson() }));
+    const bind = compileBinder(Type.Object({ product: Type.Object({ custom_attributes: Attributes }) }), {
+      strict: false,
+      saves: undefined,
+    });
+    const bound = (attributes: string) => {
+      const body = parseJson(Buffer.from(`{"product":{"customAttributes":${attributes}}}`)).root;
+      const { product } = bind({ path: new Map(), query: new Map(), body });
+      return (product as { custom_attributes: unknown }).custom_attributes;
+    };
+    const rows = '[{"attribute_code":"a \\"b","value":"red"},{"attribute_code":"fee","value":[{"value":1.50}]}]';
+    assert.equal((bound(rows) as unknown[]).length, 2);
+    for (const same of ['{"a \\"b":"red","fee":[{"value":1.50}]}', `{"item":${rows}}`]) {
+      assert.deepEqual(bound(same), bound(rows));
+    }
+    assert.deepEqual(bound("{}"), []);
+    assert.throws(() => bound('"red"'), ApiError);
   });
 
   test("an undeclared member is refused by its name in UpperCamelCase, however deep it stands", async () => {

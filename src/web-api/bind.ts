@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from "typebox";
 import { type Binder, bindLeaf, canonicalLeaf, type Raw, structureOf, type TextBinder } from "./bind-leaf.ts";
 import { invalidType, required, unsupportedField } from "./errors.ts";
-import { type JsonNode, type JsonObject, JsonString } from "./json.ts";
+import { CanonicalList, type JsonNode, type JsonObject, JsonString } from "./json.ts";
 import type { QueryNode } from "./query-string.ts";
 import { elementOf, isCanonical, isNullable, isOptional, isServerOwned, kindOf, membersOf } from "./schema.ts";
 
@@ -222,6 +222,7 @@ function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
       : canonicalLeaf(schema, options.saves);
   const isNullAllowed = isNullable(schema) || kindOf(schema) === "json";
   return (raw, path) => {
+    if (raw instanceof CanonicalList) return raw.text;
     if (raw !== null) return bind(raw, path);
     if (isNullAllowed) return "null";
     throw invalidType(path, "null", expected);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, badRequest, unavailable } from "./errors.ts";
-import { type ParsedBody, parseJson } from "./json.ts";
+import { type ParsedBody, parseJson, type PlainReaders } from "./json.ts";
 
 /** A body may be this long, in bytes. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
@@ -26,10 +26,14 @@ const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml
  * only its charset parameter is known.
  *
  * @param lenient - keys that other bodies are refused for are left to the route.
+ * @param readers - for what the route binds to canonical text.
  * @returns undefined for an empty body.
  * @throws ApiError 400 with the platform's texts.
  */
-export function parseBody(request: FastifyRequest, { lenient }: { readonly lenient: boolean }): ParsedBody | undefined {
+export function parseBody(
+  request: FastifyRequest,
+  { lenient, readers }: { readonly lenient: boolean; readonly readers: PlainReaders | undefined },
+): ParsedBody | undefined {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
   const type = mediaType(request.sent_type);
@@ -40,7 +44,7 @@ export function parseBody(request: FastifyRequest, { lenient }: { readonly lenie
         : `Server cannot understand Content-Type HTTP header media type ${type}`,
     );
   }
-  return parseJson(bytes, { prototype_keys: lenient });
+  return parseJson(bytes, { prototype_keys: lenient }, readers);
 }
 
 function mediaType(header: string | undefined): string {

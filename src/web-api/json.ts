@@ -23,9 +23,27 @@ export class JsonString {
   }
 }
 
+/** A list as its canonical text, where a reader for that was given. */
+export class CanonicalList {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Reads the value at `from`; undefined when it has to be read as any other. */
+export type ReadPlain = (
+  text: string,
+  from: number,
+) => { readonly text: string; readonly to: number; readonly values: number } | undefined;
+
+/** By key, how a value may be read at once, or the readers of the object there; see plain-list.ts. */
+export interface PlainReaders extends ReadonlyMap<string, ReadPlain | PlainReaders> {}
+
 /** Keys are decoded and stand in the order sent. */
 export type JsonObject = Map<string, JsonNode>;
-export type JsonNode = null | boolean | JsonNumber | JsonString | JsonNode[] | JsonObject;
+export type JsonNode = null | boolean | JsonNumber | JsonString | CanonicalList | JsonNode[] | JsonObject;
 
 export interface ParsedBody {
   readonly root: JsonNode;
@@ -82,13 +100,14 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  *
  * An empty body is no JSON: the caller decides what it means before it calls this.
  *
+ * @param readers - for values of the root object that become their canonical text.
  * @throws ApiError 400 `Decoding error.`, or 400 with the name of the limit that was passed.
  */
-export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}): ParsedBody {
+export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
   const text = decode(bytes);
   const cursor: Cursor = { text, limits: { ...JSON_LIMITS, ...limits }, spans: new Map(), keys: [], at: 0, values: 0 };
   skipBlanks(cursor);
-  const root = readValue(cursor, 0);
+  const root = readValue(cursor, 0, readers);
   skipBlanks(cursor);
   if (cursor.at !== text.length) throw decodingError();
   return { root, text, spans: cursor.spans };
@@ -103,6 +122,7 @@ export function sourceOf(node: JsonNode): string {
   if (typeof node === "boolean") return node ? "true" : "false";
   if (node instanceof JsonNumber) return node.text;
   if (node instanceof JsonString) return node.token;
+  if (node instanceof CanonicalList) return node.text;
   if (Array.isArray(node)) return `[${node.map(sourceOf).join(",")}]`;
   const members: string[] = [];
   for (const [key, value] of node) members.push(`${JSON.stringify(key)}:${sourceOf(value)}`);
@@ -136,7 +156,8 @@ function skipSomeBlanks(cursor: Cursor): void {
 }
 
 /** `depth` is the number of lists and objects around the value; the cursor stands on the value's first character. */
-function readValue(cursor: Cursor, depth: number): JsonNode {
+function readValue(cursor: Cursor, depth: number, readers?: ReadPlain | PlainReaders): JsonNode {
+  if (typeof readers === "function") return readPlain(cursor, readers) ?? readValue(cursor, depth);
   if (++cursor.values > cursor.limits.values) {
     throw badRequest("The request body holds more than %1 values.", [cursor.limits.values]);
   }
@@ -144,7 +165,7 @@ function readValue(cursor: Cursor, depth: number): JsonNode {
     case QUOTE:
       return new JsonString(readToken(cursor));
     case OBJECT_OPEN:
-      return readObject(cursor, depth + 1);
+      return readObject(cursor, depth + 1, readers);
     case LIST_OPEN:
       return readList(cursor, depth + 1);
     case 0x74:
@@ -164,7 +185,15 @@ function readWord<T extends boolean | null>(cursor: Cursor, word: string, value:
   return value;
 }
 
-function readObject(cursor: Cursor, depth: number): JsonObject {
+function readPlain(cursor: Cursor, read: ReadPlain): CanonicalList | undefined {
+  const plain = read(cursor.text, cursor.at);
+  if (plain === undefined || cursor.values + plain.values > cursor.limits.values) return undefined;
+  cursor.values += plain.values;
+  cursor.at = plain.to;
+  return new CanonicalList(plain.text);
+}
+
+function readObject(cursor: Cursor, depth: number, readers?: PlainReaders): JsonObject {
   checkDepth(cursor, depth);
   const members: JsonObject = new Map();
   if (isEmptyInside(cursor, OBJECT_CLOSE)) return members;
@@ -172,7 +201,7 @@ function readObject(cursor: Cursor, depth: number): JsonObject {
   for (let count = 1; ; count++) {
     const key = readKey(cursor, seen, count - 1);
     const from = cursor.at;
-    members.set(key, readValue(cursor, depth));
+    members.set(key, readValue(cursor, depth, readers?.get(key)));
     if (members.size !== count) throw decodingError();
     if (depth === 1) cursor.spans.set(key, [from, cursor.at]);
     if (isLast(cursor, OBJECT_CLOSE)) return members;

@@ -14,6 +14,7 @@ import { ApiError, badRequest, unauthorized } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
+import { plainReaders } from "./plain-list.ts";
 import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } from "./page-route.ts";
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
@@ -166,6 +167,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
   const { clientAddress } = surroundings;
   const readsBody = route.method === "POST" || route.method === "PUT";
+  const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
   app.route({
     method: route.method satisfies Method,
@@ -186,7 +188,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       if (!admitted) throw new Error("a request reached its handler without a caller");
       const { text } = request.query as { text: string };
       const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
-      const body = readsBody ? parseBody(request, { lenient: route.lenient }) : undefined;
+      const body = readsBody ? parseBody(request, parsing) : undefined;
       const input = bind({ path: readPath(request.url), query, body: body?.root });
       const signal = isStreamed ? leaving(reply) : undefined;
       const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });

@@ -22,6 +22,7 @@ import { roles } from "./de/roles.ts";
 import { permissions } from "./de/permissions.ts";
 import { overrides } from "./de/overrides.ts";
 import { codes } from "./de/codes.ts";
+import { conditions } from "./de/conditions.ts";
 import { columns } from "./de/columns.ts";
 import { options } from "./de/options.ts";
 import { settingOptions } from "./de/setting-options.ts";
@@ -41,6 +42,7 @@ export const de: Messages = {
     permissions,
     overrides,
     codes,
+    conditions,
     columns,
     options,
     first_run: firstRun,

@@ -22,6 +22,7 @@ import { roles } from "./en/roles.ts";
 import { permissions } from "./en/permissions.ts";
 import { overrides } from "./en/overrides.ts";
 import { codes } from "./en/codes.ts";
+import { conditions } from "./en/conditions.ts";
 import { columns } from "./en/columns.ts";
 import { options } from "./en/options.ts";
 import { settingOptions } from "./en/setting-options.ts";
@@ -40,6 +41,7 @@ export const en = {
     permissions,
     overrides,
     codes,
+    conditions,
     columns,
     options,
     first_run: firstRun,

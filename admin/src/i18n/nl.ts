@@ -22,6 +22,7 @@ import { roles } from "./nl/roles.ts";
 import { permissions } from "./nl/permissions.ts";
 import { overrides } from "./nl/overrides.ts";
 import { codes } from "./nl/codes.ts";
+import { conditions } from "./nl/conditions.ts";
 import { columns } from "./nl/columns.ts";
 import { options } from "./nl/options.ts";
 import { settingOptions } from "./nl/setting-options.ts";
@@ -41,6 +42,7 @@ export const nl: Messages = {
     permissions,
     overrides,
     codes,
+    conditions,
     columns,
     options,
     first_run: firstRun,

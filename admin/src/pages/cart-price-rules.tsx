@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Card, Typography } from "@mui/material";
+import { Box, Button, Card } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   BooleanInput,
@@ -23,6 +23,7 @@ import { Section } from "../parts/section.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
 import { CouponsOfRule } from "./coupons/of-rule.tsx";
 import { RuleAmountInput } from "./promotions/amount-input.tsx";
+import { ConditionsInput } from "./promotions/conditions/editor.tsx";
 import { Effect } from "./promotions/effect.tsx";
 import { ExplainedChoice } from "./promotions/explained-choice.tsx";
 import { RuleDays, RuleStateChip } from "./promotions/rule-days.tsx";
@@ -63,6 +64,7 @@ export function CartRuleList(): ReactNode {
 }
 
 function Fields(): ReactNode {
+  const translate = useTranslate();
   const words = useWordsOf("promotions");
   return (
     <RuleFields lead={words("cart_lead")} stop_lead={words("cart_stop_lead")}>
@@ -78,7 +80,10 @@ function Fields(): ReactNode {
         <RuleAmountInput />
         <DecimalInput source="discount_qty" helperText={words("discount_qty_lead")} />
         <BooleanInput source="apply_to_shipping" />
-        <Conditions />
+      </FormPart>
+      <FormPart title={translate("tk.conditions.title")}>
+        <ConditionsInput source="condition" subject="cart" />
+        <ConditionsInput source="action_condition" subject="items" />
       </FormPart>
       <FormPart title={words("coupons_of_rule")}>
         <ExplainedChoice source="coupon_type" texts="coupon_types" ids={COUPON_TYPES} />
@@ -88,37 +93,18 @@ function Fields(): ReactNode {
   );
 }
 
-/** The conditions as they came: they are the register's to judge. */
-function Conditions(): ReactNode {
-  const words = useWordsOf("promotions");
-  const record = useRecordContext();
-  if (!record) return null;
-  const kept = [record["condition"], record["action_condition"]].filter((condition) => condition !== null);
-  if (kept.length === 0) return <Alert severity="info">{words("no_conditions")}</Alert>;
-  return (
-    <Box component="details" sx={{ mt: 1 }}>
-      <Typography component="summary" sx={{ cursor: "pointer", fontWeight: 600 }}>
-        {words("conditions")}
-      </Typography>
-      <Typography variant="body2" color="textSecondary">
-        {words("conditions_lead")}
-      </Typography>
-      <Box
-        component="pre"
-        tabIndex={0}
-        role="region"
-        aria-label={words("conditions")}
-        sx={{ overflowX: "auto", fontSize: "0.8rem", p: 1, bgcolor: "action.hover", borderRadius: 1 }}
-      >
-        {kept.map((condition) => JSON.stringify(condition, null, 2)).join("\n")}
-      </Box>
-    </Box>
-  );
-}
-
 /** Empty numbers mean no limit. */
 function withNumbers(rule: RaRecord): RaRecord {
   return { ...rule, uses_per_customer: rule["uses_per_customer"] ?? 0, discount_step: rule["discount_step"] ?? 0 };
+}
+
+/** A changed rule as it is sent: conditions that nobody touched are left out and stay to the letter. */
+function changed(rule: RaRecord, { previousData }: { readonly previousData?: RaRecord } = {}): RaRecord {
+  const sent = withNumbers(rule);
+  for (const name of ["condition", "action_condition"]) {
+    if (JSON.stringify(sent[name] ?? null) === JSON.stringify(previousData?.[name] ?? null)) delete sent[name];
+  }
+  return sent;
 }
 
 const NEW = { ...NEW_RULE, coupon_type: "NO_COUPON", apply_to_shipping: false };
@@ -139,7 +125,7 @@ export function CartRuleEdit(): ReactNode {
       mutationMode="pessimistic"
       redirect={false}
       component="div"
-      transform={withNumbers}
+      transform={changed}
       sx={{ "& .RaEdit-main": { display: "block" } }}
     >
       <CartRulePage />

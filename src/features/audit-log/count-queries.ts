@@ -85,6 +85,11 @@ export async function countByBlock(
   };
   const order = sql.raw(direction);
   const ofEntries = within(ENTRIES, "a.location_id");
+  const isOfAll = filter_groups.length === 0 && reached("a.location_id") === undefined;
+  const noted = isOfAll
+    ? sql`select n.first_id >> ${BITS}, sum(n.last_id - n.first_id + 1) from audit_log_noted n group by 1`
+    : sql`select n.first_id >> ${BITS}, count(*) from ${NOTED} left join split s on s.block = n.first_id >> ${BITS}
+           where (s.block is null or a.created_at not between s.first_at and s.last_at) and ${ofEntries} group by 1`;
   // Of a split block only entries of its time are read, along the index of time; what is noted may be of another time.
   const { rows } = await sql<BlockCount>`
     with split as materialized (
@@ -101,8 +106,7 @@ export async function countByBlock(
            order by a.created_at limit 16384) a
          group by 1
         union all
-        select n.first_id >> ${BITS}, count(*) from ${NOTED} left join split s on s.block = n.first_id >> ${BITS}
-         where (s.block is null or a.created_at not between s.first_at and s.last_at) and ${ofEntries} group by 1
+        ${noted}
       ) as parts group by block
     ), placed as (
       select block, entries, sum(entries) over (order by block ${order})::int8 as upto from counted where entries > 0

@@ -1,7 +1,7 @@
 import { couldNotSave } from "../../web-api/errors.ts";
 import type { Managed } from "../administration/commands.ts";
 import { findProductId, OWN_PRICES, PRICE_RULES } from "./admin-queries.ts";
-import { checkOwnPrice, checkPriceRule } from "./admin-rules.ts";
+import { checkOwnPrice, checkPeriod, checkPriceRule } from "./admin-rules.ts";
 import type { OwnPriceValues, PriceRuleValues } from "./admin-schemas.ts";
 import { requireGroups, requireWebsiteOrAll, requireWebsites } from "./scope-commands.ts";
 
@@ -17,6 +17,7 @@ export const managedPriceRules: Managed<PriceRuleValues> = {
     return { columns: { ...columns, ...(conditions === undefined ? {} : { conditions: conditionsText(conditions) }) } };
   },
   settle: async (tx, { after }, { jobs }) => {
+    checkPeriod("price rule", after ?? {});
     await requireGroups(tx, "price rule", after?.["customer_group_ids"] as number[] | undefined);
     await jobs.enqueue(tx, "index_rule_prices", {});
   },

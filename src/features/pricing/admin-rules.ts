@@ -36,6 +36,17 @@ export function checkPriceRule(rule: PriceRuleValues): void {
 }
 
 /**
+ * Checks the days of a rule as it would be stored.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export function checkPeriod(entity: string, { from_date, to_date }: Readonly<Record<string, unknown>>): void {
+  if (typeof from_date === "string" && typeof to_date === "string" && to_date < from_date) {
+    throw couldNotSave(entity, "It ends before it begins.");
+  }
+}
+
+/**
  * Checks what a request says of a customer's own price.
  *
  * @throws ApiError 400 could-not-save.

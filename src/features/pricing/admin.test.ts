@@ -71,6 +71,7 @@ describe("price rules", () => {
       [{ discount_amount: -1 }, /discount_amount/],
       [{ discount_amount: 101 }, /at most 100/],
       [{ from_date: "2026-02-30" }, /from_date/],
+      [{ from_date: "2026-03-02", to_date: "2026-03-01" }, /ends before it begins/],
       [{ website_ids: [99] }, /no website with the id 99/],
       [{ customer_group_ids: [99] }, /no customer group with the id 99/],
       [{ conditions: { weight: 3 } }, /not supported/],
@@ -82,6 +83,15 @@ describe("price rules", () => {
       assert.equal(answer.status, 400, answer.text);
       assert.match(answer.text, reason);
     }
+  });
+
+  test("never end before they begin, also when only one of the days is changed", async () => {
+    const { body } = await admin("POST", "/price-rules", { ...RULE, from_date: "2026-03-02", to_date: "2026-03-02" });
+    for (const days of [{ to_date: "2026-03-01" }, { from_date: "2026-03-03" }]) {
+      const answer = await admin("PUT", `/price-rules/${body.rule_id}`, days);
+      assert.deepEqual([answer.status, answer.body.parameters], [400, ["It ends before it begins."]]);
+    }
+    assert.equal((await admin("PUT", `/price-rules/${body.rule_id}`, { to_date: null })).status, 200);
   });
 
   test("need their resource", async () => {

@@ -1,4 +1,5 @@
 import type { Managed } from "../administration/commands.ts";
+import { checkPeriod } from "../pricing/admin-rules.ts";
 import { requireGroups, requireWebsites } from "../pricing/scope-commands.ts";
 import { CART_RULES, LISTED_COUPONS } from "./admin-queries.ts";
 import type { CartRuleValues, ListedCouponValues } from "./admin-schemas.ts";
@@ -16,6 +17,7 @@ export const managedCartRules: Managed<CartRuleValues> = {
     return { columns };
   },
   settle: async (tx, { after }) => {
+    checkPeriod("rule", after ?? {});
     if (after !== undefined) await requireGroups(tx, "rule", after["customer_group_ids"] as number[]);
   },
 };

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Bool, Decimal, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
-import { Coupon, Rule } from "./schemas.ts";
+import { Condition, Coupon, Rule } from "./schemas.ts";
 
-/** What the administration sets of a cart price rule; its conditions come over the interface and stay as they are. */
+/** What the administration sets of a cart price rule; what is left out stays as it is. */
 export const CartRuleFields = Type.Object({
   name: Text(),
   description: Type.Optional(Nullable(Text())),
@@ -18,6 +18,8 @@ export const CartRuleFields = Type.Object({
   discount_qty: Type.Optional(Nullable(Decimal({ description: "At most so many pieces are discounted." }))),
   discount_step: Type.Optional(Int()),
   apply_to_shipping: Type.Optional(Bool()),
+  condition: Type.Optional(Condition()),
+  action_condition: Type.Optional(Condition()),
   sort_order: Type.Optional(Int({ description: "Lower ones apply first." })),
   stop_rules_processing: Type.Optional(Bool()),
 });

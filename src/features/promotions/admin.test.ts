@@ -52,8 +52,21 @@ describe("cart price rules in the administration", () => {
   test("keep the conditions that came over the interface", async () => {
     const condition = { condition_type: "combine", conditions: [] };
     const { rule_id } = await rule({ condition });
-    const changed = await admin("PUT", `/cart-price-rules/${rule_id}`, { name: "Renamed", condition: null });
+    const changed = await admin("PUT", `/cart-price-rules/${rule_id}`, { name: "Renamed" });
     assert.deepEqual([changed.body.name, changed.body.condition], ["Renamed", condition]);
+  });
+
+  test("take conditions, other ones and none again, and the interface reads what was set", async () => {
+    const subtotal = { condition_type: "address", attribute_name: "base_subtotal", operator: ">=", value: "50" };
+    const condition = { condition_type: "combine", aggregator_type: "any", value: "1", conditions: [subtotal] };
+    const { rule_id } = await rule();
+    const put = (fields: object) => admin("PUT", `/cart-price-rules/${rule_id}`, fields);
+    const set = await put({ condition, action_condition: condition });
+    assert.deepEqual([set.body.condition, set.body.action_condition], [condition, condition], set.text);
+    assert.deepEqual((await ok("GET", `/rest/V1/salesRules/${rule_id}`)).condition, condition);
+    const cleared = await put({ action_condition: null });
+    assert.deepEqual([cleared.body.condition, cleared.body.action_condition], [condition, null], cleared.text);
+    assert.equal((await put({ condition: [] })).status, 400);
   });
 
   test("are refused when something in them is wrong", async () => {
@@ -63,6 +76,7 @@ describe("cart price rules in the administration", () => {
       [{ coupon_type: "SOME" }, /coupon_type/],
       [{ discount_amount: 101 }, /at most 100/],
       [{ to_date: "2026-02-30" }, /to_date/],
+      [{ from_date: "2026-03-02", to_date: "2026-03-01" }, /ends before it begins/],
       [{ website_ids: [99] }, /no website with the id 99/],
       [{ customer_group_ids: [99] }, /no customer group with the id 99/],
       [{ times_used: 5, surprise: 1 }, /not supported/],
@@ -74,6 +88,17 @@ describe("cart price rules in the administration", () => {
     }
     const { rule_id } = await rule();
     assert.equal((await admin("PUT", `/cart-price-rules/${rule_id}`, { simple_action: "by_magic" })).status, 400);
+  });
+
+  test("never end before they begin, whichever of the days is changed and by whom", async () => {
+    const { rule_id } = await rule({ from_date: "2026-03-02", to_date: "2026-03-02" });
+    for (const days of [{ to_date: "2026-03-01" }, { from_date: "2026-03-03" }]) {
+      const byAdmin = await admin("PUT", `/cart-price-rules/${rule_id}`, days);
+      const byRest = await call("PUT", `/rest/V1/salesRules/${rule_id}`, { body: { rule: days } });
+      for (const answer of [byAdmin, byRest]) {
+        assert.deepEqual([answer.status, answer.body.parameters], [400, ["It ends before it begins."]]);
+      }
+    }
   });
 });
 

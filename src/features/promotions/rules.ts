@@ -1,5 +1,6 @@
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
+import { checkPeriod } from "../pricing/admin-rules.ts";
 import type { CouponValues, RuleValues } from "./schemas.ts";
 
 const TEXT_MAX = 255;
@@ -36,6 +37,7 @@ export function checkRule(rule: RuleValues): void {
     const day = rule[field] ?? null;
     if (day !== null && !isCalendarDay(day)) throw refused(`"${field}" must be a date, YYYY-MM-DD.`);
   }
+  checkPeriod("rule", rule);
   for (const field of ["condition", "action_condition"] as const) {
     const json = rule[field] ?? null;
     if (json !== null && !json.startsWith("{")) throw refused(`"${field}" must be an object.`);

@@ -7,7 +7,8 @@ const ignored = (schema: TSchema) => Type.Optional(ServerOwned(schema));
 /** The members that a request may set. */
 type Settable<Values> = { [Name in keyof Values as Values[Name] extends undefined ? never : Name]: Values[Name] };
 
-const Condition = () =>
+/** An object, or null for a rule without conditions. */
+export const Condition = () =>
   Nullable(AnyJson({ description: "An object, kept and sent back as it is: registers judge it, not the service." }));
 
 /** A cart price rule in a request: an absent member keeps its value, or has its default in a new rule. */

@@ -75,7 +75,9 @@ function soldOf(n: number): Sold {
   return {
     customer_name: NAMES[n % NAMES.length] ?? null,
     customer_email: MAILS[n % MAILS.length] ?? null,
-    created_at: new Date(Date.UTC(2026, 0, 1 + (n % 90))).toISOString(),
+    created_at: Temporal.Instant.from("2026-01-01T00:00:00Z")
+      .add({ hours: 24 * (n % 90) })
+      .toString(),
     terminal_id: 1 + (n % 3),
     location_id: 1 + (n % 2),
     grand_total: n % 7 === 0 ? null : String((n * 7919) % 40),
@@ -121,7 +123,12 @@ describe("the administration's list of receipts", () => {
 
   test("finds, counts and orders by customer exactly as the receipts say, digested or not", async () => {
     const chosen = fc.record({
-      filters: fc.uniqueArray(fc.constantFrom(...FILTERS), { minLength: 1, maxLength: 3 }),
+      filters: fc.uniqueArray(fc.constantFrom(...FILTERS), {
+        minLength: 1,
+        maxLength: 3,
+        // One condition of a kind on a column: a later one of the same name replaces it.
+        selector: ([filter]) => filter.split("=")[0],
+      }),
       order: fc.constantFrom(...ORDERS),
       page: fc.integer({ min: 1, max: 6 }),
       page_size: fc.constantFrom(1, 7, 60),
@@ -150,20 +157,6 @@ describe("the administration's list of receipts", () => {
       "select receipt_id from shown_receipt where customer_text(customer_name, customer_email) ilike '%an%' order by 1",
     );
     assert.deepEqual([ids, total], [rows.map(({ receipt_id }) => receipt_id), rows.length]);
-  });
-
-  test("keeps to the locations of the caller", async () => {
-    const bound = await newAdministrator(app, ["Vendor_Pos::receipts"]);
-    await deps.pool.query("update admin_user set location_ids = '{2}' where admin_user_id = $1", [bound.admin_user_id]);
-    await deps.generations.poll();
-    const answer = await call("GET", "/admin/api/receipts?filter[customer][like]=%25an%25&page_size=500", {
-      token: bound.token,
-    });
-    const { rows } = await deps.pool.query<{ n: number }>(
-      `select count(*)::int as n from shown_receipt
-        where customer_text(customer_name, customer_email) ilike '%an%' and location_id = 2`,
-    );
-    assert.equal(answer.body.total_count, rows[0]?.n);
   });
 });
 

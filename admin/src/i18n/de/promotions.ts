@@ -179,10 +179,6 @@ const texts: typeof english.texts = {
     AUTO: { name: "Mit erzeugten Codes", lead: "Nur mit Codes, die ein anderes System erzeugt hat." },
   },
   cart_lead: "Kassen wenden diese Regel an, auch wenn sie offline sind. Tillkeeper zählt, wie oft sie genutzt wird.",
-  conditions: "Bedingungen",
-  conditions_lead:
-    "Sie kommen aus dem System, das Ihre Regeln führt. Kassen prüfen sie; beim Speichern hier bleiben sie, wie sie sind.",
-  no_conditions: "Keine Bedingungen: Die Regel gilt für jeden Warenkorb und jeden Artikel darin.",
   no_limit_lead: "Leer oder 0: kein Limit.",
   no_limit: "kein Limit",
   discount_qty_lead: "Leer: für alle.",

@@ -177,10 +177,6 @@ const texts = {
     AUTO: { name: "With generated coupons", lead: "Only with codes that another system made." },
   },
   cart_lead: "Registers apply this rule, also while they are offline. Tillkeeper counts how often it is used.",
-  conditions: "Conditions",
-  conditions_lead:
-    "They came from the system that keeps your rules. Registers judge them; they stay as they are when you save here.",
-  no_conditions: "No conditions: the rule is for every cart and every product in it.",
   no_limit_lead: "Empty or 0: no limit.",
   no_limit: "no limit",
   discount_qty_lead: "Empty: for all of them.",

@@ -179,10 +179,6 @@ const texts: typeof english.texts = {
     AUTO: { name: "Met gemaakte codes", lead: "Alleen met codes die een ander systeem heeft gemaakt." },
   },
   cart_lead: "Kassa's passen deze regel toe, ook als ze offline zijn. Tillkeeper telt hoe vaak hij wordt gebruikt.",
-  conditions: "Voorwaarden",
-  conditions_lead:
-    "Ze komen uit het systeem dat uw regels bewaart. Kassa's beoordelen ze; ze blijven zoals ze zijn als u hier opslaat.",
-  no_conditions: "Geen voorwaarden: de regel geldt voor elke winkelwagen en elk product erin.",
   no_limit_lead: "Leeg of 0: geen limiet.",
   no_limit: "geen limiet",
   discount_qty_lead: "Leeg: voor allemaal.",

@@ -64,7 +64,27 @@ export function comparedRates({ checks, report_json }: ClosingDetail): readonly 
   );
 }
 
-const CHECKS_OF_TENDERS: Readonly<Record<string, string>> = {
+export const TENDERS = [
+  "cash",
+  "card",
+  "split_cash",
+  "split_card",
+  "invoice",
+  "credit_redeemed",
+  "card_refunds",
+  "manual_card_refunds",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "cash_rounding",
+] as const;
+
+type Tender = (typeof TENDERS)[number];
+
+const CHECKS_OF_TENDERS: Readonly<Partial<Record<Tender, string>>> = {
   cash: "C2:cash",
   split_cash: "C2:split_cash",
   card: "C3:card",
@@ -75,15 +95,12 @@ const CHECKS_OF_TENDERS: Readonly<Record<string, string>> = {
 };
 
 /** Each tender that has an amount. */
-export function comparedTenders<Tender extends string>(
-  closing: Pick<ClosingDetail, "checks"> & Readonly<Record<`tender_${Tender}`, string>>,
-  tenders: readonly Tender[],
-  hasManualRefunds: boolean,
-): readonly (Comparison & { readonly tender: Tender })[] {
-  return tenders.flatMap((tender) => {
+export function comparedTenders(closing: ClosingDetail): readonly (Comparison & { readonly tender: Tender })[] {
+  return TENDERS.flatMap((tender) => {
     // Receipts do not tell manual card refunds from others: the check counts both together.
-    const check = tender === "card_refunds" && !hasManualRefunds ? "C3:card_refunds" : CHECKS_OF_TENDERS[tender];
-    const comparison = compared(closing.checks, check ?? null, closing[`tender_${tender}`]);
+    const isAlone = tender === "card_refunds" && isZero(closing.tender_manual_card_refunds);
+    const check = isAlone ? "C3:card_refunds" : (CHECKS_OF_TENDERS[tender] ?? null);
+    const comparison = compared(closing.checks, check, closing[`tender_${tender}`]);
     return isZero(comparison.closing) && isZero(comparison.receipts) ? [] : [{ ...comparison, tender }];
   });
 }

@@ -1,4 +1,4 @@
-import { Box, Grid, Typography } from "@mui/material";
+import { Grid, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Amount } from "../../parts/amount.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -9,24 +9,6 @@ import { useCheckTexts } from "./check-texts.ts";
 import { compared, comparedNet, comparedRates, comparedTenders, type Comparison } from "./comparisons.ts";
 import type { ClosingDetail } from "./show.tsx";
 import { useWords } from "./words.ts";
-
-export const TENDERS = [
-  "cash",
-  "card",
-  "split_cash",
-  "split_card",
-  "invoice",
-  "credit_redeemed",
-  "card_refunds",
-  "manual_card_refunds",
-  "credits_issued",
-  "credits_returned",
-  "invoice_credit_notes",
-  "layaway_receivable",
-  "layaway_payments",
-  "credit_due_collections",
-  "cash_rounding",
-] as const;
 
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
@@ -108,7 +90,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
     { name: words(`${side}_tax`), ...compared(checks, `H4:${side}`, closing[`${side}_tax`]) },
     { name: words(`${side}_incl_tax`), ...compared(checks, gross, closing[`${side}_incl_tax`]) },
   ]);
-  const tenders = comparedTenders(closing, TENDERS, !/^-?0(\.0+)?$/.test(closing.tender_manual_card_refunds));
+  const tenders = comparedTenders(closing);
   const rates = comparedRates(closing);
   return (
     <Section title={words("money")} lead={words("money_lead")}>

@@ -10,7 +10,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "../dashboard/period.ts";
 import { isoDay } from "../receipts/values.ts";
-import { TENDERS } from "./money.tsx";
+import { TENDERS } from "./comparisons.ts";
 import { PerLocation } from "./totals-location.tsx";
 import { useWords } from "./words.ts";
 

@@ -58,6 +58,7 @@ export function CodePicker(props: CodePickerProps): ReactNode {
       freeSolo={freeSolo}
       selectOnFocus
       handleHomeEndKeys
+      forcePopupIcon
       fullWidth
       size="small"
       options={options}

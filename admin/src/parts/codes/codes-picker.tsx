@@ -8,7 +8,7 @@ import { type CodePickerProps, isFree } from "./code-picker.tsx";
 
 /** Picks several codes by their names; the value is the codes with commas between them. */
 export function CodesPicker(props: CodePickerProps): ReactNode {
-  const { kind, known = null, value, onChange, id, labelId, isDisabled, isWrong, helperText } = props;
+  const { kind, known = null, value, onChange, id, label, labelId, isDisabled, isWrong, helperText } = props;
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
@@ -26,6 +26,7 @@ export function CodesPicker(props: CodePickerProps): ReactNode {
       freeSolo={isFree(kind)}
       disableCloseOnSelect
       handleHomeEndKeys
+      forcePopupIcon
       fullWidth
       size="small"
       options={options}
@@ -52,7 +53,8 @@ export function CodesPicker(props: CodePickerProps): ReactNode {
       renderInput={({ slotProps, ...params }) => (
         <TextField
           {...params}
-          hiddenLabel
+          label={label}
+          hiddenLabel={label === undefined}
           placeholder={chosen.length === 0 && isDisabled !== true ? translate("tk.codes.choose") : ""}
           error={isWrong ?? false}
           helperText={helperText}

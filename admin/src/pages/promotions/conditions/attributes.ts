@@ -1,0 +1,67 @@
+import { useCall } from "../../../parts/use-call.ts";
+import { useHolds } from "../../../parts/use-holds.ts";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import type { Operator, Subject } from "./tree.ts";
+
+/** How a value is written. */
+export type ValueKind = "number" | "text" | "country" | "payment_method" | "category";
+
+export interface ConditionAttribute {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: ValueKind;
+}
+
+/** What the platform knows of a cart, and of a product in it. */
+export const ATTRIBUTES: Readonly<Record<Subject, Readonly<Record<string, ValueKind>>>> = {
+  cart: {
+    base_subtotal: "number",
+    total_qty: "number",
+    weight: "number",
+    payment_method: "payment_method",
+    shipping_method: "text",
+    postcode: "text",
+    region: "text",
+    country_id: "country",
+  },
+  items: {
+    sku: "text",
+    category_ids: "category",
+    quote_item_price: "number",
+    quote_item_qty: "number",
+    quote_item_row_total: "number",
+  },
+};
+
+/** Operators that make sense for a kind of value, in the order in which people look for them. */
+export const OPERATORS_OF: Readonly<Record<ValueKind, readonly Operator[]>> = {
+  number: [">=", ">", "<=", "<", "==", "!="],
+  text: ["==", "!=", "()", "!()", "{}", "!{}"],
+  country: ["==", "!=", "()", "!()"],
+  payment_method: ["==", "!=", "()", "!()"],
+  category: ["()", "!()", "==", "!="],
+};
+
+/** What conditions can be about; of products also what the catalogue says of them, for whoever may read it. */
+export function useConditionAttributes(subject: Subject): readonly ConditionAttribute[] {
+  const words = useWordsOf("conditions");
+  const holds = useHolds();
+  const { data } = useCall(
+    "GET /product-attributes",
+    { query: { page_size: 0, sort: "name" } },
+    { enabled: subject === "items" && holds("Platform_Catalog::manage") },
+  );
+  const own = Object.entries(ATTRIBUTES[subject]).map(([code, kind]): ConditionAttribute => ({
+    code,
+    kind,
+    name: words(`attributes.${code}`),
+  }));
+  const ofProducts = (subject === "items" ? (data?.items ?? []) : [])
+    .filter(({ attribute_code, input }) => input !== "weee" && !own.some(({ code }) => code === attribute_code))
+    .map(({ attribute_code, name, input }): ConditionAttribute => ({
+      code: attribute_code,
+      name,
+      kind: input === "price" ? "number" : "text",
+    }));
+  return [...own, ...ofProducts];
+}

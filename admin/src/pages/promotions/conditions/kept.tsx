@@ -1,0 +1,29 @@
+import { Alert, Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useWordsOf } from "../../../parts/use-words.ts";
+
+/** Conditions that this application cannot edit: they stay as they came. */
+export function KeptConditions({ json }: { readonly json: unknown }): ReactNode {
+  const words = useWordsOf("conditions");
+  return (
+    <>
+      <Alert severity="info" sx={{ mb: 1 }}>
+        {words("kept")}
+      </Alert>
+      <Box component="details">
+        <Typography component="summary" sx={{ cursor: "pointer", fontWeight: 600 }}>
+          {words("as_stored")}
+        </Typography>
+        <Box
+          component="pre"
+          tabIndex={0}
+          role="region"
+          aria-label={words("as_stored")}
+          sx={{ overflowX: "auto", fontSize: "0.8rem", p: 1, bgcolor: "action.hover", borderRadius: 1 }}
+        >
+          {JSON.stringify(json, null, 2)}
+        </Box>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { TextField } from "@mui/material";
+import type { ReactNode } from "react";
+import { codes as english } from "../../../i18n/en/codes.ts";
+import { CodePicker } from "../../../parts/codes/code-picker.tsx";
+import { CodesPicker } from "../../../parts/codes/codes-picker.tsx";
+import type { KnownCodes } from "../../../parts/codes/use-code-name.ts";
+import { useCall } from "../../../parts/use-call.ts";
+import { useHolds } from "../../../parts/use-holds.ts";
+import { useWordsOf } from "../../../parts/use-words.ts";
+import type { ValueKind } from "./attributes.ts";
+
+interface ValueInputProps {
+  readonly kind: ValueKind;
+  /** Several values may stand in it, with commas between them. */
+  readonly isList: boolean;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+const METHODS: KnownCodes = Object.entries(english.payment_method).map(([code, label]) => ({ code, label }));
+
+/** The value of a condition: by name where its codes have names. */
+export function ValueInput({ kind, isList, value, error, onChange }: ValueInputProps): ReactNode {
+  const words = useWordsOf("conditions");
+  const holds = useHolds();
+  const categories = useCategories(kind === "category" && holds("Platform_Catalog::manage"));
+  const label = words("value");
+  if (kind === "number" || kind === "text" || (kind === "category" && categories === null)) {
+    return (
+      <TextField
+        fullWidth
+        label={label}
+        value={value}
+        error={error !== undefined}
+        helperText={error ?? (isList ? words("with_commas") : undefined)}
+        slotProps={{ htmlInput: kind === "number" ? { inputMode: "decimal" } : {} }}
+        onChange={({ target }) => onChange(kind === "number" ? target.value.replace(",", ".") : target.value)}
+      />
+    );
+  }
+  const Picker = isList || kind === "category" ? CodesPicker : CodePicker;
+  return (
+    <Picker
+      kind={kind}
+      known={kind === "country" ? null : kind === "category" ? categories : METHODS}
+      label={label}
+      value={value}
+      isWrong={error !== undefined}
+      helperText={error}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Categories by their place in the tree; null for whoever may not read them. */
+function useCategories(isWanted: boolean): KnownCodes {
+  const { data } = useCall("GET /categories", { query: { page_size: 0, sort: "path" } }, { enabled: isWanted });
+  if (!isWanted) return null;
+  return (data?.items ?? []).map(({ category_id, path }) => ({ code: String(category_id), label: path }));
+}

@@ -1,0 +1,82 @@
+import { round } from "../load.ts";
+
+/** What a kind of request cost, from the moment at which it was due. */
+export interface Cost {
+  readonly kind: string;
+  readonly count: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly max_ms: number;
+}
+
+export interface Answer {
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface Calls {
+  /** Sends one request and notes what it cost under its kind. An answer that is given up counts as none. */
+  readonly send: (kind: string, method: string, path: string, body?: string, options?: SendOptions) => Promise<Answer>;
+  readonly costs: () => Cost[];
+  /** Answers with another status than 200, as `kind status` and how many. */
+  readonly refusals: () => ReadonlyMap<string, number>;
+}
+
+export interface SendOptions {
+  /** When it was due, by `performance.now()`; absent: now. */
+  readonly due_ms?: number;
+  /** Gives the answer up after so long, as a lost network does. */
+  readonly lost_after_ms?: number;
+}
+
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Requests over HTTP with their times, kept until somebody asks. */
+export function openCalls(port: number, token: string): Calls {
+  const times = new Map<string, number[]>();
+  const refused = new Map<string, number>();
+  return {
+    send: async (kind, method, path, body, { due_ms = performance.now(), lost_after_ms } = {}) => {
+      const answer = await exchange(`http://127.0.0.1:${port}${path}`, method, token, body, lost_after_ms);
+      if (lost_after_ms !== undefined && answer.status === 0) return answer;
+      if (answer.status !== 200) {
+        const name = `${kind} ${answer.status}`;
+        refused.set(name, (refused.get(name) ?? 0) + 1);
+      }
+      const noted = times.get(kind) ?? [];
+      times.set(kind, noted);
+      noted.push(performance.now() - due_ms);
+      return answer;
+    },
+    costs: () => [...times].map(([kind, ms]) => costOf(kind, ms)),
+    refusals: () => refused,
+  };
+}
+
+async function exchange(
+  url: string,
+  method: string,
+  token: string,
+  body: string | undefined,
+  lost_after_ms: number | undefined,
+): Promise<Answer> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      signal: AbortSignal.timeout(lost_after_ms ?? ANSWER_WITHIN_MS),
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    return { status: 0, text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function costOf(kind: string, ms: readonly number[]): Cost {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return { kind, count: sorted.length, p50_ms: at(0.5), p99_ms: at(0.99), max_ms: at(1) };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sampleClosing } from "../../src/features/register-reports/sample-closing.ts";
+import { until } from "../../test/running-service.ts";
+import { receiptBodyOf } from "../receipts.ts";
+import { residentMegabytes } from "../service.ts";
+import { type Calls, type Cost, openCalls } from "./calls.ts";
+import { assertStoredOnce, type Stage } from "./stage.ts";
+
+export interface OfflineWeekOptions {
+  /** That the register rang up in the week. */
+  readonly receipts: number;
+  /** For so long the other registers trade alone first. */
+  readonly alone_seconds: number;
+}
+
+export interface OfflineWeekFigures {
+  readonly sync_seconds: number;
+  readonly receipts_per_second: number;
+  readonly closings_complete: number;
+  readonly refused: number;
+  /** What receipts of the other registers cost before and while the week is synced. */
+  readonly others_alone: Cost | undefined;
+  readonly others_meanwhile: Cost | undefined;
+  readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
+}
+
+const DAYS = 7;
+/** Posts that a register has in flight when it empties its queue. */
+const AT_ONCE = 4;
+/** One answer in so many gets lost: the register posts again, twice at once. */
+const LOST_ONE_IN = 50;
+const OTHERS_EVERY_MS = 100;
+
+/**
+ * The first register of the stage was offline for a week and empties its queue, day by day, every other closing before its
+ * receipts; the other registers trade on.
+ *
+ * @throws Error when a receipt is not stored exactly once or a closing does not get all its receipts.
+ */
+export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions): Promise<OfflineWeekFigures> {
+  const sales = Array.from({ length: options.receipts }, () => randomUUID());
+  const before_mb = await residentMegabytes(stage.service.pid);
+  const alone = await tradeWhile(stage, () => sleep(options.alone_seconds * 1000));
+  const calls = openCalls(stage.port, stage.shop.token);
+  const began_ms = performance.now();
+  const reports: string[] = [];
+  const meanwhile = await tradeWhile(stage, async () => {
+    for (let day = 0; day < DAYS; day += 1) {
+      const of_day = sales.filter((_, index) => index % DAYS === day);
+      const report = closingOf(stage, day, of_day);
+      reports.push(report.report_id);
+      const close = () =>
+        postUntilStored(calls, "closing", "/rest/V1/pos/register-reports", JSON.stringify({ report }));
+      if (day % 2 === 0) await close();
+      await postDay(stage, calls, of_day);
+      if (day % 2 === 1) await close();
+    }
+  });
+  const sync_seconds = (performance.now() - began_ms) / 1000;
+  await assertStoredOnce(stage.data_dir, sales);
+  for (const report_id of reports) await until(() => isComplete(calls, report_id));
+  return {
+    sync_seconds: Math.round(sync_seconds * 10) / 10,
+    receipts_per_second: Math.round(options.receipts / sync_seconds),
+    closings_complete: reports.length,
+    refused: [calls, alone, meanwhile].flatMap((some) => [...some.refusals().values()]).reduce((a, b) => a + b, 0),
+    others_alone: receiptCost(alone),
+    others_meanwhile: receiptCost(meanwhile),
+    resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
+  };
+}
+
+const receiptCost = (calls: Calls): Cost | undefined => calls.costs().find(({ kind }) => kind === "receipt");
+
+/** The other registers sell one after the other until `work` is done. */
+async function tradeWhile(stage: Stage, work: () => Promise<unknown>): Promise<Calls> {
+  const calls = openCalls(stage.port, stage.shop.token);
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const trade = async (): Promise<void> => {
+    for (let n = 0; !isOver; n += 1) {
+      const sale_id = randomUUID();
+      const other = 1 + (n % Math.max(1, stage.shop.terminal_ids.length - 1));
+      const body = receiptBodyOf(stage.shop, other, sale_id);
+      if ((await calls.send("receipt", "POST", "/rest/V1/pos/receipts", body)).status === 200)
+        acknowledged.push(sale_id);
+      await sleep(OTHERS_EVERY_MS);
+    }
+  };
+  const trading = trade();
+  await work();
+  isOver = true;
+  await trading;
+  await assertStoredOnce(stage.data_dir, acknowledged);
+  return calls;
+}
+
+async function postDay(stage: Stage, calls: Calls, sales: readonly string[]): Promise<void> {
+  const queue = [...sales.entries()];
+  const post = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, sale_id] = next;
+      const body = receiptBodyOf(stage.shop, 0, sale_id);
+      const times = index % LOST_ONE_IN === 0 ? 2 : 1;
+      await Promise.all(
+        Array.from({ length: times }, () => postUntilStored(calls, "receipt", "/rest/V1/pos/receipts", body)),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, post));
+}
+
+async function postUntilStored(calls: Calls, kind: string, path: string, body: string): Promise<void> {
+  await until(async () => {
+    const { status, text } = await calls.send(kind, "POST", path, body);
+    if (status !== 200 && status !== 503) throw new Error(`a ${kind} was answered ${status}: ${text}`);
+    return status === 200;
+  });
+}
+
+async function isComplete(calls: Calls, report_id: string): Promise<boolean> {
+  const { text } = await calls.send("look", "GET", `/rest/V1/pos/register-reports/${report_id}`);
+  return (JSON.parse(text) as { state_documents_received?: string }).state_documents_received === "complete";
+}
+
+function closingOf({ shop }: Stage, day: number, sales: readonly string[]) {
+  return {
+    ...sampleClosing(),
+    report_id: randomUUID(),
+    session_id: randomUUID(),
+    terminal_id: shop.terminal_ids[0],
+    location_id: shop.location_id,
+    device_identifier: shop.device_identifiers[0],
+    series_id: shop.device_identifiers[0],
+    closing_number: day + 1,
+    documents: sales.map((sale_id, index) => ({
+      sale_id,
+      type: "sale",
+      amount: "145.20",
+      receipt_number: `R-${index}`,
+    })),
+  };
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { seededRandom } from "../../simulator/random.ts";
+import { until } from "../../test/running-service.ts";
+import { receiptBodyOf } from "../receipts.ts";
+import { residentMegabytes } from "../service.ts";
+import { type Calls, type Cost, openCalls } from "./calls.ts";
+import { asOwner, assertStoredOnce, type Stage } from "./stage.ts";
+
+export interface SoakOptions {
+  readonly seconds: number;
+  /** Node and PostgreSQL are killed in turn, this long after the last one was back. */
+  readonly kill_every_seconds: number;
+  /** Of a hundred posts, those whose answer the register does not wait for. */
+  readonly loss_percent: number;
+  /** Registers that sell at the same time, each ten times a second at most. */
+  readonly registers: number;
+  readonly seed: string;
+}
+
+export interface SoakFigures {
+  readonly acknowledged: number;
+  readonly lost_answers: number;
+  readonly kills: number;
+  readonly costs: readonly Cost[];
+  /** Posts that were answered otherwise than 200, kills included. */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** From the end of the load until no job was due any more. */
+  readonly drained_after_seconds: number;
+  /** Of each life of the node: resident memory shortly after its start and at its end. */
+  readonly resident_mb: readonly (readonly [from: number | undefined, to: number | undefined])[];
+  readonly connections: readonly [from: number, to: number];
+}
+
+const PAUSE_MS = 100;
+const REPEAT_AFTER_MS = 200;
+const DRAINED_WITHIN_S = 60;
+
+/**
+ * Registers sell on while answers get lost and node and PostgreSQL are killed in turn; then the load ends, and everything
+ * that waits has to be done soon.
+ *
+ * @throws Error when an acknowledged receipt is not stored exactly once, or jobs are left after a minute.
+ */
+export async function runSoak(stage: Stage, options: SoakOptions): Promise<SoakFigures> {
+  const calls = openCalls(stage.port, stage.shop.token);
+  const acknowledged: string[] = [];
+  let lost_answers = 0;
+  let isOver = false;
+  const random = seededRandom(options.seed);
+  const sell = async (register: number): Promise<void> => {
+    while (!isOver) {
+      const sale_id = randomUUID();
+      if (
+        await sellOne(
+          stage,
+          calls,
+          register,
+          sale_id,
+          () => random.chance(options.loss_percent) && (lost_answers += 1) > 0,
+        )
+      ) {
+        acknowledged.push(sale_id);
+      }
+      await sleep(PAUSE_MS);
+    }
+  };
+  const from = await connections(stage);
+  const selling = Array.from({ length: options.registers }, (_, register) => sell(register));
+  const lives = await live(stage, options);
+  isOver = true;
+  await Promise.all(selling);
+  const drained_after_seconds = await drain(stage);
+  await assertStoredOnce(stage.data_dir, acknowledged);
+  return {
+    acknowledged: acknowledged.length,
+    lost_answers,
+    kills: lives.kills,
+    costs: calls.costs(),
+    refusals: Object.fromEntries(calls.refusals()),
+    drained_after_seconds,
+    resident_mb: lives.resident_mb,
+    connections: [from, await connections(stage)],
+  };
+}
+
+/** Posts until it is acknowledged; an answer that is lost is waited for a moment only, and the post comes again. */
+async function sellOne(
+  stage: Stage,
+  calls: Calls,
+  register: number,
+  sale_id: string,
+  isLost: () => boolean,
+): Promise<boolean> {
+  const body = receiptBodyOf(stage.shop, register % stage.shop.terminal_ids.length, sale_id);
+  for (;;) {
+    const options = isLost() ? { lost_after_ms: 1 } : {};
+    const { status, text } = await calls.send("receipt", "POST", "/rest/V1/pos/receipts", body, options);
+    if (status === 200) return true;
+    if (status !== 0 && status !== 503) throw new Error(`a receipt was answered ${status}: ${text}`);
+    await sleep(REPEAT_AFTER_MS);
+  }
+}
+
+/** Kills in turn until the time is over; answers the lives of the node. */
+async function live(stage: Stage, { seconds, kill_every_seconds }: SoakOptions) {
+  const ends_ms = performance.now() + seconds * 1000;
+  const resident_mb: [number | undefined, number | undefined][] = [];
+  const resident = () => residentMegabytes(stage.service.pid);
+  let born_mb = await resident();
+  let kills = 0;
+  for (;;) {
+    const left_ms = ends_ms - performance.now();
+    await sleep(Math.max(0, Math.min(left_ms, kill_every_seconds * 1000)));
+    if (left_ms <= kill_every_seconds * 1000) break;
+    kills += 1;
+    if (kills % 2 === 1) {
+      process.kill(await postmasterPid(stage), "SIGKILL");
+    } else {
+      resident_mb.push([born_mb, await resident()]);
+      await stage.service.kill();
+      await stage.restart();
+      born_mb = await resident();
+    }
+    await until(() => isReady(stage));
+  }
+  resident_mb.push([born_mb, await resident()]);
+  return { kills, resident_mb };
+}
+
+async function postmasterPid({ data_dir }: Stage): Promise<number> {
+  return Number((await readFile(join(data_dir, "postgresql-18", "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+async function isReady({ port }: Stage): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.ok === true;
+}
+
+/** Seconds until no job is due. */
+async function drain({ data_dir }: Stage): Promise<number> {
+  const began_ms = performance.now();
+  for (;;) {
+    const left = await asOwner(data_dir, async (owner) => {
+      const { rows } = await owner.query<{ left: number }>(
+        `select count(*)::int as left from pgboss.job
+          where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_pgboss%'`,
+      );
+      return rows[0]?.left ?? 0;
+    });
+    const seconds = (performance.now() - began_ms) / 1000;
+    if (left === 0) return Math.round(seconds * 10) / 10;
+    if (seconds > DRAINED_WITHIN_S) throw new Error(`${left} jobs are left ${DRAINED_WITHIN_S} s after the load`);
+    await sleep(200);
+  }
+}
+
+async function connections({ data_dir }: Stage): Promise<number> {
+  return asOwner(data_dir, async (owner) => {
+    const { rows } = await owner.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where application_name like 'tillkeeper%' and usename = 'tillkeeper'",
+    );
+    return rows[0]?.n ?? 0;
+  });
+}

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import pg from "pg";
+import { newAdministrator } from "../../../test/administrator.ts";
+import { openApp } from "../../../test/support.ts";
+import { digestReceipts } from "../receipts/digest-commands.ts";
+import { digestAll } from "../receipts/sample-receipts.ts";
+import { findAdminClosing } from "./queries/admin.ts";
+import { closingOf, newTill, submit, type Till } from "./sample-shop.ts";
+
+const app = await openApp();
+const { call, deps } = app;
+const { token } = await newAdministrator(app);
+
+interface Sold {
+  readonly session: string | null;
+  readonly till: Till | undefined;
+  readonly hours_ago: number;
+  readonly currency: string | null;
+  readonly amount: number | null;
+}
+
+async function sell(sold: readonly Sold[], by: Pick<pg.Client, "query"> = deps.pool): Promise<void> {
+  await by.query(
+    `insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, terminal_name,
+                              register_session_id, currency, grand_total, created_at)
+     select id, id, '', terminal_id, location_id, 'Till ' || left(id, 1), session, currency, amount,
+            date_trunc('hour', clock_timestamp()) - make_interval(hours => hours_ago)
+       from (select gen_random_uuid()::text as id, s.* from json_to_recordset($1::json) as s (
+         terminal_id int, location_id int, session text, currency text, amount numeric, hours_ago int)) as s`,
+    [JSON.stringify(sold.map(({ till, ...sale }) => ({ ...sale, ...till })))],
+  );
+}
+
+async function sessions(query: string): Promise<Record<string, unknown>[]> {
+  const answer = await call("GET", `/admin/api/register-sessions?page_size=1000&${query}`, { token });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.body.total_count, answer.body.items.length);
+  return answer.body.items;
+}
+
+/** As receipts and closings say. */
+const PLAIN_SESSIONS = `
+  select min(register_session_id) as register_session_id, terminal_id, min(terminal_name) as terminal_name, location_id,
+         min(location_name) as location_name, currency, count(*)::int as receipts,
+         to_char(min(created_at), 'YYYY-MM-DD HH24:MI:SS') as first_receipt_at,
+         to_char(max(created_at), 'YYYY-MM-DD HH24:MI:SS') as last_receipt_at, trim_scale(sum(grand_total))::text as total
+    from receipt r
+   where register_session_id is not null
+     and not exists (select from register_report c where lower(c.session_id) = lower(r.register_session_id))
+   group by lower(register_session_id), terminal_id, location_id, currency
+  having max(created_at) >= clock_timestamp() - make_interval(days => $1)`;
+
+/** In one order: a session of several terminals, locations or currencies has several rows. */
+function sorted(rows: readonly Record<string, unknown>[]): string[] {
+  const names = Object.keys(rows[0] ?? {}).toSorted();
+  return rows.map((row) => JSON.stringify(names.map((name) => row[name]))).toSorted();
+}
+
+async function expectSessions(days: number): Promise<void> {
+  const { rows } = await deps.pool.query<Record<string, unknown>>(PLAIN_SESSIONS, [days]);
+  const shown = await sessions(`days=${days}`);
+  const plain = ({ total, ...row }: Record<string, unknown>) => ({
+    ...row,
+    total: total === null ? null : Number(total),
+  });
+  assert.deepEqual(sorted(shown.map(plain)), sorted(rows.map(plain)));
+}
+
+describe("sessions without a closing", () => {
+  let tills: readonly Till[];
+  before(async () => {
+    tills = await Promise.all([newTill(app), newTill(app), newTill(app)]);
+  });
+
+  const step = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant("sell" as const),
+        session: fc.integer({ min: 0, max: 7 }),
+        till: fc.integer({ min: 0, max: 3 }),
+        hours_ago: fc.integer({ min: 0, max: 24 * 20 }),
+        is_upper: fc.boolean(),
+        currency: fc.constantFrom("EUR", "EUR", "CHF", null),
+        amount: fc.constantFrom(10, 2.5, -1, null),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant("close" as const),
+        session: fc.integer({ min: 0, max: 9 }),
+        till: fc.integer({ min: 0, max: 2 }),
+        hours_ago: fc.integer({ min: 0, max: 24 * 20 }),
+      }),
+    },
+    { weight: 2, arbitrary: fc.constant({ kind: "digest" as const }) },
+  );
+
+  test("and the closings after them are those that receipts and closings tell of, digested at any moment or not", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const ids = Array.from({ length: 10 }, () => randomUUID());
+        const reports: string[] = [];
+        for (const each of steps) {
+          if (each.kind === "digest") {
+            await digestReceipts(deps);
+            continue;
+          }
+          const id = ids[each.session] ?? "";
+          const till = tills[each.till];
+          if (each.kind === "sell") {
+            await sell([{ ...each, till, session: each.is_upper ? id.toUpperCase() : id }]);
+          } else if (till) {
+            const closed_at = Temporal.Now.instant().subtract({ hours: each.hours_ago }).toString({ smallestUnit: "second" });
+            const report = closingOf(till, { session_id: id, closed_at, opened_at: "2020-01-01T00:00:00Z" });
+            // A session is closed once; a second closing of it is refused.
+            if ((await submit(app, report)).status === 200) reports.push(report.report_id);
+          }
+        }
+        await expectSessions(90);
+        await expectSessions(7);
+        const url = "/admin/api/register-reports?page_size=1000&filter[finding]=session_without_closing";
+        const { body } = await call("GET", url, { token });
+        const found = new Set(body.items.map(({ report_id }: { report_id: string }) => report_id));
+        assert.equal(found.size, body.total_count);
+        for (const report_id of reports) {
+          const { findings } = (await findAdminClosing(deps.db, report_id)) ?? {};
+          assert.ok(Array.isArray(findings));
+          assert.equal(found.has(report_id), findings.includes("session_without_closing"), report_id);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("are counted when their receipts' transaction ends after younger receipts were digested", async () => {
+    const [till] = tills;
+    const [early, late] = [randomUUID(), randomUUID()];
+    const of = (session: string): Sold => ({ session, till, hours_ago: 0, currency: "EUR", amount: 1 });
+    const count = async (): Promise<(number | undefined)[]> => {
+      const rows = await sessions(`filter[terminal_id]=${till?.terminal_id}`);
+      return [early, late].map((id) => {
+        const row = rows.find(({ register_session_id }) => register_session_id === id);
+        return row === undefined ? undefined : Number(row["receipts"]);
+      });
+    };
+    const held = new pg.Client({ connectionString: app.database.owner_url });
+    await held.connect();
+    await held.query("begin");
+    await sell([of(early)], held);
+    await sell([of(late)]);
+    for (let round = 0; round < 3; round += 1) await digestReceipts(deps);
+    assert.deepEqual(await count(), [undefined, 1]);
+    await held.query("commit");
+    await held.end();
+    assert.deepEqual(await count(), [1, 1]);
+    await digestAll(app);
+    assert.deepEqual(await count(), [1, 1]);
+    await sell([of(early), of(late)]);
+    assert.deepEqual(await count(), [2, 2]);
+  });
+
+  test("are let go of by the digest once they are closed", async () => {
+    const till = await newTill(app);
+    const session = randomUUID();
+    await sell([{ session, till, hours_ago: 1, currency: "EUR", amount: 1 }]);
+    await digestAll(app);
+    const left = async (): Promise<number> => {
+      const { rows } = await deps.pool.query("select from unclosed_session where session_key = $1", [session]);
+      return rows.length;
+    };
+    assert.equal(await left(), 1);
+    assert.equal((await submit(app, closingOf(till, { session_id: session }))).status, 200);
+    assert.deepEqual(await sessions(`filter[terminal_id]=${till.terminal_id}`), []);
+    await digestReceipts(deps);
+    assert.equal(await left(), 0);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { runOfflineWeek } from "../bench/cases/offline-week.ts";
+import { runSoak } from "../bench/cases/soak.ts";
+import { openStage, type Stage } from "../bench/cases/stage.ts";
+import { runTerminals } from "../bench/cases/terminals.ts";
+import { freePort } from "./running-service.ts";
+
+// The long loads of `node bench/cases.ts` in small: that they run, and that what they promise holds.
+const TERMINALS = 200;
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage(await freePort(), TERMINALS);
+});
+after(() => stage.close());
+
+test("200 terminals that beat, pull their configuration and sell get an answer each time, and each sale is stored once", async () => {
+  const figures = await runTerminals(stage, { seconds: 4, receipts_per_second: 20 });
+  assert.equal(figures.refused, 0);
+  assert.equal(figures.acknowledged, 80);
+  assert.deepEqual(figures.costs.map(({ kind }) => kind).toSorted(), [
+    "heartbeat",
+    "receipt",
+    "terminal configuration",
+  ]);
+});
+
+test("the queue of a register that was offline for a week is stored once, its closings get their receipts, others sell on", async () => {
+  const figures = await runOfflineWeek(stage, { receipts: 500, alone_seconds: 1 });
+  assert.deepEqual([figures.refused, figures.closings_complete], [0, 7]);
+  assert.ok((figures.others_meanwhile?.count ?? 0) > 0);
+});
+
+test("lost answers and kills of node and PostgreSQL lose no acknowledged sale, and the queues are soon empty", async () => {
+  const figures = await runSoak(stage, { seconds: 4, kill_every_seconds: 1, loss_percent: 3, registers: 8, seed: "1" });
+  assert.ok(figures.kills >= 2, `${figures.kills} kills`);
+  assert.ok(figures.acknowledged > 0 && figures.lost_answers > 0);
+  assert.ok(figures.connections[1] <= 25, `${figures.connections[1]} connections`);
+});
