@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../test/running-service.ts";
-import type { Cost } from "./cases/calls.ts";
 import { runOfflineWeek } from "./cases/offline-week.ts";
 import { runSoak } from "./cases/soak.ts";
 import { openStage, type Stage } from "./cases/stage.ts";
@@ -60,7 +59,7 @@ if (run === undefined) {
   try {
     const { costs, ...figures } = await run(stage);
     console.table(figures);
-    if (costs !== undefined) console.table(costs as readonly Cost[]);
+    if (costs !== undefined) console.table(costs);
     const directory = new URL("./results/", import.meta.url);
     await mkdir(directory, { recursive: true });
     const file = new URL(`case-${name}.json`, directory);

@@ -77,9 +77,9 @@ const receiptCost = (calls: Calls): Cost | undefined => calls.costs().find(({ ki
 async function tradeWhile(stage: Stage, work: () => Promise<unknown>): Promise<Calls> {
   const calls = openCalls(stage.port, stage.shop.token);
   const acknowledged: string[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const trade = async (): Promise<void> => {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       const sale_id = randomUUID();
       const other = 1 + (n % Math.max(1, stage.shop.terminal_ids.length - 1));
       const body = receiptBodyOf(stage.shop, other, sale_id);
@@ -90,7 +90,7 @@ async function tradeWhile(stage: Stage, work: () => Promise<unknown>): Promise<C
   };
   const trading = trade();
   await work();
-  isOver = true;
+  over.abort();
   await trading;
   await assertStoredOnce(stage.data_dir, acknowledged);
   return calls;

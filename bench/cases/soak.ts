@@ -35,6 +35,8 @@ export interface SoakFigures {
 }
 
 const PAUSE_MS = 100;
+/** Of each kind one. */
+const KILLS_MIN = 2;
 const REPEAT_AFTER_MS = 200;
 const DRAINED_WITHIN_S = 60;
 
@@ -48,10 +50,10 @@ export async function runSoak(stage: Stage, options: SoakOptions): Promise<SoakF
   const calls = openCalls(stage.port, stage.shop.token);
   const acknowledged: string[] = [];
   let lost_answers = 0;
-  let isOver = false;
+  const over = new AbortController();
   const random = seededRandom(options.seed);
   const sell = async (register: number): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const sale_id = randomUUID();
       if (
         await sellOne(
@@ -70,7 +72,7 @@ export async function runSoak(stage: Stage, options: SoakOptions): Promise<SoakF
   const from = await connections(stage);
   const selling = Array.from({ length: options.registers }, (_, register) => sell(register));
   const lives = await live(stage, options);
-  isOver = true;
+  over.abort();
   await Promise.all(selling);
   const drained_after_seconds = await drain(stage);
   await assertStoredOnce(stage.data_dir, acknowledged);
@@ -112,7 +114,7 @@ async function live(stage: Stage, { seconds, kill_every_seconds }: SoakOptions) 
   let born_mb = await resident();
   let kills = 0;
   for (;;) {
-    const left_ms = ends_ms - performance.now();
+    const left_ms = kills < KILLS_MIN ? Infinity : ends_ms - performance.now();
     await sleep(Math.max(0, Math.min(left_ms, kill_every_seconds * 1000)));
     if (left_ms <= kill_every_seconds * 1000) break;
     kills += 1;

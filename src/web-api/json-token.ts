@@ -45,3 +45,12 @@ function isHex(code: number): boolean {
   const lower = code | 0x20;
   return (code >= DIGIT_0 && code <= DIGIT_9) || (lower >= 0x61 && lower <= 0x66);
 }
+
+/** The index behind a run of at least one digit. */
+export function digitsEnd(text: string, from: number): number {
+  let at = from;
+  let code = text.charCodeAt(at);
+  while (code >= DIGIT_0 && code <= DIGIT_9) code = text.charCodeAt(++at);
+  if (at === from) throw decodingError();
+  return at;
+}

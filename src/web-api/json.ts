@@ -1,5 +1,5 @@
 import { badRequest } from "./errors.ts";
-import { decodingError, tokenEnd } from "./json-token.ts";
+import { decodingError, digitsEnd, tokenEnd } from "./json-token.ts";
 
 /** A number as its source text: it never passes through a float. */
 export class JsonNumber {
@@ -80,7 +80,6 @@ const COMMA = 0x2c;
 const MINUS = 0x2d;
 const DOT = 0x2e;
 const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
 const COLON = 0x3a;
 const LIST_OPEN = 0x5b;
 const LIST_CLOSE = 0x5d;
@@ -295,13 +294,4 @@ function readNumber(cursor: Cursor): JsonNumber {
   }
   cursor.at = at;
   return new JsonNumber(text.slice(from, at));
-}
-
-/** The index behind a run of at least one digit. */
-function digitsEnd(text: string, from: number): number {
-  let at = from;
-  let code = text.charCodeAt(at);
-  while (code >= DIGIT_0 && code <= DIGIT_9) code = text.charCodeAt(++at);
-  if (at === from) throw decodingError();
-  return at;
 }

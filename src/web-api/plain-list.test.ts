@@ -117,7 +117,11 @@ describe("the short way to canonical text", () => {
     );
     const lines = fc.array(fc.dictionary(key, value, { maxKeys: 4 }), { maxLength: 3 });
     // A character that is put in, taken out or exchanged makes most bodies bad JSON, each in a way of its own.
-    const change = fc.record({ at: fc.nat(), removed: fc.nat({ max: 1 }), put: fc.constantFrom("", " ", ",", '"', "0", "}") });
+    const change = fc.record({
+      at: fc.nat(),
+      removed: fc.nat({ max: 1 }),
+      put: fc.constantFrom("", " ", ",", '"', "0", "}"),
+    });
     fc.assert(
       fc.property(lines, fc.option(change), (sent, changed) => {
         let text = JSON.stringify(sent);

@@ -125,12 +125,12 @@ function lineReader(members: readonly PlainMember[]): (text: string, from: numbe
       if (member === undefined) {
         const prefix = text.slice(at, text.indexOf(":", at) + 1);
         member = byPrefix.get(prefix);
-        if (member === undefined || starts[member.place] !== 0) return undefined;
+        if (member === undefined) return undefined;
         length = prefix.length;
         isInOrder = false;
       }
       const end = member.end(text, at + length);
-      if (end === -1) return undefined;
+      if (end === -1 || starts[member.place] !== 0) return undefined;
       starts[member.place] = at + length;
       ends[member.place] = end;
       next = member.place + 1;

@@ -175,8 +175,6 @@ export interface Routes {
   "POST /cart-price-rules": {
     body: {
       readonly rule_id?: number;
-      readonly condition?: unknown;
-      readonly action_condition?: unknown;
       readonly times_used?: number;
       readonly use_auto_generation?: boolean;
       readonly uses_per_coupon?: number;
@@ -197,6 +195,8 @@ export interface Routes {
       readonly discount_qty?: number | null;
       readonly discount_step?: number;
       readonly apply_to_shipping?: boolean;
+      readonly condition?: unknown;
+      readonly action_condition?: unknown;
       readonly sort_order?: number;
       readonly stop_rules_processing?: boolean;
     };
@@ -231,8 +231,6 @@ export interface Routes {
   "PUT /cart-price-rules/{id}": {
     body: {
       readonly rule_id?: number;
-      readonly condition?: unknown;
-      readonly action_condition?: unknown;
       readonly times_used?: number;
       readonly use_auto_generation?: boolean;
       readonly uses_per_coupon?: number;
@@ -253,6 +251,8 @@ export interface Routes {
       readonly discount_qty?: number | null;
       readonly discount_step?: number;
       readonly apply_to_shipping?: boolean;
+      readonly condition?: unknown;
+      readonly action_condition?: unknown;
       readonly sort_order?: number;
       readonly stop_rules_processing?: boolean;
     };

@@ -25,7 +25,7 @@ function Fields(): ReactNode {
   return (
     <>
       <TextInput source="name" validate={required()} />
-      <ResourcesInput />
+      <ResourcesInput of="person" />
     </>
   );
 }

@@ -25,6 +25,9 @@ const STATES = ["created", "retry", "active", "completed", "cancelled", "failed"
 /** Every kind of job that the service knows (src/runtime/jobs.ts). */
 const KINDS = Object.keys(system.texts.jobs.kinds);
 
+/** A job that is active runs; a licence or a register is active in another way. */
+const stateOf = (state: string): string => (state === "active" ? "running" : state);
+
 /** What a job does, in words. */
 function Kind({ kind }: { readonly kind: string }): ReactNode {
   const words = useWordsOf("system");
@@ -79,7 +82,7 @@ function Small(): ReactNode {
           <span>
             <Kind kind={job.kind} />
           </span>
-          <StateChip state={job.state} />
+          <StateChip state={stateOf(job.state)} />
         </Box>
       )}
       secondaryText={(job) => (
@@ -100,7 +103,7 @@ export function JobList(): ReactNode {
           key="state"
           source="state"
           alwaysOn
-          choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
+          choices={STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` }))}
         />,
         <SelectInput
           key="kind"
@@ -120,7 +123,7 @@ export function JobList(): ReactNode {
       ) : (
         <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
           <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
-          <DataTable.Col source="state" render={(job: Job) => <StateChip state={job.state} />} />
+          <DataTable.Col source="state" render={(job: Job) => <StateChip state={stateOf(job.state)} />} />
           <DataTable.Col source="created_at">
             <InstantField source="created_at" />
           </DataTable.Col>

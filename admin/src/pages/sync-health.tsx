@@ -1,4 +1,4 @@
-import { Box, useMediaQuery, type Theme } from "@mui/material";
+import { Box, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList } from "react-admin";
 import type { Row } from "../api/client.ts";
@@ -40,6 +40,7 @@ function Empty(): ReactNode {
 }
 
 export function SyncHealthList(): ReactNode {
+  const words = useWordsOf("system");
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
@@ -69,6 +70,11 @@ export function SyncHealthList(): ReactNode {
             <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
               <States health={health} />
               <Seen health={health} />
+              {health.unsynced_receipts === 0 ? null : (
+                <Typography component="span" variant="body2" color="error">
+                  {words("health.missing", { smart_count: health.unsynced_receipts })}
+                </Typography>
+              )}
             </Box>
           )}
         />

@@ -70,30 +70,28 @@ export async function findPageByValue(
   const page = { limit: expected, offset: isNearEnd ? after : offset };
   const inWay = (ids: readonly number[]) => (isNearEnd ? ids.toReversed() : ids);
 
-  const where = compileCriteria(criteria, ENTRIES, "log_id").where;
+  const { where } = compileCriteria(criteria, ENTRIES, "log_id");
   const need = page.offset + expected;
   const indexed = byIndex(tx, column, { ...page, where }, way, need, entries, values);
   const passed = (NEAR * need * count.all_entries) / entries;
   const hits = values === null ? Number.POSITIVE_INFINITY : SCATTERED * (values.length + NEAR * need);
   if (Math.min(passed, hits) <= indexed.cost) {
-    const ids = (Math.max(WINDOW_MIN, passed) * (count.last_id - count.first_id + 1)) / count.all_entries;
-    const isNear =
-      way === "asc"
-        ? sql`a.log_id < ${count.first_id + Math.ceil(ids)}::int8`
-        : sql`a.log_id > ${count.last_id - Math.ceil(ids)}::int8`;
     const isValue = values === null ? sql`true` : hasOneOf(column, values);
-    const found = await idsOf(
-      tx,
-      sql`select a.log_id from audit_log a where ${isNear} and ${isValue} and ${where}
-           order by a.log_id ${sql.raw(way)} limit ${page.limit}::int8 offset ${page.offset}::int8`,
-    );
+    const near = sql<SqlBool>`${isAmongNearest(passed, way, count)} and ${isValue} and ${where}`;
+    const found = await findPage(tx, { ...page, where: near, orderBy: inOrder(way) });
     if (found.length === expected) return inWay(found);
   }
-  const found =
-    indexed.find === undefined
-      ? findPage(tx, { ...page, where, orderBy: sql`a.log_id ${sql.raw(way)}` })
-      : indexed.find();
+  const found = indexed.find === undefined ? findPage(tx, { ...page, where, orderBy: inOrder(way) }) : indexed.find();
   return inWay(await found);
+}
+
+const inOrder = (direction: Direction) => sql`a.log_id ${sql.raw(direction)}`;
+
+/** That an entry is one of the first so many in an order, or nearly: ids have gaps. */
+function isAmongNearest(entries: number, direction: Direction, count: ValueCount): RawBuilder<SqlBool> {
+  const { first_id, last_id, all_entries } = count;
+  const ids = Math.ceil((Math.max(WINDOW_MIN, entries) * (last_id - first_id + 1)) / all_entries);
+  return direction === "asc" ? sql`a.log_id < ${first_id + ids}::int8` : sql`a.log_id > ${last_id - ids}::int8`;
 }
 
 function byIndex(

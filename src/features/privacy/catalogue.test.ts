@@ -88,6 +88,7 @@ const OF_THE_SHOP = [
   "commerce.weee_tax",
   "pos.admin_role",
   "pos.admin_user",
+  "pos.audit_log_field",
   "pos.erasure",
   "pos.integration",
   "pos.location",

@@ -169,7 +169,10 @@ export const closings: typeof english = {
     },
     sessions: {
       lead: "Sitzungen mit Belegen, die noch nicht abgeschlossen sind. Auch eine noch geöffnete Kasse steht hier.",
-      nothing: "Jede Sitzung hat ihren Abschluss.",
+      nothing: "Jede Sitzung dieser Tage hat ihren Abschluss.",
+      period: "Zeitraum",
+      days: "%{days} Tage",
+      first_of: "Die ersten %{shown} von %{total} Sitzungen.",
       receipts: "Belege",
       first: "Erster Beleg",
       last: "Letzter Beleg",

@@ -17,6 +17,7 @@ export const states: typeof english = {
   delivered: "zugestellt",
   dead: "aufgegeben",
   created: "wartet",
+  running: "läuft",
   retry: "wartet auf neuen Versuch",
   completed: "erledigt",
   failed: "fehlgeschlagen",

@@ -87,21 +87,25 @@ export const system: typeof english = {
     cancel: "Abbrechen",
     all_locations: "Alle Filialen",
     all_locations_help: "Nichts gewählt: Das Token erreicht jede Filiale.",
-    resources_help: "Geben Sie nicht mehr als nötig. Ein Token, das alles darf, ist nur zum Einrichten da.",
+    resources_help: {
+      token: "Geben Sie nicht mehr als nötig. Ein Token, das alles darf, ist nur zum Einrichten da.",
+      person: "Wählen Sie, womit Menschen mit dieser Rolle arbeiten. Mehr sehen sie im Menü nicht.",
+    },
+    needed_by_registers: "Jede Kasse braucht das.",
     acl: {
       all: { name: "Alles", help: "Alles, auch was später dazukommt: Einstellungen, Konten, Schlüssel." },
       locations: {
         name: "Filialen und Kassen: lesen",
-        help: "Filialen, Kassen, ihre Konfiguration und Lebenszeichen. Jede Kasse braucht das.",
+        help: "Filialen, Kassen, ihre Konfiguration und Lebenszeichen.",
       },
       locations_manage: {
         name: "Filialen und Kassen: ändern",
         help: "Filialen und Kassen anlegen und ändern, Aktivierungscodes.",
       },
-      receipts: { name: "Kassenbons", help: "Bons senden, lesen und mailen. Jede Kasse braucht das." },
+      receipts: { name: "Kassenbons", help: "Bons senden, lesen und mailen." },
       register_reports_submit: {
         name: "Abschlüsse: senden",
-        help: "Den Abschluss einer Kasse senden. Jede Kasse braucht das.",
+        help: "Den Abschluss einer Kasse senden.",
       },
       register_reports: {
         name: "Abschlüsse: lesen",
@@ -227,6 +231,7 @@ export const system: typeof english = {
       nothing: "Keine Telemetrie in diesem Zeitraum. Kassen senden sie, wenn Telemetrie in den Einstellungen an ist.",
     },
     health: {
+      missing: "1 Beleg fehlt |||| %{smart_count} Belege fehlen",
       lead: "Nach Stand sortiert stehen Kassen vorn, die einen Blick brauchen.",
       never: "Nie",
       empty: "Noch keine Kasse.",

@@ -5,7 +5,7 @@ export const closings = {
     fields: {
       business_date: "Business day",
       location_id: "Location",
-      terminal_id: "Terminal",
+      terminal_id: "Register",
       closing_number: "Number",
       closed_at: "Closed",
       sales_incl_tax: "Sales",
@@ -166,7 +166,10 @@ export const closings = {
     },
     sessions: {
       lead: "Sessions that receipts name and no closing has closed. A register that is still open stands here too.",
-      nothing: "Every session has its closing.",
+      nothing: "Every session of these days has its closing.",
+      period: "Period",
+      days: "%{days} days",
+      first_of: "The first %{shown} of %{total} sessions.",
       receipts: "Receipts",
       first: "First receipt",
       last: "Last receipt",

@@ -15,6 +15,7 @@ export const states = {
   delivered: "delivered",
   dead: "given up",
   created: "waiting",
+  running: "running",
   retry: "waiting for a retry",
   completed: "done",
   failed: "failed",

@@ -85,21 +85,25 @@ export const system = {
     cancel: "Cancel",
     all_locations: "All locations",
     all_locations_help: "Nothing chosen: the token reaches every location.",
-    resources_help: "Give no more than the task needs. A token that may do everything is for setting up only.",
+    resources_help: {
+      token: "Give no more than the task needs. A token that may do everything is for setting up only.",
+      person: "Tick what people with this role work with. They see no more than that in the menu.",
+    },
+    needed_by_registers: "Every register needs this.",
     acl: {
       all: { name: "Everything", help: "All of it, and whatever is added later: settings, accounts, keys." },
       locations: {
         name: "Shops and registers: read",
-        help: "Locations, registers, their configuration and heartbeats. Every register needs this.",
+        help: "Locations, registers, their configuration and heartbeats.",
       },
       locations_manage: {
         name: "Shops and registers: change",
         help: "Create and change locations and registers, activation codes.",
       },
-      receipts: { name: "Receipts", help: "Send, read and mail receipts. Every register needs this." },
+      receipts: { name: "Receipts", help: "Send, read and mail receipts." },
       register_reports_submit: {
         name: "Closings: send",
-        help: "Send the closing of a register. Every register needs this.",
+        help: "Send the closing of a register.",
       },
       register_reports: { name: "Closings: read", help: "Closings, totals and open sessions: for bookkeeping." },
       register_reports_annotate: { name: "Closings: annotate", help: "Add annotations to closings." },
@@ -220,6 +224,7 @@ export const system = {
       nothing: "No telemetry in this period. Registers send it when telemetry is on in the settings.",
     },
     health: {
+      missing: "1 receipt missing |||| %{smart_count} receipts missing",
       lead: "Registers that want a look come first when you sort by state.",
       never: "Never",
       empty: "No register yet.",

@@ -170,7 +170,10 @@ export const closings: typeof english = {
     },
     sessions: {
       lead: "Sessies met bonnen die nog niet zijn afgesloten. Een kassa die nog open is, staat hier ook.",
-      nothing: "Elke sessie heeft een afsluiting.",
+      nothing: "Elke sessie van deze dagen heeft een afsluiting.",
+      period: "Periode",
+      days: "%{days} dagen",
+      first_of: "De eerste %{shown} van %{total} sessies.",
       receipts: "Bonnen",
       first: "Eerste bon",
       last: "Laatste bon",

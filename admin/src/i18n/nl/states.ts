@@ -17,6 +17,7 @@ export const states: typeof english = {
   delivered: "bezorgd",
   dead: "opgegeven",
   created: "wacht",
+  running: "bezig",
   retry: "wacht op nieuwe poging",
   completed: "klaar",
   failed: "mislukt",

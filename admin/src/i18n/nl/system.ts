@@ -87,21 +87,25 @@ export const system: typeof english = {
     cancel: "Annuleren",
     all_locations: "Alle vestigingen",
     all_locations_help: "Niets gekozen: het token bereikt elke vestiging.",
-    resources_help: "Geef niet meer dan nodig. Een token dat alles mag, is alleen voor het inrichten.",
+    resources_help: {
+      token: "Geef niet meer dan nodig. Een token dat alles mag, is alleen voor het inrichten.",
+      person: "Kies waarmee mensen met deze rol werken. Meer dan dat zien zij niet in het menu.",
+    },
+    needed_by_registers: "Elke kassa heeft dit nodig.",
     acl: {
       all: { name: "Alles", help: "Alles, ook wat er later bij komt: instellingen, accounts, sleutels." },
       locations: {
         name: "Winkels en kassa's: lezen",
-        help: "Vestigingen, kassa's, hun configuratie en hartslagen. Elke kassa heeft dit nodig.",
+        help: "Vestigingen, kassa's, hun configuratie en hartslagen.",
       },
       locations_manage: {
         name: "Winkels en kassa's: wijzigen",
         help: "Vestigingen en kassa's aanmaken en wijzigen, activeringscodes.",
       },
-      receipts: { name: "Kassabonnen", help: "Bonnen sturen, lezen en mailen. Elke kassa heeft dit nodig." },
+      receipts: { name: "Kassabonnen", help: "Bonnen sturen, lezen en mailen." },
       register_reports_submit: {
         name: "Afsluitingen: sturen",
-        help: "De afsluiting van een kassa sturen. Elke kassa heeft dit nodig.",
+        help: "De afsluiting van een kassa sturen.",
       },
       register_reports: {
         name: "Afsluitingen: lezen",
@@ -227,6 +231,7 @@ export const system: typeof english = {
       nothing: "Geen telemetrie in deze periode. Kassa's sturen haar als telemetrie in de instellingen aan staat.",
     },
     health: {
+      missing: "1 bon ontbreekt |||| %{smart_count} bonnen ontbreken",
       lead: "Sorteer op stand, dan staan kassa's die aandacht vragen vooraan.",
       never: "Nooit",
       empty: "Nog geen kassa.",

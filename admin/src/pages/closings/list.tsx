@@ -20,6 +20,7 @@ import { EmptyText } from "../../parts/empty-text.tsx";
 import { instantText, timeText } from "../../parts/instant.tsx";
 import { isoDay } from "../receipts/values.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { useHolds } from "../../parts/use-holds.ts";
 import { useWords } from "./words.ts";
 
 type Closing = Row<"GET /register-reports">;
@@ -29,6 +30,15 @@ const STATES = ["closing_received", "documents_received", "orders_processed", "f
 
 function useFilters(): ReactElement[] {
   const words = useWords();
+  const holds = useHolds();
+  const places = [
+    <ReferenceInput key="location" source="location_id" reference="locations">
+      <AutocompleteInput filterToQuery={byName} />
+    </ReferenceInput>,
+    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
+      <AutocompleteInput filterToQuery={byName} />
+    </ReferenceInput>,
+  ];
   const states = (source: string, values: readonly string[]) => (
     <SelectInput key={source} source={source} choices={values.map((id) => ({ id, name: `tk.states.${id}` }))} />
   );
@@ -41,12 +51,7 @@ function useFilters(): ReactElement[] {
       choices={FINDINGS.map((id) => ({ id, name: words(`findings.${id}`) }))}
       alwaysOn
     />,
-    <ReferenceInput key="location" source="location_id" reference="locations">
-      <AutocompleteInput filterToQuery={byName} />
-    </ReferenceInput>,
-    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
-      <AutocompleteInput filterToQuery={byName} />
-    </ReferenceInput>,
+    ...(holds("Vendor_Pos::locations") ? places : []),
     states("state_documents_received", ["incomplete", "complete"]),
     states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
     states("state_figures_reconciled", ["not_evaluated", "matched", "mismatched"]),

@@ -1,6 +1,7 @@
-import { Alert } from "@mui/material";
+import { Alert, ToggleButton, ToggleButtonGroup, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link } from "react-admin";
+import { useSearchParams } from "react-router-dom";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -9,14 +10,40 @@ import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWords } from "./words.ts";
 
-/** Sessions that receipts name and no closing has closed. */
+const PERIODS = ["7", "30", "90"] as const;
+const PERIOD_DEFAULT = "90";
+
+/** Sessions that receipts name and no closing has closed, with a receipt of the days that the address names. */
 export function OpenSessionsPage(): ReactNode {
   const words = useWords();
-  const { data, error } = useCall("GET /register-sessions", { query: { page_size: 200 } });
+  const [search, setSearch] = useSearchParams();
+  const days = PERIODS.find((period) => period === search.get("days")) ?? PERIOD_DEFAULT;
+  const { data, error } = useCall("GET /register-sessions", { query: { page_size: 200, days } });
   return (
     <Screen title={words("screens.register_sessions.title")} lead={words("sessions.lead")} max_width={1200}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={days}
+        aria-label={words("sessions.period")}
+        onChange={(_event, chosen: string | null) => {
+          if (chosen !== null) setSearch({ days: chosen }, { replace: true });
+        }}
+        sx={{ mb: 2 }}
+      >
+        {PERIODS.map((period) => (
+          <ToggleButton key={period} value={period}>
+            {words("sessions.days", { days: period })}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
       {data?.items.length === 0 ? <Alert severity="success">{words("sessions.nothing")}</Alert> : null}
+      {data && data.total_count > data.items.length ? (
+        <Typography color="textSecondary" sx={{ mb: 1 }}>
+          {words("sessions.first_of", { shown: data.items.length, total: data.total_count })}
+        </Typography>
+      ) : null}
       {data && data.items.length > 0 ? (
         <Figures
           label={words("screens.register_sessions.title")}

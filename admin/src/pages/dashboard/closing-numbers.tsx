@@ -29,16 +29,17 @@ export function ClosingNumbers(): ReactNode {
   );
 }
 
-/** Sessions whose receipts came, but no closing yet. */
+/** Sessions whose receipts came in these days, but no closing yet. */
 function Missing(): ReactNode {
   const translate = useTranslate();
-  const { data } = useCall("GET /register-sessions", { query: { page_size: 1 } }, { refetch_ms: 60_000 });
+  const sessions = listLink("register-sessions");
+  const { data } = useCall("GET /register-sessions", { query: { page_size: 1, days: DAYS } }, { refetch_ms: 60_000 });
   return (
     <Stat
       label={translate("tk.dashboard.closing.missing")}
       value={data ? data.total_count : "…"}
       tone={data && data.total_count > 0 ? "warning" : undefined}
-      to={listLink("register-sessions")}
+      to={sessions && `${sessions}?days=${DAYS}`}
     />
   );
 }

@@ -4,8 +4,11 @@ import { required, useInput, useTranslate, ValidationError } from "react-admin";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { ACL } from "./acl.ts";
 
+/** What a register cannot do without. */
+const OF_REGISTERS = new Set(["locations", "receipts", "register_reports_submit"]);
+
 /** Picks what a token or a role may do; each right says what it is for. */
-export function ResourcesInput(): ReactNode {
+export function ResourcesInput({ of = "token" }: { readonly of?: "token" | "person" }): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();
   const id = useId();
@@ -28,7 +31,7 @@ export function ResourcesInput(): ReactNode {
       sx={{ mb: 2, maxWidth: 900 }}
     >
       <FormLabel component="legend">{translate("resources.integrations.fields.resources")}</FormLabel>
-      <FormHelperText sx={{ mx: 0, mb: 1 }}>{words("resources_help")}</FormHelperText>
+      <FormHelperText sx={{ mx: 0, mb: 1 }}>{words(`resources_help.${of}`)}</FormHelperText>
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" }, columnGap: 3 }}>
         {ACL.map(([resource, text]) => (
           <Box key={resource} sx={{ display: "flex", alignItems: "flex-start", py: 0.5 }}>
@@ -44,7 +47,8 @@ export function ResourcesInput(): ReactNode {
                 {words(`acl.${text}.name`)}
               </Typography>
               <Typography id={`${id}-${text}-help`} variant="body2" color="textSecondary">
-                {words(`acl.${text}.help`)}
+                {words(`acl.${text}.help`)}{" "}
+                {of === "token" && OF_REGISTERS.has(text) ? words("needed_by_registers") : null}
               </Typography>
             </Box>
           </Box>

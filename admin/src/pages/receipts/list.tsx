@@ -16,6 +16,7 @@ import { Amount, AmountField } from "../../parts/amount.tsx";
 import { byName } from "../../parts/by-name.ts";
 import { DAY_INPUT } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
+import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
 
@@ -25,6 +26,17 @@ const DAYS = 30;
 
 function useFilters(): ReactElement[] {
   const words = useWordsOf("receipts");
+  const holds = useHolds();
+  // A desk has room for all that a shopper remembers; a phone shows the rest on demand.
+  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up("md"));
+  const places = [
+    <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn={hasRoom}>
+      <AutocompleteInput label={words("location")} filterToQuery={byName} />
+    </ReferenceInput>,
+    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
+      <AutocompleteInput label={words("terminal")} optionText="name" filterToQuery={byName} />
+    </ReferenceInput>,
+  ];
   return [
     <TextInput key="number" source="receipt_number" label={words("number")} alwaysOn />,
     <TextInput
@@ -53,16 +65,12 @@ function useFilters(): ReactElement[] {
       format={isoDay}
       parse={endOfDay}
     />,
-    <ReferenceInput key="location" source="location_id" reference="locations">
-      <AutocompleteInput label={words("location")} filterToQuery={byName} />
-    </ReferenceInput>,
-    <ReferenceInput key="terminal" source="terminal_id" reference="terminals">
-      <AutocompleteInput label={words("terminal")} optionText="name" filterToQuery={byName} />
-    </ReferenceInput>,
+    ...(holds("Vendor_Pos::locations") ? places : []),
     <TextInput
       key="customer"
       source="customer.like"
       label={words("customer")}
+      alwaysOn={hasRoom}
       format={(pattern: string | undefined) => pattern?.replaceAll("%", "") ?? ""}
       parse={(text: string) => (text === "" ? "" : `%${text}%`)}
     />,
@@ -70,6 +78,7 @@ function useFilters(): ReactElement[] {
       key="card"
       source="card"
       label={words("card")}
+      alwaysOn={hasRoom}
       slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 4 } }}
     />,
     <TextInput key="order" source="order_increment_id" label={words("order")} />,

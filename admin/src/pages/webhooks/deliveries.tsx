@@ -82,7 +82,7 @@ export function Deliveries(): ReactNode {
                       <Instant value={delivery.last_attempt_at} />
                     </TableCell>
                     <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>
-                      {delivery.last_error === null ? (delivery.last_status ?? "–") : translate(delivery.last_error)}
+                      {outcomeText(delivery, translate)}
                     </TableCell>
                     <TableCell>
                       <Button size="small" onClick={() => void redeliver(delivery)}>
@@ -108,6 +108,13 @@ export function Deliveries(): ReactNode {
       </Section>
     </Box>
   );
+}
+
+/** What the receiver said or why nothing was heard; most reasons name the status themselves. */
+function outcomeText({ last_status, last_error }: Delivery, translate: (text: string) => string): string {
+  const status = last_status === null ? "" : String(last_status);
+  if (last_error === null) return status === "" ? "–" : status;
+  return last_error.includes(status) ? translate(last_error) : `${status} ${translate(last_error)}`;
 }
 
 function Subject({ delivery }: { readonly delivery: Delivery }): ReactNode {
