@@ -21,9 +21,9 @@ interface Asked {
  * Parameters are written as the application's data provider writes them.
  */
 export async function benchAdminLists(bench: Bench): Promise<Figures> {
-  const { service, owner, shop, admin_receipts } = bench;
+  const { service, owner, data_dir, shop, admin_receipts } = bench;
   const began = performance.now();
-  const closings = await seedTrade(owner, shop, admin_receipts);
+  const closings = await seedTrade(owner, data_dir, shop, admin_receipts);
   await seedAudit(owner, AUDIT_ENTRIES);
   console.log(
     `administration over ${admin_receipts} receipts, ${closings} closings, ${shop.terminal_ids.length} terminals, ` +
@@ -144,6 +144,7 @@ function receiptRequests(sample: Sample): Asked[] {
     of("all by amount, the highest first", { sort: "-grand_total" }),
     of("all by amount, the lowest first", { sort: "grand_total" }),
     of("all by amount, page 1,000", { sort: "-grand_total", page: 1_000 }),
+    of("all by amount, the page in the middle", { sort: "-grand_total", page: Math.ceil(pages / 2) }),
     of("all by number", { sort: "receipt_number" }),
     of("all by terminal", { sort: "terminal_id" }),
     of("last 30 days by amount", { ...since, sort: "-grand_total" }),
@@ -167,7 +168,10 @@ function receiptRequests(sample: Sample): Asked[] {
     of("customer, a common word", { "filter[customer][like]": "%anna%" }),
     of("customer, a common word, last 30 days", { ...since, "filter[customer][like]": "%anna%" }),
     of("customer, two letters", { "filter[customer][like]": "%an%" }),
+    of("customer, two letters, last 30 days", { ...since, "filter[customer][like]": "%an%" }),
+    of("customer, two letters, by amount", { "filter[customer][like]": "%an%", sort: "-grand_total" }),
     of("customer, what all have", { "filter[customer][like]": "%example.com%" }),
+    of("customer, what all have, page 1,000", { "filter[customer][like]": "%example.com%", page: 1_000 }),
     of("customer, nobody", { "filter[customer][like]": "%quixote%" }),
     of("card", { "filter[card]": sample.card }),
     of("card, last 30 days", { ...since, "filter[card]": sample.card }),
@@ -217,7 +221,7 @@ function closingRequests(sample: Sample): Asked[] {
       "filter[state_figures_reconciled]": "mismatched",
     }),
     { name: "closing: one", path: `/register-reports/${sample.report_id}`, query: {} },
-    { name: "open sessions: the page", path: "/register-sessions", query: { page_size: 200 } },
+    { name: "open sessions: the page", path: "/register-sessions", query: { page_size: 200, days: 90 } },
   ];
 }
 
@@ -236,7 +240,7 @@ function dashboardRequests(): Asked[] {
       of(`closings ${state}`, "/register-reports", { ...closings, "filter[state_figures_reconciled]": state }),
     ),
     of("closings incomplete", "/register-reports", { ...closings, "filter[state_documents_received]": "incomplete" }),
-    of("open sessions", "/register-sessions", { page_size: 1 }),
+    of("open sessions", "/register-sessions", { page_size: 1, days: 7 }),
   ];
 }
 

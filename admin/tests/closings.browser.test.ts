@@ -51,13 +51,22 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.waitForURL(new RegExp(`/register-reports/${wrong}/show`));
   });
 
+  await t.test("each figure stands beside what the receipts say, and what differs beside both", async () => {
+    const row = (region: string, name: string) =>
+      page.getByRole("region", { name: region }).getByRole("row").filter({ hasText: name }).textContent();
+    await page.getByRole("region", { name: "Turnover" }).waitFor();
+    assert.match((await row("Turnover", "Sales incl. tax")) ?? "", /€36\.70€35\.70€1\.00$/);
+    assert.match((await row("Turnover", "Tax on sales")) ?? "", /€5\.70€5\.70€0\.00$/);
+    assert.match((await row("Paid with", "Cash")) ?? "", /€/);
+  });
+
   await t.test("each failed check says its formula, both figures and the receipts behind it", async () => {
     const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
     await check.getByText("€1.00").waitFor();
     const text = (await check.textContent()) ?? "";
     assert.match(text, /Receipts say€35\.70/);
     assert.match(text, /Closing says€36\.70/);
-    assert.match(text, /Formula.*sales\.incl_tax/);
+    assert.match(text, /Formula.*sales incl\. tax/);
     await check.getByRole("link", { name: "BAD-2" }).waitFor();
     await walk.look("closing");
   });

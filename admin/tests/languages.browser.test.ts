@@ -229,6 +229,14 @@ for (const [locale, messages, speaks, size] of [
         }
       }
     }
+    await go(page, "/integrations/create");
+    await page.locator('input[name="name"]').fill("K1");
+    await page.getByLabel(messages.tk.system.acl.receipts.name, { exact: true }).check();
+    walk.expectRefusal(400);
+    await page.locator('button[type="submit"]').click();
+    await page.getByText(messages.tk.refusals.integration_name_is_taken).waitFor();
+    await settled(page);
+    await see("/integrations/create (refused)");
     assert.ok(tabs_seen >= 8, `only ${tabs_seen} tabs were seen`);
     assert.deepEqual([...english], []);
     assert.deepEqual(too_wide, []);

@@ -158,15 +158,14 @@ const filled = (text: string | undefined, rate: string | undefined): string =>
   (text ?? "").replaceAll("%{rate}", rate ?? "");
 
 describe("checks of closings", () => {
-  test("have a title and a formula in every language; the English ones are what the service stores", () => {
+  test("have a title and a formula in every language; the English title is the one that the service stores", () => {
     const checks = everyCheck();
     assert.equal(new Set(checks.map(({ id }) => id.slice(0, 2))).size, 18);
-    for (const { id, title, formula } of checks) {
+    for (const { id, title } of checks) {
       const { key, rate } = checkKey(id);
       assertTexts([`tk.checks.titles.${key}`, `tk.checks.formulas.${key}`]);
       const texts = flatTexts(en);
       assert.equal(filled(texts.get(`tk.checks.titles.${key}`), rate), title);
-      assert.equal(filled(texts.get(`tk.checks.formulas.${key}`), rate), formula);
     }
   });
 

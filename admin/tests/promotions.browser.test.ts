@@ -15,7 +15,6 @@ test("a merchant looks after prices, coupons and credit", async (t) => {
   await walk.step("makes a catalog price rule and sees what it does", priceRule);
   await walk.step("is told beside the field what is wrong with a rule", wrongRule);
   await walk.step("makes a cart price rule with a coupon", cartRule);
-  await walk.step("says for which carts and products a rule is, and keeps what cannot be said here", ruleConditions);
   await walk.step("sees which coupon is nearly used up, and who used it", couponNearItsLimit);
   await walk.step("agrees a price with one customer", ownPrice);
   await walk.step("raises a customer's credit limit and sees what is drawn of it", creditLimit);
@@ -186,83 +185,6 @@ async function cartRule({ page, open, look, expectRefusal }: Walk): Promise<void
   await page.getByText("base_subtotal").waitFor();
   await settled(page);
   await look("cart-price-rule-kept-conditions");
-}
-
-async function ruleConditions({ page, open, look, written, service }: Walk): Promise<void> {
-  const stored = async (name: string): Promise<Record<string, unknown>> => {
-    const { rows } = await service.deps.pool.query<{ condition: string; action_condition: string }>(
-      "select condition::text, action_condition::text from commerce.salesrule where name = $1",
-      [name],
-    );
-    const [row] = rows;
-    return Object.fromEntries(Object.entries(row ?? {}).map(([key, json]) => [key, json && JSON.parse(json)]));
-  };
-  const save = (): Promise<void> => written(() => page.getByRole("button", { name: "Save" }).click());
-  const kept = await stored("Welcome back");
-  await page.getByRole("textbox", { name: "Note for yourself" }).fill("For regulars");
-  await save();
-  assert.deepEqual(await stored("Welcome back"), kept, "what cannot be edited is kept by a save");
-
-  await open("/cart-price-rules");
-  await page.getByRole("cell", { name: "Three for two" }).click();
-  const cart = page.getByRole("region", { name: "For which carts" });
-  await cart.getByText("No conditions: the rule is for every cart.").waitFor();
-  await cart.getByRole("button", { name: "Add a condition" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await cart.getByText("Pick what the condition is about.").waitFor();
-  await cart.getByRole("combobox", { name: "What" }).click();
-  await page.getByRole("option", { name: "Subtotal" }).click();
-  await cart.getByRole("textbox", { name: "Value" }).fill("fifty");
-  await cart.getByText("Write a number, such as 12.50.").waitFor();
-  await settled(page);
-  await look("cart-price-rule-wrong-condition");
-  await cart.getByRole("textbox", { name: "Value" }).fill("50");
-  await cart.getByRole("button", { name: "Add a group" }).click();
-  const inner = cart.getByRole("group", { name: "Group of conditions" }).last();
-  await inner.getByRole("combobox", { name: "How many must hold" }).click();
-  await page.getByRole("option", { name: "None of these holds" }).click();
-  await inner.getByRole("combobox", { name: "What" }).click();
-  await page.getByRole("option", { name: "Country" }).click();
-  await inner.getByRole("combobox", { name: "How", exact: true }).click();
-  await page.getByRole("option", { name: "is one of" }).click();
-  await inner.getByRole("combobox", { name: "Value" }).fill("belg");
-  await page.getByRole("option", { name: "Belgium BE" }).click();
-  await page.keyboard.press("Escape");
-  const items = page.getByRole("region", { name: "For which products in the cart" });
-  await items.getByRole("button", { name: "Add a condition" }).click();
-  await items.getByRole("combobox", { name: "What" }).click();
-  await page.getByRole("option", { name: "Category" }).click();
-  await items.getByRole("combobox", { name: "Value" }).fill("black");
-  await page.getByRole("option", { name: /^Black tea/ }).click();
-  await page.keyboard.press("Escape");
-  await settled(page);
-  await look("cart-price-rule-conditions");
-  await save();
-  const [category] = (await service.deps.pool.query<{ entity_id: number }>("select entity_id from commerce.category"))
-    .rows;
-  const subtotal = { condition_type: "address", attribute_name: "base_subtotal", operator: ">=", value: "50" };
-  const country = { condition_type: "address", attribute_name: "country_id", operator: "()", value: "BE" };
-  const group = { condition_type: "combine", aggregator_type: "all", value: "1" };
-  const tea = {
-    condition_type: "product",
-    attribute_name: "category_ids",
-    operator: "()",
-    value: `${category?.entity_id}`,
-  };
-  assert.deepEqual(await stored("Three for two"), {
-    condition: { ...group, conditions: [subtotal, { ...group, value: "0", conditions: [country] }] },
-    action_condition: { ...group, conditions: [tea] },
-  });
-
-  await page.reload();
-  await settled(page);
-  assert.equal(await cart.getByRole("textbox", { name: "Value" }).inputValue(), "50");
-  await inner.getByRole("button", { name: "Belgium" }).waitFor();
-  await cart.getByRole("button", { name: "Remove condition" }).first().click();
-  await cart.getByRole("button", { name: "Remove group" }).click();
-  await cart.getByText("No conditions: the rule is for every cart.").waitFor();
-  await save();
-  assert.equal((await stored("Three for two"))["condition"], null);
 }
 
 async function couponNearItsLimit({ page, open, look, service }: Walk): Promise<void> {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sampleClosing } from "../../src/features/register-reports/sample-closing.ts";
 import { until } from "../../test/running-service.ts";
 import { receiptBodyOf } from "../receipts.ts";
+import { round } from "../load.ts";
 import { residentMegabytes } from "../service.ts";
 import { type Calls, type Cost, openCalls } from "./calls.ts";
 import { assertStoredOnce, type Stage } from "./stage.ts";
@@ -17,6 +18,8 @@ export interface OfflineWeekOptions {
 export interface OfflineWeekFigures {
   readonly sync_seconds: number;
   readonly receipts_per_second: number;
+  /** What each day took; those whose closing came first are the even ones. */
+  readonly day_seconds: readonly number[];
   readonly closings_complete: number;
   readonly refused: number;
   /** What receipts of the other registers cost before and while the week is synced. */
@@ -45,8 +48,10 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions):
   const calls = openCalls(stage.port, stage.shop.token);
   const began_ms = performance.now();
   const reports: string[] = [];
+  const day_seconds: number[] = [];
   const meanwhile = await tradeWhile(stage, async () => {
     for (let day = 0; day < DAYS; day += 1) {
+      const day_began_ms = performance.now();
       const of_day = sales.filter((_, index) => index % DAYS === day);
       const report = closingOf(stage, day, of_day);
       reports.push(report.report_id);
@@ -55,6 +60,7 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions):
       if (day % 2 === 0) await close();
       await postDay(stage, calls, of_day);
       if (day % 2 === 1) await close();
+      day_seconds.push(round((performance.now() - day_began_ms) / 1000));
     }
   });
   const sync_seconds = (performance.now() - began_ms) / 1000;
@@ -63,6 +69,7 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions):
   return {
     sync_seconds: Math.round(sync_seconds * 10) / 10,
     receipts_per_second: Math.round(options.receipts / sync_seconds),
+    day_seconds,
     closings_complete: reports.length,
     refused: [calls, alone, meanwhile].flatMap((some) => [...some.refusals().values()]).reduce((a, b) => a + b, 0),
     others_alone: receiptCost(alone),

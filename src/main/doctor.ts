@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, rm, stat, writeFile } from "node:fs/promises";
+import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { inspectSecrets } from "../features/administration/commands/secrets.ts";
@@ -22,6 +22,8 @@ export interface Finding {
 
 const NODE_MAJOR_MIN = 26;
 const SKEW_MAX_MS = 2_000;
+/** Less than this and the service may stop within a busy week. */
+const FREE_BYTES_MIN = 2 ** 30;
 
 type Found = Pick<Finding, "state" | "text">;
 
@@ -93,7 +95,9 @@ async function dataDirectory({ data_dir }: Config): Promise<Found> {
   const file = join(path, `.doctor-${process.pid}`);
   await writeFile(file, "written by tillkeeper doctor\n", { flag: "wx", flush: true });
   await rm(file);
-  return ok(`${path} can be written`);
+  const { bavail, bsize } = await statfs(path);
+  const room = `${path} can be written; ${Math.floor((bavail * bsize) / 2 ** 20)} MiB are free on its disk`;
+  return bavail * bsize < FREE_BYTES_MIN ? warning(room) : ok(room);
 }
 
 async function mail(config: Config): Promise<Found> {
@@ -170,11 +174,14 @@ async function serverVersion({ service_url }: OpenDatabase): Promise<Found> {
 }
 
 async function encoding({ service_url }: OpenDatabase): Promise<Found> {
-  const { encoding } = await ask<{ encoding: string }>(
+  const { encoding, knows_letters } = await ask<{ encoding: string; knows_letters: boolean }>(
     service_url,
-    "select current_setting('server_encoding') as encoding",
+    "select current_setting('server_encoding') as encoding, lower(u&'\\00c4') = u&'\\00e4' as knows_letters",
   );
-  return encoding === "UTF8" ? ok(encoding) : failed(`${encoding}; the database must be encoded in UTF8`);
+  if (encoding !== "UTF8") return failed(`${encoding}; the database must be encoded in UTF8`);
+  return knows_letters
+    ? ok(encoding)
+    : warning(`${encoding} with a locale that knows no letter beyond ASCII: "Ä" and "ä" are different letters to it`);
 }
 
 async function clockSkew({ service_url }: OpenDatabase): Promise<Found> {

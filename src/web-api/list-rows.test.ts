@@ -289,6 +289,51 @@ describe("lists on PostgreSQL", { skip }, () => {
     }
   });
 
+  test("a narrower relation is counted and paged in where it has every column that the criteria name, and only there", async () => {
+    const halves: Columns = {
+      id: { sql: "r.id", type: "int" },
+      half: {
+        sql: "(r.id / 2)",
+        type: "int",
+        found_in: {
+          from: sql`generate_series(2, 20, 2) as n(even)`,
+          sql: "n.even / 2",
+          key: "n.even",
+          own_key: "r.id",
+        },
+      },
+      kind: { sql: "(r.id % 3)", type: "int" },
+    };
+    // Even numbers only, which what comes from the relation is recognised by.
+    const narrow = {
+      from: sql`generate_series(2, 20, 2) as r(id)`,
+      columns: { id: { sql: "r.id", type: "int" }, half: { sql: "(r.id / 2)", type: "int" } } satisfies Columns,
+    };
+    const of = (filters: readonly Filter[], field: string, is_long = true) =>
+      page({
+        from: numbers(20),
+        columns: halves,
+        is_long,
+        narrow,
+        criteria: {
+          filter_groups: filters.map((filter) => ({ filters: [filter] })),
+          sort_orders: [{ field, direction: "DESC" }],
+          page_size: 3,
+          current_page: 2,
+        },
+      });
+    const above = { field: "half", condition_type: "gt", value: "3" };
+    const kind = { field: "kind", condition_type: "eq", value: "2" };
+    assert.deepEqual(await of([above], "id").then(({ ids, total_count }) => [ids, total_count]), [[14, 12, 10], 7]);
+    assert.deepEqual(await of([], "Half").then(({ ids, total_count }) => [ids, total_count]), [[14, 12, 10], 10]);
+    // Sorted or filtered by what the relation has not: the condition alone is looked for in the column's own.
+    assert.deepEqual(await of([above], "kind").then(({ ids, total_count }) => [ids, total_count]), [[16, 10, 18], 7]);
+    assert.deepEqual(await of([above, kind], "id").then(({ ids, total_count }) => [ids, total_count]), [[], 3]);
+    assert.deepEqual(await of([kind], "id").then(({ ids, total_count }) => [ids, total_count]), [[11, 8, 5], 7]);
+    const missing = { field: "half", condition_type: "null", value: "" };
+    assert.equal((await of([missing, kind], "id")).total_count, 0);
+  });
+
   test("what is worked out once for count and page is cut into the same pages, and counted beyond the last", async () => {
     const rows = 57;
     for (const [current_page, expected] of [

@@ -151,11 +151,29 @@ const LIST_COLUMNS: Columns = {
   receipt_id: { sql: "r.receipt_id", type: "bigint" },
   ...Object.fromEntries(
     SENT_COLUMNS.map((column) => {
-      const kind = kindOf(SENT[column]);
-      return [column, { sql: `r.${column}`, type: LIST_TYPES[kind ?? "text"] }];
+      const type = LIST_TYPES[kindOf(SENT[column]) ?? "text"];
+      return [column, { sql: type === "json" ? toldText(`r.${column}`) : `r.${column}`, type }];
     }),
   ),
+  // Of no type in the interface, and a flag for whoever asks for it.
+  is_reverse_charge: {
+    sql: `(lower(${toldText("r.is_reverse_charge")}) in ('1', 'true', 'on', 'yes'))`,
+    type: "bool",
+  },
 };
+
+/**
+ * What a client knows of a column that keeps JSON as it was sent: the characters of a string, the source of anything
+ * else. A string that PostgreSQL has no text for (U+0000, a lone surrogate) is compared by its source.
+ */
+function toldText(column: string): string {
+  const unpaired = String.raw`regexp_replace(${column}, '\\u[dD][89abAB]..\\u[dD][c-fC-F]..', '', 'g')`;
+  return String.raw`(case
+    when left(${column}, 1) <> '"' then ${column}
+    when strpos(${column}, '\') = 0 then substr(${column}, 2, length(${column}) - 2)
+    when ${unpaired} ~* '\\u(0000|d[89a-f])' then ${column}
+    else ${column}::json #>> '{}' end)`;
+}
 
 const SELECT = sql.join(["receipt_id", ...SENT_COLUMNS, "items"].map((column) => sql.ref(`r.${column}`)));
 

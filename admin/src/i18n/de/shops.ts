@@ -25,7 +25,7 @@ export const shops: typeof english = {
   terminal_name_lead: "Wie das Personal sie nennt, zum Beispiel Theke 1.",
   terminal_license_lead: "Belege werden nur von Kassen mit aktiver PRO-Lizenz angenommen.",
   license_number: "Nr. %{id}",
-  licenses_own: "Dieser Kasse",
+  licenses_own: "An dieser Kasse",
   licenses_free: "Nicht in Gebrauch",
   licenses_taken: "In Gebrauch",
   license_taken: "in Gebrauch bei %{terminal}",

@@ -1,4 +1,4 @@
-import { checks } from "../../i18n/en/checks.ts";
+import { storedReasons } from "../../i18n/en/check-reasons.ts";
 import { knowing } from "../../i18n/known-texts.ts";
 
 /** The name of a check's texts, and what they have put in: `H6:21:standard:sales_net` is `H6_rate_sales_net` at 21. */
@@ -9,4 +9,4 @@ export function checkKey(id: string): { readonly key: string; readonly rate: str
 }
 
 /** Which reason the service's words are, and what was put in; undefined for one that is not known. */
-export const knownReason = knowing(checks.reasons);
+export const knownReason = knowing(storedReasons);

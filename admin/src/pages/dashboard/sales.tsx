@@ -99,6 +99,7 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
               ...(first?.location_id ? { location_id: first.location_id } : {}),
               created_at: { gteq: since },
             });
+            const count = group.reduce((sum, { receipts }) => sum + receipts, 0);
             const name = first?.location_name ?? translate("tk.dashboard.no_location");
             return (
               <TableRow key={key}>
@@ -111,7 +112,15 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
                     </Link>
                   )}
                 </TableCell>
-                <TableCell align="right">{group.reduce((sum, { receipts }) => sum + receipts, 0)}</TableCell>
+                <TableCell align="right">
+                  {to === undefined ? (
+                    count
+                  ) : (
+                    <Link component={RouterLink} to={to}>
+                      {count}
+                    </Link>
+                  )}
+                </TableCell>
                 <TableCell align="right">
                   <Amount value={addAmounts(group.map(({ total }) => total))} currency={first?.currency} />
                 </TableCell>

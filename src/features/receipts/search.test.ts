@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
+import { openApp } from "../../../test/support.ts";
+import { PATH, receiptPoster } from "./sample-receipts.ts";
+
+const testApp = await openApp();
+const { call, deps } = testApp;
+const till = await newTerminal(deps);
+const post = receiptPoster(testApp);
+
+async function idsWhere(field: string, value: string, condition_type = "eq"): Promise<number[]> {
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const { status, text, body } = await call(
+    "GET",
+    `${PATH}?${filter}[field]=${field}&${filter}[value]=${encodeURIComponent(value)}&${filter}[condition_type]=${condition_type}`,
+  );
+  assert.equal(status, 200, text);
+  return body.items.map(({ receipt_id }: { receipt_id: number }) => receipt_id);
+}
+
+describe("receipts are found by what they answer", () => {
+  const UNTYPED = [
+    "credit_memo_id",
+    "rma_id",
+    "original_order_increment_id",
+    "layaway_expires_at",
+    "terminal_provider",
+    "terminal_payment_id",
+    "terminal_dashboard_url",
+    "customer_name",
+    "customer_email",
+    "split_payments",
+    "raw_payload",
+    "receipt_model",
+  ];
+
+  for (const field of UNTYPED) {
+    test(`by the text of ${field}, in any case, and by a pattern over it`, async () => {
+      const value = `Zoë "7/9"\\ 😀 ${randomUUID()}`;
+      const { receipt_id } = (await post(sampleReceipt(till, { [field]: value }))).body;
+      assert.deepEqual(await idsWhere(field, value), [receipt_id]);
+      assert.deepEqual(await idsWhere(field, value.toUpperCase()), [receipt_id]);
+      assert.deepEqual(await idsWhere(field, `${value},nothing`, "in"), [receipt_id]);
+      assert.deepEqual(await idsWhere(field, `zoë "7/9"%${value.slice(-36)}`, "like"), [receipt_id]);
+    });
+  }
+
+  test("a plain text and a number alike", async () => {
+    const [text, number] = [randomUUID(), String(Math.floor(Math.random() * 1e15))];
+    const first = (await post(sampleReceipt(till, { terminal_payment_id: text }))).body.receipt_id;
+    const second = (await post(sampleReceipt(till, { terminal_payment_id: Number(number) }))).body.receipt_id;
+    assert.deepEqual(await idsWhere("terminal_payment_id", text), [first]);
+    assert.deepEqual(await idsWhere("terminal_payment_id", number), [second]);
+  });
+
+  test("a text that no database holds takes part in no search and breaks none", async () => {
+    const customer_email = randomUUID();
+    const { receipt_id } = (await post(sampleReceipt(till, { customer_email }))).body;
+    const odd = `{"receipt":${JSON.stringify(sampleReceipt(till, { customer_email: "@", customer_name: "@@" }))
+      .replace('"@"', String.raw`"\u0000\ud800"`)
+      .replace('"@@"', String.raw`"\\ud83d \ud83d\ude00 \ude00"`)}}`;
+    assert.equal((await call("POST", PATH, { body: odd })).status, 200);
+    assert.deepEqual(await idsWhere("customer_email", customer_email), [receipt_id]);
+    assert.deepEqual(await idsWhere("customer_name", customer_email), []);
+  });
+
+  test("by the reverse charge, however its flag was written", async () => {
+    const of = async (is_reverse_charge: unknown): Promise<number> =>
+      (await post(sampleReceipt(till, { is_reverse_charge }))).body.receipt_id;
+    const [yes, one, no, unsaid] = [await of(true), await of("1"), await of(false), await of(null)];
+    const charged = await idsWhere("is_reverse_charge", "1");
+    assert.ok(charged.includes(yes) && charged.includes(one));
+    assert.deepEqual(await idsWhere("is_reverse_charge", "true"), charged);
+    assert.deepEqual(await idsWhere("is_reverse_charge", "0"), [no]);
+    assert.ok((await idsWhere("is_reverse_charge", "", "null")).includes(unsaid));
+    assert.ok(![yes, one, no].includes((await idsWhere("is_reverse_charge", "", "null"))[0] ?? yes));
+  });
+});
