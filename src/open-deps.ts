@@ -19,7 +19,7 @@ import { watchGenerations } from "./runtime/generations.ts";
 import { openJobs } from "./runtime/jobs.ts";
 import { type Mailer, openMailer } from "./runtime/mailer.ts";
 import { createMetrics } from "./runtime/metrics.ts";
-import { createPasswords } from "./runtime/passwords.ts";
+import { createPasswords, type Passwords } from "./runtime/passwords.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
 import { inTransaction } from "./runtime/transaction.ts";
 
@@ -42,6 +42,8 @@ export interface OpenOptions {
   readonly has_process_metrics?: boolean;
   /** Takes the place of SMTP_URL in a test that is not about mails. */
   readonly mailer?: Mailer;
+  /** Cheaper ones for tests. */
+  readonly passwords?: Passwords;
   /** How long a caller waits for a free connection; 5 s unless told otherwise. */
   readonly acquire_timeout_ms?: number;
 }
@@ -132,7 +134,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     generations,
     jobs,
     ring,
-    passwords: createPasswords(),
+    passwords: options.passwords ?? createPasswords(),
     callers: openCallerReader({
       db,
       memoryDb,

@@ -10,6 +10,7 @@ import { openDeps } from "../src/open-deps.ts";
 import { loadConfig } from "../src/runtime/config.ts";
 import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
+import { createPasswords } from "../src/runtime/passwords.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";
 import { newAccessToken } from "../src/runtime/tokens.ts";
 import { assertOneConnectionEach, watchSecondConnections } from "./one-connection.ts";
@@ -28,7 +29,9 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const name = `tillkeeper_test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: admin_url });
   await admin.connect();
-  await admin.query(`create database ${name} owner tillkeeper_owner template tillkeeper_test_template strategy file_copy`);
+  await admin.query(
+    `create database ${name} owner tillkeeper_owner template tillkeeper_test_template strategy file_copy`,
+  );
   await admin.end();
   const url = (user: string): string =>
     admin_url
@@ -89,7 +92,12 @@ export interface OpenAppOptions {
   readonly env?: Record<string, string>;
   readonly plugins?: readonly Plugin[];
   readonly mailer?: Mailer;
+  /** Hashes as slowly as the service does; for tests of its times. */
+  readonly has_slow_hashes?: boolean;
 }
+
+/** Hundreds of tests sign in: 64 KiB and one pass instead of 19 MiB and two. */
+const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
 
 /** The whole application on a database of its own, without a port. Call it once per test file. */
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
@@ -112,6 +120,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     is_worker: false,
     plugins: options.plugins ?? [],
     ...(options.mailer === undefined ? {} : { mailer: options.mailer }),
+    ...(options.has_slow_hashes === true ? {} : { passwords: createPasswords({ cost: QUICK_HASHES }) }),
   });
   connections.watchMemory(deps.generations);
   const app = buildApp(deps);

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { TemporarilyUnavailable } from "./unavailable.ts";
 
-interface Cost {
+export interface Cost {
   readonly memory_kib: number;
   readonly passes: number;
   readonly lanes: number;
@@ -26,16 +26,17 @@ export interface Passwords {
  *
  * @param max_at_once - each run takes 19 MiB and a thread of the pool that file reads also need.
  * @param max_waiting - callers beyond these are sent away with a 503.
+ * @param cost - of new hashes; a stored one says what it costs. Only tests may pass a lower one.
  */
-export function createPasswords({ max_at_once = 2, max_waiting = 100 } = {}): Passwords {
+export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COST } = {}): Passwords {
   const run = limited(max_at_once, max_waiting);
-  const nothing = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
+  const nothing = { cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
   return {
     hashPassword: async (password) => {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await run(() => derive(password, salt, COST, HASH_BYTES));
-      const { memory_kib, passes, lanes } = COST;
+      const hash = await run(() => derive(password, salt, cost, HASH_BYTES));
+      const { memory_kib, passes, lanes } = cost;
       return `$argon2id$v=19$m=${memory_kib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
     },
     verifyPassword: async (stored, password) => {

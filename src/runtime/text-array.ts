@@ -7,7 +7,7 @@ const NULL_LENGTH = -1;
  * A `text[]` parameter in PostgreSQL's binary format (array_send in arrayfuncs.c): nothing in it is quoted, and neither side
  * looks for quotes in kilobytes of JSON text.
  *
- * @returns null when there is nothing but nulls: `unnest` of several arrays fills up what one of them lacks.
+ * @returns null when there is nothing but nulls: an element of no array is null as well.
  */
 export function textArray(texts: readonly (string | null)[]): Buffer | null {
   let bytes = HEADER_BYTES;

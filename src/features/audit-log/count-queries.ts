@@ -31,6 +31,10 @@ export const BLOCK_BITS = 14;
 
 const BITS = sql.lit(BLOCK_BITS);
 
+const BLOCKS_OF_ONE_TIME_MAX = 4;
+/** More runs of blocks than these are taken for one. */
+const SPANS_MAX = 8;
+
 /** The blocks that entries lie in; null: no limit on that side. */
 export interface Span {
   readonly first_block: number | null;
@@ -90,10 +94,15 @@ export async function countByBlock(
     ? sql`select n.first_id >> ${BITS}, sum(n.last_id - n.first_id + 1) from audit_log_noted n group by 1`
     : sql`select n.first_id >> ${BITS}, count(*) from ${NOTED} left join split s on s.block = n.first_id >> ${BITS}
            where (s.block is null or a.created_at not between s.first_at and s.last_at) and ${ofEntries} group by 1`;
-  // Of a split block only entries of its time are read, along the index of time; what is noted may be of another time.
+  const ofBlock = sql`a.log_id >= s.block << ${BITS} and a.log_id < (s.block + 1) << ${BITS}`;
+  // Of a split block only the entries that match are read, along the index of time, unless many others are of its time:
+  // a clock was set, or entries came from elsewhere. What is noted may be of another time than the block.
   const { rows } = await sql<BlockCount>`
     with split as materialized (
-      select b.block, b.first_at, b.last_at from audit_log_block b where ${isSplit(filter_groups)}
+      select b.block, b.first_at, b.last_at,
+             (select count(*) from audit_log_block o where o.first_at <= b.last_at and o.last_at >= b.first_at)
+               <= ${BLOCKS_OF_ONE_TIME_MAX} as is_narrow
+        from audit_log_block b where ${isSplit(filter_groups)}
     ), counted as materialized (
       select block, sum(entries)::int8 as entries from (
         select b.block, c.entries from ${sql.table(counters)} c join audit_log_block b on b.block = c.block
@@ -101,10 +110,13 @@ export async function countByBlock(
         union all
         select s.block, count(*) from split s cross join lateral (
           select from audit_log a
-           where a.created_at between s.first_at and s.last_at
-             and a.log_id >= s.block << ${BITS} and a.log_id < (s.block + 1) << ${BITS} and ${ofEntries}
+           where a.created_at between s.first_at and s.last_at and ${ofBlock} and ${ofEntries}
            order by a.created_at limit 16384) a
-         group by 1
+         where s.is_narrow group by 1
+        union all
+        select s.block, count(*) from split s cross join lateral (
+          select * from audit_log a where ${ofBlock} order by a.log_id limit 16384) a
+         where not s.is_narrow and a.created_at between s.first_at and s.last_at and ${ofEntries} group by 1
         union all
         ${noted}
       ) as parts group by block
@@ -122,19 +134,27 @@ export async function countByBlock(
 }
 
 /**
- * The blocks that can hold entries of the time that groups ask for. Others of the groups, and of what they are filtered
- * by, are not looked at.
+ * The runs of blocks that can hold entries of the time that groups ask for. Others of the groups, and of what they are
+ * filtered by, are not looked at.
  */
-export async function spanOfTime(tx: Tx, groups: readonly FilterGroup[]): Promise<Span> {
+export async function spansOfTime(tx: Tx, groups: readonly FilterGroup[]): Promise<readonly Span[]> {
   const filter_groups = groups.filter((group) => countersOf([group], false) === "audit_log_block");
-  if (filter_groups.length === 0) return { first_block: null, last_block: null };
+  if (filter_groups.length === 0) return [{ first_block: null, last_block: null }];
   const ofBlocks = compileCriteria({ filter_groups }, KINDS, "created_at").where;
   const ofEntries = compileCriteria({ filter_groups }, ENTRIES, "log_id").where;
   const { rows } = await sql<Span>`
-    select coalesce(min(block), 0)::int8 as first_block, coalesce(max(block), -1)::int8 as last_block
-      from (select b.block from audit_log_block b where ${ofBlocks} or ${isSplit(filter_groups)}
-            union all select n.first_id >> ${BITS} from ${NOTED} where ${ofEntries}) as blocks`.execute(tx);
-  return rows[0] ?? { first_block: null, last_block: null };
+    with found as materialized (
+      select b.block from audit_log_block b where ${ofBlocks} or ${isSplit(filter_groups)}
+      union select n.first_id >> ${BITS} from ${NOTED} where ${ofEntries}
+    ), runs as (
+      select min(block) as first_block, max(block) as last_block
+        from (select block, block - row_number() over (order by block) as run from found) as f group by run
+    )
+    select first_block, last_block from runs where (select count(*) from runs) <= ${SPANS_MAX}
+    union all
+    select min(first_block), max(last_block) from runs having count(*) > ${SPANS_MAX}
+     order by 1`.execute(tx);
+  return rows;
 }
 
 /** Whether a moment that filters name lies between the entries of a block. */

@@ -27,14 +27,14 @@ async function asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Pro
   }
 }
 
-/** Entries over several blocks, their times rising on the whole only; some values stand in the oldest entries alone. */
+/** Entries over several blocks, their times rising on the whole only, one far ahead of its time; some values stand in the oldest entries alone. */
 const INSERT = `
   insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name,
                              terminal_id, location_id, created_at)
   select i * 97, case when i < 40 then 'Ancient' when i % 3 = 0 then 'product' else 'STAFF' end, (i % 50)::text,
          case when i % 11 > 0 then (array['Name ', 'Ängel_', 'Rot%'])[1 + i % 3] || i % 300 end, (array['price', 'Prices', 'name_1', 'q%ty'])[1 + i % 4],
          (array['api', 'admin', 'pos_terminal'])[1 + i % 3], nullif(i % 7, 0), case when i < 400 then 'Old ' else 'Staff ' end || i % 40,
-         nullif(i % 13, 0), nullif(i % 4, 0), timestamptz '2020-03-01Z' + i * interval '5 minutes' + (i * 7919 % 60) * interval '30 seconds'
+         nullif(i % 13, 0), nullif(i % 4, 0), timestamptz '2020-03-01Z' + case when i = 7 then 1400 else i end * interval '5 minutes' + (i * 7919 % 60) * interval '30 seconds'
     from generate_series($1::int, $2::int) i`;
 
 const ERASE = `

@@ -12,8 +12,8 @@ import { parseSearchCriteria } from "../../web-api/search-criteria/parse.ts";
 import { required } from "../../web-api/errors.ts";
 import { type Listing, withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
-import { countByBlock, countersOf, spanOfTime } from "./count-queries.ts";
-import { findPage, findPageByValue, type Wanted, within } from "./page-queries.ts";
+import { countByBlock, countersOf, spansOfTime } from "./count-queries.ts";
+import { findPage, findPageByValue, type Wanted, within, withinAny } from "./page-queries.ts";
 import { countByValue, countedColumn, whereByValues } from "./value-queries.ts";
 
 type Reading = Pick<Deps, "db" | "streamPool">;
@@ -135,7 +135,7 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
 
   if (counters === undefined) {
     const bounded = sql<boolean>`
-      ${within(await spanOfTime(tx, filter_groups))} and ${scope ?? sql`true`} and ${await whereByValues(tx, filter_groups)}`;
+      ${withinAny(await spansOfTime(tx, filter_groups))} and ${scope ?? sql`true`} and ${await whereByValues(tx, filter_groups)}`;
     if (direction !== undefined) return findInOrder(tx, { ...wanted, where: bounded }, direction);
     const entries = await countNaively(tx, bounded);
     return { entries, ids: entries <= offset ? [] : await findPage(tx, { ...wanted, where: bounded }) };

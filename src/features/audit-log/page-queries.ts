@@ -40,6 +40,10 @@ export const within = ({ first_block, last_block }: Span): RawBuilder<SqlBool> =
   return bounds.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(bounds, sql` and `)}`;
 };
 
+/** That an entry lies in one of these runs of blocks. */
+export const withinAny = (spans: readonly Span[]): RawBuilder<SqlBool> =>
+  spans.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(spans.map(within), sql` or `)})`;
+
 /** The ids of a page's entries in their order, by whatever plan the database makes. */
 export async function findPage(tx: Tx, { where, orderBy, limit, offset }: Wanted): Promise<readonly number[]> {
   return idsOf(

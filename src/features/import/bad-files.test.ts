@@ -185,8 +185,8 @@ describe("a file of JSON Lines", () => {
   });
 });
 
-test("a million lines go through without growing memory", { timeout: 240_000 }, async () => {
-  const LINES = 1_000_000;
+test("300,000 lines go through without growing memory", { timeout: 240_000 }, async () => {
+  const LINES = 300_000;
   const live_bytes: number[] = [];
   function* chunks() {
     yield "sku,qty,price\n";
@@ -203,7 +203,7 @@ test("a million lines go through without growing memory", { timeout: 240_000 }, 
   const [first = 0, ...others] = live_bytes;
   const growth_mb = Math.round((Math.max(...others) - first) / 1024 / 1024);
   // The keys of the rows, 16 bytes each in a table that is at most half full and copied when it grows; nothing else.
-  assert.ok(growth_mb < 60, `grew by ${growth_mb} MB`);
+  assert.ok(growth_mb < 25, `grew by ${growth_mb} MB`);
 });
 
 test("a source that breaks off fails the import, and what was stored is in the audit log", async () => {

@@ -55,6 +55,14 @@ describe("POST /V1/pos/locations", () => {
     assert.match(twice.body.parameters[0], /has the code/);
   });
 
+  test("a name of 255 characters is stored, whatever characters they are", async () => {
+    const name = "🏪".repeat(255);
+    const { body } = await call("POST", PATH, { body: { location: { name, code: randomUUID() } } });
+    assert.equal(body.name, name);
+    const longer = await call("POST", PATH, { body: { location: { name: `${name}x`, code: randomUUID() } } });
+    assert.equal(longer.status, 400);
+  });
+
   test("names an undeclared field in UpperCamelCase", async () => {
     const answer = await call("POST", "/rest/V1/pos/locations", {
       body: { location: { name: "Shop", code: "c", no_such_field: 1 } },

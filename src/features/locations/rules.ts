@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import type { LocationValues } from "./schemas.ts";
 
@@ -13,7 +14,7 @@ export function checkLocation(location: LocationValues, website_ids: ReadonlySet
   for (const field of ["name", "code"] as const) {
     const text = location[field] ?? "";
     if (text.trim() === "") throw couldNotSave("location", `"${field}" is required.`);
-    if (text.length > TEXT_MAX) throw couldNotSave("location", `"${field}" is longer than ${TEXT_MAX} characters.`);
+    if (isLongerThan(text, TEXT_MAX)) throw couldNotSave("location", `"${field}" is longer than ${TEXT_MAX} characters.`);
   }
   const website_id = location.website_id ?? 0;
   if (website_id !== 0 && !website_ids.has(website_id)) {

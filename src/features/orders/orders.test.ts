@@ -187,6 +187,12 @@ describe("numbers", () => {
 });
 
 describe("a sale", () => {
+  test("of as many characters as a receipt's may have is stored, whatever characters they are", async () => {
+    const sale = "🧾".repeat(28) + randomUUID();
+    assert.deepEqual((await place(app, ofSale(sale))).extension_attributes, { pos_sale_id: sale });
+    assert.equal((await post(app, sampleOrder(ofSale(`${sale}x`)))).status, 400);
+  });
+
   test("has one order, however often and in whatever case its register posts it", async () => {
     const sale = randomUUID();
     const answers = await Promise.all(

@@ -112,24 +112,34 @@ function textOrNull(value: unknown): string | null {
 
 const INSERT = insertStatement();
 
+/**
+ * Each column is read out of its array by the row's place: `unnest` of them all keeps a store of rows for every column,
+ * which took a quarter of the statement's time. The licence is asked for in an expression, so that it is looked up by key
+ * for each row whatever the planner thinks of how many rows there are.
+ */
 function insertStatement(): string {
-  const arrays = PARAMETER_COLUMNS.map((_, index) => `$${index + 1}::text[]`).join(", ");
-  const columns = INSERTED_COLUMNS.join(", ");
   const values = INSERTED_COLUMNS.map((column) => {
-    const value = `v.${column}::${typeOf(column)}`;
+    const value = `${elementOf(column)}::${typeOf(column)}`;
     return column === "created_at" ? `coalesce(${value}, clock_timestamp())` : value;
   });
   return `
-    insert into pos.receipt (${columns})
+    insert into pos.receipt (${INSERTED_COLUMNS.join(", ")})
     select ${values.join(", ")}
-      from unnest(${arrays}) v (${PARAMETER_COLUMNS.join(", ")})
-      join pos.terminal t on t.terminal_id = v.terminal_id::int
-      join pos.license l on l.license_id = t.license_id
-     where pos.is_active_pro(l)
-       and not (v.is_token_sent::boolean
-                and exists (select from pos.receipt_token_alias a where a.receipt_token = v.receipt_token))
+      from generate_subscripts(${arrayOf("pos_order_id")}, 1) v (place)
+     where (select pos.is_active_pro(l) from pos.terminal t join pos.license l on l.license_id = t.license_id
+             where t.terminal_id = ${elementOf("terminal_id")}::int)
+       and not (${elementOf("is_token_sent")}::boolean
+                and exists (select from pos.receipt_token_alias a where a.receipt_token = ${elementOf("receipt_token")}))
     on conflict do nothing
     returning receipt_id, pos_order_id, created_at`;
+}
+
+function arrayOf(column: (typeof PARAMETER_COLUMNS)[number]): string {
+  return `$${PARAMETER_COLUMNS.indexOf(column) + 1}::text[]`;
+}
+
+function elementOf(column: (typeof PARAMETER_COLUMNS)[number]): string {
+  return `(${arrayOf(column)})[v.place]`;
 }
 
 function typeOf(column: (typeof INSERTED_COLUMNS)[number]): string {

@@ -23,7 +23,8 @@ for (const way of ["files", "SMTP"] as const) {
 }
 
 async function compareBoth(t: TestContext, way: "files" | "SMTP"): Promise<void> {
-  const app = await openApp(way === "SMTP" ? { env: { SMTP_URL: (await startSmtp(t)).url } } : {});
+  const env = way === "SMTP" ? { SMTP_URL: (await startSmtp(t)).url } : {};
+  const app = await openApp({ env, has_slow_hashes: true });
   const { terminal_id: terminalId } = await newTerminal(app.deps);
   await app.deps.pool.query(
     `insert into commerce.customer (website_id, store_id, email, firstname, lastname)

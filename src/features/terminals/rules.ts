@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { ApiError, badRequest, couldNotSave, notFound } from "../../web-api/errors.ts";
 import type { TerminalValues } from "./schemas.ts";
 
@@ -58,7 +59,7 @@ export function checkDevice(device_identifier: string): void {
 export function checkTerminal(terminal: TerminalValues): void {
   const name = terminal.name ?? "";
   if (name.trim() === "") throw couldNotSave("terminal", '"name" is required.');
-  if (name.length > NAME_MAX) throw couldNotSave("terminal", `"name" is longer than ${NAME_MAX} characters.`);
+  if (isLongerThan(name, NAME_MAX)) throw couldNotSave("terminal", `"name" is longer than ${NAME_MAX} characters.`);
   if (terminal.location_id === undefined) throw couldNotSave("terminal", '"location_id" is required.');
 }
 

@@ -127,6 +127,7 @@ export const refusals: typeof english = {
   wrong_code: "Das Kürzel beginnt mit einem Kleinbuchstaben; danach bis zu 31 Kleinbuchstaben, Ziffern und „_“.",
   reserved_code: "Das Kürzel „%{code}“ ist vergeben.",
 
+  rule_ends_early: "Der letzte Tag liegt vor dem ersten.",
   percentage_too_high: "Ein Prozentsatz ist höchstens 100.",
   rule_takes_no_coupons: "Diese Regel nimmt keine Gutscheine.",
   condition_too_long: "Eine Bedingung hat höchstens %{count} Werte.",

@@ -125,6 +125,7 @@ export const refusals = {
   wrong_code: '"code" must begin with a small letter, then up to 31 small letters, digits and "_".',
   reserved_code: 'The code "%{code}" is reserved.',
 
+  rule_ends_early: "It ends before it begins.",
   percentage_too_high: "A percentage is at most 100.",
   rule_takes_no_coupons: "The rule takes no coupons.",
   condition_too_long: "A condition takes at most %{count} values.",

@@ -126,6 +126,7 @@ export const refusals: typeof english = {
   wrong_code: "De code begint met een kleine letter; daarna hoogstens 31 kleine letters, cijfers en “_”.",
   reserved_code: "De code “%{code}” is gereserveerd.",
 
+  rule_ends_early: "De laatste dag ligt vóór de eerste.",
   percentage_too_high: "Een percentage is hoogstens 100.",
   rule_takes_no_coupons: "Deze regel werkt niet met kortingscodes.",
   condition_too_long: "Een voorwaarde heeft hoogstens %{count} waarden.",

@@ -1,4 +1,4 @@
-import { Grid, Typography } from "@mui/material";
+import { Grid, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import { Amount } from "../../parts/amount.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -50,24 +50,38 @@ function Expected({ comparison, currency }: { readonly comparison: Comparison; r
   );
 }
 
-/** Figures of the closing beside what the receipts say; what differs stands out. */
+/** Figures of the closing beside what the receipts say; what differs stands out, on a phone below its name. */
 function Compared({ label, lines, currency }: ComparedProps): ReactNode {
   const words = useWords();
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const amount = (value: string | null) => <Amount value={value} currency={currency} />;
+  const differenceOf = ({ difference, isWrong }: Line) => (
+    <Typography
+      key="d"
+      component="span"
+      variant="inherit"
+      color={isWrong ? "error" : "textSecondary"}
+      sx={isSmall ? { display: "block" } : {}}
+    >
+      {isSmall ? `${words("difference")} ` : null}
+      {amount(difference)}
+    </Typography>
+  );
   return (
     <Figures
       label={label}
-      columns={[label, words("closing_says"), words("receipts_say"), words("difference")]}
-      rows={lines.map(({ name, closing, receipts, difference, isWrong }) => ({
-        key: name,
-        isStrong: isWrong,
+      columns={[label, words("closing_says"), words("receipts_say"), ...(isSmall ? [] : [words("difference")])]}
+      rows={lines.map((line) => ({
+        key: line.name,
+        isStrong: line.isWrong,
         cells: [
-          name,
-          amount(closing),
-          amount(receipts),
-          <Typography key="d" component="span" variant="inherit" color={isWrong ? "error" : "textSecondary"}>
-            {amount(difference)}
-          </Typography>,
+          <span key="n">
+            {line.name}
+            {isSmall && line.isWrong ? differenceOf(line) : null}
+          </span>,
+          amount(line.closing),
+          amount(line.receipts),
+          ...(isSmall ? [] : [differenceOf(line)]),
         ],
       }))}
     />

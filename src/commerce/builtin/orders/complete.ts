@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { formatAmount } from "../../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "../../orders.ts";
 import { divide, magnitude, ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
@@ -86,7 +87,7 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
 
 /** @throws OrderRefused for a sale id or an increment id that cannot be one. */
 export function checkIds({ pos_sale_id, increment_id }: Pick<OrderDraft, "pos_sale_id" | "increment_id">): void {
-  if ((pos_sale_id?.length ?? 0) > SALE_ID_CHARACTERS_MAX) {
+  if (isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) {
     throw new OrderRefused(`"pos_sale_id" is longer than ${SALE_ID_CHARACTERS_MAX} characters.`);
   }
   const number = filled(increment_id);

@@ -55,7 +55,9 @@ export function ValueInput({ kind, isList, value, error, onChange }: ValueInputP
 
 /** Categories by their place in the tree; null for whoever may not read them. */
 function useCategories(isWanted: boolean): KnownCodes {
-  const { data } = useCall("GET /categories", { query: { page_size: 0, sort: "path" } }, { enabled: isWanted });
-  if (!isWanted) return null;
-  return (data?.items ?? []).map(({ category_id, path }) => ({ code: String(category_id), label: path }));
+  const { data, error } = useCall("GET /categories", { query: { page_size: 0, sort: "name" } }, { enabled: isWanted });
+  if (!isWanted || error) return null;
+  return (data?.items ?? [])
+    .map(({ category_id, path }) => ({ code: String(category_id), label: path }))
+    .toSorted((left, right) => left.label.localeCompare(right.label));
 }
