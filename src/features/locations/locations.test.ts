@@ -57,9 +57,11 @@ describe("POST /V1/pos/locations", () => {
 
   test("a name of 255 characters is stored, whatever characters they are", async () => {
     const name = "🏪".repeat(255);
-    const { body } = await call("POST", PATH, { body: { location: { name, code: randomUUID() } } });
+    const { body } = await call("POST", "/rest/V1/pos/locations", { body: { location: { name, code: randomUUID() } } });
     assert.equal(body.name, name);
-    const longer = await call("POST", PATH, { body: { location: { name: `${name}x`, code: randomUUID() } } });
+    const longer = await call("POST", "/rest/V1/pos/locations", {
+      body: { location: { name: `${name}x`, code: randomUUID() } },
+    });
     assert.equal(longer.status, 400);
   });
 

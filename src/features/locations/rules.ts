@@ -14,7 +14,8 @@ export function checkLocation(location: LocationValues, website_ids: ReadonlySet
   for (const field of ["name", "code"] as const) {
     const text = location[field] ?? "";
     if (text.trim() === "") throw couldNotSave("location", `"${field}" is required.`);
-    if (isLongerThan(text, TEXT_MAX)) throw couldNotSave("location", `"${field}" is longer than ${TEXT_MAX} characters.`);
+    if (isLongerThan(text, TEXT_MAX))
+      throw couldNotSave("location", `"${field}" is longer than ${TEXT_MAX} characters.`);
   }
   const website_id = location.website_id ?? 0;
   if (website_id !== 0 && !website_ids.has(website_id)) {

@@ -38,6 +38,8 @@ export type Operator = (typeof OPERATORS)[number];
 
 const DEPTH_MAX = 10;
 
+const TRUTHS: ReadonlySet<unknown> = new Set(["0", "1", "true", "false", 0, 1, true, false]);
+
 /**
  * The tree of a rule when all of it is of a kind that people can edit here: groups of all or any, and comparisons.
  * Undefined for one with anything else in it, which is kept as it came.
@@ -60,7 +62,7 @@ function isGroup(json: unknown, depth: number): json is Group {
     isNothing(json["attribute_name"]) &&
     isNothing(json["operator"]) &&
     [null, "all", "any"].includes(aggregator_type as string | null) &&
-    (value === null || ["0", "1", "true", "false"].includes(`${value as string}`)) &&
+    (value === null || TRUTHS.has(value)) &&
     (conditions === null || (Array.isArray(conditions) && conditions.every((one) => isNode(one, depth - 1))))
   );
 }
