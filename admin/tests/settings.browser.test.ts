@@ -104,7 +104,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
       await page.getByRole("option", { name: "Invoice pos_invoice" }).click();
       await picked.fill("voucher");
       await picked.press("Enter");
-    await picked.press("Escape");
+      await picked.press("Escape");
       await settled(page);
       await walk.look("settings-payment-methods");
       await page.getByRole("button", { name: "Review and save" }).click();

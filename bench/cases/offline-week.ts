@@ -60,7 +60,9 @@ export async function runOfflineWeek(stage: Stage, options: OfflineWeekOptions):
       if (day % 2 === 0) await close();
       await postDay(stage, calls, of_day);
       if (day % 2 === 1) await close();
-      console.error(`day ${day + 1}: ${of_day.length} receipts in ${round((performance.now() - day_began_ms) / 1000)} s`);
+      console.error(
+        `day ${day + 1}: ${of_day.length} receipts in ${round((performance.now() - day_began_ms) / 1000)} s`,
+      );
       day_seconds.push(round((performance.now() - day_began_ms) / 1000));
     }
   });

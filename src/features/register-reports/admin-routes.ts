@@ -52,7 +52,9 @@ export const registerReportAdminRoutes = [
     summary: "List sessions with receipts and no closing",
     description: "Sessions that are still open are among them; last_receipt_at tells them apart.",
     input: Type.Object({
-      days: Type.Optional(Int({ description: "Sessions whose last receipt is older than this are left out; 90 by default." })),
+      days: Type.Optional(
+        Int({ description: "Sessions whose last receipt is older than this are left out; 90 by default." }),
+      ),
     }),
     response: OpenSession,
     list: "admin",
