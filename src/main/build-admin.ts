@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -10,19 +11,28 @@ const DIST = join(ADMIN, "dist");
 /** Says of which sources a build is. */
 const MARK = "sources.sha256";
 const compress = promisify(brotliCompress);
+const run = promisify(execFile);
 
 /**
- * Builds the administration application into admin/dist unless the build there is of the same sources; each text file
- * gets its brotli form beside it.
+ * Builds the administration application into admin/dist unless the build there is of the same sources; in a process of
+ * its own, since a bundler leaves hundreds of megabytes behind where it ran.
  *
  * @returns whether it had to build.
  * @throws Error when the packages of the build are not installed, as after `npm ci --omit=dev`.
  */
 export async function buildAdmin(): Promise<boolean> {
-  if (!existsSync(join(ADMIN, "src"))) return false;
-  const sources = await hashOfSources();
-  if ((await markOf(DIST)) === sources) return false;
+  if (!(await isDue())) return false;
+  await run(process.execPath, [import.meta.filename]);
+  return true;
+}
 
+async function isDue(): Promise<boolean> {
+  return existsSync(join(ADMIN, "src")) && (await markOf(DIST)) !== (await hashOfSources());
+}
+
+/** Bundles; each text file gets its brotli form beside it. */
+async function bundle(): Promise<void> {
+  const sources = await hashOfSources();
   // Beside the old one and under a name of its own: several nodes may start from one directory at once.
   const building = join(ADMIN, `dist-${randomUUID()}`);
   const { build } = await import("vite");
@@ -41,7 +51,6 @@ export async function buildAdmin(): Promise<boolean> {
     // Another node was faster with the same sources.
     if ((await markOf(DIST)) !== sources) throw error;
   }
-  return true;
 }
 
 async function markOf(folder: string): Promise<string | undefined> {
@@ -70,4 +79,4 @@ async function hashOfSources(): Promise<string> {
   return hash.digest("hex");
 }
 
-if (import.meta.main) await buildAdmin();
+if (import.meta.main && (await isDue())) await bundle();
