@@ -158,6 +158,7 @@ describe("a product", () => {
       [{ extension_attributes: { website_ids: [99] } }, /no website with the id 99/],
       [{ extension_attributes: { category_links: [{ category_id: "99" }] } }, /no category with the id 99/],
       [{ tier_prices: [{ qty: 1 }] }, /needs a value or a percentage/],
+      [{ tier_prices: [{ qty: 100_000_000, value: 1 }] }, /a quantity above 0, below 100 million/],
       [
         {
           tier_prices: [

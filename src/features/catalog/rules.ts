@@ -30,6 +30,8 @@ export interface TierRow {
 const SKU_MAX = 64;
 const TEXT_MAX = 255;
 const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
+/** Below 100 million: quantities, and what a unit is taxed with. */
+const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 
 /**
  * Checks a product's own members.
@@ -64,8 +66,9 @@ export function tierRows(tiers: NonNullable<ProductValues["tier_prices"]>): Tier
     const all_groups = customer_group_id === ALL_GROUPS;
     const price = percentage_value === null ? (value ?? null) : null;
     if (percentage_value === null && price === null) throw refused("A tier price needs a value or a percentage.");
-    if ([qty, price ?? "0", percentage_value ?? "0"].some((text) => !AMOUNT.test(text)) || Number(qty) === 0) {
-      throw refused("A tier price needs a quantity above 0 and a value of 0 or more.");
+    const isQuantity = SMALL_AMOUNT.test(qty) && Number(qty) > 0;
+    if (!isQuantity || [price ?? "0", percentage_value ?? "0"].some((text) => !AMOUNT.test(text))) {
+      throw refused("A tier price needs a quantity above 0, below 100 million, and a value of 0 or more.");
     }
     if (percentage_value !== null && Number(percentage_value) > 100) throw refused("A tier price takes at most 100 %.");
     return {
@@ -167,7 +170,7 @@ export function fixedTaxes(attribute_code: string, json: string | null): FixedTa
     if (!/^\d{1,9}$/.test(website_id) || !/^\d{1,9}$/.test(state) || !/^[A-Z]{2}$/.test(country)) {
       throw refused(`A row of "${attribute_code}" needs a website, a country of two letters and a state.`);
     }
-    if (!/^\d{1,8}(\.\d{1,4})?$/.test(value)) throw refused(`A row of "${attribute_code}" needs a value of 0 or more.`);
+    if (!SMALL_AMOUNT.test(value)) throw refused(`A row of "${attribute_code}" needs a value of 0 or more.`);
     return { website_id: Number(website_id), country, state: Number(state), value };
   });
   const keys = rows.map(({ website_id, country, state }) => `${website_id}-${country}-${state}`);
