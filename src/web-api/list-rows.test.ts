@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
 
 import * as fc from "fast-check";
 import { Kysely, PostgresDialect, sql } from "kysely";
@@ -8,12 +7,8 @@ import { Pool } from "pg";
 
 import { ApiError } from "./errors.ts";
 import { listRows, type ListRequest } from "./list-rows.ts";
-import type { RowStream } from "./row-stream.ts";
 import type { Columns } from "./search-criteria/compile.ts";
 import type { Filter, SearchCriteria } from "./search-criteria/criteria.ts";
-
-/** Names the streams' connections to the database, so that the tests see and end no others. */
-const STREAMS = `list-rows-test-${process.pid}`;
 
 interface Row {
   readonly id: number;
@@ -59,7 +54,7 @@ describe("lists on PostgreSQL", { skip }, () => {
 
   before(() => {
     pool = new Pool({ connectionString: url, max: 1, options: "-c timezone=UTC" });
-    streamPool = new Pool({ connectionString: url, max: 1, options: "-c timezone=UTC", application_name: STREAMS });
+    streamPool = new Pool({ connectionString: url, max: 1, options: "-c timezone=UTC" });
     db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   });
   after(async () => {
@@ -79,21 +74,6 @@ describe("lists on PostgreSQL", { skip }, () => {
     });
     assert.ok(answer.kind === "page");
     return { ids: answer.rows.map((row) => row.id), total_count: answer.total_count, rows: answer.rows };
-  }
-
-  async function stream(request: Partial<ListRequest> & { readonly count: number }): Promise<RowStream<Row>> {
-    const answer = await listRows<Row>({
-      db,
-      streamPool,
-      from: numbers(request.count),
-      columns: numberColumns,
-      select: sql`r.id`,
-      primary_key: "id",
-      criteria: { filter_groups: [] },
-      ...request,
-    });
-    assert.ok(answer.kind === "stream");
-    return answer;
   }
 
   async function ids(field: string, condition_type: string, value: string): Promise<string> {
@@ -352,112 +332,4 @@ describe("lists on PostgreSQL", { skip }, () => {
       );
     }
   });
-
-  test("all rows come in batches of 500 with their count known beforehand", async () => {
-    const { total_count, batches } = await stream({ count: 1_200 });
-    assert.equal(total_count, 1_200);
-    const read = await Array.fromAsync(batches);
-    assert.deepEqual(
-      read.map((batch) => batch.length),
-      [500, 500, 200],
-    );
-    assert.deepEqual(
-      read.flat().map((row) => row.id),
-      Array.from({ length: 1_200 }, (_, index) => index + 1),
-    );
-  });
-
-  test("a page of more than 1,000 rows is streamed from its offset, and a full last batch ends the stream", async () => {
-    const criteria = { filter_groups: [], page_size: 1_500, current_page: 2 };
-    const { total_count, batches } = await stream({ count: 2_500, criteria });
-    assert.equal(total_count, 2_500);
-    const rows = (await Array.fromAsync(batches)).flat();
-    assert.deepEqual([rows.length, rows[0]?.id, rows.at(-1)?.id], [1_000, 1_501, 2_500]);
-  });
-
-  test("a stream that was read to its end, left or closed gives its connection back", async () => {
-    const leaving = await stream({ count: 2_000 });
-    for await (const batch of leaving.batches) {
-      assert.equal(batch.length, 500);
-      break;
-    }
-    const closing = await stream({ count: 2_000 });
-    closing.close();
-    closing.close();
-    assert.equal(closing.failed.aborted, true);
-    await assert.rejects(Array.fromAsync(closing.batches), /closed before its end/);
-    const complete = await stream({ count: 700 });
-    await Array.fromAsync(complete.batches);
-    complete.close();
-    assert.equal(complete.failed.aborted, false);
-    assert.equal(streamPool.idleCount, 1);
-  });
-
-  test("when no stream becomes free the answer is a 503, and the slot is not lost to whoever gave up", async () => {
-    const busy = await stream({ count: 1_000 });
-    await assert.rejects(
-      stream({ count: 1, limits: { acquire_timeout_ms: 20 } }),
-      (error) => error instanceof ApiError && error.status === 503,
-    );
-    await Array.fromAsync(busy.batches);
-    assert.equal((await Array.fromAsync((await stream({ count: 1 })).batches)).length, 1);
-    assert.equal(streamPool.totalCount, 1);
-  });
-
-  test("a reader that stalls loses its transaction and learns it from the signal and the iterator", async () => {
-    const { batches, failed } = await stream({ count: 2_000, limits: { idle_timeout_ms: 20 } });
-    const iterator = batches[Symbol.asyncIterator]();
-    assert.equal((await iterator.next()).done, false);
-    await new Promise((resolve) => {
-      failed.addEventListener("abort", resolve);
-    });
-    await assert.rejects(iterator.next(), /took too long/);
-    assert.ok(await noStreamIsOpen());
-  });
-
-  test("a client that goes away ends its stream, also while it waits for one", async () => {
-    const gone = new AbortController();
-    const { batches } = await stream({ count: 2_000, signal: gone.signal });
-    const waiting = stream({ count: 1, signal: gone.signal });
-    gone.abort(new Error("gone"));
-    await assert.rejects(waiting, /gone/);
-    await assert.rejects(Array.fromAsync(batches), /gone/);
-    await assert.rejects(stream({ count: 1, signal: gone.signal }), /gone/);
-  });
-
-  test("a connection that is lost midway makes the iterator throw, never end", async () => {
-    const { batches, failed } = await stream({ count: 2_000 });
-    const iterator = batches[Symbol.asyncIterator]();
-    await iterator.next();
-    const lost = new Promise((resolve) => {
-      failed.addEventListener("abort", resolve);
-    });
-    const ended = sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${STREAMS}`;
-    assert.equal((await ended.execute(db)).rows.length, 1);
-    await lost;
-    await assert.rejects(iterator.next(), (error) => error === failed.reason);
-  });
-
-  test("an error of the database midway reaches the reader", async () => {
-    const { batches } = await stream({
-      count: 1_000,
-      select: sql`case when r.id > 600 then 1 / (r.id - r.id) else r.id end as id`,
-    });
-    await assert.rejects(Array.fromAsync(batches), /division by zero/);
-  });
-
-  test("an unreachable database is a 503", async () => {
-    const away = new Pool({ host: "/nonexistent", database: "none" });
-    await assert.rejects(
-      stream({ count: 1, streamPool: away }),
-      (error) => error instanceof ApiError && error.status === 503 && error.cause !== undefined,
-    );
-    await away.end();
-  });
-
-  async function noStreamIsOpen(): Promise<boolean> {
-    const open = sql`select pid from pg_stat_activity where application_name = ${STREAMS}`;
-    while ((await open.execute(db)).rows.length > 0) await nextTurn();
-    return true;
-  }
 });

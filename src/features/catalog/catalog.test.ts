@@ -2,35 +2,17 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../test/support.ts";
+import { newAttribute, newSku, saveProduct } from "./sample-products.ts";
 
 const app = await openApp();
 const { call, deps, newToken } = app;
 
-const save = (product: Record<string, unknown>, prefix = "/rest") =>
-  call("POST", `${prefix}/V1/products`, { body: { product } });
+const save = (product: Record<string, unknown>, prefix?: string) => saveProduct(app, product, prefix);
 const read = (sku: string) => call("GET", `/rest/V1/products/${encodeURIComponent(sku)}`);
-const newSku = (): string => `Sku ${randomUUID()}/1`;
-
-async function newAttribute(frontend_input: string): Promise<string> {
-  const attribute_code = `a${randomUUID().replaceAll("-", "_")}`;
-  const attribute = { attribute_code, frontend_input, default_frontend_label: `The ${frontend_input}` };
-  const answer = await call("POST", "/rest/V1/products/attributes", { body: { attribute } });
-  assert.equal(answer.status, 200, answer.text);
-  return attribute_code;
-}
-
-async function setting(path: string, value: string): Promise<void> {
-  await deps.pool.query(
-    `insert into setting (scope, scope_id, path, value) values ('default', 0, $1, $2)
-     on conflict (scope, scope_id, path) do update set value = excluded.value`,
-    [path, value],
-  );
-  await deps.generations.poll();
-}
 
 describe("a product", () => {
   test("is stored whole, read back in any case of its SKU, and can be written back as it was read", async () => {
-    const [text, many] = [await newAttribute("text"), await newAttribute("multiselect")];
+    const [text, many] = [await newAttribute(app, "text"), await newAttribute(app, "multiselect")];
     const category = await call("POST", "/rest/V1/categories", { body: { category: { name: "Tea" } } });
     const sku = newSku();
     const answer = await save({
@@ -97,7 +79,7 @@ describe("a product", () => {
   });
 
   test("keeps what a save leaves out, and loses what it sends as null", async () => {
-    const code = await newAttribute("text");
+    const code = await newAttribute(app, "text");
     const sku = newSku();
     await save({
       sku,
@@ -147,7 +129,7 @@ describe("a product", () => {
   });
 
   test("is refused when something in it is wrong, and nothing of it stays", async () => {
-    const weee = await newAttribute("weee");
+    const weee = await newAttribute(app, "weee");
     const wrong: readonly (readonly [Record<string, unknown>, RegExp])[] = [
       [{ sku: "" }, /\\"sku\\" is required/],
       [{ sku: "x".repeat(65) }, /longer than 64/],
@@ -214,7 +196,7 @@ describe("a product", () => {
 
 describe("lists", () => {
   test("of products and one product alone answer the attributes that `fields` names by code", async () => {
-    const weee = await newAttribute("weee");
+    const weee = await newAttribute(app, "weee");
     const sku = newSku();
     const custom_attributes = [
       { attribute_code: weee, value: [{ country: "NL", value: 1 }] },
@@ -234,7 +216,7 @@ describe("lists", () => {
   });
 
   test("of products are filtered, sorted and counted, without fixed product taxes", async () => {
-    const weee = await newAttribute("weee");
+    const weee = await newAttribute(app, "weee");
     const name = `Listed ${randomUUID()}`;
     for (const price of [3, 1, 2]) {
       const custom_attributes = [{ attribute_code: weee, value: [{ country: "NL", value: 1 }] }];
@@ -257,7 +239,7 @@ describe("lists", () => {
   });
 
   test("of products are filtered and sorted by the shop's own attributes", async () => {
-    const [code, taxed] = [await newAttribute("text"), await newAttribute("weee")];
+    const [code, taxed] = [await newAttribute(app, "text"), await newAttribute(app, "weee")];
     const skus: string[] = [];
     for (const value of ["8710001", "8710002", "9990001", undefined]) {
       const sku = newSku();
@@ -312,82 +294,11 @@ describe("lists", () => {
   });
 });
 
-describe("fixed product taxes", () => {
-  const taxes = (query = "websiteId=1") => call("GET", `/rest/V1/pos/fixed-product-taxes?${query}`);
-
-  test("are rows of the products, shown as the platform shows them, while the setting is on", async () => {
-    const code = await newAttribute("weee");
-    const sku = newSku();
-    const saved = await save({
-      sku,
-      name: "Radio",
-      custom_attributes: [
-        {
-          attribute_code: code,
-          value: [
-            { website_id: 0, country: "nl", state: "0", value: "2.50" },
-            { website_id: "1", country: "US", state: 12, value: 0.1234 },
-            { website_id: 99, country: "BE", value: 9 },
-          ],
-        },
-      ],
-    });
-    const shown = saved.body.custom_attributes.find((row: { attribute_code: string }) => row.attribute_code === code);
-    assert.deepEqual(shown.value[0], {
-      website_id: "0",
-      country: "NL",
-      state: "0",
-      value: "2.5000",
-      website_value: 2.5,
-    });
-
-    const off = await taxes();
-    assert.deepEqual([off.status, off.body.rows], [200, []]);
-    assert.match(off.body.generated_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
-
-    await setting("tax/weee/enable", "1");
-    const on = await taxes();
-    const rows = on.body.rows.filter((row: { sku: string }) => row.sku === sku);
-    assert.deepEqual(rows, [
-      { sku, attribute_code: code, website_id: 0, country_id: "NL", region_id: 0, value: 2.5 },
-      { sku, attribute_code: code, website_id: 1, country_id: "US", region_id: 12, value: 0.1234 },
-    ]);
-    assert.deepEqual((await taxes("websiteId=0")).body.rows, on.body.rows);
-    await setting("tax/weee/enable", "0");
-    assert.deepEqual((await taxes()).body.rows, []);
-  });
-
-  test("name their attributes to the registers, and a new one is a new configuration", async () => {
-    await setting("tax/weee/enable", "1");
-    const attributes = async () => JSON.parse((await call("GET", "/rest/V1/pos/config")).body).tax.weee.attributes;
-    const before = await attributes();
-    const code = await newAttribute("weee");
-    assert.deepEqual(
-      await attributes(),
-      [...before, { code, label: "The weee" }].toSorted((a, b) => (a.code < b.code ? -1 : 1)),
-    );
-    await call("PUT", `/rest/V1/products/attributes/${code}`, {
-      body: { attribute: { default_frontend_label: "Recycling" } },
-    });
-    assert.ok((await attributes()).some((row: { label: string }) => row.label === "Recycling"));
-    await setting("tax/weee/enable", "0");
-    assert.deepEqual(await attributes(), []);
-  });
-
-  test("are refused for a missing or unknown website with 400, and without the resource with 401", async () => {
-    assert.equal((await taxes("")).body.parameters.fieldName, "websiteId");
-    assert.equal((await taxes("websiteId=99")).status, 400);
-    assert.equal((await taxes("websiteId=")).status, 400);
-    const token = await newToken(["Platform_Catalog::manage"]);
-    assert.equal((await call("GET", "/rest/V1/pos/fixed-product-taxes?websiteId=1", { token })).status, 401);
-  });
-});
-
 describe("attributes and categories", () => {
   test("are refused when something in them is wrong", async () => {
     const post = (attribute: Record<string, unknown>) =>
       call("POST", "/rest/V1/products/attributes", { body: { attribute } });
-    const code = await newAttribute("text");
+    const code = await newAttribute(app, "text");
     for (const attribute of [
       { attribute_code: code, default_frontend_label: "Twice" },
       { attribute_code: "Upper", default_frontend_label: "X" },
