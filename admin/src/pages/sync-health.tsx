@@ -6,6 +6,7 @@ import { EmptyText } from "../parts/empty-text.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
+import { OpenedByKey } from "../parts/opened-by-key.tsx";
 
 type Health = Row<"GET /sync-health">;
 
@@ -79,7 +80,7 @@ export function SyncHealthList(): ReactNode {
           )}
         />
       ) : (
-        <DataTable bulkActionButtons={false} rowClick={(id) => `/terminals/${id}`} empty={<Empty />}>
+        <DataTable body={OpenedByKey} bulkActionButtons={false} rowClick={(id) => `/terminals/${id}`} empty={<Empty />}>
           <DataTable.Col source="name" />
           <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />
           <DataTable.Col source="health" render={(health: Health) => <States health={health} />} />

@@ -1,6 +1,7 @@
 import { Box, type Theme, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import { DataTable, type DataTableProps, type RaRecord, SimpleList } from "react-admin";
+import { OpenedByKey } from "./opened-by-key.tsx";
 
 interface RowsProps {
   /** Columns of the table. */
@@ -35,7 +36,11 @@ export function Rows({
   }
   return (
     <Box sx={{ overflowX: "auto" }}>
-      <DataTable rowClick={rowClick} bulkActionButtons={bulkActionButtons}>
+      <DataTable
+        rowClick={rowClick}
+        bulkActionButtons={bulkActionButtons}
+        {...(rowClick === false ? {} : { body: OpenedByKey })}
+      >
         {children}
       </DataTable>
     </Box>

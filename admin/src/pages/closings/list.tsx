@@ -22,6 +22,7 @@ import { isoDay } from "../receipts/values.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWords } from "./words.ts";
+import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
 type Closing = Row<"GET /register-reports">;
 
@@ -142,7 +143,7 @@ export function ClosingList(): ReactNode {
       {isSmall ? (
         <Small />
       ) : (
-        <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />} sx={NARROW}>
+        <DataTable body={OpenedByKey} rowClick="show" bulkActionButtons={false} empty={<Empty />} sx={NARROW}>
           <DataTable.Col
             source="closed_at"
             label="resources.register-reports.fields.business_date"

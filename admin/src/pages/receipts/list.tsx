@@ -19,6 +19,7 @@ import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
+import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
 type Listed = Row<"GET /receipts">;
 
@@ -168,7 +169,7 @@ export function ReceiptList(): ReactNode {
       {isSmall ? (
         <Small />
       ) : (
-        <DataTable rowClick="show" bulkActionButtons={false} empty={<Empty />}>
+        <DataTable body={OpenedByKey} rowClick="show" bulkActionButtons={false} empty={<Empty />}>
           <DataTable.Col
             source="receipt_number"
             render={(receipt: Listed) => receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}
