@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { addUpEntries } from "../src/features/audit-log/commands.ts";
+import { blockToPack } from "../src/features/audit-log/pack-queries.ts";
 import { openKysely, openPool } from "../src/runtime/database.ts";
 
 /** A year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a thousand is of a webhook. */
@@ -21,7 +22,7 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
   await addUp(owner);
   await owner.query(
     `vacuum (analyze) pos.audit_log, pos.audit_log_noted, pos.audit_log_block, pos.audit_log_kind, pos.audit_log_field,
-                      pos.audit_log_value`,
+                      pos.audit_log_value, pos.audit_log_places, pos.audit_log_bitmap, pos.audit_log_listing`,
   );
 }
 
@@ -36,6 +37,7 @@ async function addUp({ user, database, host }: pg.Client): Promise<void> {
   const db = openKysely(pool);
   try {
     await addUpEntries({ db });
+    while ((await blockToPack(db)) !== undefined) await addUpEntries({ db });
   } finally {
     await db.destroy();
   }

@@ -75,7 +75,7 @@ async function readAddresses(): Promise<Addresses> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction('document.querySelector("[role=progressbar], .MuiSkeleton-root") === null');
+  await page.locator("[role=progressbar], .MuiSkeleton-root").first().waitFor({ state: "detached" });
   await page.mouse.move(0, 0);
   // Charts draw themselves in.
   await page.waitForTimeout(1_500);

@@ -20,6 +20,7 @@ import { openJobs } from "./runtime/jobs.ts";
 import { type Mailer, openMailer } from "./runtime/mailer.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import { createPasswords, type Passwords } from "./runtime/passwords.ts";
+import { quietRepeats } from "./runtime/quiet-repeats.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
 import { inTransaction } from "./runtime/transaction.ts";
 
@@ -46,6 +47,8 @@ export interface OpenOptions {
   readonly passwords?: Passwords;
   /** How long a caller waits for a free connection; 5 s unless told otherwise. */
   readonly acquire_timeout_ms?: number;
+  /** How long a statement may take on any connection of the service; 30 s unless told otherwise. */
+  readonly statement_timeout_ms?: number;
 }
 
 export interface OpenDeps {
@@ -59,14 +62,18 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const { config, database_url: url, ring, log, is_worker } = options;
   const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
-  const pool = openPool({
+  const everyPool = {
     url,
+    onError,
+    ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
+  };
+  const pool = openPool({
+    ...everyPool,
     connections_max: config.pool_size,
     name: "tillkeeper",
-    onError,
     ...(options.acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms: options.acquire_timeout_ms }),
   });
-  const streamPool = openPool({ url, connections_max: 2, name: "tillkeeper lists", onError });
+  const streamPool = openPool({ ...everyPool, connections_max: 2, name: "tillkeeper lists" });
   const db = openKysely(pool);
   const metrics = createMetrics({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -74,37 +81,38 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   });
   // The hot statements have connections of their own: the server would else plan a 32-row insert for every batch anew.
   const hotPool = openPool({
-    url,
+    ...everyPool,
     connections_max: HOT_CONNECTIONS,
     name: "tillkeeper hot",
     plans_once: true,
-    onError,
   });
   const named = namedStatements(hotPool, {
     enabled: config.statement_names,
     onRefused: (name) => log.error({ name }, "too many named statements"),
   });
   const watchPool = openPool({
-    url,
+    ...everyPool,
     connections_max: 1,
     name: "tillkeeper watch",
     acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS,
-    onError,
   });
   const generations = watchGenerations({
     pool: watchPool,
     is_named: config.statement_names,
     onError: (error) => log.warn({ err: error }, "polling the generations failed"),
   });
-  const memoryPool = openPool({ url, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory", onError });
+  const memoryPool = openPool({ ...everyPool, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory" });
   const memoryDb = openKysely(memoryPool);
+  const mayTellOfJob = quietRepeats();
   const jobs = await openJobs({
     pool,
     is_worker,
     time_zone: config.tz,
     onError: (error, kind) => {
       if (kind !== undefined) metrics.countFailedJob(kind);
-      log.error({ err: error, kind }, "a job failed");
+      const held_back = mayTellOfJob(`${kind} ${"code" in error ? String(error.code) : error.message}`);
+      if (held_back !== undefined)
+        log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
     },
   });
   const facts = await platformFacts(options.plugins ?? [], log);

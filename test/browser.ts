@@ -34,23 +34,29 @@ interface AxeResults {
 
 let axe: string | undefined;
 
-/** Fails on any violation of WCAG 2.2 A and AA that axe finds. The page's context needs `bypassCSP: true`. */
-export async function checkAccessibility(page: Page): Promise<void> {
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface AccessibilityOptions {
+  /** Ids of axe's rules; without them all of WCAG 2.2 A and AA and its best practices. */
+  readonly rules?: readonly string[];
+  /** What is looked at, for the message. */
+  readonly what?: string;
+}
+
+/** Fails on any violation that axe finds. It comes over the debugger, past the page's content security policy. */
+export async function checkAccessibility(page: Page, { rules, what }: AccessibilityOptions = {}): Promise<void> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   if (await page.evaluate<boolean>("globalThis.axe === undefined")) await page.evaluate(axe);
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const options = JSON.stringify({
-    runOnly: { type: "tag", values: tags },
+    runOnly: rules === undefined ? { type: "tag", values: TAGS } : { type: "rule", values: rules },
     resultTypes: ["violations"],
     preload: false,
   });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
-  assert.deepEqual(
-    violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
-    ),
-    [],
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
   );
+  assert.ok(found.length === 0, [...(what === undefined ? [] : [what]), ...found].join("\n"));
 }
 
 /** Collects what a page complains about: errors, blocked resources, failed requests. What it gave up by moving on is no failure. */

@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import pg from "pg";
 import { isConnectionLoss, openPool } from "../src/runtime/database.ts";
 import { proxyDatabase } from "./database-proxy.ts";
+import { queryOnce } from "./empty-database.ts";
+import { newTerminal, sampleReceipt } from "./fixtures.ts";
 import { type Answer, cloneDatabase, openApp } from "./support.ts";
 
 const database = await cloneDatabase();
@@ -75,18 +77,17 @@ describe("a database that is away", () => {
 
   test("breaks requests that are under way with a 503, not with a bug", async () => {
     await recovered();
-    const [blocker, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const made = await call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code: "busy" } } });
-    const holding = holdLock(made.body.location_id as number, locked, blocker.promise);
-    await locked.promise;
+    const lock = await holding(
+      `select from pos.location where location_id = ${made.body.location_id as number} for update`,
+    );
     const under_way = call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, {
       body: { location: { city: "X" } },
     });
-    await sleep(100);
+    while (!(await isWaiting())) await sleep(5);
     proxy.set("cut");
     assertAway(await under_way);
-    blocker.resolve();
-    await holding;
+    await lock.release();
     proxy.set("open");
     await recovered();
     await settled();
@@ -127,43 +128,70 @@ test("a statement whose answer never comes ends with its connection", async () =
   await pool.end();
 });
 
-async function holdLock(
-  location_id: number,
-  locked: PromiseWithResolvers<void>,
-  released: Promise<void>,
-): Promise<void> {
+/** Holds what the statement locks, as the database's owner, until it is told to let go. */
+async function holding(statement: string): Promise<{ readonly release: () => Promise<void> }> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
   await owner.query("begin");
-  await owner.query("select from pos.location where location_id = $1 for update", [location_id]);
-  locked.resolve();
-  await released;
-  await owner.end();
+  await owner.query(statement);
+  return { release: () => owner.end() };
+}
+
+/** Whether a statement of the service waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const rows = await queryOnce(
+    database.service_url,
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
 }
 
 describe("a database that is slow", () => {
-  test("is a 503 when a statement takes too long, and no connection stays behind", async () => {
-    const slow = await openApp({ database, pool_size: 3 });
-    slow.deps.pool.on("acquire", (client) => void client.query("set statement_timeout = 200"));
-    const made = await slow.call("POST", "/rest/V1/pos/locations", {
-      body: { location: { name: "Shop", code: "slow" } },
-    });
-    const [blocker, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = holdLock(made.body.location_id as number, locked, blocker.promise);
-    await locked.promise;
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        slow.call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, { body: { location: { city: "X" } } }),
-      ),
+  test("is given 30 s for a statement, on every connection of the service", async () => {
+    const watched = await proxyDatabase(database.service_url);
+    const service = await openApp({ database: { service_url: watched.url, owner_url: database.owner_url } });
+    await service.deps.named("one", "select 1", []);
+    await service.deps.streamPool.query("select 1");
+    await service.deps.configuration.snapshot();
+    const limits = new Map(
+      watched.asked.map((asked) => [asked.get("application_name"), asked.get("statement_timeout")]),
     );
-    for (const answer of answers) assertAway(answer);
-    blocker.resolve();
-    await holding;
-    const put = await slow.call("PUT", `/rest/V1/pos/locations/${made.body.location_id}`, {
-      body: { location: { city: "X" } },
+    assert.deepEqual(Object.fromEntries([...limits].toSorted()), {
+      tillkeeper: "30000",
+      "tillkeeper hot": "30000",
+      "tillkeeper lists": "30000",
+      "tillkeeper memory": "30000",
+      "tillkeeper watch": "30000",
     });
+    await service.close();
+  });
+
+  test("is a 503 when a statement takes too long, whichever connection it is on, and none stays behind", async () => {
+    const slow = await openApp({ database, pool_size: 3, statement_timeout_ms: 1_000 });
+    const till = await newTerminal(slow.deps);
+    const url = `/rest/V1/pos/locations/${till.location_id}`;
+    const save = () => slow.call("PUT", url, { body: { location: { city: "X" } } });
+    const receipt = sampleReceipt(till);
+    const sell = () => slow.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+    const list = () => slow.call("GET", "/rest/V1/pos/receipts?searchCriteria");
+    // Memory is full, so that the commands themselves meet the lock.
+    await slow.deps.configuration.snapshot();
+    const lock = await holding("lock table pos.location, pos.receipt in access exclusive mode");
+    const answers = await Promise.all([...Array.from({ length: 6 }, save), sell(), list()]);
+    for (const answer of answers) assertAway(answer);
+    await lock.release();
+    const put = await save();
     assert.deepEqual([put.status, put.body.city], [200, "X"]);
-    assert.equal(slow.deps.pool.waitingCount, 0);
+    const sold = await sell();
+    assert.equal(sold.status, 200, sold.text);
+    const { body } = await list();
+    assert.deepEqual(
+      body.items.map(({ receipt_id }: { receipt_id: number }) => receipt_id),
+      [sold.body.receipt_id],
+    );
+    for (const pool of [slow.deps.pool, slow.deps.streamPool]) {
+      assert.deepEqual([pool.waitingCount, pool.idleCount], [0, pool.totalCount]);
+    }
     assert.equal(
       slow.log_lines.find((line) => line.includes("failed unexpectedly")),
       undefined,

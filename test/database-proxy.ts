@@ -9,17 +9,27 @@ export interface DatabaseProxy {
   readonly url: string;
   /** `cut`: connections break and new ones are refused; `mute`: they stay, and nothing comes back. */
   readonly set: (mode: "open" | "cut" | "mute") => void;
+  /** What each connection asked for at its start: application_name, statement_timeout and others. */
+  readonly asked: readonly ReadonlyMap<string, string>[];
+}
+
+/** The parameters of PostgreSQL's startup message: pairs of texts behind its length and version. */
+function startupParameters(message: Buffer): Map<string, string> {
+  const texts = message.subarray(8).toString().split("\0");
+  return new Map(texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? ""] as const] : [])));
 }
 
 export async function proxyDatabase(database_url: string): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: database_url });
   const sockets = new Set<Socket>();
+  const asked: ReadonlyMap<string, string>[] = [];
   let mode: "open" | "cut" | "mute" = "open";
   const server = createServer((client) => {
     if (mode === "cut") {
       client.destroy();
       return;
     }
+    client.once("data", (message: Buffer) => asked.push(startupParameters(message)));
     const upstream = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     for (const [from, to] of [
       [client, upstream],
@@ -45,6 +55,7 @@ export async function proxyDatabase(database_url: string): Promise<DatabaseProxy
   const [, credentials = "", name = ""] = /^postgres(?:ql)?:\/\/([^@/]*)@[^/]*\/([^?]*)/.exec(database_url) ?? [];
   return {
     url: `postgresql://${credentials}@127.0.0.1:${own_port}/${name}`,
+    asked,
     set: (wanted) => {
       mode = wanted;
       if (mode === "cut") for (const socket of sockets) socket.destroy();

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { format } from "oxfmt";
+import { ADMIN_TYPES_FILE, adminTypesText } from "../scripts/admin-types.ts";
 import { OPENAPI_FILE, openApiText } from "../scripts/openapi.ts";
 import { ROUTES } from "../src/app.ts";
 
@@ -44,6 +46,31 @@ describe("the OpenAPI document", () => {
   test("is committed as the routes make it: npm run openapi", () => {
     assert.ok(existsSync(OPENAPI_FILE), "run npm run openapi");
     assert.ok(readFileSync(OPENAPI_FILE, "utf8") === text, "openapi.json is out of date: run npm run openapi");
+  });
+
+  test("tells of the cursor that the feed of closings answers", () => {
+    const feed = document.paths["/rest/V1/pos/register-reports"]?.["get"];
+    const texts = JSON.stringify(feed?.responses["200"]);
+    assert.match(texts, /"highest_revision":\{"type":"integer"/);
+    assert.deepEqual(
+      feed?.parameters
+        .filter(({ name }) => name === "changedAfter")
+        .map(({ schema }) => (schema as { type: string }).type),
+      ["integer"],
+    );
+    const others = operations.filter(({ operation }) => operation !== feed);
+    assert.ok(!others.some(({ operation }) => JSON.stringify(operation).includes("highest_revision")));
+  });
+
+  test("has made the types of the administration application: npm run openapi", async () => {
+    const options = JSON.parse(readFileSync(new URL("../.oxfmtrc.json", import.meta.url), "utf8")) as Record<
+      string,
+      unknown
+    >;
+    const { code, errors } = await format("routes.ts", adminTypesText(text), options);
+    assert.deepEqual(errors, []);
+    const isFresh = readFileSync(ADMIN_TYPES_FILE, "utf8") === code;
+    assert.ok(isFresh, "admin/src/api/routes.ts is out of date: run npm run openapi");
   });
 
   test("is OpenAPI 3.1 with one operation per route", () => {

@@ -92,6 +92,8 @@ export interface OpenAppOptions {
   readonly env?: Record<string, string>;
   readonly plugins?: readonly Plugin[];
   readonly mailer?: Mailer;
+  /** How long a statement may take, for tests of what comes then. */
+  readonly statement_timeout_ms?: number;
   /** Hashes as slowly as the service does; for tests of its times. */
   readonly has_slow_hashes?: boolean;
 }
@@ -120,6 +122,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     is_worker: false,
     plugins: options.plugins ?? [],
     ...(options.mailer === undefined ? {} : { mailer: options.mailer }),
+    ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
     ...(options.has_slow_hashes === true ? {} : { passwords: createPasswords({ cost: QUICK_HASHES }) }),
   });
   connections.watchMemory(deps.generations);

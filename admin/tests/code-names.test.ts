@@ -7,6 +7,7 @@ import { isCurrency, isZone } from "../../src/features/register-reports/rules/fo
 import { SETTINGS } from "../../src/features/configuration/registry.ts";
 import { openApp } from "../../test/support.ts";
 import { codes as english } from "../src/i18n/en/codes.ts";
+import { codeMeant } from "../src/parts/codes/code-meant.ts";
 import { codesOf, isCodeKind } from "../src/parts/codes/code-lists.ts";
 import { codeText, namesIn } from "../src/parts/codes/code-names.ts";
 
@@ -47,6 +48,28 @@ describe("pickers of codes", () => {
     }
     assert.equal(codeText("country", undefined, "QQ"), "QQ");
     assert.equal(codeText("country", "Belgium", "BE"), "Belgium · BE");
+  });
+});
+
+describe("what somebody types into a picker", () => {
+  const names: Readonly<Record<string, string>> = { pos_cash: "Cash", pos_card: "Card", card: "Old terminal" };
+  const meant = (typed: string): string =>
+    codeMeant(typed, Object.keys(names), [(code) => names[code] ?? code, (code) => `${names[code]} · ${code}`]);
+
+  test("means the code that is called so, by its name, its code or its whole line", () => {
+    for (const typed of ["Cash", "cash", " CASH ", "POS_CASH", "cash · pos_cash"]) {
+      assert.equal(meant(typed), "pos_cash", typed);
+    }
+  });
+
+  test("means a known code before another that has it for a name", () => {
+    assert.equal(meant("card"), "card");
+    assert.equal(meant("pos_card"), "pos_card");
+  });
+
+  test("is a code of its own where nothing is called so", () => {
+    assert.equal(meant(" Voucher "), "Voucher");
+    assert.equal(meant(""), "");
   });
 });
 

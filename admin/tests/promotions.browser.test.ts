@@ -19,7 +19,6 @@ test("a merchant looks after prices, coupons and credit", async (t) => {
   await walk.step("agrees a price with one customer", ownPrice);
   await walk.step("raises a customer's credit limit and sees what is drawn of it", creditLimit);
   await walk.step("gives each wholesaler credit", groupLimit);
-  await walk.step("reads Dutch and German", languages);
   await walk.step("sees only what the role includes", onlyTheCatalog);
   walk.checkConsole();
 });
@@ -61,21 +60,21 @@ async function seed({ service }: Walk): Promise<void> {
   await ok("POST", `/rest/V1/order/${entity_id}/invoice`, { capture: false });
 }
 
-async function emptyLists({ page, open, look }: Walk): Promise<void> {
+async function emptyLists({ page, go, look }: Walk): Promise<void> {
   for (const [path, text] of [
     ["price-rules", "No catalog price rule yet"],
     ["customer-prices", "No customer has a price of his own yet"],
     ["credit-limits", "No customer has a credit limit of his own yet"],
     ["group-credit-limits", "No customer group has a credit limit yet"],
   ] as const) {
-    await open(`/${path}`);
+    await go(`/${path}`);
     await page.getByText(text).waitFor();
   }
   await look("group-credit-limits-empty");
 }
 
-async function priceRule({ page, open, look, service }: Walk): Promise<void> {
-  await open("/price-rules");
+async function priceRule({ page, go, look, service }: Walk): Promise<void> {
+  await go("/price-rules");
   await page.getByRole("link", { name: "Create" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Tea week");
   await page.getByRole("radio", { name: /^Amount off/ }).check();
@@ -106,8 +105,6 @@ async function priceRule({ page, open, look, service }: Walk): Promise<void> {
   await row.getByText("€1.50 off").waitFor();
   await row.getByText("running").waitFor();
   await row.getByText("General, Wholesale, Retailer").waitFor();
-  await settled(page);
-  await look("price-rules");
   const { rows } = await service.deps.pool.query<Record<string, unknown>>(
     `select conditions::text, discount_amount, website_ids, customer_group_ids, from_date, to_date, stop_rules_processing
        from commerce.catalogrule`,
@@ -139,8 +136,8 @@ async function priceRule({ page, open, look, service }: Walk): Promise<void> {
   assert.deepEqual(after.rows, [{ is_active: false, has_price: false }]);
 }
 
-async function wrongRule({ page, open, look }: Walk): Promise<void> {
-  await open("/price-rules/create");
+async function wrongRule({ page, go, look }: Walk): Promise<void> {
+  await go("/price-rules/create");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Too much");
   await page.getByRole("textbox", { name: "Percent", exact: true }).fill("120");
   await page.getByRole("button", { name: "Save" }).click();
@@ -151,18 +148,15 @@ async function wrongRule({ page, open, look }: Walk): Promise<void> {
   await look("price-rule-wrong");
 }
 
-async function cartRule({ page, open, look, expectRefusal }: Walk): Promise<void> {
-  await open("/cart-price-rules/create");
+async function cartRule({ page, go, expectRefusal }: Walk): Promise<void> {
+  await go("/cart-price-rules/create");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Three for two");
   await page.getByRole("radio", { name: /^Buy some, get some for free/ }).check();
   await page.getByRole("textbox", { name: "Pieces to buy" }).fill("2");
   await page.getByRole("textbox", { name: "Pieces for free" }).fill("1");
   await page.getByRole("radio", { name: /^With a coupon/ }).check();
-  await look("cart-price-rule-create");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("This rule has no coupon yet.").waitFor();
-  await settled(page);
-  await look("cart-price-rule");
 
   await page.getByRole("link", { name: "Add a coupon" }).click();
   await page.getByRole("textbox", { name: "Code" }).fill("welcome");
@@ -175,22 +169,18 @@ async function cartRule({ page, open, look, expectRefusal }: Walk): Promise<void
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /THREE Three for two 0 of 100/ }).waitFor();
 
-  await open("/cart-price-rules");
+  await go("/cart-price-rules");
   await page.getByRole("row", { name: /Three for two Buy 2, get 1 for free With a coupon/ }).waitFor();
-  await look("cart-price-rules");
   await page.getByRole("cell", { name: "Welcome back" }).click();
   await page.getByRole("rowheader", { name: "WELCOME" }).waitFor();
   await page.getByText(/^These conditions came from another system/).waitFor();
   await page.getByText("As they are stored", { exact: true }).click();
   await page.getByText("base_subtotal").waitFor();
-  await settled(page);
-  await look("cart-price-rule-kept-conditions");
 }
 
-async function couponNearItsLimit({ page, open, look, service }: Walk): Promise<void> {
-  await open("/coupons");
+async function couponNearItsLimit({ page, go, service }: Walk): Promise<void> {
+  await go("/coupons");
   await page.getByRole("cell", { name: "FOR-ALL" }).waitFor();
-  await look("coupons");
   await page.getByRole("combobox", { name: "Used", exact: true }).click();
   await page.getByRole("option", { name: "80 % or more" }).click();
   await page.getByRole("cell", { name: "FOR-ALL" }).waitFor({ state: "detached" });
@@ -199,8 +189,6 @@ async function couponNearItsLimit({ page, open, look, service }: Walk): Promise<
   assert.equal(await row.getByRole("meter").getAttribute("aria-valuenow"), "90");
   await row.click();
   await page.getByRole("row", { name: "Ada Moreau 8 of 9" }).waitFor();
-  await settled(page);
-  await look("coupon");
   await page.getByRole("textbox", { name: "Times in all" }).fill("20");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("9 of 20").waitFor();
@@ -210,8 +198,8 @@ async function couponNearItsLimit({ page, open, look, service }: Walk): Promise<
   assert.deepEqual(rows, [{ usage_limit: 20, times_used: 9 }]);
 }
 
-async function ownPrice({ page, open, look, expectRefusal }: Walk): Promise<void> {
-  await open("/customer-prices/create");
+async function ownPrice({ page, go, expectRefusal }: Walk): Promise<void> {
+  await go("/customer-prices/create");
   await page.getByRole("combobox", { name: "Customer" }).fill("moreau");
   await page.getByRole("option", { name: "Ada Moreau · ada@shop.example" }).click();
   await page.getByRole("combobox", { name: "Product" }).fill("assam");
@@ -221,10 +209,8 @@ async function ownPrice({ page, open, look, expectRefusal }: Walk): Promise<void
   await page
     .getByRole("row", { name: /Ada Moreau · ada@shop.example TEA-1 · Assam Every website 1 €8.25 €10.00/ })
     .waitFor();
-  await settled(page);
-  await look("customer-prices");
 
-  await open("/customer-prices/create");
+  await go("/customer-prices/create");
   await page.getByRole("combobox", { name: "Customer" }).fill("moreau");
   await page.getByRole("option", { name: "Ada Moreau · ada@shop.example" }).click();
   const product = page.getByRole("combobox", { name: "Product" });
@@ -236,62 +222,41 @@ async function ownPrice({ page, open, look, expectRefusal }: Walk): Promise<void
   await page.getByText('There is no product with the SKU "no-such-tea".').waitFor();
 }
 
-async function creditLimit({ page, open, look, service }: Walk): Promise<void> {
-  await open("/credit-limits/create");
+async function creditLimit({ page, go, service }: Walk): Promise<void> {
+  await go("/credit-limits/create");
   await page.getByRole("combobox", { name: "Customer" }).fill("ada@");
   await page.getByRole("option", { name: "Ada Moreau · ada@shop.example" }).click();
   await page.getByRole("textbox", { name: "Limit", exact: true }).fill("40");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /€40.00 €40.85 €0.00 over the limit His own/ }).waitFor();
-  await settled(page);
-  await look("credit-limit");
   await page.getByRole("textbox", { name: "Limit", exact: true }).fill("100.5");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /€100.50 €40.85 €59.65 His own/ }).waitFor();
   const { rows } = await service.deps.pool.query("select credit_limit from commerce.customer_credit_limit");
   assert.deepEqual(rows, [{ credit_limit: "100.5000" }]);
-  await open("/credit-limits");
+  await go("/credit-limits");
   const row = page.getByRole("row", { name: /Ada Moreau/ });
   await row.getByText("€40.85 of €100.50").waitFor();
-  await settled(page);
-  await look("credit-limits");
 }
 
-async function groupLimit({ page, open, look }: Walk): Promise<void> {
-  await open("/group-credit-limits/create");
+async function groupLimit({ page, go }: Walk): Promise<void> {
+  await go("/group-credit-limits/create");
   await page.getByRole("combobox", { name: "Customer group" }).click();
   await page.getByRole("option", { name: "Wholesale" }).click();
   await page.getByRole("textbox", { name: "Limit for each customer" }).fill("2500");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("row", { name: /Wholesale Every website €2,500.00/ }).waitFor();
-  await settled(page);
-  await look("group-credit-limits");
 }
 
-async function languages({ page, open, look }: Walk): Promise<void> {
-  for (const [locale, text] of [
-    ["nl", "Waar en voor wie"],
-    ["de", "Wo und für wen"],
-  ] as const) {
-    await page.evaluate((chosen) => localStorage.setItem("tillkeeper.locale", chosen), locale);
-    await open("/price-rules/create");
-    await page.getByRole("heading", { level: 2, name: text }).waitFor();
-    await look(`price-rule-create-${locale}`);
-  }
-  await page.evaluate(() => localStorage.setItem("tillkeeper.locale", "en"));
-  await open("/price-rules");
-}
-
-async function onlyTheCatalog({ page, open, look, service, signIn }: Walk): Promise<void> {
+async function onlyTheCatalog({ page, go, service, signIn }: Walk): Promise<void> {
   const reader = await newAdministrator(service, ["Platform_Catalog::manage"]);
   await page.getByRole("button", { name: "Profile" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await signIn({ username: reader.username, password: PASSWORD });
   await page.getByRole("menuitem", { name: "Catalog price rules" }).waitFor();
   assert.equal(await page.getByRole("menuitem", { name: "Coupons" }).count(), 0);
-  await open("/credit-limits");
+  await go("/credit-limits");
   await page.getByText("Your role does not include this page.").waitFor();
-  await open("/customer-prices");
+  await go("/customer-prices");
   await page.getByRole("cell", { name: /^Customer no\. \d+$/ }).waitFor();
-  await look("customer-prices-by-number");
 }

@@ -44,8 +44,8 @@ const cartOf = (page: Page): Locator => page.getByRole("region", { name: "For wh
 const innerGroup = (page: Page): Locator => cartOf(page).getByRole("group", { name: "Group of conditions" }).last();
 
 async function writes(walk: Walk): Promise<void> {
-  const { page, open, look, service } = walk;
-  await open("/cart-price-rules");
+  const { page, go, look, service } = walk;
+  await go("/cart-price-rules");
   await page.getByRole("cell", { name: "Three for two" }).click();
   const cart = cartOf(page);
   await cart.getByText("No conditions: the rule is for every cart.").waitFor();
@@ -112,9 +112,9 @@ async function takesAway(walk: Walk): Promise<void> {
 }
 
 async function keeps(walk: Walk): Promise<void> {
-  const { page, open, look } = walk;
+  const { page, go, look } = walk;
   const kept = await storedConditions(walk, "Welcome back");
-  await open("/cart-price-rules");
+  await go("/cart-price-rules");
   await page.getByRole("cell", { name: "Welcome back" }).click();
   await page.getByText(/^These conditions came from another system/).waitFor();
   await page.getByText("As they are stored", { exact: true }).click();

@@ -71,6 +71,7 @@ const PARTS_OF_PROBLEMS = new Set([
 /** What stands before the sentences of a file that begin with a small letter. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   "src/features/configuration/rules/settings.ts": 'The value of the setting "%1" ',
+  "src/features/configuration/rules/values.ts": 'The value of the setting "%1" ',
 };
 
 /** What templates put in, where any word would not do. */
@@ -153,6 +154,10 @@ describe("a refusal that the application can bring about", () => {
         [
           'Could not save the staff: "passcode" must have 4 to 64 characters.',
           "Niet opgeslagen (medewerker): “Pincode” heeft 4 tot 64 tekens.",
+        ],
+        [
+          'Could not save the location: "layaway_deposit_min_percent" must be a whole number from 0 to 100.',
+          "Niet opgeslagen (vestiging): “Laagste aanbetaling, procent” moet een heel getal van 0 tot en met 100 zijn.",
         ],
         [
           "Could not save the location: There is no website with the id 9.",

@@ -36,9 +36,9 @@ async function refused({ page, written, expectRefusal }: Walk, name: string, wor
 }
 
 async function takenCode(walk: Walk): Promise<void> {
-  const { page, open, look, written, service } = walk;
+  const { page, go, look, written, service } = walk;
   await sql`insert into location (name, code) values ('Harbour', 'hrb')`.execute(service.deps.db);
-  await open("/locations/create");
+  await go("/locations/create");
   await field(page, "name").fill("Station");
   await field(page, "code").fill("hrb");
   await refused(walk, "code", /^Another location has the code "hrb" already\.$/);
@@ -52,11 +52,11 @@ async function takenCode(walk: Walk): Promise<void> {
 }
 
 async function takenAddress(walk: Walk): Promise<void> {
-  const { page, open, written, service } = walk;
+  const { page, go, written, service } = walk;
   await sql`with r as (insert into role (name, permissions) values ('Cashier', '{}') returning role_id)
             insert into staff (first_name, last_name, email, role_id)
             select 'Noor', 'Visser', 'noor@shop.example', role_id from r`.execute(service.deps.db);
-  await open("/staff/create");
+  await go("/staff/create");
   await field(page, "first_name").fill("Noor");
   await field(page, "last_name").fill("de Vries");
   await field(page, "email").fill("noor@shop.example");
@@ -69,8 +69,8 @@ async function takenAddress(walk: Walk): Promise<void> {
 }
 
 async function privateAddress(walk: Walk): Promise<void> {
-  const { page, open, written } = walk;
-  await open("/webhooks/create");
+  const { page, go, written } = walk;
+  await go("/webhooks/create");
   await field(page, "url").fill("https://127.0.0.1/hook");
   await refused(walk, "url", /^"url" cannot be called: .*127\.0\.0\.1/);
   await field(page, "url").fill("https://93.184.215.14/hook");
@@ -78,9 +78,9 @@ async function privateAddress(walk: Walk): Promise<void> {
   await page.getByText("The secret of this webhook").waitFor();
 }
 
-async function auditExport({ page, open, look }: Walk): Promise<void> {
+async function auditExport({ page, go }: Walk): Promise<void> {
   const filter = encodeURIComponent(JSON.stringify({ entity_type: "webhook" }));
-  await open(`/audit-log?filter=${filter}`);
+  await go(`/audit-log?filter=${filter}`);
   await page
     .getByRole("cell", { name: /93\.184\.215\.14/ })
     .first()
@@ -96,12 +96,11 @@ async function auditExport({ page, open, look }: Walk): Promise<void> {
     rows.slice(1).filter((row) => !row.includes("webhook")),
     [],
   );
-  await look("audit-log-filtered");
 }
 
-async function unbind({ page, context, url, open, look, written, service }: Walk): Promise<void> {
+async function unbind({ page, context, url, go, look, written, service }: Walk): Promise<void> {
   const terminal = await newTerminal(service.deps);
-  await open(`/terminals/${terminal.terminal_id}`);
+  await go(`/terminals/${terminal.terminal_id}`);
   const device = page.locator("code").filter({ hasText: terminal.device_identifier });
   await device.waitFor();
   await page.getByRole("button", { name: "Unbind device" }).click();
@@ -123,7 +122,7 @@ async function unbind({ page, context, url, open, look, written, service }: Walk
   await look("terminal-unbound");
 }
 
-async function countdown({ page, open, service }: Walk): Promise<void> {
+async function countdown({ page, go, service }: Walk): Promise<void> {
   const { db, generations } = service.deps;
   await sql`insert into setting (scope, scope_id, path, value)
             values ('default', 0, 'vendor_pos_terminal/activation/code_lifetime_hours', '1')`.execute(db);
@@ -137,25 +136,22 @@ async function countdown({ page, open, service }: Walk): Promise<void> {
          where terminal_id = ${terminal_id}`.execute(db);
   await letPass("30 minutes");
   await generations.poll();
-  await open(`/terminals/${terminal_id}`);
+  await go(`/terminals/${terminal_id}`);
   const clock = page.getByText(/^Good for another 0:[23]\d:\d\d$/);
   const first = await clock.textContent();
-  await page.waitForFunction(
-    (old) => document.querySelector("output")?.parentElement?.textContent?.includes(old) === false,
-    first ?? "",
-  );
+  await clock.filter({ hasNotText: first ?? "" }).waitFor();
   await letPass("59 minutes 57 seconds");
   await page.getByText("This code has expired. Make a new one.").waitFor();
   assert.equal(await page.locator("output").count(), 0);
 }
 
-async function fiscalSecret({ page, open, written, service }: Walk): Promise<void> {
+async function fiscalSecret({ page, go, written, service }: Walk): Promise<void> {
   const stored = async (): Promise<readonly (string | null)[]> => {
     const { rows } = await sql<{ fiscal_api_key: string | null }>`
       select fiscal_api_key from license order by license_id desc limit 1`.execute(service.deps.db);
     return rows.map(({ fiscal_api_key }) => fiscal_api_key);
   };
-  await open("/licenses/create");
+  await go("/licenses/create");
   await field(page, "fiscal_api_key").fill("fiscal-secret-77");
   await written(() => page.getByRole("button", { name: "Save" }).click());
   await page.getByText("No terminal uses this licence.").waitFor();

@@ -61,11 +61,18 @@ export interface AuditLog {
   is_submitted: boolean | null;
 }
 
+export interface AuditLogBitmap {
+  value_id: number;
+  block: number;
+  places: string;
+}
+
 export interface AuditLogBlock {
   block: number;
   entries: number;
   first_at: string;
   last_at: string;
+  listing: Generated<string>;
 }
 
 export interface AuditLogField {
@@ -89,11 +96,19 @@ export interface AuditLogNoted {
   last_id: number;
 }
 
+export interface AuditLogPlaces {
+  value_id: number;
+  bits: number;
+  part: number;
+  places: string;
+}
+
 export interface AuditLogValue {
   column_name: string;
   value: string | null;
   number: number | null;
   entries: number;
+  value_id: Generated<number>;
 }
 
 export interface CacheGeneration {
@@ -383,6 +398,7 @@ export interface ReceiptDigest {
   digested_id: number;
   seen_id: number;
   seen_xid: number;
+  seen_writers: Generated<string[]>;
 }
 
 export interface ReceiptTokenAlias {
@@ -1275,10 +1291,12 @@ export interface Tables {
   admin_token: AdminToken;
   admin_user: AdminUser;
   audit_log: AuditLog;
+  audit_log_bitmap: AuditLogBitmap;
   audit_log_block: AuditLogBlock;
   audit_log_field: AuditLogField;
   audit_log_kind: AuditLogKind;
   audit_log_noted: AuditLogNoted;
+  audit_log_places: AuditLogPlaces;
   audit_log_value: AuditLogValue;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;

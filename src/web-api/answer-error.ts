@@ -78,5 +78,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
       // Nobody knows yet whether it was a page that was asked for.
       "referrer-policy: no-referrer\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n" +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    // A client that does not close its side would keep the socket, and what its request holds, for ever.
+    () => socket.destroy(),
   );
 }

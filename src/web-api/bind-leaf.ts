@@ -1,9 +1,9 @@
 import { parseInstant } from "../runtime/instant.ts";
 import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
 import type { TSchema } from "typebox";
-import { badRequest, couldNotSave, invalidType } from "./errors.ts";
+import { type ApiError, badRequest, couldNotSave, invalidType, noSuchEntity, noSuchId } from "./errors.ts";
 import { JsonNumber, type JsonNode, JsonString, sourceOf } from "./json.ts";
-import { isWide, kindOf } from "./schema.ts";
+import { idOf, isWide, kindOf } from "./schema.ts";
 
 /** What a parameter may be before it is bound: a node of the body, or text from the path or the query. */
 export type Raw = JsonNode | string;
@@ -23,8 +23,10 @@ const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
  */
 export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
   switch (kindOf(schema)) {
-    case "int":
-      return bindInt(isWide(schema) ? Number.MAX_SAFE_INTEGER : INT4_MAX);
+    case "int": {
+      const what = idOf(schema);
+      return bindInt(schema, what === undefined ? undefined : (id) => noSuchId(what, id));
+    }
     case "bool":
       return bindBool;
     case "text":
@@ -93,13 +95,28 @@ function scalarText(raw: Raw): string | undefined {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
-function bindInt(most: number): Binder {
+/**
+ * The binder of a path's integer, which names a row: one that no row can have is a 404.
+ *
+ * @param name - the parameter as the route declares it.
+ */
+export function bindPathInt(schema: TSchema, name: string): Binder {
+  const what = idOf(schema);
+  return bindInt(schema, (id) => (what === undefined ? noSuchEntity(name, id) : noSuchId(what, id)));
+}
+
+/** @param unknown - the refusal of an id beyond every row's; without it the value is of the wrong type. */
+function bindInt(schema: TSchema, unknown?: (id: number | string) => ApiError): Binder {
+  const most = isWide(schema) ? Number.MAX_SAFE_INTEGER : INT4_MAX;
   return (raw, path) => {
     const text = textOf(raw);
     if (text !== undefined && SMALL.test(text)) return Number(text);
     if (text === undefined || text.length > 64 || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "int");
     const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Math.trunc(Number(text));
-    if (Math.abs(value) > most) throw invalidType(path, describe(raw), "int");
+    if (Math.abs(value) > most) {
+      if (unknown !== undefined) throw unknown(Number.isSafeInteger(value) ? value : text.trim());
+      throw invalidType(path, describe(raw), "int");
+    }
     return value === 0 ? 0 : value;
   };
 }

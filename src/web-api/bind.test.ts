@@ -260,11 +260,21 @@ describe("where a parameter comes from", () => {
       ["/rest/V1/things/abc", invalid("abc", "int")],
       ["/rest/V1/things/1;", invalid("1;", "int")],
       ["/rest/V1/things/%00", invalid("\0", "int")],
-      ["/rest/V1/things/9223372036854775808", invalid("9223372036854775808", "int")],
       ["/rest/V1/things/7?amount=", invalid("", "float")],
     ] as const) {
       const answer = await call("GET", url);
       assert.deepEqual([answer.status, answer.body], [400, { message }], url);
+    }
+    for (const [id, fieldValue] of [
+      ["3000000000", 3_000_000_000],
+      ["9223372036854775808", "9223372036854775808"],
+    ] as const) {
+      const answer = await call("GET", `/rest/V1/things/${id}`);
+      const message = "No such entity with %fieldName = %fieldValue";
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [404, { message, parameters: { fieldName: "thingId", fieldValue } }],
+      );
     }
     const code = await call("GET", "/rest/V1/things/code/a%00b");
     assert.equal(code.status, 400);

@@ -1,5 +1,13 @@
 import type { TObject, TSchema } from "typebox";
-import { type Binder, bindLeaf, canonicalLeaf, type Raw, structureOf, type TextBinder } from "./bind-leaf.ts";
+import {
+  type Binder,
+  bindLeaf,
+  bindPathInt,
+  canonicalLeaf,
+  type Raw,
+  structureOf,
+  type TextBinder,
+} from "./bind-leaf.ts";
 import { invalidType, required, unsupportedField } from "./errors.ts";
 import { CanonicalList, type JsonNode, type JsonObject, JsonString } from "./json.ts";
 import type { QueryNode } from "./query-string.ts";
@@ -31,7 +39,13 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
   const declared = new Set(Object.keys(input.properties).flatMap(spellingsOf));
   const parameters = Object.entries(input.properties)
     .filter(([, schema]) => !isServerOwned(schema))
-    .map(([name, schema]) => ({ name, spellings: spellingsOf(name), schema, bind: compile(schema, options) }));
+    .map(([name, schema]) => ({
+      name,
+      spellings: spellingsOf(name),
+      schema,
+      bind: compile(schema, options),
+      bindPath: kindOf(schema) === "int" ? bindPathInt(schema, camelCase(name)) : undefined,
+    }));
 
   return ({ path, query, body }) => {
     const members = body instanceof Map ? body : undefined;
@@ -40,8 +54,10 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
     }
     const bound: Record<string, unknown> = {};
     const missing: string[] = [];
-    for (const { name, spellings, schema, bind } of parameters) {
-      const raw = lookUp(spellings, path, query, members);
+    for (const { name, spellings, schema, bind: bindSent, bindPath } of parameters) {
+      const named = inPath(spellings, path);
+      const raw = named ?? lookUp(spellings, query, members);
+      const bind = named === undefined ? bindSent : (bindPath ?? bindSent);
       const isAbsent = raw === undefined || (raw === null && !(options.strict && isNullable(schema)));
       if (!isAbsent) {
         const value = bind(raw, options.strict ? [name] : []);
@@ -55,16 +71,20 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
   };
 }
 
-function lookUp(
-  spellings: readonly string[],
-  path: ReadonlyMap<string, string>,
-  query: ReadonlyMap<string, QueryNode>,
-  body: ReadonlyMap<string, JsonNode> | undefined,
-): Raw | undefined {
+function inPath(spellings: readonly string[], path: ReadonlyMap<string, string>): string | undefined {
+  if (path.size === 0) return undefined;
   for (const spelling of spellings) {
     const value = path.get(spelling);
     if (value !== undefined) return value;
   }
+  return undefined;
+}
+
+function lookUp(
+  spellings: readonly string[],
+  query: ReadonlyMap<string, QueryNode>,
+  body: ReadonlyMap<string, JsonNode> | undefined,
+): Raw | undefined {
   for (const spelling of spellings) {
     const value = query.get(spelling);
     if (value !== undefined) return typeof value === "string" ? value : nodeOf(value);

@@ -70,6 +70,16 @@ export function notFound(message: string, parameters: ErrorParameters): ApiError
   return new ApiError(404, message, { parameters });
 }
 
+/** A row that does not exist, by the id that a client named; beyond 2^53 as its text. */
+export function noSuchId(what: string, id: number | string): ApiError {
+  return notFound(`${what} with id "%1" does not exist.`, [id]);
+}
+
+/** A row that does not exist, by the parameter that names it (conventions of the platform). */
+export function noSuchEntity(fieldName: string, fieldValue: number | string): ApiError {
+  return notFound("No such entity with %fieldName = %fieldValue", { fieldName, fieldValue });
+}
+
 /** The platform's answer for no token, a bad token and a missing resource alike: the same bytes. */
 export function unauthorized(resources: readonly string[]): ApiError {
   return new ApiError(401, "The consumer isn't authorized to access %resources.", {

@@ -192,8 +192,23 @@ describe("lists on PostgreSQL", { skip }, () => {
       sort_orders: [{ field, direction: "ASC" as const }],
       page_size: 9,
     });
-    assert.deepEqual((await page({ criteria: sort("name") })).ids, [3, 1, 5, 2, 4]);
-    assert.deepEqual((await page({ criteria: sort("isActive") })).ids, [2, 5, 1, 4, 3]);
+    assert.deepEqual((await page({ criteria: sort("name") })).ids, [4, 3, 1, 5, 2]);
+    assert.deepEqual((await page({ criteria: sort("isActive") })).ids, [3, 2, 5, 1, 4]);
+  });
+
+  test("rows without a value come first, and last from the greatest down, but for columns in an index's order", async () => {
+    const idsBy = async (field: string, direction: "ASC" | "DESC", more: Partial<ListRequest> = {}) => {
+      const criteria = { filter_groups: [], sort_orders: [{ field, direction }], page_size: 9 };
+      return (await page({ criteria, ...more })).ids;
+    };
+    const nullable = { ...columns, total: { sql: "r.total", type: "numeric", is_nullable: true } as const };
+    assert.deepEqual(await idsBy("total", "ASC", { columns: nullable }), [4, 2, 3, 5, 1]);
+    assert.deepEqual(await idsBy("total", "DESC", { columns: nullable }), [1, 5, 3, 2, 4]);
+    assert.deepEqual(await idsBy("total", "DESC", { columns: nullable, is_long: true }), [1, 5, 3, 2, 4]);
+    assert.deepEqual(await idsBy("total", "ASC"), [2, 3, 5, 1, 4]);
+    assert.deepEqual(await idsBy("name", "DESC"), [2, 5, 1, 3, 4]);
+    assert.deepEqual(await idsBy("details", "DESC").then((ids) => ids.slice(3)), [3, 4]);
+    assert.deepEqual(await idsBy("isActive", "DESC"), [1, 4, 2, 5, 3]);
   });
 
   test("rows outside the scope are absent from the rows and the count, whatever the criteria", async () => {

@@ -156,6 +156,9 @@ function answerSchema<Deps>(route: Route<Deps>): Json {
       items: { type: "array", items: plain(route.response) },
       ...(route.list === "search" ? { search_criteria: { type: "object" } } : {}),
       total_count: { type: "integer" },
+      ...(route.feed
+        ? { highest_revision: { type: "integer", description: "With changedAfter, in the place of search_criteria." } }
+        : {}),
     },
   };
 }

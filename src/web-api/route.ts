@@ -64,6 +64,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly empty?: boolean;
   /** A list over searchCriteria: `run` returns what `listRows` gives, and `response` is the schema of one row. */
   readonly list?: "search" | "admin";
+  /** The list is followed by a revision, too; `run` gives `highest_revision` then. */
+  readonly feed?: boolean;
   /** The name of the answer's long list: `run` may put `RowBatches` there, and the answer is then written as they come. */
   readonly streams?: string;
   /** What a value that cannot be stored is called in the could-not-save answer. */
@@ -92,6 +94,7 @@ export interface Route<Deps> {
   readonly pdf: boolean;
   readonly empty: boolean;
   readonly list: "search" | "admin" | undefined;
+  readonly feed: boolean;
   readonly streams: string | undefined;
   readonly saves: string | undefined;
   readonly strict: boolean;
@@ -122,6 +125,7 @@ export function routesOf(surface: Surface, feature: string) {
       pdf: definition.pdf ?? false,
       empty: definition.empty ?? false,
       list: definition.list,
+      feed: definition.feed ?? false,
       streams: definition.streams,
       saves: definition.saves,
       strict: definition.strict ?? surface === "admin",

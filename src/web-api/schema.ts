@@ -18,16 +18,26 @@ interface Notes {
 }
 
 interface IntNotes extends Notes {
-  /** Accepts integers up to 2^53 instead of 2^31: the column behind it is a bigint. */
+  /** Accepts integers up to 2^53 instead of 2^31: the column behind it is a bigint, or its statement compares it as one. */
   readonly wide?: boolean;
+  /** Of what it is the id, such as `Terminal`: one beyond every row's is unknown, not malformed. */
+  readonly id_of?: string;
 }
 
 function leaf<T>(kind: Kind, json: object, notes: Notes): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({ ...json, "x-kind": kind, ...notes });
 }
 
-export const Int = ({ wide, ...notes }: IntNotes = {}) =>
-  leaf<number>("int", { type: "integer", ...(wide === true ? { "x-wide": true } : {}) }, notes);
+export const Int = ({ wide, id_of, ...notes }: IntNotes = {}) =>
+  leaf<number>(
+    "int",
+    {
+      type: "integer",
+      ...(wide === true ? { "x-wide": true } : {}),
+      ...(id_of === undefined ? {} : { "x-id-of": id_of }),
+    },
+    notes,
+  );
 export const Bool = (notes: Notes = {}) => leaf<boolean>("bool", { type: "boolean" }, notes);
 export const Text = (notes: Notes = {}) => leaf<string>("text", { type: "string" }, notes);
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
@@ -76,6 +86,11 @@ export function isServerOwned(schema: TSchema): boolean {
 
 export function isWide(schema: TSchema): boolean {
   return (schema as { "x-wide"?: boolean })["x-wide"] === true;
+}
+
+/** Of what an integer is the id, where its schema says so. */
+export function idOf(schema: TSchema): string | undefined {
+  return (schema as { "x-id-of"?: string })["x-id-of"];
 }
 
 /** The kind of a leaf, or undefined for objects and lists. */

@@ -98,15 +98,6 @@ function withNumbers(rule: RaRecord): RaRecord {
   return { ...rule, uses_per_customer: rule["uses_per_customer"] ?? 0, discount_step: rule["discount_step"] ?? 0 };
 }
 
-/** A changed rule as it is sent: conditions that nobody touched are left out and stay to the letter. */
-function changed(rule: RaRecord, { previousData }: { readonly previousData?: RaRecord } = {}): RaRecord {
-  const sent = withNumbers(rule);
-  for (const name of ["condition", "action_condition"]) {
-    if (JSON.stringify(sent[name] ?? null) === JSON.stringify(previousData?.[name] ?? null)) delete sent[name];
-  }
-  return sent;
-}
-
 const NEW = { ...NEW_RULE, coupon_type: "NO_COUPON", apply_to_shipping: false };
 
 export function CartRuleCreate(): ReactNode {
@@ -125,7 +116,7 @@ export function CartRuleEdit(): ReactNode {
       mutationMode="pessimistic"
       redirect={false}
       component="div"
-      transform={changed}
+      transform={withNumbers}
       sx={{ "& .RaEdit-main": { display: "block" } }}
     >
       <CartRulePage />

@@ -1,5 +1,5 @@
 import { Box, type Theme, Typography, useMediaQuery } from "@mui/material";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList } from "react-admin";
 import type { Row } from "../api/client.ts";
 import { EmptyText } from "../parts/empty-text.tsx";
@@ -32,7 +32,12 @@ function States({ health }: { readonly health: Health }): ReactNode {
 function Missing({ health }: { readonly health: Health }): ReactNode {
   if (health.unsynced_receipts === 0) return "0";
   const filter = encodeURIComponent(JSON.stringify({ terminal_id: health.terminal_id, finding: "documents_missing" }));
-  return <Link to={`/register-reports?filter=${filter}`}>{health.unsynced_receipts}</Link>;
+  return (
+    // A click on the row leads to the terminal.
+    <Link to={`/register-reports?filter=${filter}`} onClick={(event: MouseEvent) => event.stopPropagation()}>
+      {health.unsynced_receipts}
+    </Link>
+  );
 }
 
 function Empty(): ReactNode {
@@ -85,7 +90,11 @@ export function SyncHealthList(): ReactNode {
           <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />
           <DataTable.Col source="health" render={(health: Health) => <States health={health} />} />
           <DataTable.Col source="last_seen_at" render={(health: Health) => <Seen health={health} />} />
-          <DataTable.NumberCol source="unsynced_receipts" render={(health: Health) => <Missing health={health} />} />
+          <DataTable.Col
+            source="unsynced_receipts"
+            align="right"
+            render={(health: Health) => <Missing health={health} />}
+          />
           <DataTable.Col
             source="last_receipt_at"
             disableSort

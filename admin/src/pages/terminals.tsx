@@ -18,6 +18,7 @@ import {
   useTranslate,
 } from "react-admin";
 import { useSearchParams } from "react-router-dom";
+import { byName } from "../parts/by-name.ts";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { OverridesForm } from "../parts/overrides/overrides-form.tsx";
@@ -36,13 +37,9 @@ import { LicenseInput } from "./licenses/license-input.tsx";
 const FILTERS = [
   <SearchField key="name" source="name" alwaysOn />,
   <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn>
-    <AutocompleteInput optionText="name" filterToQuery={nameLike} />
+    <AutocompleteInput optionText="name" filterToQuery={byName} />
   </ReferenceInput>,
 ];
-
-function nameLike(typed: string): object {
-  return typed === "" ? {} : { name: { like: `%${typed}%` } };
-}
 
 export function TerminalList(): ReactNode {
   const translate = useTranslate();
@@ -105,7 +102,7 @@ function Fields(): ReactNode {
     <>
       <TextInput source="name" validate={required()} helperText="tk.shops.terminal_name_lead" />
       <ReferenceInput source="location_id" reference="locations" sort={{ field: "name", order: "ASC" }}>
-        <AutocompleteInput optionText="name" filterToQuery={nameLike} validate={required()} />
+        <AutocompleteInput optionText="name" filterToQuery={byName} validate={required()} />
       </ReferenceInput>
       {holds("Vendor_Pos::settings") ? <LicenseInput source="license_id" /> : null}
       <BooleanInput source="is_active" defaultValue />

@@ -5,7 +5,7 @@ import type { Taken, TakenQuestion } from "../customers.ts";
 export async function findTaken(db: Db | Tx, question: TakenQuestion): Promise<Taken> {
   const { email, website_id, sharing, except_id } = question;
   const phones = sql`${[...question.phones]}::text[]`;
-  const counts = sql`c.entity_id <> ${except_id} and (c.website_id = ${website_id} or ${sharing === "global"})`;
+  const counts = sql`c.entity_id <> ${except_id}::int8 and (c.website_id = ${website_id} or ${sharing === "global"})`;
   const { rows } = await sql<Taken>`
     select exists (select from commerce.customer c where lower(c.email) = lower(${email}) and ${counts}) as email,
            exists (select from commerce.customer c

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { ApiError, couldNotSave } from "../../web-api/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 import { checkTexts, isEmail } from "../administration/rules.ts";
@@ -69,7 +70,7 @@ export function checkAdminUser(input: AdminUserValues): void {
   if (typeof email === "string" && !isEmail(email)) {
     throw couldNotSave("admin user", '"email" is not an e-mail address.');
   }
-  if (password !== undefined && (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)) {
+  if (password !== undefined && (!isLongerThan(password, PASSWORD_MIN - 1) || isLongerThan(password, PASSWORD_MAX))) {
     throw couldNotSave("admin user", `"password" must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { type ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
+import { type ApiError, couldNotSave, noSuchId } from "../../web-api/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import {
@@ -50,8 +50,12 @@ export function administrator({ name }: Pick<Caller, "name">): Actor {
 
 /** The one text for a row that is not there. */
 export function noSuch(entity: string, id: number): ApiError {
-  const name = entity.charAt(0).toUpperCase() + entity.slice(1);
-  return notFound(`${name} with id "%1" does not exist.`, [id]);
+  return noSuchId(entityName(entity), id);
+}
+
+/** What an entity is called at the beginning of a sentence. */
+export function entityName(entity: string): string {
+  return entity.charAt(0).toUpperCase() + entity.slice(1);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { type Route, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, ServerOwned } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/search-list.ts";
-import { createManaged, deleteManaged, type Managed, updateManaged } from "./commands.ts";
+import { createManaged, deleteManaged, entityName, type Managed, updateManaged } from "./commands.ts";
 
 export interface ResourceDefinition<Fields extends TObject> {
   readonly feature: string;
@@ -31,6 +31,7 @@ export interface ResourceDefinition<Fields extends TObject> {
 export function defineResource<Fields extends TObject>(definition: ResourceDefinition<Fields>): Route<Deps>[] {
   const { feature, path, resource, one, many, fields, answer, managed } = definition;
   const admin = routesOf("admin", feature);
+  const id = Int({ id_of: entityName(managed.entity) });
   const created = definition.created ?? answer;
   const writable = Object.keys(fields.properties);
   const ignored = Object.entries(created.properties).filter(([name]) => !writable.includes(name));
@@ -69,7 +70,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       resource,
       summary: `Update ${one}`,
       description: "An absent member keeps its value.",
-      input: Type.Object({ ...serverOwned, ...optional, id: Int() }),
+      input: Type.Object({ ...serverOwned, ...optional, id }),
       response: answer,
       run: (deps: Deps, input, { caller }) => updateManaged(managed, deps, caller, input.id, pick(input)),
     }),
@@ -78,9 +79,9 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       path: `${path}/{id}`,
       resource,
       summary: `Delete ${one}`,
-      input: Type.Object({ id: Int() }),
+      input: Type.Object({ id }),
       response: Bool(),
-      run: (deps: Deps, { id }, { caller }) => deleteManaged(managed, deps, caller, id),
+      run: (deps: Deps, input, { caller }) => deleteManaged(managed, deps, caller, input.id),
     }),
   ];
 }

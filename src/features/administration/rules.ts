@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 
 /** Characters that a name or an address may have at most. */
@@ -13,7 +14,7 @@ export function checkTexts(entity: string, input: Readonly<Record<string, unknow
     const text = input[field];
     if (typeof text !== "string") continue;
     if (text.trim() === "") throw couldNotSave(entity, `"${field}" is required.`);
-    if (text.length > TEXT_MAX) throw couldNotSave(entity, `"${field}" is longer than ${TEXT_MAX} characters.`);
+    if (isLongerThan(text, TEXT_MAX)) throw couldNotSave(entity, `"${field}" is longer than ${TEXT_MAX} characters.`);
   }
 }
 

@@ -8,6 +8,7 @@ import { type Caller, reachesLocation, type RequestContext } from "../../web-api
 import type { RowStream } from "../../web-api/row-stream.ts";
 import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./fold-queries.ts";
 import { adminEntries } from "./list-queries.ts";
+import { blockToPack, mergeStretch, packBlock, stretchToMerge } from "./pack-queries.ts";
 import { insertEntries } from "./queries.ts";
 import { type CsvEntry, storedEntries, zulu } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
@@ -64,9 +65,24 @@ export async function exportEntries(deps: Deps, context: RequestContext): Promis
   return csvOf(rows as RowPage<CsvEntry> | RowStream<CsvEntry>, CSV_COLUMNS);
 }
 
-/** Adds up what came into the log since the last time. */
+/** So many blocks are packed at a time: what comes meanwhile is to be added up, too. */
+const PACKED_MAX = 50;
+
+/** Adds up what came into the log since the last time, and packs what has been added up. */
 export async function addUpEntries({ db }: Pick<Deps, "db">): Promise<void> {
-  if (!(await isFoldDue(db))) return;
-  // What comes meanwhile waits for the next time: under a steady stream this would never end.
-  while ((await inTransaction(db, foldEntries)) >= FOLD_ENTRIES_MAX);
+  if (await isFoldDue(db)) {
+    // What comes meanwhile waits for the next time: under a steady stream this would never end.
+    while ((await inTransaction(db, foldEntries)) >= FOLD_ENTRIES_MAX);
+  }
+  await packEntries(db);
+}
+
+async function packEntries(db: Deps["db"]): Promise<void> {
+  for (let packed = 0; packed < PACKED_MAX; packed += 1) {
+    const block = await blockToPack(db);
+    if (block !== undefined) await inTransaction(db, (tx) => packBlock(tx, block));
+    const stretch = await stretchToMerge(db);
+    if (stretch !== undefined) await inTransaction(db, (tx) => mergeStretch(tx, stretch));
+    if (block === undefined && stretch === undefined) return;
+  }
 }

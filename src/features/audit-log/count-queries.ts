@@ -11,7 +11,7 @@ type Condition = RawBuilder<SqlBool>;
 export type Counters = "audit_log_block" | "audit_log_kind" | "audit_log_field";
 
 /** What counters by block tell apart. One moment of a block stands for all of it. */
-const KINDS: Columns = {
+export const KINDS: Columns = {
   entity_type: { sql: "c.entity_type", type: "text" },
   change_source: { sql: "c.change_source", type: "text" },
   location_id: { sql: "c.location_id", type: "int" },
@@ -32,8 +32,6 @@ export const BLOCK_BITS = 14;
 const BITS = sql.lit(BLOCK_BITS);
 
 const BLOCKS_OF_ONE_TIME_MAX = 4;
-/** More runs of blocks than these are taken for one. */
-const SPANS_MAX = 8;
 
 /** The blocks that entries lie in; null: no limit on that side. */
 export interface Span {
@@ -133,32 +131,8 @@ export async function countByBlock(
   return row;
 }
 
-/**
- * The runs of blocks that can hold entries of the time that groups ask for. Others of the groups, and of what they are
- * filtered by, are not looked at.
- */
-export async function spansOfTime(tx: Tx, groups: readonly FilterGroup[]): Promise<readonly Span[]> {
-  const filter_groups = groups.filter((group) => countersOf([group], false) === "audit_log_block");
-  if (filter_groups.length === 0) return [{ first_block: null, last_block: null }];
-  const ofBlocks = compileCriteria({ filter_groups }, KINDS, "created_at").where;
-  const ofEntries = compileCriteria({ filter_groups }, ENTRIES, "log_id").where;
-  const { rows } = await sql<Span>`
-    with found as materialized (
-      select b.block from audit_log_block b where ${ofBlocks} or ${isSplit(filter_groups)}
-      union select n.first_id >> ${BITS} from ${NOTED} where ${ofEntries}
-    ), runs as (
-      select min(block) as first_block, max(block) as last_block
-        from (select block, block - row_number() over (order by block) as run from found) as f group by run
-    )
-    select first_block, last_block from runs where (select count(*) from runs) <= ${SPANS_MAX}
-    union all
-    select min(first_block), max(last_block) from runs having count(*) > ${SPANS_MAX}
-     order by 1`.execute(tx);
-  return rows;
-}
-
 /** Whether a moment that filters name lies between the entries of a block. */
-function isSplit(groups: readonly FilterGroup[]): Condition {
+export function isSplit(groups: readonly FilterGroup[]): Condition {
   const moments = groups.flatMap((group) => group.filters).flatMap((filter) => momentOf(filter) ?? []);
   return sql`exists (select from unnest(${moments}::timestamptz[]) as m (moment)
     where b.last_at >= m.moment and b.first_at <= m.moment + interval '1 second')`;

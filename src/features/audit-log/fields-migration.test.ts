@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { emptyDatabase, queryOnce } from "../../../test/empty-database.ts";
 import { openKysely, openPool } from "../../runtime/database.ts";
 import { migrate } from "../../runtime/migrate.ts";
-import { addUpEntries } from "./commands.ts";
+import { foldEntries } from "./fold-queries.ts";
 
 const INSERT = `
   insert into pos.audit_log (log_id, entity_type, entity_id, field_name, change_source)
@@ -16,7 +16,7 @@ test("on upgrade fields are counted of entries that were added up, and of the ot
   try {
     await migrate({ ...database, up_to: 27 });
     await queryOnce(database.owner_url, INSERT, [1, 700]);
-    await addUpEntries({ db });
+    await db.transaction().execute(foldEntries);
     await queryOnce(database.owner_url, INSERT, [701, 1000]);
     await migrate({ ...database, up_to: 28 });
     const counted = `select block, entity_type, change_source, field_name, entries from pos.audit_log_field order by 1, 2, 3, 4`;
@@ -25,7 +25,7 @@ test("on upgrade fields are counted of entries that were added up, and of the ot
         from pos.audit_log where log_id <= ${last_id} group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
     const ask = (statement: string) => queryOnce(database.owner_url, statement);
     assert.deepEqual(await ask(counted), await ask(plain(700 * 50)));
-    await addUpEntries({ db });
+    await db.transaction().execute(foldEntries);
     assert.deepEqual(await ask(counted), await ask(plain(1000 * 50)));
   } finally {
     await db.destroy();

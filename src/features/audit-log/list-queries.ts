@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Deps } from "../../deps.ts";
 import type { Tx } from "../../runtime/database.ts";
 import type { ListAnswer } from "../../web-api/list-answer.ts";
@@ -7,14 +7,16 @@ import type { RowStream } from "../../web-api/row-stream.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { adminCriteria } from "../../web-api/search-criteria/admin.ts";
 import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
-import { type SearchCriteria, upperCamel } from "../../web-api/search-criteria/criteria.ts";
+import { type FilterGroup, type SearchCriteria, upperCamel } from "../../web-api/search-criteria/criteria.ts";
 import { parseSearchCriteria } from "../../web-api/search-criteria/parse.ts";
 import { required } from "../../web-api/errors.ts";
 import { type Listing, withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
-import { countByBlock, countersOf, spansOfTime } from "./count-queries.ts";
-import { findPage, findPageByValue, type Wanted, within, withinAny } from "./page-queries.ts";
-import { countByValue, countedColumn, whereByValues } from "./value-queries.ts";
+import { countByBlock, countersOf } from "./count-queries.ts";
+import { countOf, type EntrySet, idsOf } from "./entry-set.ts";
+import { findNearPage, findPage, type Wanted, within } from "./page-queries.ts";
+import { entriesOf } from "./set-queries.ts";
+import { countByValue, countedColumn } from "./value-queries.ts";
 
 type Reading = Pick<Deps, "db" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
@@ -23,6 +25,8 @@ type Entries = RowPage<object> | RowStream<object>;
 const PAGE_ROWS_MAX = 1_000;
 /** Passing fewer entries than this is quicker than counting past them by block. */
 const OFFSET_FAR = 1_000;
+/** So many entries of a set are sorted for a page; of more, enough lie close together in any order. */
+const SORTED_MAX = 20_000;
 
 /** What an entry says, without the person when he was erased. */
 function shown(column: "entity_name" | "old_value" | "new_value") {
@@ -114,8 +118,8 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
   const reached = (location: string) => withinLocations(caller, sql<number | null>`${sql.ref(location)}`);
   const compiled = compileCriteria(criteria, ENTRIES, "log_id");
   const scope = reached("a.location_id");
-  const where = scope === undefined ? compiled.where : sql`${scope} and ${compiled.where}`;
-  const wanted = { ...compiled, where: sql<boolean>`${where}`, limit };
+  const where = scope === undefined ? compiled.where : sql<SqlBool>`${scope} and ${compiled.where}`;
+  const wanted = { ...compiled, where, limit };
   const { offset } = compiled;
   const { filter_groups } = criteria;
   const direction = directionOf(criteria);
@@ -125,33 +129,43 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
   const column = scope === undefined && !(isFar && counters !== undefined) ? countedColumn(filter_groups) : undefined;
   if (column !== undefined) {
     const count = await countByValue(tx, column, filter_groups);
-    if (count.entries <= offset) return { entries: count.entries, ids: [] };
-    const ids =
-      direction === undefined
-        ? await findPage(tx, wanted)
-        : await findPageByValue(tx, column, criteria, wanted, direction, count);
-    return { entries: count.entries, ids };
+    const { entries } = count;
+    if (entries <= offset) return { entries, ids: [] };
+    if (direction === undefined) return { entries, ids: await findPage(tx, wanted) };
+    const ids = await findNearPage(tx, column, wanted, direction, count);
+    if (ids !== undefined) return { entries, ids };
+  } else if (counters !== undefined) {
+    const block = await countByBlock(tx, counters, filter_groups, reached, { direction: direction ?? "asc", offset });
+    const { entries } = block;
+    if (entries <= offset) return { entries, ids: [] };
+    if (direction === undefined) return { entries, ids: await findPage(tx, wanted) };
+    const rest =
+      direction === "asc" ? { ...block, first_block: block.start_block } : { ...block, last_block: block.start_block };
+    const nearer = { ...wanted, where: sql<SqlBool>`${within(rest)} and ${where}`, offset: offset - block.passed };
+    return { entries, ids: await findPage(tx, nearer) };
   }
 
-  if (counters === undefined) {
-    const bounded = sql<boolean>`
-      ${withinAny(await spansOfTime(tx, filter_groups))} and ${scope ?? sql`true`} and ${await whereByValues(tx, filter_groups)}`;
-    if (direction !== undefined) return findInOrder(tx, { ...wanted, where: bounded }, direction);
-    const entries = await countNaively(tx, bounded);
-    return { entries, ids: entries <= offset ? [] : await findPage(tx, { ...wanted, where: bounded }) };
+  const set = await entriesOf(tx, [...filter_groups, ...scopeOf(caller)], where);
+  if (set !== undefined) {
+    const entries = countOf(set);
+    if (entries <= offset) return { entries, ids: [] };
+    if (direction !== undefined) return { entries, ids: idsOf(set, direction, offset, limit) };
+    return { entries, ids: await findPage(tx, entries > SORTED_MAX ? wanted : { ...wanted, where: isIn(set) }) };
   }
+  if (direction !== undefined) return findInOrder(tx, wanted, direction);
+  const entries = await countNaively(tx, where);
+  return { entries, ids: entries <= offset ? [] : await findPage(tx, wanted) };
+}
 
-  const block = await countByBlock(tx, counters, filter_groups, reached, { direction: direction ?? "asc", offset });
-  if (block.entries <= offset) return { entries: block.entries, ids: [] };
-  if (direction === undefined) return { entries: block.entries, ids: await findPage(tx, wanted) };
-  const rest =
-    direction === "asc" ? { ...block, first_block: block.start_block } : { ...block, last_block: block.start_block };
-  const ids = await findPage(tx, {
-    ...wanted,
-    where: sql<boolean>`${within(rest)} and ${where}`,
-    offset: offset - block.passed,
-  });
-  return { entries: block.entries, ids };
+/** What a token that is bound to locations sees, as a filter. */
+function scopeOf({ location_ids }: Caller): readonly FilterGroup[] {
+  return location_ids.length === 0
+    ? []
+    : [{ filters: [{ field: "location_id", condition_type: "in", value: location_ids.join(",") }] }];
+}
+
+function isIn(set: EntrySet): RawBuilder<SqlBool> {
+  return sql`a.log_id = any(${idsOf(set, "asc", 0, SORTED_MAX)}::int8[])`;
 }
 
 /** The direction of a list that is sorted by log_id before anything else. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tables } from "../../runtime/database-types.ts";
 import type { Tx } from "../../runtime/database.ts";
-import { type AuditedChange, fieldChanges } from "./rules.ts";
+import { type AuditedChange, fieldChanges, type Place, textOrNull } from "./rules.ts";
 import type { AuditEntryValues } from "./schemas.ts";
 
 /** Tables whose every change is audited: nothing else may write them. */
@@ -150,10 +150,12 @@ async function record(
 ): Promise<void> {
   const { entity_type, id, name, secrets } = AUDITED[table];
   const row = after ?? before ?? {};
+  const place = await placeOf(tx, table, row);
   await insertChanges(
     tx,
     fieldChanges(before, after, new Set<string>(secrets)).map((change) => ({
       ...change,
+      place,
       entity_type,
       entity_id: String(row[id]),
       entity_name: name.map((column) => row[column]).join(" "),
@@ -162,14 +164,32 @@ async function record(
   );
 }
 
+/** Where a location, or a terminal after the change, is: the log of a location has both (decision 0011). */
+async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Place | undefined> {
+  const name = textOrNull(row["name"]);
+  const location_id = Number(row["location_id"]);
+  if (table === "location") return { location_id, location_name: name };
+  if (table !== "terminal") return undefined;
+  const { rows } = await sql<{ name: string }>`select name from location where location_id = ${location_id}`.execute(
+    tx,
+  );
+  return {
+    location_id,
+    location_name: rows[0]?.name ?? null,
+    terminal_id: Number(row["terminal_id"]),
+    terminal_name: name,
+  };
+}
+
 /** Writes audit entries on behalf of `actor`. */
 export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], actor: Actor): Promise<void> {
   if (changes.length === 0) return;
   await tx
     .insertInto("audit_log")
     .values(
-      changes.map((change) => ({
+      changes.map(({ place, ...change }) => ({
         ...change,
+        ...place,
         change_source: actor.change_source,
         staff_name: actor.name,
         staff_id: null,

@@ -9,6 +9,34 @@ export interface AuditedChange {
   readonly field_name: string;
   readonly old_value: string | null;
   readonly new_value: string | null;
+  /** Whose row it is; undefined for what belongs to no location. */
+  readonly place?: Place | undefined;
+}
+
+/** The location and the terminal that a changed row belongs to, with their names of that moment. */
+export interface Place {
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+  readonly terminal_id?: number | null;
+  readonly terminal_name?: string | null;
+}
+
+/** The place that a row names itself, as receipts and closings do. */
+export function placeNamedBy(row: Readonly<Record<string, unknown>>): Place {
+  return {
+    location_id: numberOrNull(row["location_id"]),
+    location_name: textOrNull(row["location_name"]),
+    terminal_id: numberOrNull(row["terminal_id"]),
+    terminal_name: textOrNull(row["terminal_name"]),
+  };
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
 }
 
 type FieldChange = Pick<AuditedChange, "field_name" | "old_value" | "new_value">;

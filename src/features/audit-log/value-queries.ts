@@ -29,6 +29,7 @@ export interface ValueCount {
 }
 
 export const VALUES_MAX = 2_000;
+const LISTED_VALUES_MAX = 10_000;
 
 /** The one column that all filters are about, if its values are counted. */
 export function countedColumn(groups: readonly FilterGroup[]): string | undefined {
@@ -64,25 +65,25 @@ export async function countByValue(tx: Tx, column: string, filter_groups: readon
   return row;
 }
 
-/**
- * What groups ask of entries; what looks for parts of text in one column by the values that have them: an index finds
- * entries by these.
- */
-export async function whereByValues(tx: Tx, groups: readonly FilterGroup[]): Promise<RawBuilder<SqlBool>> {
-  const conditions: RawBuilder<SqlBool>[] = [];
-  for (const group of groups) {
-    const column = countedColumn([group]);
-    const isByParts = group.filters.every((filter) => patternOf(filter) !== undefined);
-    const count = column !== undefined && isByParts ? await countByValue(tx, column, [group]) : undefined;
-    if (count?.entries === 0) return sql<SqlBool>`false`;
-    if (column === undefined || count === undefined || count.values === null) {
-      conditions.push(compileCriteria({ filter_groups: [group] }, ENTRIES, "log_id").where);
-    } else {
-      const only_when = ENTRIES[column]?.only_when ?? "true";
-      conditions.push(sql<SqlBool>`${sql.raw(only_when)} and ${hasOneOf(column, count.values)}`);
-    }
-  }
-  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+/** How many entries have the values that match, and the ids of these; null where there are more than `LISTED_VALUES_MAX`. */
+export interface ValueIds {
+  readonly entries: number;
+  readonly value_ids: readonly number[] | null;
+}
+
+/** The values of a column that a group about it asks for, or all others. */
+export async function matchValues(tx: Tx, column: string, group: FilterGroup, is_match: boolean): Promise<ValueIds> {
+  const key = VALUES[column];
+  if (!key) throw new Error(`the values of ${column} are not counted`);
+  const { where } = compileCriteria({ filter_groups: [group] }, { [column]: key }, column);
+  const condition = is_match ? sql`${withPairs(column, [group])} and ${where}` : sql`(${where}) is not true`;
+  const { rows } = await sql<ValueIds>`
+    select coalesce(sum(entries), 0)::int8 as entries,
+           case when count(*) <= ${LISTED_VALUES_MAX} then coalesce(array_agg(value_id), '{}') end as value_ids
+      from audit_log_value v where v.column_name = ${sql.lit(column)} and ${condition}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("looking for values of audit entries gave no row");
+  return row;
 }
 
 /** That an entry has one of these values, as the index of the column has it. */

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import type { Static } from "typebox";
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { badRequest, couldNotSave } from "../../web-api/errors.ts";
@@ -41,9 +42,10 @@ const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 export function checkProduct(product: ProductValues): void {
   const { sku = "", name, price, status, visibility, weight } = product;
   if (sku.trim() === "") throw refused('"sku" is required.');
-  if (sku.length > SKU_MAX) throw refused(`"sku" is longer than ${SKU_MAX} characters.`);
+  if (isLongerThan(sku, SKU_MAX)) throw refused(`"sku" is longer than ${SKU_MAX} characters.`);
   if (name !== undefined && name.trim() === "") throw refused('"name" is required.');
-  if (name !== undefined && name.length > TEXT_MAX) throw refused(`"name" is longer than ${TEXT_MAX} characters.`);
+  if (name !== undefined && isLongerThan(name, TEXT_MAX))
+    throw refused(`"name" is longer than ${TEXT_MAX} characters.`);
   if (price !== undefined && price.startsWith("-")) throw refused('"price" must be 0 or more.');
   if (status !== undefined && status !== 1 && status !== 2) throw refused('"status" must be 1 or 2.');
   if (visibility !== undefined && (visibility < 1 || visibility > 4)) throw refused('"visibility" must be 1 to 4.');

@@ -54,6 +54,33 @@ for (const entity of ["location", "terminal"] as const) {
       });
     }
 
+    for (const [column, fitting, wrong, reason] of [
+      ["layaway_deposit_min_percent", 100, 101, "must be a whole number from 0 to 100."],
+      ["allow_store_credit", 1, 2, "must be a whole number from 0 to 1."],
+      ["cash_rounding_increment", "0.05", "0,05", "must be a number such as 0.05, 0 or more."],
+      [
+        "receipt_qr_url",
+        "https://shop.example/review",
+        "javascript:alert(1)",
+        "must be empty or an address such as https://shop.example.",
+      ],
+      ["walk_in_customer_email", "guest@shop.example", "guest", "must be empty or an e-mail address."],
+      ["country_id", "be", "Belgium", "takes countries by two letters such as NL."],
+    ] as const) {
+      test(`${column} takes ${fitting} and refuses ${wrong}, as the setting does`, async () => {
+        const { [entity]: id } = await newRows();
+        const saved = await put(entity, id, { [column]: fitting });
+        assert.deepEqual([saved.status, saved.body[column]], [200, fitting], saved.text);
+        const refused = await put(entity, id, { [column]: wrong });
+        const parameters = [`"${column}" ${reason}`];
+        assert.deepEqual(
+          [refused.status, refused.body],
+          [400, { message: `Could not save the ${entity}: %1`, parameters }],
+        );
+        assert.equal((await put(entity, id, { [column]: null })).status, 200);
+      });
+    }
+
     test("are checked when the row is created, and nothing is stored of one that is refused", async () => {
       const { location } = await newRows();
       const name = randomUUID();

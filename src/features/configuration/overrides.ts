@@ -9,7 +9,7 @@ const SECRET_COLUMNS = OVERRIDE_COLUMNS.filter(({ secret }) => secret).map(({ co
  * The columns to write when a location or terminal is saved, secrets encrypted. A secret that comes back as asterisks,
  * or as what it is already, is left out: it keeps its value and makes no entry in the audit log.
  *
- * @throws ApiError 400 could-not-save for a new value that is none of the setting's options.
+ * @throws ApiError 400 could-not-save for a new value that is none of the setting.
  */
 export function changedOverrides(
   ring: KeyRing,

@@ -51,7 +51,7 @@ export const configurationRoutes = [
     resource: READ,
     summary: "Read everything that a terminal starts with",
     description: "Resolved at the website of the terminal's location, whatever store view the URL names.",
-    input: Type.Object({ terminalId: Int() }),
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: TerminalConfig,
     encoded: true,
     run: ({ terminals }: Deps, { terminalId }, { caller }) => {

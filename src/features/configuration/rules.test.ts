@@ -202,3 +202,25 @@ for (const flag of ENFORCEMENT_FLAGS) {
     assert.equal(buildEnforcement(atStore, STORE_3)[flag], "0");
   });
 }
+
+test("whatever is stored, every key of the configuration keeps its type and no terminal goes without", () => {
+  const kindsOf = (rows: readonly SettingsRow[]) => {
+    const snapshot = sampleSnapshot(rows);
+    const kinds = (values: object) =>
+      JSON.stringify(values, (_key, value) => (Object(value) === value ? value : typeof value));
+    const context = contextOf(sampleLocation(), sampleTerminal());
+    return [kinds(buildGlobalConfig(snapshot, STORE_3, MSI_PLATFORM)), kinds(resolveConfig(snapshot, context))];
+  };
+  // The attributes of fixed product taxes are listed only while these are on.
+  const isOn = (path: string): boolean => path === "tax/weee/enable";
+  const expected = kindsOf([]);
+  for (const value of ["nonsense", "", "-1", "99999999999999999999", "1e400", "javascript:alert(1)", "\u0000"]) {
+    const rows = SETTINGS.filter(({ path }) => !isOn(path)).map(({ path, scopes }) => ({
+      scope: scopes.at(-1) ?? "default",
+      scope_id: { default: 0, websites: 2, stores: 3 }[scopes.at(-1) ?? "default"],
+      path,
+      value,
+    }));
+    assert.deepEqual(kindsOf(rows), expected, value);
+  }
+});

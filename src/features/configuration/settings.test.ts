@@ -123,7 +123,15 @@ describe("PUT /admin/api/settings", () => {
       ["currency/options/base", "euro", "currency code"],
       ["currency/options/base", "", "currency code"],
       ["general/locale/timezone", "Mars/Olympus", "time zone"],
-      ["vendor_pos_advanced/telemetry/upload_hour", "24", "0 to 23"],
+      ["vendor_pos_advanced/telemetry/upload_hour", "24", "from 0 to 23"],
+      ["vendor_pos_terminal/layaway/deposit_min_percent", "101", "from 0 to 100"],
+      ["vendor_pos_terminal/layaway/cancellation_fee_percent", "-1", "from 0 to 100"],
+      ["vendor_pos_terminal/payments/cash_rounding_increment", "abc", "a number such as 0.05"],
+      ["vendor_pos_terminal/receipts/qr_url", "javascript:alert(1)", "an address such as https://"],
+      ["vendor_pos_terminal/receipts/logo_url", "http://shop.example/logo.png", "begins with https://"],
+      ["vendor_pos_terminal/walk_in_customer/email", "nobody", "an e-mail address"],
+      ["general/locale/code", "Dutch, please", "a locale such as"],
+      ["general/country/optional_zip_countries", "NL,Belgium", "two letters"],
     ];
     for (const [path, value, reason] of refusals) {
       const answer = await put("default", 0, { [HEADER]: `changed-${randomUUID()}`, [path]: value });
@@ -137,6 +145,21 @@ describe("PUT /admin/api/settings", () => {
     assert.deepEqual([option.status, option.body.parameters], [400, [options.path]]);
     assert.deepEqual(await read(HEADER), before);
     for (const values of [[], "x", 3, null]) assert.equal((await put("default", 0, values)).status, 400);
+  });
+
+  test("a stored value that would be refused now is shown, delivered, and keeps nobody from saving the others", async () => {
+    const DEPOSIT = "vendor_pos_terminal/layaway/deposit_min_percent";
+    const { website_id } = await newWebsite();
+    await deps.pool.query("insert into setting (scope, scope_id, path, value) values ('websites', $1, $2, '250')", [
+      website_id,
+      DEPOSIT,
+    ]);
+    await deps.generations.poll();
+    assert.equal((await read(DEPOSIT, "websites", website_id)).value, "250");
+    const kept = await put("websites", website_id, { [DEPOSIT]: "250", [HEADER]: "Outlet" });
+    assert.deepEqual([kept.status, kept.body.total_count], [200, 2], kept.text);
+    assert.equal((await put("websites", website_id, { [DEPOSIT]: "251" })).status, 400);
+    assert.equal((await put("default", 0, { [DEPOSIT]: "250" })).status, 400);
   });
 
   test("a lone surrogate is refused, not stored as something else", async () => {

@@ -211,3 +211,10 @@ test("an explanation masks secrets, shows the lock and does not know unknown nam
   assert.equal(explainSetting(snapshot, "use_msi", context)?.level, "module");
   assert.equal(explainSetting(snapshot, "no_such", context), undefined);
 });
+
+test("a whole number that was stored before it was out of range is read as the nearest one that is not", () => {
+  const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
+  const days = (value: string) =>
+    readInt(sampleSnapshot([row("default", 0, value, RETENTION)]), RETENTION, DEFAULT_SCOPE);
+  assert.deepEqual(["30", "2147483647", "-5", "many", ""].map(days), [30, 36_500, 0, 0, 0]);
+});

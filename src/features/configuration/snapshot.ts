@@ -1,6 +1,6 @@
 import type { CodeAndLabel } from "./platform-facts.ts";
 import { getSetting, kindOfType } from "./registry.ts";
-import type { Setting, SettingScopeName } from "./registry/setting.ts";
+import { INT_MAX, type Setting, type SettingScopeName } from "./registry/setting.ts";
 
 /** One stored value, decrypted when the setting is a secret. A null value counts as the empty text. */
 export interface SettingsRow {
@@ -155,9 +155,10 @@ export function readBool(snapshot: ConfigurationSnapshot, path: string, scope: S
   return boolOf(readSetting(snapshot, path, scope));
 }
 
-/** A whole number at a scope; 0 when the text does not begin with one. */
+/** A whole number at a scope, brought within what the setting takes; 0 when the text does not begin with one. */
 export function readInt(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): number {
-  return intOf(readSetting(snapshot, path, scope));
+  const [least, most] = getSetting(path).range ?? [-INT_MAX, INT_MAX];
+  return Math.min(Math.max(intOf(readSetting(snapshot, path, scope)), least), most);
 }
 
 /** The entries of a comma-separated setting, trimmed, empty ones left out. */

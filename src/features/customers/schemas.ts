@@ -11,11 +11,11 @@ export const ValidationRequest = Type.Object({
   firstname: Needed(),
   lastname: Needed(),
   websiteId: Type.Optional(
-    Int({ description: "0: the website of the URL's store view, of the default store view under /all." }),
+    Int({ wide: true, description: "0: the website of the URL's store view, of the default store view under /all." }),
   ),
-  locationId: Type.Optional(Int({ description: "0: unspecified." })),
+  locationId: Type.Optional(Int({ wide: true, description: "0: unspecified." })),
   customerId: Type.Optional(
-    Int({ description: "For edits: this account may keep its own address. Ignored by creation." }),
+    Int({ wide: true, description: "For edits: this account may keep its own address. Ignored by creation." }),
   ),
   company: Type.Optional(Text()),
   taxvat: Type.Optional(Text()),

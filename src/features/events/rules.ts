@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 
 /** Interface §6: told after a closing was stored or changed. */
@@ -62,7 +63,7 @@ const URL_MAX = 2_048;
  * @throws ApiError 400 could-not-save for an unknown event, none at all, and too long an address.
  */
 export function checkWebhook(input: { readonly url?: string; readonly event_names?: readonly string[] }): void {
-  if (input.url !== undefined && input.url.length > URL_MAX) {
+  if (input.url !== undefined && isLongerThan(input.url, URL_MAX)) {
     throw couldNotSave("webhook", `"url" is longer than ${URL_MAX} characters.`);
   }
   if (input.event_names === undefined) return;

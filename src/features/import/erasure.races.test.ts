@@ -121,7 +121,7 @@ describe("an erasure and an import of the same person at once", () => {
       assert.deepEqual([await cityOf(ada), await cityOf(bob)], stored);
     });
 
-    test(`the import first, ${way}: both succeed, and nothing of the person is left`, async () => {
+    test(`the import first, ${way}: both succeed, and the person has no account left`, async () => {
       const { ada, bob } = await newPersons();
       const letGo = await holdRow(ACCOUNT, bob);
       const importing = importAgain(ada, bob, options);

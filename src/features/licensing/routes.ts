@@ -40,7 +40,7 @@ export const licensingRoutes = [
     summary: "Update a license",
     description:
       "An absent field keeps its value. Type, status and end of a license of the licensing service are changed there.",
-    input: Type.Object({ id: Int(), ...LicenseInput.properties }),
+    input: Type.Object({ id: Int({ id_of: "License" }), ...LicenseInput.properties }),
     response: License,
     run: (deps: Deps, { id, ...input }, { caller }) => updateLicense(deps, caller, id, input),
   }),
@@ -49,7 +49,7 @@ export const licensingRoutes = [
     path: "/licenses/{id}/check",
     resource: MANAGE,
     summary: "Have the licensing service look at a license now",
-    input: Type.Object({ id: Int() }),
+    input: Type.Object({ id: Int({ id_of: "License" }) }),
     response: License,
     run: (deps: Deps, { id }) => checkLicenseOf(deps, id),
   }),

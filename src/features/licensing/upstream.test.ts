@@ -9,6 +9,7 @@ import { LICENSING_FILE } from "../../../scripts/licensing-openapi.ts";
 import { createLogger } from "../../runtime/log.ts";
 import { describeContract, OPERATIONS, type OperationPath } from "./contract.ts";
 import type { LicensingOutcome } from "./licensing.ts";
+import { openLicensing } from "./open.ts";
 import { plainText } from "./rules.ts";
 import { openUpstream, type UpstreamOptions } from "./upstream.ts";
 
@@ -159,6 +160,28 @@ describe("every fault of the service", () => {
       const outcome = await upstream.check(server.issue({ license_expires_at }), DEVICE);
       assert.equal(outcome.kind, "unreachable", license_expires_at);
     }
+  });
+
+  test("an installation gives each question five seconds, and one that is never answered is over then", async (t) => {
+    const { timeout } = AbortSignal;
+    const limits_ms: number[] = [];
+    t.mock.method(performance, "now", () => 0);
+    t.mock.method(AbortSignal, "timeout", (limit_ms: number) => {
+      limits_ms.push(limit_ms);
+      return timeout.call(AbortSignal, 1);
+    });
+    const settings = { licensing_url: server.url, licensing_token: server.token, licensing_allow_private: true };
+    const installed = openLicensing(settings, log);
+    await withFault("stall", async () => {
+      for (const outcome of [
+        await installed.check(server.issue(), DEVICE),
+        await installed.activate(server.issue(), DEVICE),
+        await installed.release(server.issue(), DEVICE),
+      ]) {
+        assert.deepEqual(outcome, { kind: "unreachable", reason: "The licensing service did not answer in time." });
+      }
+    });
+    assert.deepEqual(limits_ms, [5_000, 5_000, 5_000]);
   });
 
   test("the time limit covers all three questions of an activation together", async () => {

@@ -124,16 +124,58 @@ describe("PUT /V1/pos/locations/{locationId}", () => {
     ]);
   });
 
-  test("two saves at once both count and both are audited", async () => {
-    const row = await newLocation();
-    const put = (location: object) => call("PUT", `/rest/V1/pos/locations/${row.location_id}`, { body: { location } });
-    const answers = await Promise.all([put({ city: "Gouda" }), put({ phone: "0612345678" })]);
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
+  /** What the audit log tells of a location's city and phone, in its order. */
+  async function changesOf(location_id: number): Promise<[field: string, from: string | null, to: string | null][]> {
+    const { rows } = await deps.pool.query<{ field_name: string; old_value: string | null; new_value: string | null }>(
+      `select field_name, old_value, new_value from audit_log
+        where entity_type = 'location' and entity_id = $1 and field_name in ('city', 'phone') order by log_id`,
+      [String(location_id)],
     );
-    const read = await call("GET", `/rest/V1/pos/locations/${row.location_id}`);
-    assert.deepEqual([read.body.city, read.body.phone], ["Gouda", "0612345678"]);
+    return rows.map(({ field_name, old_value, new_value }) => [field_name, old_value, new_value]);
+  }
+
+  test("two saves at once both count, and each leaves its entry in the audit log", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const row = await newLocation();
+      const put = (location: object) =>
+        call("PUT", `/rest/V1/pos/locations/${row.location_id}`, { body: { location } });
+      const answers = await Promise.all([put({ city: "Gouda" }), put({ phone: "0612345678" })]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200],
+      );
+      const read = await call("GET", `/rest/V1/pos/locations/${row.location_id}`);
+      assert.deepEqual([read.body.city, read.body.phone], ["Gouda", "0612345678"]);
+      assert.deepEqual((await changesOf(row.location_id)).toSorted(), [
+        ["city", null, "Gouda"],
+        ["phone", null, "0612345678"],
+      ]);
+    }
+  });
+
+  test("of saves of one field at once the last one stands, and the audit log tells them as one after the other", async () => {
+    const row = await newLocation();
+    const cities = ["Gouda", "Leiden", "Utrecht", "Breda", "Zwolle", "Assen"];
+    const answers = await Promise.all(
+      cities.map((city) =>
+        call("PUT", `/rest/V1/pos/locations/${row.location_id}`, { body: { location: { city, phone: city } } }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.city, body.phone]),
+      cities.map((city) => [200, city, city]),
+    );
+    const { body: last } = await call("GET", `/rest/V1/pos/locations/${row.location_id}`);
+    for (const field of ["city", "phone"] as const) {
+      const changes = (await changesOf(row.location_id)).filter(([name]) => name === field);
+      assert.deepEqual(changes.map(([, , to]) => to).toSorted(), cities.toSorted());
+      assert.deepEqual(
+        changes.map(([, from]) => from),
+        [null, ...changes.slice(0, -1).map(([, , to]) => to)],
+        "each begins where the one before it ended",
+      );
+      assert.equal(changes.at(-1)?.[2], last[field]);
+    }
   });
 });
 

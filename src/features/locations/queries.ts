@@ -20,7 +20,7 @@ export function overrideColumns(alias: string): Columns {
   return Object.fromEntries(
     OVERRIDE_COLUMNS.filter(({ secret }) => !secret).map(({ column, kind }) => [
       column,
-      { sql: `${alias}.${column}`, type: TYPES[kind] },
+      { sql: `${alias}.${column}`, type: TYPES[kind], is_nullable: true },
     ]),
   );
 }

@@ -27,7 +27,7 @@ export async function findBuyer(
 ): Promise<{ readonly group_id: number; readonly website_id: number } | undefined> {
   const rows = await named<{ group_id: number; website_id: number }>(
     "buyer",
-    "select group_id, website_id from commerce.customer where entity_id = $1",
+    "select group_id, website_id from commerce.customer where entity_id = $1::int8",
     [customer_id],
   );
   return rows[0];

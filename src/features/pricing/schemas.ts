@@ -3,7 +3,7 @@ import { Bool, Decimal, Int, Text, Timestamp } from "../../web-api/schema.ts";
 
 /** Whose prices, and of what (interface §4.2). */
 export const PricesInput = Type.Object({
-  customerId: Type.Optional(Int()),
+  customerId: Type.Optional(Int({ wide: true })),
   skus: Type.Optional(Type.Array(Text())),
   websiteId: Type.Optional(Int({ description: "0: the website of the customer." })),
   storeView: Type.Optional(Text({ description: "Omitted when unneeded; null is refused." })),

@@ -20,7 +20,11 @@ export const promotionRoutes = [
     resource: READ,
     summary: "Look up how often a customer has used a rule and its coupon",
     description: "Zero for an unknown customer, rule or code, and for a coupon of another rule.",
-    input: Type.Object({ customerId: Int(), ruleId: Int(), couponCode: Type.Optional(Text()) }),
+    input: Type.Object({
+      customerId: Int({ wide: true }),
+      ruleId: Int({ wide: true }),
+      couponCode: Type.Optional(Text()),
+    }),
     response: RuleUsage,
     run: async ({ db, commerce }: Deps, { customerId: customer_id, ruleId: rule_id, couponCode: coupon_code }) => ({
       customer_id,

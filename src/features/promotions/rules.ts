@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import { checkPeriod } from "../pricing/admin-rules.ts";
@@ -65,7 +66,8 @@ export function checkCoupon(coupon: CouponValues): void {
 
 function requireText(entity: string, field: string, text: string | undefined): void {
   if ((text ?? "").trim() === "") throw couldNotSave(entity, `"${field}" is required.`);
-  if ((text ?? "").length > TEXT_MAX) throw couldNotSave(entity, `"${field}" is longer than ${TEXT_MAX} characters.`);
+  if (isLongerThan(text ?? "", TEXT_MAX))
+    throw couldNotSave(entity, `"${field}" is longer than ${TEXT_MAX} characters.`);
 }
 
 function refused(reason: string) {

@@ -108,8 +108,8 @@ export const Coupon = Type.Object({
 
 /** How often a customer has used a rule (interface §2.15). */
 export const RuleUsage = Type.Object({
-  customer_id: Int(),
-  rule_id: Int(),
+  customer_id: Int({ wide: true }),
+  rule_id: Int({ wide: true }),
   rule_times_used: Int(),
   coupon_code: Nullable(Text({ description: "As it was asked for." })),
   coupon_times_used: Int(),

@@ -67,7 +67,7 @@ async function onPhone(t: TestContext, shop: Shop): Promise<void> {
   });
   const backgrounds: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
-    const { page, complaints } = await openTab(t, shop, { ...PHONE, colorScheme, bypassCSP: true });
+    const { page, complaints } = await openTab(t, shop, { ...PHONE, colorScheme });
     const answer = await page.goto(url);
     assert.equal(answer?.status(), 200);
     assert.match(await page.innerText("body"), /R-7/);
@@ -143,7 +143,7 @@ async function downloaded(t: TestContext, shop: Shop): Promise<void> {
 }
 
 async function claimed(t: TestContext, shop: Shop): Promise<void> {
-  const { page } = await openTab(t, shop, { ...PHONE, bypassCSP: true });
+  const { page } = await openTab(t, shop, { ...PHONE });
   const url = await newPage(shop);
   await page.goto(url);
   await page.fill(`form[action*="/claim"] input[name=email]`, "owner@example.org");
@@ -179,7 +179,7 @@ async function codeFor({ smtp, service: { deps } }: Shop, address: string): Prom
 }
 
 async function limited(t: TestContext, shop: Shop): Promise<void> {
-  const { page } = await openTab(t, shop, { ...PHONE, bypassCSP: true });
+  const { page } = await openTab(t, shop, { ...PHONE });
   const url = await newPage(shop);
   for (let view = 0; view < 10; view += 1) assert.equal((await fetch(url)).status, 200);
   const refused = await page.goto(url);

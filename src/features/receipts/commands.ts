@@ -4,6 +4,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../web-api/errors.ts";
 import { type Caller, reachesLocation } from "../../web-api/route.ts";
 import { insertChanges } from "../audit-log/queries.ts";
+import { placeNamedBy } from "../audit-log/rules.ts";
 import { lookAfterOrder } from "../register-reports/commands/look.ts";
 import { giveOrdersToOwners } from "./link-commands.ts";
 import {
@@ -107,6 +108,7 @@ async function noteDifferentRepeat(
         entity_type: "receipt",
         entity_id: String(stored.receipt_id),
         entity_name: String(stored["pos_order_id"]),
+        place: placeNamedBy(stored),
         ...difference,
       },
     ],

@@ -2,15 +2,20 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 
 /** Receipts that are digested in one transaction, which takes a fifth of a second. */
-export const DIGESTED_AT_ONCE_MAX = 20_000;
+const DIGESTED_AT_ONCE_MAX = 20_000;
 
 /**
  * Has this transaction be the only one that digests, and lets no receipt be erased meanwhile: of what it reads next
  * nothing is about to be erased.
  */
 export async function lockDigest(tx: Tx): Promise<void> {
-  await sql`lock table receipt_customer in share row exclusive mode`.execute(tx);
+  await sql`lock table receipt_digest in share row exclusive mode`.execute(tx);
 }
+
+/** Locks of transactions that write receipts; they have theirs before they draw the number of one. */
+const WRITERS = sql`pg_locks w
+  where w.locktype = 'relation' and w.relation = 'receipt'::regclass and w.mode = 'RowExclusiveLock' and w.granted
+    and w.database = (select oid from pg_database where datname = current_database())`;
 
 /** The receipts that are due: after the first id, up to the last one. */
 export interface DueReceipts {
@@ -23,7 +28,8 @@ export async function findDueReceipts(tx: Tx): Promise<DueReceipts | undefined> 
   const { rows } = await sql<DueReceipts>`
     select digested_id as after_id, least(seen_id, digested_id + ${DIGESTED_AT_ONCE_MAX}::int8) as upto_id
       from receipt_digest
-     where digested_id < seen_id and seen_xid <= pg_snapshot_xmin(pg_current_snapshot())::text::int8`.execute(tx);
+     where digested_id < seen_id and seen_xid <= pg_snapshot_xmin(pg_current_snapshot())::text::int8
+       and not exists (select from ${WRITERS} and w.virtualtransaction = any(seen_writers))`.execute(tx);
   return rows[0];
 }
 
@@ -76,7 +82,8 @@ export async function noteNewestReceipt(tx: Tx): Promise<void> {
   await sql`
     update receipt_digest
        set seen_id = coalesce((select max(receipt_id) from receipt), 0),
-           seen_xid = pg_snapshot_xmax(pg_current_snapshot())::text::int8
+           seen_xid = pg_snapshot_xmax(pg_current_snapshot())::text::int8,
+           seen_writers = array(select w.virtualtransaction from ${WRITERS})
      where digested_id >= seen_id or seen_xid > pg_snapshot_xmax(pg_current_snapshot())::text::int8`.execute(tx);
 }
 

@@ -58,6 +58,16 @@ async function page(query: string): Promise<{ readonly ids: readonly number[]; r
   };
 }
 
+const INSERT_ONCE = `
+  insert into pos.receipt (sale_id, pos_order_id, receipt_token, content_hash, customer_name)
+  values ($1, $1, gen_random_uuid()::text, '', $2) on conflict do nothing returning receipt_id`;
+
+/** Whether somebody waits for a lock. */
+async function isWaiting(which: string, ...values: unknown[]): Promise<boolean> {
+  const { rows } = await deps.pool.query(`select from pg_locks where not granted and ${which}`, values);
+  return rows.length > 0;
+}
+
 async function asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
@@ -180,6 +190,52 @@ describe("receipts of customers while the digest is made", () => {
     });
   });
 
+  test("are found when their number was drawn while another post of the same sale was under way", async () => {
+    const sold = [randomUUID(), JSON.stringify(randomUUID())];
+    const find_them = () => find(sold[1]?.slice(1, -1) ?? "");
+    await digestAll(app);
+    await asOwner((first) =>
+      asOwner(async (second) => {
+        await first.query("begin");
+        await first.query(INSERT_ONCE, sold);
+        await second.query("begin");
+        const { rows } = await second.query<{ pid: number }>("select pg_backend_pid() as pid");
+        const waiting = second.query<{ receipt_id: string }>(INSERT_ONCE, sold);
+        while (!(await isWaiting("pid = $1", rows[0]?.pid)));
+        const [younger = 0] = await sell([{ customer_name: sold[1] ?? "" }]);
+        await digestReceipts(deps);
+        await first.query("rollback");
+        const older = Number((await waiting).rows[0]?.receipt_id);
+        assert.ok(older < younger);
+        for (let round = 0; round < 3; round += 1) await digestReceipts(deps);
+        assert.ok((await digestedUpTo(deps.db)) < older);
+        await second.query("commit");
+        assert.deepEqual(await find_them(), [older, younger]);
+        await digestAll(app);
+        assert.deepEqual(await find_them(), [older, younger]);
+      }),
+    );
+  });
+
+  test("are found beside names that no database holds, digested or not", async () => {
+    const name = randomUUID();
+    const odd = [String.raw`\\ud83d\ude00`, String.raw`\ud83d\\\ude00`, String.raw`\u0000`];
+    const sold = await sell([name, ...odd].map((text) => ({ customer_name: `"${text}"` })));
+    assert.deepEqual(await find(name), sold.slice(0, 1));
+    await digestAll(app);
+    assert.deepEqual(await find(name), sold.slice(0, 1));
+  });
+
+  test("are digested while their table is vacuumed", async () => {
+    await sell([{ customer_name: '"Vera"' }]);
+    await asOwner(async (vacuum) => {
+      await vacuum.query("begin");
+      await vacuum.query("lock table pos.receipt_customer in share update exclusive mode");
+      await digestAll(app);
+    });
+    assert.equal((await find("Vera")).length, 1);
+  });
+
   test("are found once by searches and digests that run at the same time", async () => {
     const name = randomUUID();
     for (let round = 0; round < 5; round += 1) {
@@ -203,7 +259,8 @@ describe("receipts of customers while the digest is made", () => {
     await asOwner(async (owner) => {
       await owner.query("begin");
       await erase([one], owner);
-      const digest = digestReceipts(deps);
+      const digest = digestReceipts(deps).then(() => true);
+      while (!(await isWaiting("relation = 'receipt_digest'::regclass")) && !(await Promise.race([digest, false])));
       const other = erase([two]);
       await owner.query("commit");
       await Promise.all([digest, other]);

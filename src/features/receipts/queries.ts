@@ -82,7 +82,7 @@ export function openReceiptWriter(
     // The statement is idempotent: after a lost connection nobody knows whether it was committed, so it runs again.
     onFailure: (error) => {
       if (isConnectionLoss(error)) return "repeat";
-      return /^2[23]/.test(sqlStateOf(error) ?? "") ? "one-by-one" : "fail";
+      return /^(2[23]|54)/.test(sqlStateOf(error) ?? "") ? "one-by-one" : "fail";
     },
   });
   return { insert: (row) => insert(row), drain: insert.drain };
@@ -157,12 +157,16 @@ const LIST_TYPES = {
   timestamp: "timestamp",
 } as const;
 
+/** In the order of an index, or never empty. */
+const ORDERED = new Set<string>(["created_at", "terminal_id", "location_id", "grand_total"]);
+
 const LIST_COLUMNS: Columns = {
   receipt_id: { sql: "r.receipt_id", type: "bigint" },
   ...Object.fromEntries(
     SENT_COLUMNS.map((column) => {
       const type = LIST_TYPES[kindOf(SENT[column]) ?? "text"];
-      return [column, { sql: type === "json" ? toldText(`r.${column}`) : `r.${column}`, type }];
+      const is_nullable = !ORDERED.has(column);
+      return [column, { sql: type === "json" ? toldText(`r.${column}`) : `r.${column}`, type, is_nullable }];
     }),
   ),
   // Of no type in the interface, and a flag for whoever asks for it.
@@ -177,7 +181,9 @@ const LIST_COLUMNS: Columns = {
  * else. A string that PostgreSQL has no text for (U+0000, a lone surrogate) is compared by its source.
  */
 function toldText(column: string): string {
-  const unpaired = String.raw`regexp_replace(${column}, '\\u[dD][89abAB]..\\u[dD][c-fC-F]..', '', 'g')`;
+  // An escaped backslash begins no other escape: behind one, "ud83d" is text.
+  const escapes = String.raw`regexp_replace(${column}, '\\\\', ' ', 'g')`;
+  const unpaired = String.raw`regexp_replace(${escapes}, '\\u[dD][89abAB]..\\u[dD][c-fC-F]..', '', 'g')`;
   return String.raw`(case
     when left(${column}, 1) <> '"' then ${column}
     when strpos(${column}, '\') = 0 then substr(${column}, 2, length(${column}) - 2)
@@ -208,17 +214,21 @@ export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<Stor
   return rows[0];
 }
 
-/** The newest receipt of an order among the locations given; empty means all. */
+/** The newest receipt of an order, whatever the case of its number, among the locations given; empty means all. */
 export async function findReceiptByIncrementId(
   db: Db,
   increment_id: string,
   location_ids: readonly number[],
 ): Promise<StoredReceipt | undefined> {
+  // `offset 0`: a planner that knows nothing of the numbers would look for the newest through all receipts.
   const { rows } = await sql<StoredReceipt>`
     select ${SELECT} from shown_receipt r
-     where r.order_increment_id = ${increment_id}
-       and (${location_ids.length === 0} or r.location_id = any(${[...location_ids]}::int[]))
-     order by r.receipt_id desc limit 1`.execute(db);
+     where r.receipt_id = (
+       select max(receipt_id) from (
+         select receipt_id from receipt
+          where lower(order_increment_id) = lower(${increment_id})
+            and (${location_ids.length === 0} or location_id = any(${[...location_ids]}::int[]))
+         offset 0) as m)`.execute(db);
   return rows[0];
 }
 

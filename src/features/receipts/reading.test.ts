@@ -20,12 +20,17 @@ describe("reading receipts", () => {
     assert.equal((await call("GET", `${PATH}/by-increment-id/nothing`)).status, 404);
   });
 
-  test("with two receipts of one order the newest wins", async () => {
-    const order_increment_id = randomUUID();
-    await post(sampleReceipt(till, { order_increment_id }));
+  test("with two receipts of one order the newest wins, in whatever case its number is written", async () => {
+    const order_increment_id = `Web-${randomUUID()}`;
+    await post(sampleReceipt(till, { order_increment_id: order_increment_id.toUpperCase() }));
     const newest = await post(sampleReceipt(till, { order_increment_id }));
-    const found = await call("GET", `${PATH}/by-increment-id/${order_increment_id}`);
-    assert.equal(found.body.receipt_id, newest.body.receipt_id);
+    for (const written of [order_increment_id, order_increment_id.toUpperCase(), order_increment_id.toLowerCase()]) {
+      const found = await call("GET", `${PATH}/by-increment-id/${written}`);
+      assert.deepEqual(
+        [found.body.receipt_id, found.body.order_increment_id],
+        [newest.body.receipt_id, order_increment_id],
+      );
+    }
   });
 
   test("the fields filter reaches into the items and keeps their amounts exact", async () => {

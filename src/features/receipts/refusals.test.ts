@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
@@ -82,6 +82,29 @@ describe("refusals of the receipt sync", () => {
       const answer = await post(sampleReceipt(till, { pos_order_id }));
       assert.deepEqual([answer.status, answer.body.pos_order_id], [200, pos_order_id], answer.text);
     }
+  });
+
+  test("numbers that an index has take 600 characters of any kind, and a longer one is a could-not-save", async () => {
+    const anyOf = (count: number): string =>
+      String.fromCodePoint(...Array.from({ length: count }, () => randomInt(0x2_0000, 0x2_a6df)));
+    for (const field of ["receipt_number", "order_increment_id", "register_session_id"]) {
+      const text = anyOf(600);
+      const answer = await post(sampleReceipt(till, { [field]: text }));
+      assert.deepEqual([answer.status, answer.body[field]], [200, text], field);
+      const longer = await post(sampleReceipt(till, { [field]: `${text}x` }));
+      assert.deepEqual(
+        [longer.status, longer.body.parameters],
+        [400, [`"${field}" is longer than 600 characters.`]],
+        field,
+      );
+    }
+  });
+
+  test("a text in the place of an e-mail address is stored however long it is", async () => {
+    const customer_email = randomBytes(20_000).toString("base64");
+    const answer = await post(sampleReceipt(till, { customer_email }));
+    assert.equal(answer.status, 200);
+    assert.ok(answer.body.customer_email === customer_email);
   });
 
   test("a token of another receipt, current or replaced, is never taken over", async () => {

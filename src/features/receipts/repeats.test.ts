@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
-import { describe, test } from "node:test";
-import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
+import { before, describe, test } from "node:test";
+import { newTerminal, sampleReceipt, type TestTerminal } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
+import { kindOf } from "../../web-api/schema.ts";
 import { PATH, receiptPoster } from "./sample-receipts.ts";
+import { SENT, SENT_COLUMNS, type SentColumn } from "./schemas.ts";
 
 const testApp = await openApp();
 const { deps, database } = testApp;
 const till = await newTerminal(deps);
 const post = receiptPoster(testApp);
+const newReceiptToken = (): string => randomBytes(32).toString("hex");
 const countOf = async (sale_id: string): Promise<number> => {
   const { rows } = await deps.pool.query("select count(*)::int as n from receipt where lower(sale_id) = lower($1)", [
     sale_id,
@@ -18,7 +21,7 @@ const countOf = async (sale_id: string): Promise<number> => {
 
 describe("a repeated post", () => {
   test("answers the stored row and writes nothing, a thousand times", async () => {
-    const receipt = sampleReceipt(till, { receipt_token: randomBytes(32).toString("hex") });
+    const receipt = sampleReceipt(till, { receipt_token: newReceiptToken() });
     const first = await post(receipt);
     // Every row that a repeat could touch, with what marks a new version of it.
     const versions = async () =>
@@ -38,19 +41,11 @@ describe("a repeated post", () => {
     assert.deepEqual(await versions(), before);
   });
 
-  test("a repeat with every field changed updates the token and the missing order only", async () => {
+  test("a repeat may bring the missing order and a newer token, and neither goes again", async () => {
     const receipt = sampleReceipt(till);
     const first = (await post(receipt)).body;
-    const token = randomBytes(32).toString("hex");
-    const second = (
-      await post({
-        ...receipt,
-        grand_total: 99,
-        staff_name: "Eve",
-        receipt_token: token,
-        order_increment_id: "000000012",
-      })
-    ).body;
+    const token = newReceiptToken();
+    const second = (await post({ ...receipt, receipt_token: token, order_increment_id: "000000012" })).body;
     assert.deepEqual(second, { ...first, receipt_token: token, order_increment_id: "000000012" });
     const third = (await post({ ...receipt, order_increment_id: "000000099" })).body;
     assert.equal(third.order_increment_id, "000000012", "an order that is known stays");
@@ -113,6 +108,109 @@ describe("a repeated post", () => {
     ]);
     const repeated = await post(receipt);
     assert.deepEqual([repeated.status, repeated.body.order_increment_id], [200, increment_id]);
+  });
+});
+
+describe("a repeat that changes", () => {
+  const KINDS: Readonly<Record<string, readonly [first: unknown, other: unknown]>> = {
+    int: [3, 4],
+    bool: [true, false],
+    text: ["as it was", "as it is said now"],
+    decimal: [12.1, 13.2],
+    verbatim: ['{"schema_version":1,"a":1}', '{"schema_version":1,"a":2}'],
+    json: ["before", { after: [1] }],
+    timestamp: ["2026-03-01 09:30:00", "2026-03-02 10:45:00"],
+  };
+  const ITEM = { sku: "TEA", name: "Tea", qty: 1, price: 12.1, row_total: 12.1 };
+  /** What each column is told to be, first and later, where its kind does not say enough. */
+  const NAMED: Readonly<Record<string, () => readonly [first: unknown, other: unknown]>> = {
+    sale_id: () => [randomUUID(), randomUUID()],
+    pos_order_id: () => [randomUUID(), randomUUID()],
+    terminal_id: () => [till.terminal_id, other_till.terminal_id],
+    location_id: () => [till.location_id, other_till.location_id],
+    receipt_token: () => [newReceiptToken(), newReceiptToken()],
+    items: () => [[ITEM], [{ ...ITEM, qty: 2 }]],
+    receipt_id: () => [undefined, 1],
+  };
+  const FIELDS = [...SENT_COLUMNS, "items", "receipt_id"] as const;
+  const UPDATED = new Set<string>(["receipt_token"]);
+  let other_till: TestTerminal;
+  before(async () => {
+    other_till = await newTerminal(deps);
+  });
+
+  /** A receipt in which every field of the interface is said, and the same with another value in every one. */
+  function receiptAndOther(): readonly [Record<string, unknown>, Record<string, unknown>] {
+    const pairs = FIELDS.map((field) => {
+      const named = NAMED[field]?.();
+      const kind = field in SENT ? kindOf(SENT[field as SentColumn]) : undefined;
+      const pair = named ?? KINDS[kind ?? ""];
+      assert.ok(pair, `${field} has no values here`);
+      return [field, pair] as const;
+    });
+    return [
+      Object.fromEntries(pairs.map(([field, [first]]) => [field, first])),
+      Object.fromEntries(pairs.map(([field, [, other]]) => [field, other])),
+    ];
+  }
+
+  const storedRow = async (receipt_id: number): Promise<Record<string, unknown>> => {
+    const { rows } = await deps.pool.query("select * from receipt where receipt_id = $1", [receipt_id]);
+    return rows[0];
+  };
+  const notes = async (receipt_id: number): Promise<number> => {
+    const { rows } = await deps.pool.query<{ n: number }>(
+      "select count(*)::int as n from audit_log where entity_type = 'receipt' and entity_id = $1",
+      [String(receipt_id)],
+    );
+    return rows[0]?.n ?? 0;
+  };
+
+  for (const field of FIELDS) {
+    test(`${field} ${UPDATED.has(field) ? "updates it alone" : "changes nothing that is stored"}`, async () => {
+      const [receipt, others] = receiptAndOther();
+      const first = await post(receipt);
+      assert.equal(first.status, 200, first.text);
+      const { receipt_id } = first.body;
+      const row = await storedRow(receipt_id);
+      for (const column of SENT_COLUMNS) assert.notEqual(row[column], null, `${column} was not stored`);
+
+      const other = await post({ ...receipt, [field]: others[field] });
+      const updates = UPDATED.has(field) ? { [field]: others[field] } : {};
+      assert.deepEqual([other.status, other.body], [200, { ...first.body, ...updates }]);
+      assert.deepEqual(await storedRow(receipt_id), { ...row, ...updates });
+      const isNoted = field !== "receipt_token" && field !== "receipt_id";
+      assert.equal(await notes(receipt_id), isNoted ? 1 : 0, "a difference is told in the audit log");
+
+      // Without the licensed terminal nobody may post; without the sale's key it is found by the other one.
+      const { [field]: _left_out, ...less } = receipt;
+      for (const poorer of [less, { ...receipt, [field]: null }]) {
+        const answer = await post(poorer);
+        if (field === "terminal_id") assert.equal(answer.status, 401);
+        else assert.deepEqual([answer.status, answer.body], [200, { ...first.body, ...updates }]);
+      }
+      assert.deepEqual(await storedRow(receipt_id), { ...row, ...updates });
+      assert.equal(await countOf(String(receipt["sale_id"])), 1);
+    });
+  }
+
+  test("every field at once updates the token and the missing order only, also on two nodes at once", async () => {
+    const node = await openApp({ database });
+    const [{ order_increment_id: _none, ...receipt }, { pos_order_id: _same, ...others }] = receiptAndOther();
+    const first = (await post(receipt)).body;
+    const row = await storedRow(first.receipt_id);
+    const repeat = { ...receipt, ...others };
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => post(repeat)),
+      ...Array.from({ length: 10 }, () => node.call("POST", PATH, { body: { receipt: repeat } })),
+    ]);
+    const { receipt_token, order_increment_id } = others;
+    assert.notEqual(order_increment_id, undefined);
+    for (const { status, body } of answers) {
+      assert.deepEqual([status, body], [200, { ...first, receipt_token, order_increment_id }]);
+    }
+    assert.deepEqual(await storedRow(first.receipt_id), { ...row, receipt_token, order_increment_id });
+    await node.close();
   });
 });
 

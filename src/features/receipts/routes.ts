@@ -47,7 +47,7 @@ export const receiptRoutes = [
     path: "/V1/pos/receipts/{receiptId}",
     resource: RESOURCE,
     summary: "Read a receipt with its items",
-    input: Type.Object({ receiptId: Int({ wide: true }) }),
+    input: Type.Object({ receiptId: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
     run: async ({ db }: Deps, { receiptId }, { caller }) => {
       const receipt = await findReceipt(db, receiptId);
@@ -94,7 +94,7 @@ export const receiptRoutes = [
     path: "/receipts/{receipt_id}",
     resource: RESOURCE,
     summary: "Read a receipt with its items",
-    input: Type.Object({ receipt_id: Int({ wide: true }) }),
+    input: Type.Object({ receipt_id: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
     run: async ({ db }: Deps, { receipt_id }, { caller }) => {
       const receipt = await findReceipt(db, receipt_id);

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { hash } from "node:crypto";
 import { recordShape } from "../../runtime/record-shape.ts";
 import { ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
@@ -24,6 +25,9 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
 };
 
 const ID_CHARACTERS_MAX = 64;
+/** An entry of an index holds 2,704 bytes, and a character has up to four. */
+const INDEXED_CHARACTERS_MAX = 600;
+const INDEXED = ["receipt_number", "order_increment_id", "register_session_id"] as const;
 const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 
 /** What a re-post may change; it takes no part in the comparison of contents. */
@@ -32,14 +36,15 @@ const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token",
 /**
  * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is `new_token`.
  *
- * @throws ApiError 400 could-not-save for a missing or too long id and for a malformed token.
+ * @throws ApiError 400 could-not-save for a missing or too long id, a too long number and a malformed token.
  */
 export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptRow {
   const sale_id = filled(sent.sale_id);
   const pos_order_id = filled(sent.pos_order_id) ?? sale_id;
   if (pos_order_id === null) throw couldNotSave("receipt", 'One of "sale_id" and "pos_order_id" is required.');
-  checkLength("sale_id", sale_id);
-  checkLength("pos_order_id", pos_order_id);
+  checkLength("sale_id", sale_id, ID_CHARACTERS_MAX);
+  checkLength("pos_order_id", pos_order_id, ID_CHARACTERS_MAX);
+  for (const name of INDEXED) checkLength(name, sent[name] ?? null, INDEXED_CHARACTERS_MAX);
   const token = filled(sent.receipt_token);
   if (token !== null && !TOKEN.test(token)) {
     throw couldNotSave("receipt", '"receipt_token" must be 32 to 128 letters, digits, "-" or "_".');
@@ -56,10 +61,9 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
   return row as unknown as ReceiptRow;
 }
 
-function checkLength(name: string, id: string | null): void {
-  // A character outside the basic plane has two places in a string.
-  if (id === null || id.length <= ID_CHARACTERS_MAX || Array.from(id).length <= ID_CHARACTERS_MAX) return;
-  throw couldNotSave("receipt", `"${name}" is longer than ${ID_CHARACTERS_MAX} characters.`);
+function checkLength(name: string, text: string | null, characters_max: number): void {
+  if (text === null || !isLongerThan(text, characters_max)) return;
+  throw couldNotSave("receipt", `"${name}" is longer than ${characters_max} characters.`);
 }
 
 /** Empty text counts as absent. */

@@ -58,12 +58,25 @@ describe("receipts are found by what they answer", () => {
   test("a text that no database holds takes part in no search and breaks none", async () => {
     const customer_email = randomUUID();
     const { receipt_id } = (await post(sampleReceipt(till, { customer_email }))).body;
-    const odd = `{"receipt":${JSON.stringify(sampleReceipt(till, { customer_email: "@", customer_name: "@@" }))
-      .replace('"@"', String.raw`"\u0000\ud800"`)
-      .replace('"@@"', String.raw`"\\ud83d \ud83d\ude00 \ude00"`)}}`;
-    assert.equal((await call("POST", PATH, { body: odd })).status, 200);
-    assert.deepEqual(await idsWhere("customer_email", customer_email), [receipt_id]);
-    assert.deepEqual(await idsWhere("customer_name", customer_email), []);
+    for (const [email, name] of [
+      [String.raw`"\u0000\ud800"`, String.raw`"\\ud83d \ud83d\ude00 \ude00"`],
+      // The halves stand beside each other, but the first one is text behind an escaped backslash.
+      [String.raw`"\\ud83d\ude00"`, String.raw`"\ud83d\\\ude00"`],
+      [String.raw`"\\\ud83d\\\ude00"`, String.raw`"\\u0000\u0000"`],
+    ] as const) {
+      const odd = `{"receipt":${JSON.stringify(sampleReceipt(till, { customer_email: "@", customer_name: "@@" }))
+        .replace('"@"', () => email)
+        .replace('"@@"', () => name)}}`;
+      assert.equal((await call("POST", PATH, { body: odd })).status, 200);
+      assert.deepEqual(await idsWhere("customer_email", customer_email), [receipt_id]);
+      assert.deepEqual(await idsWhere("customer_name", customer_email), []);
+    }
+  });
+
+  test("by a text that looks like an escape", async () => {
+    const customer_name = String.raw`\ud83d\u0000 ${randomUUID()}`;
+    const { receipt_id } = (await post(sampleReceipt(till, { customer_name }))).body;
+    assert.deepEqual(await idsWhere("customer_name", customer_name), [receipt_id]);
   });
 
   test("by the reverse charge, however its flag was written", async () => {

@@ -10,6 +10,13 @@ const rest = routesOf("rest", "register-reports");
 
 const READ = "Vendor_Pos::register_reports";
 
+/** Read by the feed itself, to 2^63: an integer on the wire. */
+const Revision = Type.Unsafe<string>({
+  ...Text({ description: "A revision; 0 returns everything." }),
+  type: "integer",
+  minimum: 0,
+});
+
 export const registerReportRoutes = [
   rest({
     method: "POST",
@@ -31,9 +38,10 @@ export const registerReportRoutes = [
     description:
       "With changedAfter: the closings whose revision is above it, oldest change first, and highest_revision, the " +
       "value for the next call. Filters and the page size apply; sort orders do not.",
-    input: Type.Object({ changedAfter: Type.Optional(Text({ description: "A revision; 0 returns everything." })) }),
+    input: Type.Object({ changedAfter: Type.Optional(Revision) }),
     response: ClosingRow,
     list: "search",
+    feed: true,
     run: (deps: Deps, _input, context) => listClosings(deps, context),
   }),
   rest({

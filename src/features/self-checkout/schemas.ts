@@ -14,7 +14,7 @@ export const CustomerSummary = Type.Object({
   default_billing_address_id: Int({ description: "0: there is none." }),
 });
 
-const Asking = { email: Text(), terminalId: Int() };
+const Asking = { email: Text(), terminalId: Int({ id_of: "Terminal" }) };
 
 export const OtpRequest = Type.Object(Asking);
 export const OtpProof = Type.Object({ ...Asking, code: Text() });

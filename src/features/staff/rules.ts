@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../runtime/characters.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import { checkTexts, isEmail } from "../administration/rules.ts";
 import type { RoleValues, StaffValues } from "./schemas.ts";
@@ -21,7 +22,7 @@ export function checkStaff(input: StaffValues): void {
   }
   const { passcode } = input;
   if (passcode === undefined || passcode === null) return;
-  if (passcode.length < PASSCODE_MIN || passcode.length > PASSCODE_MAX) {
+  if (!isLongerThan(passcode, PASSCODE_MIN - 1) || isLongerThan(passcode, PASSCODE_MAX)) {
     throw couldNotSave("staff", `"passcode" must have ${PASSCODE_MIN} to ${PASSCODE_MAX} characters.`);
   }
 }

@@ -16,9 +16,9 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
   const column = (name: keyof Thresholds) => thresholds.map((row) => row[name]);
   return sql`(
     with threshold as (
-      select website_id, make_interval(mins => least(nullif(silent_minutes, 0), 5256000)) as silent_after,
-             make_interval(hours => least(nullif(behind_hours, 0), 87600)) as behind_after,
-             make_interval(days => least(nullif(license_days, 0), 3650)) as license_before
+      select website_id, make_interval(mins => nullif(silent_minutes, 0)) as silent_after,
+             make_interval(hours => nullif(behind_hours, 0)) as behind_after,
+             make_interval(days => nullif(license_days, 0)) as license_before
         from unnest(${column("website_id")}::int[], ${column("silent_minutes")}::int[],
                     ${column("behind_hours")}::int[], ${column("license_days")}::int[])
              as w (website_id, silent_minutes, behind_hours, license_days)
@@ -86,21 +86,35 @@ export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
         health: "text",
       }),
       reasons: { sql: "h.reason_list", type: "text" },
-      ...columnsOf("h", {
-        last_seen_at: "timestamp",
-        heartbeat_age_seconds: "bigint",
-        app_version: "text",
-        app_version_reported_at: "timestamp",
-        unsynced_receipts: "bigint",
-        oldest_missing_at: "timestamp",
-        last_receipt_at: "timestamp",
-        last_closing_at: "timestamp",
-        license_id: "int",
-        license_status: "text",
-        license_type: "text",
-        license_expires_at: "timestamp",
-        last_upstream_check_at: "timestamp",
-      }),
+      ...columnsOf(
+        "h",
+        {
+          last_seen_at: "timestamp",
+          heartbeat_age_seconds: "bigint",
+          app_version: "text",
+          app_version_reported_at: "timestamp",
+          unsynced_receipts: "bigint",
+          oldest_missing_at: "timestamp",
+          last_receipt_at: "timestamp",
+          last_closing_at: "timestamp",
+          license_id: "int",
+          license_status: "text",
+          license_type: "text",
+          license_expires_at: "timestamp",
+          last_upstream_check_at: "timestamp",
+        },
+        [
+          "last_seen_at",
+          "heartbeat_age_seconds",
+          "app_version_reported_at",
+          "oldest_missing_at",
+          "last_receipt_at",
+          "last_closing_at",
+          "license_id",
+          "license_expires_at",
+          "last_upstream_check_at",
+        ],
+      ),
     },
     primary_key: "terminal_id",
     location: sql<number>`h.location_id`,

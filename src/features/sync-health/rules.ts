@@ -22,7 +22,7 @@ export function thresholdsOf(snapshot: ConfigurationSnapshot): Thresholds[] {
   const website_ids = new Set([0, ...snapshot.websites.keys()]);
   return [...website_ids].map((website_id) => {
     const scope: SettingScope = website_id === 0 ? defaultStoreScope(snapshot) : { ...DEFAULT_SCOPE, website_id };
-    const read = (name: string) => Math.max(0, readInt(snapshot, `${PATH}/${name}`, scope));
+    const read = (name: string) => readInt(snapshot, `${PATH}/${name}`, scope);
     return {
       website_id,
       silent_minutes: read("silent_minutes"),

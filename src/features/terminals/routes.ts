@@ -27,7 +27,7 @@ const admin = routesOf("admin", "terminals");
 
 const READ = "Vendor_Pos::locations";
 
-const OfDevice = Type.Object({ terminalId: Int(), deviceIdentifier: Text() });
+const OfDevice = Type.Object({ terminalId: Int({ id_of: "Terminal" }), deviceIdentifier: Text() });
 
 export const terminalRoutes = [
   rest({
@@ -46,7 +46,7 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/{terminalId}",
     resource: READ,
     summary: "Read a terminal",
-    input: Type.Object({ terminalId: Int() }),
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: Terminal,
     run: async ({ db }: Deps, { terminalId }, { caller }) => {
       const terminal = await findTerminalRow(db, terminalId);
@@ -71,7 +71,7 @@ export const terminalRoutes = [
     resource: MANAGE,
     summary: "Update a terminal",
     description: "An absent field keeps its value; null resets it to inherit, or unbinds the device.",
-    input: Type.Object({ terminalId: Int(), terminal: TerminalInput }),
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }), terminal: TerminalInput }),
     response: Terminal,
     saves: "terminal",
     run: (deps: Deps, { terminalId, terminal }, { caller }) => updateTerminal(deps, caller, terminalId, terminal),
@@ -81,7 +81,7 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/{terminalId}",
     resource: MANAGE,
     summary: "Delete a terminal",
-    input: Type.Object({ terminalId: Int() }),
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: Bool(),
     run: (deps: Deps, { terminalId }, { caller }) => deleteTerminal(deps, caller, terminalId),
   }),
@@ -147,7 +147,7 @@ export const terminalRoutes = [
     path: "/terminals/{id}",
     resource: MANAGE,
     summary: "Update a terminal",
-    input: Type.Object({ id: Int(), ...AdminTerminalInput.properties }),
+    input: Type.Object({ id: Int({ id_of: "Terminal" }), ...AdminTerminalInput.properties }),
     response: Terminal,
     run: (deps: Deps, { id, ...input }, { caller }) => updateTerminal(deps, caller, id, input),
   }),
@@ -156,7 +156,7 @@ export const terminalRoutes = [
     path: "/terminals/{id}",
     resource: MANAGE,
     summary: "Delete a terminal",
-    input: Type.Object({ id: Int() }),
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Bool(),
     run: (deps: Deps, { id }, { caller }) => deleteTerminal(deps, caller, id),
   }),
@@ -165,7 +165,7 @@ export const terminalRoutes = [
     path: "/terminals/{id}/activation-code",
     resource: MANAGE,
     summary: "Issue a new activation code",
-    input: Type.Object({ id: Int() }),
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Terminal,
     run: (deps: Deps, { id }, { caller }) => regenerateCode(deps, caller, id),
   }),
@@ -174,7 +174,7 @@ export const terminalRoutes = [
     path: "/terminals/{id}/activation",
     resource: READ,
     summary: "Read where a terminal's activation stands",
-    input: Type.Object({ id: Int() }),
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: ActivationState,
     run: (deps: Deps, { id }, { caller }) => readActivation(deps, caller, id),
   }),
@@ -183,7 +183,7 @@ export const terminalRoutes = [
     path: "/terminals/{id}/bindings",
     resource: READ,
     summary: "List the devices that were ever bound to a terminal",
-    input: Type.Object({ id: Int() }),
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Bindings,
     run: (deps: Deps, { id }, { caller }) => listBindings(deps, caller, id),
   }),

@@ -71,14 +71,14 @@ test("sort orders fall by default, the last order of a field wins and the primar
   const order = (...sort_orders: NonNullable<SearchCriteria["sort_orders"]>) =>
     /order by (.*) limit/.exec(compile({ filter_groups: [], sort_orders }).sql)?.[1];
   assert.equal(order(), "r.location_id asc");
-  assert.equal(order({ field: "isActive", direction: null }), "r.is_active desc, r.location_id asc");
+  assert.equal(order({ field: "isActive", direction: null }), "r.is_active desc nulls last, r.location_id asc");
   assert.equal(
     order(
       { field: "name", direction: "ASC" },
       { field: "total", direction: "ASC" },
       { field: "name", direction: "DESC" },
     ),
-    'r.total asc, lower(r.name) collate "C" desc, r.location_id asc',
+    'r.total asc, lower(r.name) collate "C" desc nulls last, r.location_id asc',
   );
   assert.equal(order({ field: "location_id", direction: "DESC" }), "r.location_id desc");
 });

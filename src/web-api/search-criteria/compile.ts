@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 
 import { badRequest } from "../errors.ts";
-import { compileCondition, sortable, type Column, type Condition } from "./conditions.ts";
+import { compileCondition, sortable, sortsEmptyFirst, type Column, type Condition } from "./conditions.ts";
 import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts";
 
 /** The columns of a list by their name on the wire, in snake_case. */
@@ -87,7 +87,11 @@ function ordersOf(
 
 function compileOrders(orders: readonly Order[], columns: Columns): RawBuilder<unknown> {
   return sql`${sql.join(
-    orders.map(([name, direction]) => sql`${sortable(columnOf(name, columns))} ${sql.raw(direction)}`),
+    orders.map(([name, direction]) => {
+      const column = columnOf(name, columns);
+      const nulls = direction === "asc" ? "nulls first" : "nulls last";
+      return sql`${sortable(column)} ${sql.raw(sortsEmptyFirst(column) ? `${direction} ${nulls}` : direction)}`;
+    }),
     sql`, `,
   )}`;
 }

@@ -11,6 +11,11 @@ export interface Column {
   readonly type: ColumnType;
   /** A trusted SQL expression to sort by instead, such as the one that an index has. */
   readonly sorted_by?: string;
+  /**
+   * Rows may have none of a number or an instant: see `sortsEmptyFirst`. Not said where an index has the order of a long
+   * list: it has its empty rows at the other end.
+   */
+  readonly is_nullable?: boolean;
   /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
   readonly only_when?: string;
   /** Where all rows with a value are looked for by it. */
@@ -121,6 +126,11 @@ export function sortable({ sql: plain, type, sorted_by, only_when }: Column): Ra
   if (type === "text") return sql`lower(${sql.raw(text)}) collate "C"`;
   if (type === "json") return sql`(${sql.raw(text)})::text collate "C"`;
   return sql.raw(text);
+}
+
+/** Whether rows without a value come before all others, as on the platform. Texts and flags are in no index's order. */
+export function sortsEmptyFirst({ type, sorted_by, is_nullable = false }: Column): boolean {
+  return is_nullable || type === "json" || type === "bool" || (type === "text" && sorted_by === undefined);
 }
 
 function anyOf(column: Column, values: readonly string[]): Condition {

@@ -11,7 +11,6 @@ export const closings: typeof english = {
       closing_number: "Nummer",
       closed_at: "Abgeschlossen",
       sales_incl_tax: "Umsatz",
-      refunds_incl_tax: "Erstattungen",
       cash_difference: "Kassendifferenz",
       currency: "Währung",
       finding: "Feststellung",

@@ -30,4 +30,6 @@ export const codes: typeof english = {
     duplicate_phone: "Telefonnummern gehören niemand anderem",
     email_typo: "E-Mail-Adressen ohne Tippfehler",
   },
+  pickup_view: { all: "Alle Bestellungen" },
+  invoicing_mode: { open: "Offen bis zur Zahlung" },
 };

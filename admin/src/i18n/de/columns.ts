@@ -59,7 +59,7 @@ export const columns: typeof english = {
   walk_in_customer_phone: "Telefon",
   walk_in_customer_street: "Straße",
   walk_in_customer_city: "Ort",
-  walk_in_customer_region_id: "Regions-ID (0 = keine)",
+  walk_in_customer_region_id: "Nummer der Region",
   walk_in_customer_postcode: "Postleitzahl",
   walk_in_customer_country_id: "Land",
 };

@@ -27,10 +27,8 @@ export const frame: typeof english = {
   copy_by_hand: "Ihr Browser erlaubt hier kein Kopieren: Markieren und kopieren Sie den Text selbst.",
   yes: "Ja",
   no: "Nein",
-  all: "Alle",
   none: "Keine",
   never: "Nie",
-  more: "Alle anzeigen",
   export_csv: "CSV exportieren",
   period: { from: "Von", to: "Bis", location: "Filiale", all_locations: "Alle Filialen" },
   states: {

@@ -118,12 +118,19 @@ export const refusals: typeof english = {
   setting_no_text: "„%{setting}“: Das muss ein Text sein.",
   setting_no_currency: "„%{setting}“: Das muss ein Währungskürzel wie EUR sein.",
   setting_no_zone: "„%{setting}“: Das muss eine Zeitzone wie Europe/Amsterdam sein.",
-  setting_no_hour: "„%{setting}“: Das muss eine Stunde von 0 bis 23 sein.",
+  setting_no_amount: "„%{setting}“: Das muss eine Zahl wie 0.05 sein, 0 oder mehr, mit einem Punkt.",
+  setting_no_web_address: "„%{setting}“: Lassen Sie es leer oder geben Sie eine Adresse wie https://shop.example an.",
+  setting_no_picture:
+    "„%{setting}“: Lassen Sie es leer, oder geben Sie ein Bild (data:image/…) oder eine Adresse an, die mit https:// beginnt.",
+  setting_no_email: "„%{setting}“: Lassen Sie es leer oder geben Sie eine E-Mail-Adresse an.",
+  setting_no_country: "„%{setting}“: Länder stehen hier mit zwei Buchstaben, etwa NL.",
+  setting_no_locale: "„%{setting}“: Das müssen Sprache und Land wie nl_NL sein.",
   setting_too_long: "„%{setting}“ ist länger als %{count} Zeichen.",
   setting_not_storable: "„%{setting}“: Darin steht ein Zeichen, das nicht gespeichert werden kann.",
   setting_no_choice: "„%{setting}“: Wählen Sie eines von %{choices}.",
   setting_no_switch: "„%{setting}“ ist an oder aus (1 oder 0).",
   setting_no_number: "„%{setting}“: Das muss eine ganze Zahl sein.",
+  setting_out_of_range: "„%{setting}“: Das muss eine ganze Zahl von %{least} bis %{most} sein.",
   wrong_code: "Das Kürzel beginnt mit einem Kleinbuchstaben; danach bis zu 31 Kleinbuchstaben, Ziffern und „_“.",
   reserved_code: "Das Kürzel „%{code}“ ist vergeben.",
 
@@ -167,6 +174,11 @@ export const refusals: typeof english = {
   field_negative: "„%{field}“ muss 0 oder mehr sein.",
   field_below_one: "„%{field}“ muss 1 oder mehr sein.",
   field_no_switch: "„%{field}“ ist 0 oder 1.",
+  field_out_of_range: "„%{field}“ muss eine ganze Zahl von %{least} bis %{most} sein.",
+  field_no_decimal: "„%{field}“ muss eine Zahl wie 0.05 sein, 0 oder mehr, mit einem Punkt.",
+  field_no_web_address: "„%{field}“: Lassen Sie es leer oder geben Sie eine Adresse wie https://shop.example an.",
+  field_no_email_or_empty: "„%{field}“: Lassen Sie es leer oder geben Sie eine E-Mail-Adresse an.",
+  field_no_country: "„%{field}“: Länder stehen hier mit zwei Buchstaben, etwa NL.",
 };
 
 export const refusalThings: typeof englishThings = {

@@ -35,7 +35,6 @@ export const shopResources: typeof english = {
       license_id: "Lizenz",
       license_status: "Lizenz",
       last_seen_at: "Zuletzt gesehen",
-      device_identifier: "Gerät",
       created_at: "Angelegt",
       updated_at: "Geändert",
       is_active: "Aktiv",

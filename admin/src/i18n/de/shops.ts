@@ -59,12 +59,6 @@ export const shops: typeof english = {
   bound_by: "Wie",
   device: "Gerät",
   bound_ways: {
-    activation_states: {
-      waiting: "Wartet auf ein Gerät",
-      expired: "Code abgelaufen",
-      used: "Aktiviert",
-      none: "Kein Code",
-    },
     activation: "Aktivierungscode",
     registration: "Selbst angemeldet",
     update: "Über die API",

@@ -43,7 +43,6 @@ export const system: typeof english = {
       fields: {
         created_at: "Wann",
         entity_type: "Was",
-        entity_name: "Name",
         entity_id: "Nr.",
         field_name: "Feld",
         old_value: "Vorher",
@@ -60,7 +59,6 @@ export const system: typeof english = {
         kind: "Aufgabe",
         state: "Stand",
         created_at: "Angelegt",
-        start_after: "Nicht vor",
         completed_at: "Beendet",
         retry_count: "Wiederholungen",
         outcome: "Ergebnis",
@@ -84,7 +82,6 @@ export const system: typeof english = {
   screens: { telemetry: { title: "Telemetrie" } },
   texts: {
     close: "Fertig",
-    cancel: "Abbrechen",
     all_locations: "Alle Filialen",
     all_locations_help: "Nichts gewählt: Das Token erreicht jede Filiale.",
     resources_help: {
@@ -232,7 +229,6 @@ export const system: typeof english = {
     },
     health: {
       missing: "1 Beleg fehlt |||| %{smart_count} Belege fehlen",
-      lead: "Nach Stand sortiert stehen Kassen vorn, die einen Blick brauchen.",
       never: "Nie",
       empty: "Noch keine Kasse.",
     },

@@ -1,3 +1,5 @@
+import { codes } from "./codes.ts";
+
 /** Stored codes by the field that holds them. */
 export const auditValues = {
   license_type: { free: "Free", pro: "Pro" },
@@ -13,6 +15,8 @@ export const auditValues = {
   simple_free_shipping: { "0": "No", "1": "For matching products", "2": "For the whole order" },
   type: { "0": "Made by hand", "1": "Generated" },
   subscriber_status: { "1": "Subscribed", "2": "Not active", "3": "Unsubscribed", "4": "Unconfirmed" },
+  pickup_queue_filter: codes.pickup_view,
+  pay_by_invoice_invoicing_mode: codes.invoicing_mode,
   import_rows: {
     stored: "%{rows} rows: %{inserted} new, %{updated} changed, %{unchanged} as before, %{refused} refused",
     nothing: "Nothing stored; %{rows} rows, %{refused} refused",

@@ -9,7 +9,6 @@ export const closings = {
       closing_number: "Number",
       closed_at: "Closed",
       sales_incl_tax: "Sales",
-      refunds_incl_tax: "Refunds",
       cash_difference: "Cash difference",
       currency: "Currency",
       finding: "Finding",

@@ -29,4 +29,6 @@ export const codes = {
     duplicate_phone: "Telephone numbers are nobody else's",
     email_typo: "E-mail addresses without a typing mistake",
   },
+  pickup_view: { all: "All orders" },
+  invoicing_mode: { open: "Open until it is paid" },
 };

@@ -58,7 +58,7 @@ export const columns = {
   walk_in_customer_phone: "Phone",
   walk_in_customer_street: "Street",
   walk_in_customer_city: "City",
-  walk_in_customer_region_id: "Region id (0 = none)",
+  walk_in_customer_region_id: "Region number",
   walk_in_customer_postcode: "Postcode",
   walk_in_customer_country_id: "Country",
 };

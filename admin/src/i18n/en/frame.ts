@@ -26,10 +26,8 @@ export const frame = {
   copy_by_hand: "Your browser does not allow copying here: select the text and copy it.",
   yes: "Yes",
   no: "No",
-  all: "All",
   none: "None",
   never: "Never",
-  more: "Show all",
   export_csv: "Export CSV",
   period: { from: "From", to: "To", location: "Location", all_locations: "All locations" },
   states: {

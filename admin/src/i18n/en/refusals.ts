@@ -116,12 +116,20 @@ export const refusals = {
   setting_no_text: 'The value of the setting "%{setting}" must be a text or null.',
   setting_no_currency: 'The value of the setting "%{setting}" must be a currency code such as EUR.',
   setting_no_zone: 'The value of the setting "%{setting}" must be a time zone such as Europe/Amsterdam.',
-  setting_no_hour: 'The value of the setting "%{setting}" must be an hour from 0 to 23.',
+  setting_no_amount: 'The value of the setting "%{setting}" must be a number such as 0.05, 0 or more.',
+  setting_no_web_address:
+    'The value of the setting "%{setting}" must be empty or an address such as https://shop.example.',
+  setting_no_picture:
+    'The value of the setting "%{setting}" must be empty, a picture (data:image/…) or an address that begins with https://.',
+  setting_no_email: 'The value of the setting "%{setting}" must be empty or an e-mail address.',
+  setting_no_country: 'The value of the setting "%{setting}" takes countries by two letters such as NL.',
+  setting_no_locale: 'The value of the setting "%{setting}" must be a locale such as nl_NL.',
   setting_too_long: 'The value of the setting "%{setting}" is longer than %{count} characters.',
   setting_not_storable: 'The value of the setting "%{setting}" has a character that cannot be stored.',
   setting_no_choice: 'The value of the setting "%{setting}" must be one of %{choices}.',
   setting_no_switch: 'The value of the setting "%{setting}" must be "0" or "1".',
   setting_no_number: 'The value of the setting "%{setting}" must be a whole number.',
+  setting_out_of_range: 'The value of the setting "%{setting}" must be a whole number from %{least} to %{most}.',
   wrong_code: '"code" must begin with a small letter, then up to 31 small letters, digits and "_".',
   reserved_code: 'The code "%{code}" is reserved.',
 
@@ -165,6 +173,11 @@ export const refusals = {
   field_negative: '"%{field}" must be 0 or more.',
   field_below_one: '"%{field}" must be 1 or more.',
   field_no_switch: '"%{field}" must be 0 or 1.',
+  field_out_of_range: '"%{field}" must be a whole number from %{least} to %{most}.',
+  field_no_decimal: '"%{field}" must be a number such as 0.05, 0 or more.',
+  field_no_web_address: '"%{field}" must be empty or an address such as https://shop.example.',
+  field_no_email_or_empty: '"%{field}" must be empty or an e-mail address.',
+  field_no_country: '"%{field}" takes countries by two letters such as NL.',
 };
 
 /** What refusals speak of, by the service's word for it. */

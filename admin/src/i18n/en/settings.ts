@@ -1,5 +1,7 @@
 /** What settings are called where the registry's English name is not enough, by path. */
-const labels: Readonly<Record<string, string>> = {};
+const labels: Readonly<Record<string, string>> = {
+  "vendor_pos_terminal/walk_in_customer/region_id": "Region number",
+};
 
 export const settings = {
   screens: {

@@ -34,7 +34,6 @@ export const shopResources = {
       license_id: "Licence",
       license_status: "Licence",
       last_seen_at: "Last seen",
-      device_identifier: "Device",
       created_at: "Created",
       updated_at: "Changed",
       is_active: "Active",

@@ -51,7 +51,6 @@ export const shops = {
   bound_by: "How",
   device: "Device",
   bound_ways: {
-    activation_states: { waiting: "Waiting for a device", expired: "Code expired", used: "Activated", none: "No code" },
     activation: "Activation code",
     registration: "Registered itself",
     update: "By the API",

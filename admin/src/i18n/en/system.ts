@@ -41,7 +41,6 @@ export const system = {
       fields: {
         created_at: "When",
         entity_type: "What",
-        entity_name: "Name",
         entity_id: "No.",
         field_name: "Field",
         old_value: "Before",
@@ -58,7 +57,6 @@ export const system = {
         kind: "Job",
         state: "State",
         created_at: "Created",
-        start_after: "Not before",
         completed_at: "Ended",
         retry_count: "Retries",
         outcome: "Outcome",
@@ -82,7 +80,6 @@ export const system = {
   screens: { telemetry: { title: "Telemetry" } },
   texts: {
     close: "Done",
-    cancel: "Cancel",
     all_locations: "All locations",
     all_locations_help: "Nothing chosen: the token reaches every location.",
     resources_help: {
@@ -225,7 +222,6 @@ export const system = {
     },
     health: {
       missing: "1 receipt missing |||| %{smart_count} receipts missing",
-      lead: "Registers that want a look come first when you sort by state.",
       never: "Never",
       empty: "No register yet.",
     },

@@ -1,4 +1,5 @@
 import type { auditValues as english } from "../en/audit-values.ts";
+import { codes } from "./codes.ts";
 
 export const auditValues: typeof english = {
   license_type: { free: "Gratis", pro: "Pro" },
@@ -18,6 +19,8 @@ export const auditValues: typeof english = {
   simple_free_shipping: { "0": "Nee", "1": "Voor producten die voldoen", "2": "Voor de hele bestelling" },
   type: { "0": "Met de hand gemaakt", "1": "Automatisch gemaakt" },
   subscriber_status: { "1": "Aangemeld", "2": "Niet actief", "3": "Afgemeld", "4": "Onbevestigd" },
+  pickup_queue_filter: codes.pickup_view,
+  pay_by_invoice_invoicing_mode: codes.invoicing_mode,
   import_rows: {
     stored: "%{rows} rijen: %{inserted} nieuw, %{updated} gewijzigd, %{unchanged} ongewijzigd, %{refused} geweigerd",
     nothing: "Niets opgeslagen; %{rows} rijen, %{refused} geweigerd",

@@ -11,7 +11,6 @@ export const closings: typeof english = {
       closing_number: "Nummer",
       closed_at: "Gesloten",
       sales_incl_tax: "Omzet",
-      refunds_incl_tax: "Retouren",
       cash_difference: "Kasverschil",
       currency: "Valuta",
       finding: "Bevinding",

@@ -30,4 +30,6 @@ export const codes: typeof english = {
     duplicate_phone: "Telefoonnummers zijn van niemand anders",
     email_typo: "E-mailadressen zonder typefout",
   },
+  pickup_view: { all: "Alle bestellingen" },
+  invoicing_mode: { open: "Open tot de betaling" },
 };

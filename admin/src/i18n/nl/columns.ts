@@ -59,7 +59,7 @@ export const columns: typeof english = {
   walk_in_customer_phone: "Telefoon",
   walk_in_customer_street: "Straat",
   walk_in_customer_city: "Plaats",
-  walk_in_customer_region_id: "Regio-id (0 = geen)",
+  walk_in_customer_region_id: "Nummer van de regio",
   walk_in_customer_postcode: "Postcode",
   walk_in_customer_country_id: "Land",
 };

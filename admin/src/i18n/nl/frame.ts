@@ -27,10 +27,8 @@ export const frame: typeof english = {
   copy_by_hand: "Je browser staat kopiëren hier niet toe: selecteer de tekst en kopieer die zelf.",
   yes: "Ja",
   no: "Nee",
-  all: "Alle",
   none: "Geen",
   never: "Nooit",
-  more: "Alles tonen",
   export_csv: "CSV exporteren",
   period: { from: "Van", to: "Tot en met", location: "Vestiging", all_locations: "Alle vestigingen" },
   states: {

@@ -117,12 +117,19 @@ export const refusals: typeof english = {
   setting_no_text: "“%{setting}”: dit moet een tekst zijn.",
   setting_no_currency: "“%{setting}”: dit moet een valutacode zijn, zoals EUR.",
   setting_no_zone: "“%{setting}”: dit moet een tijdzone zijn, zoals Europe/Amsterdam.",
-  setting_no_hour: "“%{setting}”: dit moet een uur van 0 tot en met 23 zijn.",
+  setting_no_amount: "“%{setting}”: dit moet een getal zijn zoals 0.05, 0 of meer, met een punt.",
+  setting_no_web_address: "“%{setting}”: laat dit leeg of vul een adres in zoals https://shop.example.",
+  setting_no_picture:
+    "“%{setting}”: laat dit leeg, of geef een afbeelding (data:image/…) of een adres dat met https:// begint.",
+  setting_no_email: "“%{setting}”: laat dit leeg of vul een e-mailadres in.",
+  setting_no_country: "“%{setting}”: landen staan hier met twee letters, zoals NL.",
+  setting_no_locale: "“%{setting}”: dit moet een taal en land zijn, zoals nl_NL.",
   setting_too_long: "“%{setting}” is langer dan %{count} tekens.",
   setting_not_storable: "“%{setting}”: er staat een teken in dat niet kan worden opgeslagen.",
   setting_no_choice: "“%{setting}”: kies een van %{choices}.",
   setting_no_switch: "“%{setting}” is aan of uit (1 of 0).",
   setting_no_number: "“%{setting}”: dit moet een heel getal zijn.",
+  setting_out_of_range: "“%{setting}”: dit moet een heel getal van %{least} tot en met %{most} zijn.",
   wrong_code: "De code begint met een kleine letter; daarna hoogstens 31 kleine letters, cijfers en “_”.",
   reserved_code: "De code “%{code}” is gereserveerd.",
 
@@ -166,6 +173,11 @@ export const refusals: typeof english = {
   field_negative: "“%{field}” moet 0 of meer zijn.",
   field_below_one: "“%{field}” moet 1 of meer zijn.",
   field_no_switch: "“%{field}” is 0 of 1.",
+  field_out_of_range: "“%{field}” moet een heel getal van %{least} tot en met %{most} zijn.",
+  field_no_decimal: "“%{field}” moet een getal zijn zoals 0.05, 0 of meer, met een punt.",
+  field_no_web_address: "“%{field}”: laat dit leeg of vul een adres in zoals https://shop.example.",
+  field_no_email_or_empty: "“%{field}”: laat dit leeg of vul een e-mailadres in.",
+  field_no_country: "“%{field}”: landen staan hier met twee letters, zoals NL.",
 };
 
 export const refusalThings: typeof englishThings = {

@@ -35,7 +35,6 @@ export const shopResources: typeof english = {
       license_id: "Licentie",
       license_status: "Licentie",
       last_seen_at: "Laatst gezien",
-      device_identifier: "Apparaat",
       created_at: "Aangemaakt",
       updated_at: "Gewijzigd",
       is_active: "Actief",

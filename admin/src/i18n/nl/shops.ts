@@ -59,12 +59,6 @@ export const shops: typeof english = {
   bound_by: "Hoe",
   device: "Apparaat",
   bound_ways: {
-    activation_states: {
-      waiting: "Wacht op een apparaat",
-      expired: "Code verlopen",
-      used: "Geactiveerd",
-      none: "Geen code",
-    },
     activation: "Activeringscode",
     registration: "Zelf aangemeld",
     update: "Via de API",

@@ -43,7 +43,6 @@ export const system: typeof english = {
       fields: {
         created_at: "Wanneer",
         entity_type: "Wat",
-        entity_name: "Naam",
         entity_id: "Nr.",
         field_name: "Veld",
         old_value: "Eerst",
@@ -60,7 +59,6 @@ export const system: typeof english = {
         kind: "Taak",
         state: "Stand",
         created_at: "Aangemaakt",
-        start_after: "Niet voor",
         completed_at: "Klaar",
         retry_count: "Nieuwe pogingen",
         outcome: "Uitkomst",
@@ -84,7 +82,6 @@ export const system: typeof english = {
   screens: { telemetry: { title: "Telemetrie" } },
   texts: {
     close: "Klaar",
-    cancel: "Annuleren",
     all_locations: "Alle vestigingen",
     all_locations_help: "Niets gekozen: het token bereikt elke vestiging.",
     resources_help: {
@@ -232,7 +229,6 @@ export const system: typeof english = {
     },
     health: {
       missing: "1 bon ontbreekt |||| %{smart_count} bonnen ontbreken",
-      lead: "Sorteer op stand, dan staan kassa's die aandacht vragen vooraan.",
       never: "Nooit",
       empty: "Nog geen kassa.",
     },

@@ -1,6 +1,16 @@
 import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
-import { type ReactElement, type ReactNode, useState } from "react";
-import { AutocompleteInput, DataTable, Link, List, SelectInput, SimpleList, TextInput, useLocale } from "react-admin";
+import type { ReactElement, ReactNode } from "react";
+import {
+  AutocompleteInput,
+  DataTable,
+  Link,
+  List,
+  SelectInput,
+  SimpleList,
+  TextInput,
+  useListContext,
+  useLocale,
+} from "react-admin";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { DAY_INPUT } from "../../parts/day.ts";
 import { EmptyText } from "../../parts/empty-text.tsx";
@@ -73,17 +83,16 @@ function useFilters(): ReactElement[] {
 /** Fields by their names; one that has none, because only a register knows it, is typed as the register calls it. */
 function FieldInput({ source }: { readonly source: string }): ReactNode {
   const nameOf = useFieldName();
-  const [typed, setTyped] = useState<readonly string[]>([]);
+  const { filterValues } = useListContext<Entry & { id: number }>();
+  const wanted = filterValues["field_name"] as string | undefined;
+  const typed = wanted === undefined || NAMED_FIELDS.includes(wanted) ? [] : [wanted];
   return (
     <AutocompleteInput
       source={source}
       choices={[...NAMED_FIELDS, ...typed].map((id) => ({ id, name: nameOf(id) }))}
       translateChoice={false}
       createItemLabel="tk.system.audit.other_field"
-      onCreate={(field = "") => {
-        setTyped([...typed, field]);
-        return { id: field, name: field };
-      }}
+      onCreate={(field = "") => ({ id: field, name: field })}
     />
   );
 }
@@ -92,7 +101,14 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   const labelOf = useLabelOf();
   const page = PAGES[entry.entity_type]?.(entry.entity_id);
   const name = NAMED_BY_ID.has(entry.entity_type) ? entry.entity_id : (entry.entity_name ?? entry.entity_id);
-  const link = page === undefined ? name : <Link to={page}>{name}</Link>;
+  const link =
+    page === undefined ? (
+      name
+    ) : (
+      <Link to={page} underline="always">
+        {name}
+      </Link>
+    );
   return entry.entity_type === "setting" ? (
     <>
       {link} ({labelOf({ path: entry.entity_id, label: entry.entity_name ?? "" })})

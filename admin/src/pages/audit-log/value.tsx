@@ -46,11 +46,16 @@ export function ValueText({ entry, value }: { readonly entry: Entry; readonly va
   return textOf(entry.field_name, value) || words("audit.nothing");
 }
 
+/** Characters of a value that would make its row higher than the others. */
+const LONG = 250;
+
 /** A value in the table, before or after the change. */
 export function Value({ entry, isOld = false }: { readonly entry: Entry; readonly isOld?: boolean }): ReactNode {
   const textOf = useValueText();
   const value = isOld ? entry.old_value : entry.new_value;
   const text = <ValueText entry={entry} value={value} />;
+  // Scrolls in its own box, which is reached with the keyboard.
+  const isLong = (value?.length ?? 0) > LONG;
   if (textOf(entry.field_name, value) === "") {
     return (
       <Typography variant="body2" color="textSecondary">
@@ -61,13 +66,13 @@ export function Value({ entry, isOld = false }: { readonly entry: Entry; readonl
   return (
     <Box
       component={isOld ? "del" : "ins"}
+      {...(isLong ? { tabIndex: 0 } : {})}
       sx={{
         textDecoration: "none",
         overflowWrap: "anywhere",
         display: "block",
         maxWidth: 320,
-        maxHeight: 160,
-        overflow: "auto",
+        ...(isLong ? { maxHeight: 160, overflow: "auto" } : {}),
       }}
     >
       {text}

@@ -60,6 +60,9 @@ interface OneCheckProps {
   readonly closing: ClosingDetail;
 }
 
+/** As large as a fingertip, however short the number. */
+const TOUCHABLE = { display: "inline-grid", placeItems: "center", minWidth: 24, minHeight: 24 };
+
 /** A receipt by its number where the closing lists it. */
 function ReceiptLink({
   sale_id,
@@ -70,7 +73,11 @@ function ReceiptLink({
     listed === undefined || listed.receipt_id === null
       ? `/receipts?filter=${encodeURIComponent(JSON.stringify({ sale_id }))}`
       : `/receipts/${listed.receipt_id}/show`;
-  return <Link to={to}>{listed?.receipt_number ?? sale_id.slice(0, 8)}</Link>;
+  return (
+    <Link to={to} sx={TOUCHABLE}>
+      {listed?.receipt_number ?? sale_id.slice(0, 8)}
+    </Link>
+  );
 }
 
 function OneCheck({ check, closing }: OneCheckProps): ReactNode {

@@ -27,14 +27,41 @@ export function compared(checks: Checks, id: string | null, closing: string | nu
   };
 }
 
-/** Turnover without tax, which the receipts say rate by rate. */
-export function comparedNet(checks: Checks, side: "sales" | "refund", closing: string): Comparison {
-  const rates = checks.filter(({ id }) => id.startsWith("H6:") && id.endsWith(`:${side}_net`));
+const negated = (amount: string): string => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
+
+const NET_FIGURES = { sales: "sales_net", refunds: "refund_net" } as const;
+
+/**
+ * Turnover without tax, which the receipts say rate by rate. It is wrong when it differs by more than the checks of its
+ * rates (H6) and of their sum (H7) let pass.
+ */
+export function comparedNet(closing: ClosingDetail, side: "sales" | "refunds"): Comparison {
+  const { checks } = closing;
+  const figure = NET_FIGURES[side];
+  const said = closing[`${side}_excl_tax`];
+  const rates = checks.filter(({ id }) => id.startsWith("H6:") && id.endsWith(`:${figure}`));
   const amounts = rates.flatMap(({ expected }) => (expected === null ? [] : [expected]));
-  if (rates.length === 0 || amounts.length < rates.length) return compared([], null, closing);
+  const isUntold = checks.some(({ id }) => id === "H6") || amounts.length < rates.length;
+  if (rates.length === 0 || isUntold) return compared([], null, said);
+  // Refunds that a closing states as negative amounts count as magnitudes in checks, but not in H7.
+  const isNegative = said.startsWith("-") && !checks.find(({ id }) => id === "H3")?.actual?.startsWith("-");
+  const counted = (amount: string): string => (isNegative ? negated(amount) : amount);
+  const sums = checks.filter(({ id }) => id === `H7:${figure}`);
   const receipts = addAmounts(amounts);
-  const difference = addAmounts([closing, receipts.startsWith("-") ? receipts.slice(1) : `-${receipts}`]);
-  return { check: null, closing, receipts, difference, isWrong: !isZero(difference) };
+  const difference = addAmounts([counted(said), negated(receipts)]);
+  const found = addAmounts([
+    ...rates.map((rate) => rate.difference ?? "0"),
+    ...sums.map((sum) => counted(sum.difference ?? "0")),
+  ]);
+  const hasFailed = [...rates, ...sums].some(({ outcome }) => outcome === "failed");
+  // No check looks at what a closing states at an unknown rate.
+  return {
+    check: null,
+    closing: said,
+    receipts,
+    difference,
+    isWrong: !isZero(difference) && (hasFailed || difference !== found),
+  };
 }
 
 interface Rate {
@@ -45,21 +72,47 @@ interface Rate {
 
 const FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 
-/** Each rate of a closing that has an amount; the rates stand in the document only. */
-export function comparedRates({ checks, report_json }: ClosingDetail): readonly Comparison[] {
+const RATE = new Intl.NumberFormat("en", { maximumFractionDigits: 4, useGrouping: false, signDisplay: "negative" });
+
+/** What checks call a rate: `21:standard` for one that is written `21.00`; `exempt` and the like have none. */
+function nameOf({ rate, treatment }: Rate): string {
+  if (typeof rate !== "string" && typeof rate !== "number") return String(treatment);
+  return `${RATE.format(rate as Intl.StringNumericLiteral)}:${String(treatment)}`;
+}
+
+/** The rates of a closing, and what it states without tax; they stand in the document only. */
+function statedRates(report_json: string): readonly (readonly [name: string, figures: Rate])[] {
   const { tax_rates, tax_treatments } = JSON.parse(report_json) as { tax_rates?: unknown; tax_treatments?: unknown };
   const rates = Array.isArray(tax_rates) ? (tax_rates as readonly Rate[]) : [];
   const treatments = Object.entries((tax_treatments ?? {}) as Readonly<Record<string, Rate | null>>);
-  const named: readonly (readonly [string, Rate | null])[] = [
-    ...rates.map((rate) => [`${String(rate.rate)}:${String(rate.treatment)}`, rate] as const),
-    ...treatments,
+  return [
+    ...rates.map((rate) => [nameOf(rate), rate] as const),
+    ...treatments.map(([treatment, figures]) => [treatment, figures ?? {}] as const),
   ];
-  return named.flatMap(([name, figures]) =>
+}
+
+export interface RateComparison extends Comparison {
+  readonly check: string;
+  readonly figure: (typeof FIGURES)[number];
+  /** A percentage; null for a treatment without one. */
+  readonly rate: string | null;
+  readonly treatment: string;
+}
+
+/** Each figure of a rate that has an amount, in the closing or in the receipts. */
+export function comparedRates({ checks, report_json }: ClosingDetail): readonly RateComparison[] {
+  const stated = statedRates(report_json);
+  const checked = checks.filter(({ id }) => id.startsWith("H6:")).map(({ id }) => id.slice(3, id.lastIndexOf(":")));
+  return [...new Set([...stated.map(([name]) => name), ...checked])].flatMap((name) =>
     FIGURES.flatMap((figure) => {
-      const said = figures?.[figure];
-      const closing = typeof said === "string" || typeof said === "number" ? String(said) : null;
-      const comparison = compared(checks, `H6:${name}:${figure}`, closing);
-      return isZero(closing) && isZero(comparison.receipts) ? [] : [comparison];
+      const said = stated.flatMap(([one, { [figure]: amount }]) =>
+        one === name && (typeof amount === "string" || typeof amount === "number") ? [String(amount)] : [],
+      );
+      const id = `H6:${name}:${figure}`;
+      const comparison = compared(checks, id, said.length === 0 ? null : addAmounts(said));
+      if (isZero(comparison.closing) && isZero(comparison.receipts)) return [];
+      const [treatment = "", rate = null] = name.split(":").toReversed();
+      return [{ ...comparison, check: id, figure, rate, treatment }];
     }),
   );
 }

@@ -6,7 +6,14 @@ import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCheckTexts } from "./check-texts.ts";
-import { compared, comparedNet, comparedRates, comparedTenders, type Comparison } from "./comparisons.ts";
+import {
+  compared,
+  comparedNet,
+  comparedRates,
+  comparedTenders,
+  type Comparison,
+  type RateComparison,
+} from "./comparisons.ts";
 import type { ClosingDetail } from "./show.tsx";
 import { useWords } from "./words.ts";
 
@@ -96,14 +103,19 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
   const movements = movementsOf(closing.report_json);
   const turnover: readonly Line[] = (
     [
-      ["sales", "sales", "H2"],
-      ["refunds", "refund", "H3"],
+      ["sales", "H2"],
+      ["refunds", "H3"],
     ] as const
-  ).flatMap(([side, figure, gross]) => [
-    { name: words(`${side}_excl_tax`), ...comparedNet(checks, figure, closing[`${side}_excl_tax`]) },
+  ).flatMap(([side, gross]) => [
+    { name: words(`${side}_excl_tax`), ...comparedNet(closing, side) },
     { name: words(`${side}_tax`), ...compared(checks, `H4:${side}`, closing[`${side}_tax`]) },
     { name: words(`${side}_incl_tax`), ...compared(checks, gross, closing[`${side}_incl_tax`]) },
   ]);
+  // No check looks at an unknown rate, so none names it.
+  const rateName = ({ check, figure, rate, treatment }: RateComparison): string =>
+    treatment === "unknown"
+      ? `${words(`totals.${figure}`)} · ${words("totals.rate")}: ${rate === null ? "" : `${rate}% `}${words("treatment.unknown")}`
+      : titleOf({ id: check, title: check });
   const tenders = comparedTenders(closing);
   const rates = comparedRates(closing);
   return (
@@ -114,10 +126,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
           {rates.length === 0 ? null : (
             <Compared
               label={words("totals.by_rate")}
-              lines={rates.map((rate) => ({
-                ...rate,
-                name: titleOf({ id: rate.check ?? "", title: rate.check ?? "" }),
-              }))}
+              lines={rates.map((line) => ({ ...line, name: rateName(line) }))}
               currency={currency}
             />
           )}

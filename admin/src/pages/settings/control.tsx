@@ -1,8 +1,10 @@
 import { Box, Button, MenuItem, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
+import { useTranslate } from "react-admin";
 import { CodePicker } from "../../parts/codes/code-picker.tsx";
 import { isCodeKind } from "../../parts/codes/code-lists.ts";
 import { CodesPicker } from "../../parts/codes/codes-picker.tsx";
+import { isWholeNumber } from "../../parts/shown-settings.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useOptionOf } from "./labels.ts";
 import type { Setting } from "./scope.ts";
@@ -18,11 +20,12 @@ interface ControlProps {
 /** The input that suits a setting: a switch, a list of its options, names for codes, a number, a long text, a secret or a line. */
 export function Control(props: ControlProps): ReactNode {
   const words = useWordsOf("settings");
+  const translate = useTranslate();
   const optionOf = useOptionOf();
   const { setting, value, isDisabled, error, onChange } = props;
   const labelled = { "aria-labelledby": `label-${setting.path}`, id: `value-${setting.path}` };
   if (setting.secret) return <SecretControl {...props} />;
-  if (setting.type === "bool") {
+  if (setting.type === "bool" || setting.type === "flag") {
     return (
       <Box sx={{ display: "flex", alignItems: "center" }}>
         <Switch
@@ -81,13 +84,20 @@ export function Control(props: ControlProps): ReactNode {
       </TextField>
     );
   }
+  const isId = setting.type === "id";
   return (
     <TextField
       {...common}
+      {...(isId
+        ? {
+            value: value === "0" ? "" : value,
+            onChange: ({ target }) => onChange(target.value === "" ? "0" : target.value),
+          }
+        : {})}
       multiline={setting.type === "text"}
       {...(setting.type === "text" ? { minRows: 2, maxRows: 10 } : {})}
-      placeholder={isDisabled ? undefined : words("nothing")}
-      slotProps={{ htmlInput: { ...labelled, ...(setting.type === "int" ? { inputMode: "numeric" } : {}) } }}
+      placeholder={isId ? translate("tk.none") : isDisabled ? undefined : words("nothing")}
+      slotProps={{ htmlInput: { ...labelled, ...(isWholeNumber(setting.type) ? { inputMode: "numeric" } : {}) } }}
     />
   );
 }

@@ -17,6 +17,7 @@ import { useSearchParams } from "react-router-dom";
 import { call } from "../../api/client.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
+import { shownSetting } from "../../parts/shown-settings.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { changesOf, useDrafts } from "./drafts.ts";
@@ -66,7 +67,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
   );
   useWarningBeforeLeaving(drafts.size > 0);
 
-  const settings = data?.items ?? [];
+  const settings = (data?.items ?? []).map(shownSetting);
   const parents = new Map(scope.parent ? (above?.items ?? []).map(({ path, value }) => [path, value]) : []);
   const changes = changesOf(settings, drafts, parents);
   const wanted = text.trim().toLowerCase();

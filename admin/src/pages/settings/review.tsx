@@ -25,7 +25,8 @@ export function Review({ changes, scope_name, isSaving, error, onSave, onClose }
   const shown = (value: string, setting: Change["setting"]): string => {
     const { path, type, secret, options } = setting;
     if (value === "") return words("nothing");
-    if (type === "bool") return words(value === "1" ? "on" : "off");
+    if (type === "id" && value === "0") return translate("tk.none");
+    if (type === "bool" || type === "flag") return words(value === "1" ? "on" : "off");
     if (secret) return "••••••••";
     return options === null ? (codedText(setting, value) ?? value) : optionOf(path, value);
   };

@@ -12,7 +12,7 @@ export function Bindings({ terminal_id }: { readonly terminal_id: number }): Rea
     return <Typography color="textSecondary">{translate("tk.shops.never_bound")}</Typography>;
   }
   return (
-    <Box sx={{ overflowX: "auto" }}>
+    <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={translate("tk.shops.bindings")}>
       <Table size="small">
         <TableHead>
           <TableRow>

@@ -24,7 +24,7 @@ import {
 /** Every value that counts at a terminal, with where it comes from, who set it and when. */
 export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
-  const { data } = useOverrides("terminals", terminal_id);
+  const overrides = useOverrides("terminals", terminal_id) ?? [];
   const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);
@@ -33,7 +33,7 @@ export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: 
     item.group === "walk_in_customer"
       ? `${translate("tk.settings.groups.walk_in_customer")}: ${columnLabel(translate, item)}`
       : columnLabel(translate, item);
-  const rows = (data?.items ?? []).filter(
+  const rows = overrides.filter(
     (item) =>
       (!isSetOnly || (item.level !== "registry" && item.level !== "module")) &&
       labelOf(item).toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),

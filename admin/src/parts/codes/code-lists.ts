@@ -2,7 +2,14 @@
 export type NamedKind = "country" | "currency" | "locale" | "time_zone";
 
 /** Kinds of which the service says what it knows. */
-export type CodeKind = NamedKind | "payment_method" | "order_status" | "category" | "customer_validator";
+export type CodeKind =
+  | NamedKind
+  | "payment_method"
+  | "order_status"
+  | "category"
+  | "customer_validator"
+  | "pickup_view"
+  | "invoicing_mode";
 
 /** The countries that the service takes in addresses: ISO 3166-1, and Kosovo. */
 const COUNTRIES =
@@ -51,9 +58,16 @@ const KINDS: Readonly<Record<CodeKind, true>> = {
   order_status: true,
   category: true,
   customer_validator: true,
+  pickup_view: true,
+  invoicing_mode: true,
 };
 
 /** Whether this application knows what the codes are of; a later service may have others. */
 export function isCodeKind(codes: string | null): codes is CodeKind {
   return codes !== null && codes in KINDS;
+}
+
+/** Whether a code that nobody knows may be typed: installations and registers have some that nobody has told the service of. */
+export function isFree(kind: CodeKind): boolean {
+  return kind === "payment_method" || kind === "pickup_view" || kind === "invoicing_mode";
 }

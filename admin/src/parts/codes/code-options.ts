@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLocale } from "react-admin";
 import { type CodeKind, codesOf } from "./code-lists.ts";
 import { codeText } from "./code-names.ts";
+import { codeMeant } from "./code-meant.ts";
 import { type KnownCodes, useCodeName } from "./use-code-name.ts";
 
 interface CodeOptions {
@@ -10,6 +11,8 @@ interface CodeOptions {
   readonly options: string[];
   readonly textOf: (code: string) => string;
   readonly nameOf: (code: string) => string;
+  /** The code that somebody means who types this: one that is known by its code, name or line, else what is typed. */
+  readonly meantBy: (typed: string) => string;
   readonly filter: (options: string[], state: { readonly inputValue: string }) => string[];
 }
 
@@ -39,6 +42,7 @@ export function useCodeOptions(
     options: [...chosen.filter((code) => code !== "" && !all.includes(code)), ...all],
     textOf,
     nameOf,
+    meantBy: (typed) => codeMeant(typed, all, [nameOf, textOf]),
     // Whoever types NL means the Netherlands before Finland.
     filter: (options, { inputValue }) => {
       const found = containing(options, { inputValue, getOptionLabel: textOf });

@@ -4,6 +4,7 @@ import { useInput, useTranslate, ValidationError } from "react-admin";
 import { CodePicker } from "../codes/code-picker.tsx";
 import { isCodeKind } from "../codes/code-lists.ts";
 import { CodesPicker } from "../codes/codes-picker.tsx";
+import { isWholeNumber } from "../shown-settings.ts";
 import { levelText, optionText, type Override, useValueText } from "./override-text.ts";
 
 type Value = string | number | boolean | null;
@@ -69,7 +70,7 @@ function asIs(value: Value): Value {
 function startOf({ inherited_value, secret, type }: Override): Value {
   if (secret) return "";
   if (type === "bool") return inherited_value === true;
-  if (type === "int") return typeof inherited_value === "number" ? inherited_value : 0;
+  if (isWholeNumber(type)) return typeof inherited_value === "number" ? inherited_value : 0;
   return typeof inherited_value === "string" ? inherited_value : "";
 }
 
@@ -86,13 +87,14 @@ function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactN
     const Picker = item.type === "list" ? CodesPicker : CodePicker;
     return <Picker labelId={labelId} kind={item.codes} known={item.known} value={text} onChange={onChange} />;
   }
-  const options =
-    item.type === "bool"
-      ? [
-          { id: "true", name: translate("tk.yes") },
-          { id: "false", name: translate("tk.no") },
-        ]
-      : item.options?.map((id) => ({ id, name: optionText(translate, item.column, id) }));
+  const [yes, no] = item.type === "flag" ? [1, 0] : [true, false];
+  const isYesOrNo = item.type === "bool" || item.type === "flag";
+  const options = isYesOrNo
+    ? [
+        { id: String(yes), name: translate("tk.yes") },
+        { id: String(no), name: translate("tk.no") },
+      ]
+    : item.options?.map((id) => ({ id, name: optionText(translate, item.column, id) }));
   if (options) {
     return (
       <TextField
@@ -100,7 +102,7 @@ function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactN
         fullWidth
         value={text}
         slotProps={{ select: { SelectDisplayProps: named } }}
-        onChange={({ target }) => onChange(item.type === "bool" ? target.value === "true" : target.value)}
+        onChange={({ target }) => onChange(isYesOrNo ? (target.value === String(yes) ? yes : no) : target.value)}
       >
         {options.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
@@ -111,16 +113,18 @@ function ValueInput({ item, labelId, value, onChange }: ValueInputProps): ReactN
     );
   }
   const isMasked = item.secret && /^\*+$/.test(text);
+  const isNumber = isWholeNumber(item.type);
+  const isNone = item.type === "id" && value === 0;
   return (
     <TextField
       fullWidth
       multiline={item.type === "text"}
-      type={item.secret ? "password" : item.type === "int" ? "number" : "text"}
-      value={isMasked ? "" : text}
-      placeholder={isMasked ? translate("tk.overrides.secret_kept") : ""}
+      type={item.secret ? "password" : isNumber ? "number" : "text"}
+      value={isMasked || isNone ? "" : text}
+      placeholder={isMasked ? translate("tk.overrides.secret_kept") : item.type === "id" ? translate("tk.none") : ""}
       autoComplete="off"
       slotProps={{ htmlInput: named }}
-      onChange={({ target }) => onChange(item.type === "int" ? Number.parseInt(target.value || "0", 10) : target.value)}
+      onChange={({ target }) => onChange(isNumber ? Number.parseInt(target.value || "0", 10) : target.value)}
     />
   );
 }

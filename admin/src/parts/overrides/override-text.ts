@@ -1,15 +1,18 @@
 import { useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { useCodedText } from "../codes/coded-text.ts";
+import { shownSetting } from "../shown-settings.ts";
 import { useCall } from "../use-call.ts";
 
 export type Override = Row<"GET /terminals/{id}/configuration">;
 
-/** What counts at a terminal or location, and where it comes from. */
-export function useOverrides(of: "terminals" | "locations", id: string | number) {
-  return useCall(of === "terminals" ? "GET /terminals/{id}/configuration" : "GET /locations/{id}/configuration", {
-    path: { id },
-  });
+/** What counts at a terminal or location, and where it comes from; undefined until it is there. */
+export function useOverrides(of: "terminals" | "locations", id: string | number): readonly Override[] | undefined {
+  const { data } = useCall(
+    of === "terminals" ? "GET /terminals/{id}/configuration" : "GET /locations/{id}/configuration",
+    { path: { id } },
+  );
+  return data?.items.map(shownSetting);
 }
 
 type Translate = ReturnType<typeof useTranslate>;
@@ -34,6 +37,8 @@ export function useValueText(): (item: Override, value: unknown) => string {
   const translate = useTranslate();
   const codedText = useCodedText();
   return (item, value) => {
+    if (item.type === "flag") return translate(value === 1 ? "tk.yes" : "tk.no");
+    if (item.type === "id" && value === 0) return translate("tk.none");
     if (typeof value === "boolean") return translate(value ? "tk.yes" : "tk.no");
     if (value === "" || value === null || value === undefined) return translate("tk.overrides.empty");
     if (item.secret) return "••••••";

@@ -15,10 +15,10 @@ interface OverridesFormProps {
 /** Settings that this location or terminal has of its own; what it inherits is shown in its place. Inside a form. */
 export function OverridesForm({ of, id, groups }: OverridesFormProps): ReactNode {
   const translate = useTranslate();
-  const { data } = useOverrides(of, id);
-  if (!data) return <Loading />;
+  const overrides = useOverrides(of, id);
+  if (!overrides) return <Loading />;
   const shown = groups.flatMap((group) => {
-    const items = data.items.filter((item) => item.group === group);
+    const items = overrides.filter((item) => item.group === group);
     return items.length === 0 ? [] : [{ group, items }];
   });
   return (

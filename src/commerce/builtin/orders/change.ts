@@ -2,7 +2,7 @@ import type { Tx } from "../../../runtime/database.ts";
 import { type OrderAmounts, type OrderDraft, OrderRefused, type StoredOrder } from "../../orders.ts";
 import { findClaimant } from "../order-owner.ts";
 import { insertComment } from "./comments.ts";
-import { checkIds, filled } from "./complete.ts";
+import { checkEmails, checkIncrementId, filled } from "./complete.ts";
 import { textOf, unitsOf } from "./figures.ts";
 import { afterOrderCanceled } from "./hooks.ts";
 import { saveAddresses, standingOf } from "./place.ts";
@@ -50,7 +50,8 @@ const FIXED_ITEM_AMOUNTS = ["qty_ordered", "price", "row_total", "tax_amount", "
  * @throws OrderRefused for a change of those.
  */
 export async function changeOrder(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<StoredOrder> {
-  checkIds(draft);
+  checkIncrementId(draft);
+  checkEmails(draft);
   await checkFixed(tx, order, draft);
   await checkOwner(tx, order, draft);
   const changes: Record<string, unknown> = {};

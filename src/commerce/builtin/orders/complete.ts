@@ -3,9 +3,10 @@ import { formatAmount } from "../../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "../../orders.ts";
 import { divide, magnitude, ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
 
-const SALE_ID_CHARACTERS_MAX = 64;
 const INCREMENT_ID = /^[\w.-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
+/** As accounts have them; indexes find orders by these. */
+const EMAIL_CHARACTERS_MAX = 255;
 
 /** Where an order is placed, and in what money its website counts. */
 export interface OrderPlace {
@@ -20,7 +21,8 @@ export interface OrderPlace {
  * @throws OrderRefused for an order without amounts, impossible quantities, currencies or ids.
  */
 export function completeOrder(draft: OrderDraft, place: OrderPlace) {
-  checkIds(draft);
+  checkIncrementId(draft);
+  checkEmails(draft);
   const drafts = draft.items ?? [];
   if (drafts.length === 0 && isAbsent(draft.grand_total)) {
     throw new OrderRefused('"grand_total" or "items" is required.');
@@ -85,14 +87,24 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
   };
 }
 
-/** @throws OrderRefused for a sale id or an increment id that cannot be one. */
-export function checkIds({ pos_sale_id, increment_id }: Pick<OrderDraft, "pos_sale_id" | "increment_id">): void {
-  if (isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) {
-    throw new OrderRefused(`"pos_sale_id" is longer than ${SALE_ID_CHARACTERS_MAX} characters.`);
-  }
+/** @throws OrderRefused for an increment id that cannot be one. */
+export function checkIncrementId({ increment_id }: Pick<OrderDraft, "increment_id">): void {
   const number = filled(increment_id);
   if (number !== null && !INCREMENT_ID.test(number)) {
     throw new OrderRefused('"increment_id" must be 1 to 50 letters, digits, ".", "-" or "_".');
+  }
+}
+
+/** @throws OrderRefused for an address that is longer than one can be. */
+export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "customer_email" | "addresses">): void {
+  for (const [name, email] of [
+    ["customer_email", customer_email],
+    ["email", addresses.billing?.email],
+    ["email", addresses.shipping?.email],
+  ] as const) {
+    if (isLongerThan(email ?? "", EMAIL_CHARACTERS_MAX)) {
+      throw new OrderRefused(`"${name}" is longer than ${EMAIL_CHARACTERS_MAX} characters.`);
+    }
   }
 }
 

@@ -7,12 +7,12 @@ import type { RuleUse, RuleUseOf } from "../../promotions.ts";
 export async function findRuleUse(db: Db | Tx, { customer_id, rule_id, coupon_code }: RuleUseOf): Promise<RuleUse> {
   const { rows } = await sql<RuleUse>`
     select coalesce((select times_used from commerce.salesrule_customer
-                      where rule_id = ${rule_id}::int and customer_id = ${customer_id}::int), 0) as rule_times_used,
+                      where rule_id = ${rule_id}::int8 and customer_id = ${customer_id}::int8), 0) as rule_times_used,
            coalesce((select u.times_used from commerce.salesrule_coupon c
                        join commerce.salesrule_coupon_usage u using (coupon_id)
-                      where lower(c.code) = lower(${coupon_code ?? null}::text) and c.rule_id = ${rule_id}::int
-                        and u.customer_id = ${customer_id}::int), 0) as coupon_times_used
-     where exists (select from commerce.customer where entity_id = ${customer_id}::int)`.execute(db);
+                      where lower(c.code) = lower(${coupon_code ?? null}::text) and c.rule_id = ${rule_id}::int8
+                        and u.customer_id = ${customer_id}::int8), 0) as coupon_times_used
+     where exists (select from commerce.customer where entity_id = ${customer_id}::int8)`.execute(db);
   return rows[0] ?? { rule_times_used: 0, coupon_times_used: 0 };
 }
 

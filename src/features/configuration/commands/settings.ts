@@ -21,7 +21,7 @@ import {
   type SettingChange,
   settingsAt,
 } from "../rules/settings.ts";
-import { scopeOfTerminal } from "../snapshot.ts";
+import { scopeOfTerminal, settingKey } from "../snapshot.ts";
 import { readKnownCodes } from "./known-codes.ts";
 import { checkSave } from "./save-checks.ts";
 
@@ -54,8 +54,10 @@ export async function writeSettings(
 ): Promise<ListedSetting[]> {
   // Another node may have made the website a moment ago.
   await deps.generations.poll();
-  const scope = knownScope(await deps.configuration.snapshot(), named.scope, named.scope_id);
-  const changes = readValues(values, scope.scope);
+  const snapshot = await deps.configuration.snapshot();
+  const scope = knownScope(snapshot, named.scope, named.scope_id);
+  const storedAt = (path: string) => snapshot.settings.get(settingKey(scope.scope, scope.scope_id, path));
+  const changes = readValues(values, scope.scope, storedAt);
   await inTransaction(deps.db, async (tx) => {
     await insertChanges(tx, await store(tx, deps, caller, scope, changes), administrator(caller));
   });

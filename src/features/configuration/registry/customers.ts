@@ -1,11 +1,19 @@
-import { DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE, type Setting, type SettingType } from "./setting.ts";
+import {
+  DEFAULT_SCOPE_ONLY,
+  INT_MAX,
+  setting,
+  WEBSITE_SCOPE,
+  type Setting,
+  type SettingRow,
+  type SettingType,
+} from "./setting.ts";
 
 function walkIn(
   field: string,
   type: SettingType,
   value: string,
   label: string,
-  codes: Setting["codes"] = null,
+  more: Partial<Pick<SettingRow, "codes" | "range" | "form">> = {},
 ): Setting {
   return setting({
     path: `vendor_pos_terminal/walk_in_customer/${field}`,
@@ -16,7 +24,7 @@ function walkIn(
     config_key: `walk_in_customer.${field}`,
     column: `walk_in_customer_${field}`,
     enforcement: "walk_in_customer",
-    codes,
+    ...more,
   });
 }
 
@@ -50,11 +58,11 @@ export const CUSTOMER_SETTINGS = [
   }),
   walkIn("first_name", "string", "Walk-in", "First name"),
   walkIn("last_name", "string", "Customer", "Last name"),
-  walkIn("email", "string", "", "Email"),
+  walkIn("email", "string", "", "Email", { form: "email" }),
   walkIn("phone", "string", "", "Phone"),
   walkIn("street", "string", "", "Street"),
   walkIn("city", "string", "", "City"),
-  walkIn("region_id", "int", "0", "Region id (0 = none)"),
+  walkIn("region_id", "int", "0", "Region id (0 = none)", { range: [0, INT_MAX] }),
   walkIn("postcode", "string", "", "Postcode"),
-  walkIn("country_id", "string", "NL", "Country", "country"),
+  walkIn("country_id", "string", "NL", "Country", { codes: "country" }),
 ];

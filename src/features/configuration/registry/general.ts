@@ -1,4 +1,4 @@
-import { DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE } from "./setting.ts";
+import { DAYS, DEFAULT_SCOPE_ONLY, setting, WEBSITE_SCOPE } from "./setting.ts";
 
 export const GENERAL_SETTINGS = [
   setting({
@@ -32,6 +32,7 @@ export const GENERAL_SETTINGS = [
     scopes: WEBSITE_SCOPE,
     label: "Hours an activation code stays valid (0 = no limit)",
     group: "activation",
+    range: [0, 87_600],
   }),
   setting({
     path: "vendor_pos_advanced/telemetry/enabled",
@@ -55,6 +56,7 @@ export const GENERAL_SETTINGS = [
     default: "3",
     label: "Hour of the day at which devices upload telemetry (0 to 23)",
     group: "telemetry",
+    range: [0, 23],
     config_key: "telemetry.upload_hour",
   }),
   setting({
@@ -62,8 +64,9 @@ export const GENERAL_SETTINGS = [
     type: "int",
     default: "90",
     scopes: DEFAULT_SCOPE_ONLY,
-    label: "Days telemetry is kept",
+    label: "Days telemetry is kept (0 = for ever)",
     group: "telemetry",
+    range: DAYS,
   }),
   setting({
     path: "vendor_pos_reports/reconciliation/enabled",

@@ -1,4 +1,4 @@
-import { setting } from "./setting.ts";
+import { DAYS, setting } from "./setting.ts";
 
 export const PAYMENT_SETTINGS = [
   setting({
@@ -55,6 +55,7 @@ export const PAYMENT_SETTINGS = [
     default: "0",
     label: "Days in which an online order may be refunded (0 = no limit)",
     group: "payments",
+    range: DAYS,
     column: "refund_validity",
     enforcement: "refund_validity",
   }),
@@ -64,6 +65,7 @@ export const PAYMENT_SETTINGS = [
     default: "0",
     label: "Cash rounding step (0 = none)",
     group: "payments",
+    form: "amount",
     column: "cash_rounding_increment",
     enforcement: "cash_rounding_increment",
   }),
@@ -97,6 +99,7 @@ export const PAYMENT_SETTINGS = [
     default: "1",
     label: "Offer store credit in the discounts panel",
     group: "credits",
+    range: [0, 1],
     config_key: "default_allow_store_credit",
     column: "allow_store_credit",
     enforcement: "allow_store_credit",

@@ -70,6 +70,7 @@ export const RECEIPT_SETTINGS = [
     type: "string",
     label: "Address in the QR code (empty = the receipt page)",
     group: "receipts",
+    form: "web_address",
     column: "receipt_qr_url",
     enforcement: "receipt_qr",
   }),
@@ -78,6 +79,7 @@ export const RECEIPT_SETTINGS = [
     type: "text",
     label: "Logo (data:image/… for page and PDF, https for mails)",
     group: "receipts",
+    form: "picture",
   }),
   setting({
     path: "vendor_pos_terminal/receipts/logo_size",

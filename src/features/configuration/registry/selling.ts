@@ -1,4 +1,4 @@
-import { setting } from "./setting.ts";
+import { DAYS, PERCENT, setting } from "./setting.ts";
 
 export const SELLING_SETTINGS = [
   setting({
@@ -82,6 +82,7 @@ export const SELLING_SETTINGS = [
     default: "20",
     label: "Lowest layaway deposit, percent",
     group: "layaway",
+    range: PERCENT,
     config_key: "default_layaway_deposit_min_percent",
     column: "layaway_deposit_min_percent",
   }),
@@ -91,6 +92,7 @@ export const SELLING_SETTINGS = [
     default: "30",
     label: "Days until a layaway expires",
     group: "layaway",
+    range: DAYS,
     config_key: "default_layaway_expiry_days",
     column: "layaway_expiry_days",
   }),
@@ -100,6 +102,7 @@ export const SELLING_SETTINGS = [
     default: "0",
     label: "Layaway cancellation fee, percent",
     group: "layaway",
+    range: PERCENT,
     config_key: "default_layaway_cancellation_fee_percent",
     column: "layaway_cancellation_fee_percent",
   }),

@@ -77,6 +77,12 @@ export type CodeKind =
   | "category"
   | "customer_validator";
 
+/**
+ * What a text must be beside being of its type; `amount` is a decimal number, `picture` one that pages, PDFs or mails can
+ * show. What holds codes of countries, currencies, locales and time zones is held to their form without one.
+ */
+export type SettingForm = "amount" | "web_address" | "picture" | "email";
+
 /** One setting: where it is stored, what it holds, what it feeds and who may override or lock it. */
 export interface Setting {
   readonly path: string;
@@ -91,6 +97,9 @@ export interface Setting {
   readonly options: readonly string[] | null;
   /** What its value, or each of its list, is a code of; null for a text. */
   readonly codes: CodeKind | null;
+  /** The least and the most of a whole number; null for any. */
+  readonly range: readonly [least: number, most: number] | null;
+  readonly form: SettingForm | null;
   /** Dotted place in the global config object of interface §2.1. */
   readonly config_key: string | null;
   /** Nullable column on location and terminal that overrides it; also its key in resolved_config. */
@@ -100,15 +109,31 @@ export interface Setting {
   readonly module: RequiredModule | null;
 }
 
-type Optional = "default" | "scopes" | "options" | "codes" | "config_key" | "column" | "enforcement" | "module";
+type Optional =
+  | "default"
+  | "scopes"
+  | "options"
+  | "codes"
+  | "range"
+  | "form"
+  | "config_key"
+  | "column"
+  | "enforcement"
+  | "module";
 export type SettingRow = Omit<Setting, Optional | "secret"> & Partial<Pick<Setting, Optional>>;
 
 export const EVERY_SCOPE: readonly SettingScopeName[] = ["default", "websites", "stores"];
 export const WEBSITE_SCOPE: readonly SettingScopeName[] = ["default", "websites"];
 export const DEFAULT_SCOPE_ONLY: readonly SettingScopeName[] = ["default"];
 
+/** What a column of whole numbers holds at most. */
+export const INT_MAX = 2 ** 31 - 1;
+/** Of percentages, and of days up to a century: what lies beyond was mistyped. */
+export const PERCENT = [0, 100] as const;
+export const DAYS = [0, 36_500] as const;
+
 /**
- * A registry row with what it leaves out filled in: empty default, every scope, any value, no config key, no override, no
+ * A registry row with what it leaves out filled in: empty default, every scope, any value of its type, no config key, no override, no
  * lock.
  */
 export function setting(row: SettingRow): Setting {
@@ -117,6 +142,8 @@ export function setting(row: SettingRow): Setting {
     scopes: EVERY_SCOPE,
     options: null,
     codes: null,
+    range: null,
+    form: null,
     config_key: null,
     column: null,
     enforcement: null,

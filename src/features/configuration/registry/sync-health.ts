@@ -8,6 +8,7 @@ export const SYNC_HEALTH_SETTINGS = [
     scopes: WEBSITE_SCOPE,
     label: "Minutes without a heartbeat until a terminal counts as silent (0 = never)",
     group: "reports",
+    range: [0, 5_256_000],
   }),
   setting({
     path: "vendor_pos_reports/sync_health/behind_hours",
@@ -16,6 +17,7 @@ export const SYNC_HEALTH_SETTINGS = [
     scopes: WEBSITE_SCOPE,
     label: "Hours until receipts that a closing lists and nobody has sent count as behind (0 = never)",
     group: "reports",
+    range: [0, 87_600],
   }),
   setting({
     path: "vendor_pos_reports/sync_health/license_days",
@@ -24,5 +26,6 @@ export const SYNC_HEALTH_SETTINGS = [
     scopes: WEBSITE_SCOPE,
     label: "Days before a license ends that are a reason to look (0 = none)",
     group: "reports",
+    range: [0, 3_650],
   }),
 ];

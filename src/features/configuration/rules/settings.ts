@@ -1,10 +1,10 @@
 import { badRequest } from "../../../web-api/errors.ts";
 import { type JsonNode, JsonString } from "../../../web-api/json.ts";
-import { isCurrency, isZone } from "../../register-reports/rules/formats.ts";
 import { findSetting, SETTINGS } from "../registry.ts";
 import { lockPath } from "../registry/locks.ts";
 import type { CodeKind, Setting, SettingScopeName } from "../registry/setting.ts";
 import { isLocked } from "../resolution.ts";
+import { faultOf } from "./values.ts";
 import { type ConfigurationSnapshot, findStoredValue, type SettingScope } from "../snapshot.ts";
 
 /** A scope that settings are stored at. */
@@ -34,9 +34,6 @@ export interface SettingAtScope {
   readonly lock_path: string | null;
   readonly locked: boolean;
 }
-
-const VALUE_MAX = 65_535;
-const INT4_MAX = 2 ** 31 - 1;
 
 /**
  * The scope that a request names.
@@ -93,10 +90,16 @@ export interface SettingChange {
 
 /**
  * Reads the `values` of a request: path to text or null. A secret that comes as asterisks keeps its value and is left out.
+ * What is stored already may stay, so that a value from before it was refused keeps nobody from saving the others.
  *
- * @throws ApiError 400 that names the path: unknown, not allowed at the scope, of the wrong type or no option.
+ * @param storedAt - the text that is stored at the scope itself.
+ * @throws ApiError 400 that names the path: unknown, not allowed at the scope, or no value of the setting (`faultOf`).
  */
-export function readValues(node: JsonNode | undefined, scope: SettingScopeName): SettingChange[] {
+export function readValues(
+  node: JsonNode | undefined,
+  scope: SettingScopeName,
+  storedAt: (path: string) => string | undefined,
+): SettingChange[] {
   if (!(node instanceof Map)) throw badRequest('"values" must be an object of paths.');
   const changes: SettingChange[] = [];
   for (const [path, value] of node) {
@@ -108,34 +111,11 @@ export function readValues(node: JsonNode | undefined, scope: SettingScopeName):
     if (value !== null && !(value instanceof JsonString)) throw wrong(setting, "must be a text or null.");
     const text = value === null ? null : value.value;
     if (setting.secret && text !== null && /^\*+$/.test(text)) continue;
-    if (text !== null) checkValue(setting, text);
+    const fault = text === null || text === storedAt(path) ? undefined : faultOf(setting, text);
+    if (fault !== undefined) throw wrong(setting, fault);
     changes.push({ setting, value: text });
   }
   return changes;
-}
-
-/** Values whose form a later reader relies on: an order without a currency, a day without a time zone cannot be. */
-const FORMS: Readonly<Record<string, { readonly fits: (text: string) => boolean; readonly reason: string }>> = {
-  "currency/options/base": { fits: isCurrency, reason: "must be a currency code such as EUR." },
-  "general/locale/timezone": { fits: isZone, reason: "must be a time zone such as Europe/Amsterdam." },
-  "vendor_pos_advanced/telemetry/upload_hour": {
-    fits: (text) => /^(?:1?\d|2[0-3])$/.test(text),
-    reason: "must be an hour from 0 to 23.",
-  },
-};
-
-function checkValue(setting: Setting, text: string): void {
-  if (text.length > VALUE_MAX) throw wrong(setting, `is longer than ${VALUE_MAX} characters.`);
-  if (text.includes("\0") || !text.isWellFormed()) throw wrong(setting, "has a character that cannot be stored.");
-  if (setting.options !== null && !setting.options.includes(text)) {
-    throw wrong(setting, `must be one of ${setting.options.join(", ")}.`);
-  }
-  if (setting.type === "bool" && text !== "0" && text !== "1") throw wrong(setting, 'must be "0" or "1".');
-  if (setting.type === "int" && !(/^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= INT4_MAX)) {
-    throw wrong(setting, "must be a whole number.");
-  }
-  const form = FORMS[setting.path];
-  if (form !== undefined && !form.fits(text)) throw wrong(setting, form.reason);
 }
 
 function wrong(setting: Setting, reason: string) {

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import type { CustomerFields } from "../../../commerce/customers.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { ApiError, badRequest, notFound } from "../../../web-api/errors.ts";
@@ -109,17 +110,17 @@ export function checkAccount(account: CustomerFields): void {
 
 function nameFaults(label: string, name: string): string[] {
   if (name.trim() === "") return [`"${label}" is a required value.`];
-  if (name.length > TEXT_LENGTH_MAX) return lengthFaults(label, name);
+  if (isLongerThan(name, TEXT_LENGTH_MAX)) return lengthFaults(label, name);
   return isName(name) ? [] : [`${label} is not valid!`];
 }
 
 function lengthFaults(label: string, text: string | null): string[] {
-  if (text === null || text.length <= TEXT_LENGTH_MAX) return [];
+  if (text === null || !isLongerThan(text, TEXT_LENGTH_MAX)) return [];
   return [`"${label}" length must be equal or less than ${TEXT_LENGTH_MAX} characters.`];
 }
 
 function emailFaults(email: string): string[] {
-  if (email.length > EMAIL_LENGTH_MAX) return ['"Email" uses too many characters.'];
+  if (isLongerThan(email, EMAIL_LENGTH_MAX)) return ['"Email" uses too many characters.'];
   if (email === email.trim() && isMailAddress(email)) return [];
   const at = email.lastIndexOf("@");
   const isHostBad = at > 0 && isMailAddress(`${email.slice(0, at)}@example.org`) && !hasHost(email.slice(at + 1));

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import type { AddressFields } from "../../../commerce/customers.ts";
 import { badRequest, required } from "../../../web-api/errors.ts";
 import type { AddressValues } from "../schemas.ts";
@@ -98,7 +99,7 @@ export function checkAddress(address: AddressFields, optional_postcode_countries
   }
   const texts = { ...address, street: address.street.join("\n") };
   for (const [name, text] of Object.entries(texts)) {
-    if (typeof text === "string" && text.length > TEXT_LENGTH_MAX) {
+    if (typeof text === "string" && isLongerThan(text, TEXT_LENGTH_MAX)) {
       throw badRequest(`"${name}" length must be equal or less than ${TEXT_LENGTH_MAX} characters.`);
     }
   }

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import type { CustomerDraft, ValidationRow } from "../../../plugins/hooks.ts";
 import { emailFormat } from "./email-format.ts";
 import { nameFormat } from "./name-format.ts";
@@ -11,12 +12,14 @@ const LIMITED: readonly TextKey[] = ["email", "company", "taxvat", "phone", "str
 /** Texts that are too long to be stored, apart from those that a validator has refused. */
 export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): ValidationRow[] {
   const refused = new Set(rows.filter(({ severity }) => severity === "error").map(({ field }) => field));
-  return LIMITED.filter((key) => textOf(draft, key).length > TEXT_LENGTH_MAX && !refused.has(key)).map((field) => ({
-    field,
-    code: "too_long",
-    severity: "error",
-    message: `This is longer than ${TEXT_LENGTH_MAX} characters.`,
-  }));
+  return LIMITED.filter((key) => isLongerThan(textOf(draft, key), TEXT_LENGTH_MAX) && !refused.has(key)).map(
+    (field) => ({
+      field,
+      code: "too_long",
+      severity: "error",
+      message: `This is longer than ${TEXT_LENGTH_MAX} characters.`,
+    }),
+  );
 }
 
 /** What the platform refuses to save, whichever validators are selected. */

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { textOf, type Validator } from "./validator.ts";
 
 /** Characters that a name may have at most. */
@@ -6,7 +7,7 @@ const NAME = /^[\p{L}\p{M}\d,\-_.'’`\s]+$/u;
 
 /** Letters of any script, digits, blanks and the signs that names are written with (the platform's rule). */
 export function isName(text: string): boolean {
-  return text.length <= NAME_LENGTH_MAX && NAME.test(text);
+  return !isLongerThan(text, NAME_LENGTH_MAX) && NAME.test(text);
 }
 
 const NAMES = [

@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { isCalendarDay, parseInstant } from "../../../runtime/instant.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { parseStoredAmount } from "../../../runtime/money.ts";
@@ -152,7 +153,7 @@ function readText(column: Column, text: string, references: References): string 
 function readString({ max = TEXT_MAX, form }: Column, given: string): string {
   const text = form?.capitals === true ? given.toUpperCase() : given;
   if (form !== undefined && !form.pattern.test(text)) throw new CellRefusal(`${shown(text)} must be ${form.says}.`);
-  if (text.length > max) throw new CellRefusal(`is longer than ${max} characters.`);
+  if (isLongerThan(text, max)) throw new CellRefusal(`is longer than ${max} characters.`);
   if (text.includes("\0")) throw new CellRefusal("holds the character U+0000, which cannot be stored.");
   if (!text.isWellFormed()) throw new CellRefusal("holds half of a character, which cannot be stored.");
   return text;
@@ -160,7 +161,7 @@ function readString({ max = TEXT_MAX, form }: Column, given: string): string {
 
 function readEmail(text: string): string {
   // Kept as it was typed: accounts are compared without regard to case, and the domain is made ASCII when mailing.
-  if (text.length > TEXT_MAX || parseMailAddress(text) === undefined) {
+  if (isLongerThan(text, TEXT_MAX) || parseMailAddress(text) === undefined) {
     throw new CellRefusal(`${shown(text)} is no e-mail address.`);
   }
   return text;

@@ -6,6 +6,7 @@ import { lockOrder } from "../../../commerce/order-mutex.ts";
 import { type OrderDraft, OrderRefused } from "../../../commerce/orders.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { unauthorized } from "../../../web-api/errors.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
@@ -18,6 +19,8 @@ import type { OrderValues } from "../schemas.ts";
 import { draftOf } from "./draft.ts";
 
 const RESOURCE = "Platform_Sales::manage";
+/** As many as a closing's document may name a sale with; a receipt has 64 at most. */
+const SALE_ID_CHARACTERS_MAX = 255;
 
 /**
  * Places an order, or updates the one that `entity_id` names. An order whose sale has an order already is not placed again:
@@ -34,7 +37,7 @@ export async function saveOrder(
   store: StoreScope,
   sent: OrderValues,
 ): Promise<Record<string, unknown>> {
-  const draft = draftOf(sent);
+  const draft = linkable(deps, draftOf(sent));
   const sale = filled(draft.pos_sale_id);
   const place = await placeOf(deps, draft, store);
   const { entity_id, pos_sale_id } = await inTransaction(deps.db, async (tx) => {
@@ -51,6 +54,17 @@ export async function saveOrder(
   const order = await findOrder(deps.db, entity_id);
   if (!order) throw new Error("a saved order is gone");
   return order;
+}
+
+/** A sale that no receipt can name links nothing; it must not keep the order from being placed (interface §3.4). */
+function linkable({ log }: Deps, draft: OrderDraft): OrderDraft {
+  const { pos_sale_id, ...others } = draft;
+  if (!isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) return draft;
+  log.warn(
+    { increment_id: draft.increment_id ?? null },
+    "an order is placed without its pos_sale_id, which is too long",
+  );
+  return others;
 }
 
 type Place = Awaited<ReturnType<typeof placeOf>>;

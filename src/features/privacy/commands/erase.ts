@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { lockOrder } from "../../../commerce/order-mutex.ts";
 import type { Deps } from "../../../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -67,7 +68,7 @@ export async function erasePerson(deps: Deps, caller: Caller, { email, reason }:
 function checkReason({ forms }: Person, reason: string): void {
   const said = comparedEmail(reason);
   if (said === "") throw badRequest("A reason is required.");
-  if (said.length > REASON_CHARACTERS_MAX) {
+  if (isLongerThan(said, REASON_CHARACTERS_MAX)) {
     throw badRequest("The reason is longer than %1 characters.", [REASON_CHARACTERS_MAX]);
   }
   if (forms.some((form) => said.includes(form))) {

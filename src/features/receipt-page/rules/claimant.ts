@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { JsonString } from "../../../web-api/json.ts";
 import { readJson } from "./json-reading.ts";
@@ -41,7 +42,7 @@ export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
     .filter((word) => word !== "");
   const [firstname = "", ...rest] = words;
   const lastname = rest.join(" ");
-  const fits = [firstname, lastname].every((name) => NAME.test(name) && name.length <= NAME_LENGTH_MAX);
+  const fits = [firstname, lastname].every((name) => NAME.test(name) && !isLongerThan(name, NAME_LENGTH_MAX));
   return fits ? { firstname, lastname } : UNKNOWN_NAME;
 }
 

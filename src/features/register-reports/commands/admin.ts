@@ -5,6 +5,7 @@ import type { ListAnswer } from "../../../web-api/list-answer.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/search-list.ts";
 import { insertChanges } from "../../audit-log/queries.ts";
+import { placeNamedBy } from "../../audit-log/rules.ts";
 import {
   type AdminClosing,
   closingsWith,
@@ -101,6 +102,7 @@ export async function annotateClosing(
           entity_id: stored_id,
           entity_name: `${String(closing["series_code"])} ${String(closing["closing_number"])}`,
           field_name: "annotation",
+          place: placeNamedBy(closing),
           old_value: null,
           new_value: text,
         },

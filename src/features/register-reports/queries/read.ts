@@ -40,13 +40,14 @@ const COLUMNS: Columns = {
   ...columns("r", "text", ["series_id", "series_code", "currency", "timezone", "opened_by_name", "closed_by_name"]),
   ...columns("r", "text", ["first_receipt_number", "last_receipt_number", "closing_note"]),
   ...columns("r", "int", ["schema_version", "terminal_id", "location_id", "series_ordinal"]),
-  ...columns("r", "int", ["opened_by_staff_id", "closed_by_staff_id"]),
+  ...empty(columns("r", "int", ["opened_by_staff_id", "closed_by_staff_id"])),
   ...columns("r", "bigint", ["closing_number", "order_count"]),
   ...columns("r", "date", ["business_date"]),
   ...columns("r", "timestamp", ["opened_at", "closed_at"]),
   ...columns("r", "bool", ["has_cash_drawer"]),
-  ...columns("r", "numeric", ["opening_float", "cash_expected", "cash_counted", "cash_difference"]),
-  ...columns("r", "numeric", ["cash_left_in_drawer", "sales_excl_tax", "sales_tax", "sales_incl_tax"]),
+  ...empty(columns("r", "numeric", ["opening_float", "cash_expected", "cash_counted", "cash_difference"])),
+  ...empty(columns("r", "numeric", ["cash_left_in_drawer"])),
+  ...columns("r", "numeric", ["sales_excl_tax", "sales_tax", "sales_incl_tax"]),
   ...columns("r", "numeric", ["refunds_excl_tax", "refunds_tax", "refunds_incl_tax", "tender_cash", "tender_card"]),
   ...columns("r", "numeric", ["tender_split_cash", "tender_split_card", "tender_invoice"]),
   ...columns("s", "text", ["state_closing_received", "state_documents_received"]),
@@ -89,4 +90,9 @@ export function listAnnotations(db: Db, report_id: string): Promise<Annotation[]
 
 function columns(alias: string, type: Columns[string]["type"], names: readonly string[]): Columns {
   return Object.fromEntries(names.map((name) => [name, { sql: `${alias}.${name}`, type }]));
+}
+
+/** A closing without a drawer or without a staff account has none of these. */
+function empty(some: Columns): Columns {
+  return Object.fromEntries(Object.entries(some).map(([name, column]) => [name, { ...column, is_nullable: true }]));
 }

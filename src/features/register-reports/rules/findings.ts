@@ -1,3 +1,4 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { badRequest } from "../../../web-api/errors.ts";
 import type { QueryMap } from "../../../web-api/query-string.ts";
 
@@ -55,7 +56,7 @@ const TEXT_CHARACTERS_MAX = 10_000;
 export function annotationText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === "") throw badRequest('"%fieldName" is required. Enter and try again.', { fieldName: "text" });
-  if (trimmed.length > TEXT_CHARACTERS_MAX) {
+  if (isLongerThan(trimmed, TEXT_CHARACTERS_MAX)) {
     throw badRequest("An annotation has at most %1 characters.", [TEXT_CHARACTERS_MAX]);
   }
   return trimmed;

@@ -81,12 +81,3 @@ export function readInteger(text: string): number | undefined {
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }
-
-/** True when the text has at most this many characters (code points, as the database counts them). */
-export function isWithin(text: string, limit_characters: number): boolean {
-  if (text.length <= limit_characters) return true;
-  if (text.length > 2 * limit_characters) return false;
-  let count = 0;
-  for (const _ of text) count++;
-  return count <= limit_characters;
-}

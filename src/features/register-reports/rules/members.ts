@@ -1,7 +1,8 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { isAmount } from "../../../runtime/money.ts";
 import { type ApiError, badRequest } from "../../../web-api/errors.ts";
 import { type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
-import { isDatetime, isWithin, readInteger, storable } from "./formats.ts";
+import { isDatetime, readInteger, storable } from "./formats.ts";
 
 /** An index has the sale ids; no receipt's has more than 64. */
 export const SALE_ID_LIMIT_CHARACTERS = 255;
@@ -63,7 +64,7 @@ export function textOf(place: Place, key: string): string {
 export function saleIdOf(place: Place, key: string): string {
   const id = textOf(place, key);
   if (id === "") throw invalidClosing(pathOf(place, key), "must not be empty.");
-  if (isWithin(id, SALE_ID_LIMIT_CHARACTERS)) return id;
+  if (!isLongerThan(id, SALE_ID_LIMIT_CHARACTERS)) return id;
   throw invalidClosing(pathOf(place, key), `has more than ${SALE_ID_LIMIT_CHARACTERS} characters.`);
 }
 

@@ -35,7 +35,9 @@ export function ValueInput({ kind, isList, value, error, onChange }: ValueInputP
         error={error !== undefined}
         helperText={error ?? (isList ? words("with_commas") : undefined)}
         slotProps={{ htmlInput: kind === "number" ? { inputMode: "decimal" } : {} }}
-        onChange={({ target }) => onChange(kind === "number" ? target.value.replace(",", ".") : target.value)}
+        onChange={({ target }) =>
+          onChange(kind === "number" && !isList ? target.value.replace(",", ".") : target.value)
+        }
       />
     );
   }

@@ -1,0 +1,79 @@
+import { type AutocompleteRenderInputParams, TextField } from "@mui/material";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
+import { type CodeKind, isFree } from "./code-lists.ts";
+import { CodeOption } from "./code-option.tsx";
+import { useCodeOptions } from "./code-options.ts";
+import type { KnownCodes } from "./use-code-name.ts";
+
+export interface CodePickerProps {
+  readonly kind: CodeKind;
+  /** The codes that the service knows; null for those that every browser has names for. */
+  readonly known?: KnownCodes;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly id?: string;
+  /** What stands on the field; without it `labelId` names what labels it. */
+  readonly label?: ReactNode;
+  readonly labelId?: string;
+  readonly isDisabled?: boolean;
+  readonly isWrong?: boolean;
+  readonly helperText?: ReactNode;
+  readonly onBlur?: () => void;
+}
+
+/**
+ * What the pickers of one code and of several have in common. What somebody types stays theirs until it is picked or left.
+ *
+ * @param codesOf - the codes of a value, the same function at every call.
+ */
+export function useCodePicker(
+  props: CodePickerProps,
+  codesOf: (value: string) => readonly string[],
+  placeholder: string = "",
+) {
+  const { kind, known = null, value, id, label, labelId, isDisabled = false, isWrong = false, helperText } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  // To MUI another array is another value, for which it clears what is typed.
+  const chosen = useMemo(() => [...codesOf(value)], [codesOf, value]);
+  const { options, textOf, nameOf, meantBy, filter } = useCodeOptions(kind, known, chosen, isOpen);
+  const named = labelId === undefined ? {} : { "aria-labelledby": labelId };
+  return {
+    chosen,
+    typed,
+    nameOf,
+    textOf,
+    meantBy,
+    /** Forgets what is typed: it was picked or left. */
+    forget: () => setTyped(null),
+    field: {
+      ...(id === undefined ? {} : { id }),
+      freeSolo: isFree(kind),
+      handleHomeEndKeys: true,
+      forcePopupIcon: true,
+      fullWidth: true,
+      size: "small" as const,
+      options,
+      filterOptions: filter,
+      getOptionLabel: textOf,
+      disabled: isDisabled,
+      onOpen: () => setOpen(true),
+      onInputChange: (_: unknown, text: string, reason: string) => setTyped(reason === "input" ? text : null),
+      renderOption: ({ ...rest }: ComponentProps<typeof CodeOption>["props"], code: string) => (
+        <CodeOption key={code} props={rest} name={nameOf(code)} code={code} />
+      ),
+      slotProps: { listbox: named },
+      renderInput: ({ slotProps, ...params }: AutocompleteRenderInputParams) => (
+        <TextField
+          {...params}
+          label={label}
+          hiddenLabel={label === undefined}
+          placeholder={placeholder}
+          error={isWrong}
+          helperText={helperText}
+          slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, ...named } }}
+        />
+      ),
+    },
+  };
+}

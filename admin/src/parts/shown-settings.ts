@@ -1,0 +1,35 @@
+import { codes } from "../i18n/en/codes.ts";
+import type { KnownCodes } from "./codes/use-code-name.ts";
+
+interface Stored {
+  readonly path: string;
+  readonly type: string;
+  readonly codes: string | null;
+  readonly known: KnownCodes;
+}
+
+/** Any other text may be typed: registers may know more of them than these. */
+const named = (kind: "pickup_view" | "invoicing_mode") => ({
+  codes: kind,
+  known: Object.keys(codes[kind]).map((code) => ({ code, label: code })),
+});
+
+const SHOWN: Readonly<Record<string, Partial<Stored>>> = {
+  "vendor_pos_terminal/credits/allow_store_credit": { type: "flag" },
+  "vendor_pos_terminal/walk_in_customer/region_id": { type: "id" },
+  "vendor_pos_terminal/pickup/queue_filter": named("pickup_view"),
+  "vendor_pos_terminal/payments/pay_by_invoice_invoicing_mode": named("invoicing_mode"),
+};
+
+/**
+ * A setting as people read it where its type alone would show them what is stored: a whole number that is 1 or 0 becomes
+ * a `flag`, one of which 0 is none an `id`, and a text of which some have names a code.
+ */
+export function shownSetting<T extends Stored>(setting: T): T {
+  return { ...setting, ...SHOWN[setting.path] };
+}
+
+/** Whether a setting of this type is a whole number where it is stored. */
+export function isWholeNumber(type: string): boolean {
+  return type === "int" || type === "flag" || type === "id";
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { TENDER_KEYS } from "../../src/features/register-reports/rules/closing.ts";
+import { evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
+import type { ReceiptFacts } from "../../src/features/register-reports/rules/facts.ts";
+import {
+  modelToken,
+  nth,
+  sampleReceipts,
+  sampleSurroundings,
+  toClosing,
+} from "../../src/features/register-reports/rules/sample-receipts.ts";
+import { sampleClosing } from "../../src/features/register-reports/sample-closing.ts";
+import { comparedNet, comparedRates, TENDERS } from "../src/pages/closings/comparisons.ts";
+import type { ClosingDetail } from "../src/pages/closings/show.tsx";
+
+type Document = ReturnType<typeof sampleClosing>;
+
+/** The sample closing as its page has it, after `change`, judged by the service with its receipts. */
+function closingOf(
+  change: (document: Document) => unknown,
+  receipts: Readonly<Record<number, Partial<ReceiptFacts>>> = {},
+): ClosingDetail {
+  const document = sampleClosing();
+  change(document);
+  const closing = toClosing(document);
+  const facts = sampleReceipts().map((receipt) => ({ ...receipt, ...receipts[receipt.receipt_id] }));
+  const { checks } = evaluateClosing(closing, facts, sampleSurroundings());
+  return { ...closing, checks, report_json: JSON.stringify(document) } as unknown as ClosingDetail;
+}
+
+const failed = ({ checks }: ClosingDetail): readonly string[] =>
+  checks.filter(({ kind, outcome }) => kind === "hard" && outcome === "failed").map(({ id }) => id);
+
+const NOTHING = (): void => undefined;
+
+function negateRefunds(document: Document): void {
+  document.refunds = { excl_tax: "-10.00", tax: "-1.90", incl_tax: "-11.90" };
+  Object.assign(nth(document.tax_rates, 0), { refund_net: "-10.00", refund_tax: "-1.90" });
+}
+
+describe("turnover without tax", () => {
+  test("agrees with receipts that say the same", () => {
+    const closing = closingOf(NOTHING);
+    const agrees = { check: null, difference: "0.00", isWrong: false };
+    assert.deepEqual(comparedNet(closing, "sales"), { ...agrees, closing: "390.00", receipts: "390.00" });
+    assert.deepEqual(comparedNet(closing, "refunds"), { ...agrees, closing: "10.00", receipts: "10.00" });
+  });
+
+  test("is not wrong because refunds are stated as negative amounts, but because they differ", () => {
+    const right = closingOf(negateRefunds);
+    assert.deepEqual(failed(right), []);
+    const { difference, isWrong } = comparedNet(right, "refunds");
+    assert.deepEqual([difference, isWrong], ["0.00", false]);
+    const wrong = comparedNet(
+      closingOf((document) => {
+        negateRefunds(document);
+        document.refunds.excl_tax = "-12.50";
+      }),
+      "refunds",
+    );
+    assert.deepEqual([wrong.closing, wrong.difference, wrong.isWrong], ["-12.50", "2.50", true]);
+  });
+
+  test("differs without being wrong by what the checks let pass for roundings", () => {
+    const items = JSON.stringify([{ qty: 1, row_total: 119, tax_amount: 19.01, tax_rate: 19 }]);
+    const closing = closingOf(NOTHING, { 1: { receipt_model: null, items } });
+    assert.deepEqual(failed(closing), []);
+    const { receipts, difference, isWrong } = comparedNet(closing, "sales");
+    assert.deepEqual([receipts, difference, isWrong], ["389.99", "0.01", false]);
+  });
+
+  test("is wrong with turnover at an unknown rate that no receipt has, though no check of a rate fails", () => {
+    const closing = closingOf((document) => {
+      nth(document.tax_rates, 2).sales_net = "10.00";
+      document.sales = { excl_tax: "400.00", tax: "60.50", incl_tax: "460.50" };
+    });
+    assert.ok(failed(closing).includes("H2") && !failed(closing).some((id) => /^H[67]/.test(id)));
+    const { difference, isWrong } = comparedNet(closing, "sales");
+    assert.deepEqual([difference, isWrong], ["10.00", true]);
+  });
+
+  test("is not wrong where only its rates are", () => {
+    const closing = closingOf((document) => {
+      nth(document.tax_rates, 0).sales_net = "290.00";
+      nth(document.tax_rates, 1).sales_net = "60.00";
+    });
+    assert.deepEqual(failed(closing), ["H6:19:standard:sales_net", "H6:7:standard:sales_net"]);
+    const { difference, isWrong } = comparedNet(closing, "sales");
+    assert.deepEqual([difference, isWrong], ["0.00", false]);
+  });
+
+  test("is not compared while a receipt does not tell its rates", () => {
+    const closing = closingOf(NOTHING, { 2: { receipt_model: null } });
+    const expected = { check: null, closing: "390.00", receipts: null, difference: null, isWrong: false };
+    assert.deepEqual(comparedNet(closing, "sales"), expected);
+  });
+});
+
+describe("the rates of a closing", () => {
+  const told = (closing: ClosingDetail) =>
+    comparedRates(closing).map(({ rate, treatment, figure, ...line }) => [
+      [rate, treatment, figure].join(" ").trim(),
+      line.closing,
+      line.receipts,
+      line.isWrong,
+    ]);
+  const exempt = ["exempt sales_net", "40.00", "40", false];
+
+  test("stand beside those of the receipts, however a rate is written", () => {
+    for (const rate of ["19", "19.00", 19]) {
+      assert.deepEqual(
+        told(closingOf((document) => Object.assign(nth(document.tax_rates, 0), { rate }))),
+        [
+          ["19 standard sales_net", "300.00", "300", false],
+          ["19 standard sales_tax", "57.00", "57", false],
+          ["19 standard refund_net", "10.00", "10", false],
+          ["19 standard refund_tax", "1.90", "1.9", false],
+          ["7 standard sales_net", "50.00", "50", false],
+          ["7 standard sales_tax", "3.50", "3.5", false],
+          exempt,
+        ],
+        String(rate),
+      );
+    }
+  });
+
+  test("show a rate that only the receipts have", () => {
+    const closing = closingOf(NOTHING, { 2: { receipt_model: modelToken([{ rate: 9, net: 50, tax: 3.5 }]) } });
+    assert.deepEqual(
+      told(closing).filter(([name]) => /^[79] /.test(String(name))),
+      [
+        ["7 standard sales_net", "50.00", "0", true],
+        ["7 standard sales_tax", "3.50", "0", true],
+        ["9 standard sales_net", null, "50", true],
+        ["9 standard sales_tax", null, "3.5", true],
+      ],
+    );
+  });
+
+  test("show what is stated at an unknown rate, with which no receipt is compared", () => {
+    const closing = closingOf((document) => {
+      Object.assign(nth(document.tax_rates, 2), { sales_net: "10.00" });
+      document.tax_rates.push({ ...nth(document.tax_rates, 2), sales_net: "2.50" });
+      document.tax_rates.push({ ...nth(document.tax_rates, 2), rate: "6", sales_net: "1.00" });
+    });
+    assert.deepEqual(
+      told(closing).filter(([name]) => String(name).includes("unknown")),
+      [
+        ["unknown sales_net", "12.50", null, false],
+        ["6 unknown sales_net", "1.00", null, false],
+      ],
+    );
+    const names = told(closing).map(([name]) => name);
+    assert.equal(new Set(names).size, names.length);
+  });
+});
+
+test("the tenders that a closing shows are those that the service stores", () => {
+  assert.deepEqual([...TENDERS], [...TENDER_KEYS]);
+});

@@ -1,0 +1,42 @@
+import { SETTINGS } from "../../src/features/configuration/registry.ts";
+import { en } from "../src/i18n/en.ts";
+import { flatTexts } from "./texts.ts";
+
+/** What a page says: its texts that can be seen, and those that only a screen reader or a hint tells. */
+export const TEXTS_OF_PAGE = `(() => {
+  const said = new Set([document.title]);
+  // What is no text of the application: code, what somebody wrote, and the name of a language in itself.
+  const isOthers = (node) => node.closest("code, pre, script, style, noscript, del, ins, .tk-own-words") !== null;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    if (parentElement && !isOthers(parentElement) && parentElement.checkVisibility()) said.add(data.trim());
+  }
+  for (const node of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]")) {
+    if (isOthers(node) || !node.checkVisibility()) continue;
+    for (const name of ["aria-label", "placeholder", "title", "alt"]) said.add((node.getAttribute(name) ?? "").trim());
+  }
+  return [...said].filter((text) => /\\p{L}{2}/u.test(text));
+})()`;
+
+/** Words that an English sentence has and neither of the other languages. */
+const ENGLISH =
+  /(?:^|[\s(“"])(?:the|and|with|are|this|your|from|for|rows|loading|clear|page|not|has|by|each|every)(?=$|[\s).,:;!?”"])/i;
+
+/** Says whether a text is English in an application that speaks another language. */
+export function englishIn(messages: object): (text: string) => boolean {
+  const forms = (texts: Iterable<string>): string[] =>
+    [...texts].flatMap((text) => text.split(" |||| ")).map((text) => text.trim());
+  const own = new Set(forms(flatTexts(messages).values()));
+  const english = forms([...flatTexts(en).values(), ...SETTINGS.map(({ label }) => label)]).filter(
+    (text) => !own.has(text) && /\p{L}{2}/u.test(text),
+  );
+  const whole = new Set(english);
+  const patterns = english
+    .filter((text) => text.includes("%{") && /\p{L}{4}/u.test(text.replaceAll(/%\{\w+\}/g, "")))
+    .map((text) => {
+      const literal = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+      return new RegExp(`^${literal.replaceAll(/%\{\w+\}/g, ".+")}$`, "su");
+    });
+  return (text) => whole.has(text) || ENGLISH.test(text) || patterns.some((pattern) => pattern.test(text));
+}

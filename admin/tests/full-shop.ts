@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { place } from "../../src/features/orders/sample-orders.ts";
+import { sampleCatalog } from "../../src/features/pricing/sample-catalog.ts";
+import { samplePromotions } from "../../src/features/promotions/sample-promotions.ts";
+import { newIds, watchEvaluations } from "../../src/features/register-reports/sample-evaluation.ts";
+import { matchingClosing, receiptsOf } from "../../src/features/register-reports/sample-figures.ts";
+import { listed, submit } from "../../src/features/register-reports/sample-shop.ts";
+import { inTransaction } from "../../src/runtime/transaction.ts";
+import { newAdministrator } from "../../test/administrator.ts";
+import { newTerminal, type TestTerminal } from "../../test/fixtures.ts";
+import type { TestApp } from "../../test/support.ts";
+import { closedTwoDaysAgo } from "./demo-day.ts";
+
+export interface FullShop {
+  /** Bearer token of an administrator who may do all. */
+  readonly token: string;
+  /** report_id of a closing with findings and an annotation. */
+  readonly closing: string;
+}
+
+/** A shop in which every list has something to show; no name in it is an English word of the application. */
+export async function fillShop(service: TestApp): Promise<FullShop> {
+  const { deps, call } = service;
+  const { token } = await newAdministrator(service);
+  const terminal = await newTerminal(deps);
+  await deps.pool.query(
+    `update terminal set name = 'T1'; update location set name = 'Utrecht', code = 'utr';
+     update store set code = 'nl_1'; update commerce.customer_group set customer_group_code = 'G' || customer_group_id`,
+  );
+  const admin = async (method: "POST" | "PUT", path: string, body: unknown): Promise<void> => {
+    const answer = await call(method, `/admin/api${path}`, { token, body });
+    assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+  };
+  await admin("POST", "/roles", { name: "Rolle 1", permissions: { refund: true } });
+  await admin("POST", "/staff", { first_name: "Ada", last_name: "Maas", email: "ada@example.nl", role_id: 1 });
+  await admin("POST", "/integrations", { name: "K1", resources: ["Vendor_Pos::receipts", "Vendor_Pos::settings"] });
+  await admin("POST", "/webhooks", { url: "https://93.184.215.14/w" });
+  await admin("PUT", `/locations/${terminal.location_id}`, { receipt_logo_size: "large", tax_use_address: true });
+  await admin("PUT", "/settings", {
+    scope: "default",
+    values: {
+      "general/store_information/name": "Noord",
+      "vendor_pos_terminal/receipts/header": "Hallo",
+      "vendor_pos_terminal/pickup/completed_status_code": "klaar",
+      "vendor_pos_terminal/walk_in_customer/first_name": "Lo",
+      "vendor_pos_terminal/walk_in_customer/last_name": "Pender",
+      "tax/display/type": "3",
+    },
+  });
+  await fillPrices(service, admin);
+  const closing = await fillClosings(service, terminal);
+  await admin("POST", `/register-reports/${closing}/annotations`, { text: "Klopt" });
+  await failJob(service);
+  await deps.pool.query(
+    `with e as (
+       insert into outbox_event (event_name, subject, position, data)
+       values ('terminal_silent', 'terminal', 1, json_build_object('terminal_id', $1::int)) returning *)
+     insert into event_delivery (event_id, subject, position, webhook_id, state, attempts, last_attempt_at, last_status)
+     select e.event_id, e.subject, e.position, w.webhook_id, 'dead', 9, clock_timestamp(), 503 from e, webhook w`,
+    [terminal.terminal_id],
+  );
+  await call("POST", "/rest/V1/pos/telemetry", {
+    body: {
+      payload: {
+        location_id: terminal.location_id,
+        terminal_id: terminal.terminal_id,
+        device_id: terminal.device_identifier,
+        app_version: "1.4.0",
+        events: [{ event_type: "sync", event_name: "offline_posts", value: 2 }],
+      },
+    },
+  });
+  return { token, closing };
+}
+
+type Admin = (method: "POST" | "PUT", path: string, body: unknown) => Promise<void>;
+
+/** Rules, coupons, own prices and credit of a customer with an order; an import and an erased person. */
+async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
+  const everybody = { website_ids: [1], customer_group_ids: [0, 1, 2, 3] };
+  const { rule, coupon, customer } = samplePromotions(service);
+  const customer_id = await customer({ email: "ada@example.nl" });
+  const { rule_id } = await rule({ name: "Aktie 1", ...everybody });
+  await coupon(rule_id, { code: "C1", usage_limit: 10 });
+  await place(service, { customer_id, applied_rule_ids: String(rule_id), coupon_code: "C1" });
+  const { sku } = await sampleCatalog(service).product({ sku: "P1", name: "Assam" });
+  await admin("POST", "/price-rules", {
+    name: "Aktie 2",
+    simple_action: "by_percent",
+    discount_amount: 5,
+    ...everybody,
+  });
+  await admin("POST", "/customer-prices", { customer_id, sku, price: 8.25 });
+  await admin("POST", "/credit-limits", { customer_id, credit_limit: 100 });
+  await admin("POST", "/group-credit-limits", { customer_group_id: 1, credit_limit: 50 });
+  await admin("POST", "/imports", { kind: "products", file: "p.csv", content: "sku,name\nP2,Kanne\nP3,\n" });
+  await customer({ email: "max@example.nl" });
+  await admin("POST", "/persons/erase", { email: "max@example.nl", reason: "Fall 1" });
+}
+
+/** One closing that waits for a receipt, one whose figures differ, and a session that is not closed yet. */
+async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<string> {
+  const { arrive, runJobs } = watchEvaluations(service);
+  const till = { ...terminal, series_id: randomUUID() };
+  const close = async (members: Record<string, unknown>, held: number): Promise<string> => {
+    const ids = newIds(3);
+    await arrive(receiptsOf(ids, till).slice(0, held));
+    const documents = listed(...ids).map((document) => ({ ...document, amount: "11.90" }));
+    const closing = { ...matchingClosing(till, ids), documents, ...closedTwoDaysAgo(), ...members };
+    const answer = await submit(service, closing);
+    assert.equal(answer.status, 200, answer.text);
+    return closing.report_id;
+  };
+  await close({}, 2);
+  const closing = await close({ sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" }, order_count: 9 }, 3);
+  await arrive(receiptsOf(newIds(1), till).map((sale) => ({ ...sale, register_session_id: randomUUID() })));
+  await runJobs();
+  return closing;
+}
+
+/** A job that has been tried for the last time. */
+async function failJob({ deps }: TestApp): Promise<void> {
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "digest_receipts", {}));
+  await assert.rejects(deps.jobs.runDue("digest_receipts", () => Promise.reject(new Error("E1"))));
+}

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { settled, type Walk } from "./walk.ts";
+
+/** More than any page has places that Tab stops at. */
+const STOPS_MAX = 150;
+
+/** What has the focus, as people know it: its label, its own text, or its row's. */
+const FOCUSED = `(() => {
+  const node = document.activeElement;
+  if (!node || node === document.body) return "";
+  const labels = [...(node.labels ?? [])].map(({ textContent }) => textContent);
+  return [node.getAttribute("aria-label"), ...labels, node.textContent].filter(Boolean).join(" ").trim();
+})()`;
+
+/** The page around what has the focus, as a picture. */
+async function pictureOfFocus(page: Page): Promise<Buffer> {
+  const box = await page.evaluate<{ x: number; y: number; width: number; height: number }>(`(() => {
+    const { x, y, width, height } = (document.activeElement === document.body ? globalThis.tkLastFocus : document.activeElement)
+      .getBoundingClientRect();
+    return { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12 };
+  })()`);
+  return page.screenshot({ clip: box, animations: "disabled" });
+}
+
+/** Presses Tab until what has the focus is named so. Fails when it looks no different from what has no focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate<string>(FOCUSED);
+    if (name.test(focused)) {
+      await seeFocus(page, focused);
+      return;
+    }
+    passed.push(focused.slice(0, 40));
+  }
+  assert.fail(`Tab does not come to ${name}: ${passed.join(" | ")}`);
+}
+
+async function seeFocus(page: Page, name: string): Promise<void> {
+  await settled(page);
+  const focused = await pictureOfFocus(page);
+  await page.evaluate("globalThis.tkLastFocus = document.activeElement; document.activeElement.blur()");
+  await settled(page);
+  const without = await pictureOfFocus(page);
+  await page.evaluate("globalThis.tkLastFocus.focus({ focusVisible: true })");
+  assert.ok(!focused.equals(without), `nobody sees that the focus is on ${name}`);
+}
+
+export async function signInByKeys({ page, open, username, password }: Walk): Promise<void> {
+  await open("/login");
+  const first = await page.evaluate<string>(FOCUSED);
+  assert.match(first, /^Username/, "the focus waits in the first field");
+  await seeFocus(page, first);
+  await page.keyboard.type(username);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await settled(page);
+}
+
+/** From the menu to a receipt and back; past the menu by the link that leads there. */
+export async function openReceiptByKeys({ page, service }: Walk): Promise<void> {
+  const { rows } = await service.deps.pool.query<{ receipt_number: string }>(
+    "select receipt_number from receipt order by receipt_id limit 1",
+  );
+  const receipt_number = rows[0]?.receipt_number ?? "none";
+  await tabTo(page, /^Receipts$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
+  await settled(page);
+  await tabTo(page, /^Receipt number/);
+  await page.keyboard.type(receipt_number);
+  await page.waitForURL((url) => url.search.includes(receipt_number));
+  await settled(page);
+  await tabTo(page, new RegExp(`^${receipt_number}`));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: `Receipt ${receipt_number}` }).waitFor();
+  await settled(page);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
+  await settled(page);
+  assert.match(page.url(), new RegExp(receipt_number), "what was searched is still there");
+  assert.equal(await page.locator("main tbody tr").count(), 1);
+}
+
+export async function openClosingByKeys({ page }: Walk): Promise<void> {
+  await page.evaluate("document.activeElement.blur()");
+  await tabTo(page, /^Closings$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Closings" }).waitFor();
+  await settled(page);
+  await tabTo(page, /Register 4.*mismatched/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /^Closing \S+ of Register 4$/ }).waitFor();
+  await settled(page);
+  await tabTo(page, /^Annotation/);
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseSync } from "vite";
+import { en } from "../src/i18n/en.ts";
+import { flatTexts } from "./texts.ts";
+
+const SOURCE = join(import.meta.dirname, "../src");
+const TEXTS = /^i18n\/(en|nl|de)(\/|\.ts$)/;
+
+/** Keys of which a source writes too little to be found: react-admin and pages make them of names that come from elsewhere. */
+const COMPUTED: readonly RegExp[] = [
+  /^resources\.[\w-]+\.name$/,
+  // Fields by what the service calls them: in the audit log, and in refusals.
+  /^tk\.(audit_fields|refusal_fields|register_names\.fields)\.\w+$/,
+  /^tk\.promotions\.(effects|cart_effects)\.\w+$/,
+  /^tk\.persons\.(going|masked|staying)\.\w+$/,
+  // Thrown where the file is read.
+  /^tk\.imports\.(too_large|unreadable|not_utf8)$/,
+];
+
+interface Node {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
+
+/** Every text of a program; what a template puts in stands as a star. */
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (!isNode(value)) return [];
+  if (value.type === "Literal") return typeof value["value"] === "string" ? [value["value"]] : [];
+  const inside = Object.values(value).flatMap(textsIn);
+  if (value.type !== "TemplateLiteral") return inside;
+  const quasis = value["quasis"] as readonly { readonly value: { readonly cooked: string } }[];
+  return [quasis.map((quasi) => quasi.value.cooked).join("*"), ...inside];
+}
+
+const SOURCES = globSync("**/*.{ts,tsx}", { cwd: SOURCE })
+  .filter((path) => !TEXTS.test(path))
+  .map((path) => {
+    const source = readFileSync(join(SOURCE, path), "utf8");
+    const groups = [...source.matchAll(/\buseWordsOf\("(\w+)"\)/g)].map(([, group = ""]) => group);
+    if (/\buseWords\(\)/.test(source)) groups.push("closings");
+    return { groups, texts: [...new Set(textsIn(parseSync(path, source).program))] };
+  });
+
+const GROUPS: ReadonlySet<string> = new Set(SOURCES.flatMap(({ groups }) => groups));
+
+/** What a source names: whole keys, names below the groups of texts whose words it uses, and names of fields. */
+function namedIn({ groups, texts }: (typeof SOURCES)[number]): readonly string[] {
+  // A key that says no more than the group of some pages is no use of all of its texts.
+  const wholes = texts.flatMap((text) => /^tk\.(\w+)\.\*$/.exec(text)?.[1] ?? []).filter((group) => GROUPS.has(group));
+  const own = new Set([...groups, ...wholes]);
+  return texts.flatMap((text) => {
+    if (/^(tk\.\w|resources\.)/.test(text)) return wholes.some((group) => text === `tk.${group}.*`) ? [] : [text];
+    if (!/^[\w*-]+(\.[\w*/-]+)*$/.test(text) || !/[a-z]/.test(text)) return [];
+    return [...[...own].map((group) => `tk.${group}.${text}`), `resources.*.fields.${text}`];
+  });
+}
+
+test("every text is used by a source", () => {
+  const named = new Set(SOURCES.flatMap(namedIn));
+  const patterns = [...named]
+    .filter((name) => name.includes("*"))
+    .map((name) => new RegExp(`^${name.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`));
+  const unused = [...flatTexts(en).keys()].filter(
+    (key) =>
+      /^(tk|resources)\./.test(key) && !named.has(key) && ![...COMPUTED, ...patterns].some((one) => one.test(key)),
+  );
+  assert.deepEqual(unused, []);
+});

@@ -1,0 +1,116 @@
+import { BLOCK_BITS } from "./count-queries.ts";
+
+/** Lists of many blocks are put together by stretches of ids: shifted by so many bits an id is its stretch's number. */
+export const STRETCH_BITS = 20;
+
+const BLOCK_BYTES = 2 ** (BLOCK_BITS - 3);
+const PLACE_BYTES = 4;
+
+/** A set of ids of entries within a run of blocks: a bit for each, the highest of a byte first. */
+export interface EntrySet {
+  readonly first_block: number;
+  readonly last_block: number;
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+}
+
+export function noEntries(first_block: number, last_block: number): EntrySet {
+  const bytes = new Uint8Array(Math.max(0, last_block - first_block + 1) * BLOCK_BYTES);
+  return { first_block, last_block, bytes, words: new Uint32Array(bytes.buffer) };
+}
+
+/** Adds ids; those of other blocks are left out. */
+export function addIds({ first_block, bytes }: EntrySet, ids: readonly number[]): void {
+  const first_id = first_block * 2 ** BLOCK_BITS;
+  for (const id of ids) addBit(bytes, id - first_id);
+}
+
+/** Adds the ids of a stretch that a list of places in it names; those of other blocks are left out. */
+export function addPlaces({ first_block, bytes }: EntrySet, stretch: number, places: Buffer): void {
+  const before = stretch * 2 ** STRETCH_BITS - first_block * 2 ** BLOCK_BITS;
+  for (let at = 0; at < places.length; at += PLACE_BYTES) addBit(bytes, before + places.readUInt32BE(at));
+}
+
+function addBit(bytes: Uint8Array, place: number): void {
+  const at = Math.floor(place / 8);
+  if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) | (0x80 >> (place & 7));
+}
+
+/** Adds blocks, each a bit for an id. */
+export function addBlocks({ first_block, bytes }: EntrySet, blocks: readonly number[], bits: Buffer): void {
+  for (const [index, block] of blocks.entries()) {
+    const from = (block - first_block) * BLOCK_BYTES;
+    for (let at = 0; at < BLOCK_BYTES; at += 1) {
+      bytes[from + at] = (bytes[from + at] ?? 0) | (bits[index * BLOCK_BYTES + at] ?? 0);
+    }
+  }
+}
+
+/** Leaves the ids that another set of the same blocks has, too. */
+export function keepOnly({ words }: EntrySet, other: EntrySet): void {
+  for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & (other.words[at] ?? 0);
+}
+
+/** Takes away the ids that another set of the same blocks has. */
+export function takeAway({ words }: EntrySet, other: EntrySet): void {
+  for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.words[at] ?? 0);
+}
+
+/** Leaves the ids of some blocks. */
+export function keepBlocks({ first_block, last_block, bytes }: EntrySet, blocks: ReadonlySet<number>): void {
+  for (let block = first_block; block <= last_block; block += 1) {
+    const from = (block - first_block) * BLOCK_BYTES;
+    if (!blocks.has(block)) bytes.fill(0, from, from + BLOCK_BYTES);
+  }
+}
+
+/** The run of blocks that hold all ids of a set; undefined for an empty one. */
+export function spanOf({
+  first_block,
+  words,
+}: EntrySet): { readonly first: number; readonly last: number } | undefined {
+  const first = words.findIndex((word) => word !== 0);
+  if (first < 0) return undefined;
+  const words_of_block = BLOCK_BYTES / 4;
+  return {
+    first: first_block + Math.floor(first / words_of_block),
+    last: first_block + Math.floor(words.findLastIndex((word) => word !== 0) / words_of_block),
+  };
+}
+
+export function countOf({ words }: EntrySet): number {
+  let count = 0;
+  for (const word of words) count += onesOf(word);
+  return count;
+}
+
+/** So many ids in their order, after those that are passed. */
+export function idsOf(set: EntrySet, direction: "asc" | "desc", offset: number, limit: number): readonly number[] {
+  const { first_block, bytes, words } = set;
+  const first_id = first_block * 2 ** BLOCK_BITS;
+  const isUp = direction === "asc";
+  const ids: number[] = [];
+  let passed = 0;
+  for (let step = 0; step < words.length && ids.length < limit; step += 1) {
+    const at = isUp ? step : words.length - 1 - step;
+    const ones = onesOf(words[at] ?? 0);
+    if (ones === 0) continue;
+    if (passed + ones <= offset) {
+      passed += ones;
+      continue;
+    }
+    for (let bit = 0; bit < 32 && ids.length < limit; bit += 1) {
+      const place = at * 32 + (isUp ? bit : 31 - bit);
+      if (((bytes[place >> 3] ?? 0) & (0x80 >> (place & 7))) === 0) continue;
+      if (passed >= offset) ids.push(first_id + place);
+      passed += 1;
+    }
+  }
+  return ids;
+}
+
+function onesOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
