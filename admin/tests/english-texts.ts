@@ -38,5 +38,12 @@ export function englishIn(messages: object): (text: string) => boolean {
       const literal = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
       return new RegExp(`^${literal.replaceAll(/%\{\w+\}/g, ".+")}$`, "su");
     });
-  return (text) => whole.has(text) || ENGLISH.test(text) || patterns.some((pattern) => pattern.test(text));
+  // Most texts, such as the menu's, stand on every page.
+  const judged = new Map<string, boolean>();
+  return (text) => {
+    const isEnglish =
+      judged.get(text) ?? (whole.has(text) || ENGLISH.test(text) || patterns.some((one) => one.test(text)));
+    judged.set(text, isEnglish);
+    return isEnglish;
+  };
 }

@@ -33,7 +33,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   await walk.signIn();
 
   await t.test("finds it by name, sees old and new before saving, and where the value comes from", async () => {
-    await walk.go("/settings");
+    await walk.open("/settings");
     await page.getByLabel("Search name or path").fill("receipt header");
     await row(page, HEADER).getByText("Built in").waitFor();
     await row(page, HEADER).getByLabel("Use the built-in value").uncheck();
@@ -64,7 +64,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   assert.notEqual(locked, before);
 
   await t.test("a website inherits it, has its own, and gives it up again", async () => {
-    await walk.go(`/settings?scope=websites:1&find=${encodeURIComponent(HEADER)}`);
+    await walk.open(`/settings?scope=websites:1&find=${encodeURIComponent(HEADER)}`);
     await row(page, HEADER).getByText("From the default").waitFor();
     await row(page, HEADER).getByLabel("Use default").uncheck();
     await page.locator(`[id="value-${HEADER}"]`).fill("Only here");
@@ -85,7 +85,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   await t.test(
     "countries, time zones and payment methods are picked by name, and the change is told by name",
     async () => {
-      await walk.go("/settings?find=general/");
+      await walk.open("/settings?find=general/");
       const country = row(page, "general/store_information/country_id");
       await country.getByLabel("Use the built-in value").uncheck();
       await country.getByRole("combobox", { name: "Country" }).fill("belg");
@@ -135,7 +135,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   );
 
   await t.test("a secret is written and never shown", async () => {
-    await walk.go("/settings");
+    await walk.open("/settings");
     await page.getByLabel("Search name or path").fill("api key");
     const secret = page
       .locator("[data-path]")
@@ -155,7 +155,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   });
 
   await t.test("unsaved changes are not lost by choosing another level", async () => {
-    await walk.go(`/settings?find=${encodeURIComponent(HEADER)}`);
+    await walk.open(`/settings?find=${encodeURIComponent(HEADER)}`);
     await page.locator(`[id="value-${HEADER}"]`).fill("Almost");
     await page.getByLabel("Settings of").click();
     await page
@@ -169,7 +169,7 @@ test("a merchant changes and locks a setting, and registers are told by the conf
   });
 
   await t.test("websites and store views are added where they stand", async () => {
-    await walk.go("/websites");
+    await walk.open("/websites");
     await page.getByRole("button", { name: "Add a website" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Outlet");
     await page.getByRole("dialog").getByLabel("Code").fill("outlet");

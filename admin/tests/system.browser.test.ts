@@ -118,6 +118,8 @@ test("an administrator connects other systems and sees what happened", async (t)
 
   await t.test("a job that has failed for good is tried again, and does its work", async () => {
     const report_id = await closingWhoseCheckFailed(service);
+    const documents = async () => (await watchEvaluations(service).states(report_id))[0];
+    assert.equal(await documents(), "incomplete");
     await walk.go("/jobs");
     const job = page.getByRole("row").filter({ hasText: "Check a closing" });
     await job.getByText("no such table").waitFor();
@@ -129,12 +131,12 @@ test("an administrator connects other systems and sees what happened", async (t)
     assert.equal(await watchEvaluations(service).runJobs(), 1);
     await page.getByRole("button", { name: "Refresh" }).click();
     await job.getByText("done", { exact: true }).waitFor();
-    assert.deepEqual(await watchEvaluations(service).states(report_id), ["complete", "complete", "matched"]);
+    assert.equal(await documents(), "complete");
   });
   walk.checkConsole();
 });
 
-/** A closing that is right, but whose check has failed each time: report_id. */
+/** A closing whose receipts have come since; the job that would have seen it has failed each time. @returns report_id. */
 async function closingWhoseCheckFailed(service: TestApp): Promise<string> {
   const { deps } = service;
   const till = await newTill(service);

@@ -48,10 +48,7 @@ export async function asOwner<Result>(data_dir: string, work: (owner: pg.Client)
 }
 
 /** How many of these sales are stored, and how many rows they have. */
-export async function storedOf(
-  data_dir: string,
-  sale_ids: readonly string[],
-): Promise<{ sales: number; rows: number }> {
+async function storedOf(data_dir: string, sale_ids: readonly string[]): Promise<{ sales: number; rows: number }> {
   return asOwner(data_dir, async (owner) => {
     const { rows } = await owner.query<{ sales: number; rows: number }>(
       `select count(distinct sale_id)::int as sales, count(*)::int as rows from pos.receipt where sale_id = any($1)`,

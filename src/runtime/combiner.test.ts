@@ -4,48 +4,55 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { combine, type FailureDecision } from "./combiner.ts";
 
-void test("each caller gets its own result; runs keep order and bounds and never overlap", async () => {
+void test("each caller gets its own result; runs keep order and bounds, and no more are in flight than may be", async () => {
   const arrivals = fc.array(
     fc.record({ bytes: fc.integer({ min: 0, max: 150 }), turns: fc.integer({ min: 0, max: 2 }) }),
     {
       maxLength: 80,
     },
   );
+  const limits = fc.record({ max_runs: fc.integer({ min: 1, max: 3 }), run_turns: fc.nat(3) });
   await fc.assert(
-    fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 40 }), fc.nat(3), async (all, max_rows, run_turns) => {
-      const runs: number[][] = [];
-      let in_flight = 0;
-      const submit = combine<number, string>({
-        max_rows,
-        max_bytes: 100,
-        size_of: (index) => all[index]?.bytes ?? 0,
-        run: async (items) => {
-          in_flight += 1;
-          assert.equal(in_flight, 1);
-          runs.push([...items]);
-          for (let turn = 0; turn < run_turns; turn += 1) await nextTurn();
-          in_flight -= 1;
-          return items.map((index) => (index % 7 === 3 ? new Error(`bad ${index}`) : `done ${index}`));
-        },
-      });
-      const answers: Promise<string>[] = [];
-      for (const [index, arrival] of all.entries()) {
-        answers.push(submit(index));
-        answers.at(-1)?.catch(() => undefined);
-        for (let turn = 0; turn < arrival.turns; turn += 1) await nextTurn();
-      }
-      const settled = await Promise.allSettled(answers);
-      for (const [index, answer] of settled.entries()) {
-        const text = answer.status === "fulfilled" ? answer.value : (answer.reason as Error).message;
-        assert.equal(text, index % 7 === 3 ? `bad ${index}` : `done ${index}`);
-      }
-      assert.deepEqual(runs.flat(), [...all.keys()]);
-      for (const run of runs) {
-        assert.ok(run.length >= 1 && run.length <= max_rows);
-        const bytes = run.reduce((sum, index) => sum + (all[index]?.bytes ?? 0), 0);
-        assert.ok(bytes <= 100 || run.length === 1);
-      }
-    }),
+    fc.asyncProperty(
+      arrivals,
+      fc.integer({ min: 1, max: 40 }),
+      limits,
+      async (all, max_rows, { max_runs, run_turns }) => {
+        const runs: number[][] = [];
+        let in_flight = 0;
+        const submit = combine<number, string>({
+          max_rows,
+          max_bytes: 100,
+          max_runs,
+          size_of: (index) => all[index]?.bytes ?? 0,
+          run: async (items) => {
+            in_flight += 1;
+            assert.ok(in_flight <= max_runs);
+            runs.push([...items]);
+            for (let turn = 0; turn < run_turns; turn += 1) await nextTurn();
+            in_flight -= 1;
+            return items.map((index) => (index % 7 === 3 ? new Error(`bad ${index}`) : `done ${index}`));
+          },
+        });
+        const answers: Promise<string>[] = [];
+        for (const [index, arrival] of all.entries()) {
+          answers.push(submit(index));
+          answers.at(-1)?.catch(() => undefined);
+          for (let turn = 0; turn < arrival.turns; turn += 1) await nextTurn();
+        }
+        const settled = await Promise.allSettled(answers);
+        for (const [index, answer] of settled.entries()) {
+          const text = answer.status === "fulfilled" ? answer.value : (answer.reason as Error).message;
+          assert.equal(text, index % 7 === 3 ? `bad ${index}` : `done ${index}`);
+        }
+        assert.deepEqual(runs.flat(), [...all.keys()]);
+        for (const run of runs) {
+          assert.ok(run.length >= 1 && run.length <= max_rows);
+          const bytes = run.reduce((sum, index) => sum + (all[index]?.bytes ?? 0), 0);
+          assert.ok(bytes <= 100 || run.length === 1);
+        }
+      },
+    ),
     { numRuns: 60 },
   );
 });
@@ -218,4 +225,86 @@ void test("so many runs as allowed are in flight, never more, and drain waits fo
   await drained;
   assert.deepEqual(await answers, [2, 4, 6, 8, 10]);
   assert.deepEqual(sizes, [2, 2, 1]);
+});
+
+/** Runs that end when told, and what each got. */
+function runsInHand(max_runs: number) {
+  const runs: { readonly items: readonly number[]; readonly end: () => void }[] = [];
+  const submit = combine<number, number>({
+    max_rows: 32,
+    max_bytes: 1_000,
+    max_runs,
+    size_of: () => 1,
+    run: (items) =>
+      new Promise((resolve) => {
+        runs.push({ items, end: () => resolve([...items]) });
+      }),
+  });
+  return { runs, submit, sizes: () => runs.map(({ items }) => items.length) };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}
+
+/** As above, after eight items that were under way together. */
+async function afterRush() {
+  const hand = runsInHand(2);
+  const rush = Array.from({ length: 8 }, (_, item) => hand.submit(item));
+  await turns(3);
+  for (const { end } of hand.runs) end();
+  await Promise.all(rush);
+  const before = hand.runs.length;
+  return { ...hand, sizes: () => hand.sizes().slice(before), end: (run: number) => hand.runs[before + run]?.end() };
+}
+
+void test("of two runs each takes half of what is under way, as soon as it is there", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { submit, sizes, end } = await afterRush();
+  const answers = [0, 1, 2, 3].map((item) => submit(item));
+  assert.deepEqual(sizes(), [4], "four of eight do not wait for the end of the turn");
+  answers.push(...[4, 5, 6].map((item) => submit(item)));
+  await turns(3);
+  assert.deepEqual(sizes(), [4], "three wait for a fourth");
+  answers.push(submit(7));
+  assert.deepEqual(sizes(), [4, 4]);
+  end(0);
+  end(1);
+  assert.deepEqual(await Promise.all(answers), [0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+void test("what waits goes when the run before it ends, or when that takes long", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { submit, sizes, end } = await afterRush();
+  const answers = [0, 1, 2, 3, 4].map((item) => submit(item));
+  await turns(3);
+  assert.deepEqual(sizes(), [4]);
+  end(0);
+  await turns(3);
+  assert.deepEqual(sizes(), [4, 1], "the end of a run takes along what waits");
+  answers.push(submit(5));
+  await turns(3);
+  assert.deepEqual(sizes(), [4, 1]);
+  t.mock.timers.tick(10);
+  assert.deepEqual(sizes(), [4, 1, 1], "a run that hangs holds nobody up");
+  end(1);
+  end(2);
+  assert.deepEqual(await Promise.all(answers), [0, 1, 2, 3, 4, 5]);
+});
+
+void test("few items share a run, and two callers do not wait for each other", async () => {
+  const { submit, sizes, runs } = runsInHand(2);
+  const answers = [submit(0), submit(1)];
+  await turns(3);
+  assert.deepEqual(sizes(), [2]);
+  answers.push(submit(2));
+  await turns(3);
+  assert.deepEqual(sizes(), [2], "two of three are under way already");
+  runs[0]?.end();
+  await turns(3);
+  assert.deepEqual(sizes(), [2, 1]);
+  answers.push(submit(3));
+  assert.deepEqual(sizes(), [2, 1, 1]);
+  for (const { end } of runs) end();
+  assert.deepEqual(await Promise.all(answers), [0, 1, 2, 3]);
 });

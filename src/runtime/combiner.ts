@@ -31,8 +31,18 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** So many items are not worth being parted. */
+const SMALL_RUN = 4;
+
+/** A run that waits, for a lock say, keeps what came after it waiting no longer than this. */
+const PATIENCE_MS = 10;
+
 /**
  * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares the next one.
+ *
+ * Where several runs may be in flight, each takes its share of what callers lately had under way, as soon as so many
+ * wait: then one is worked on while the next is gathered. Runs of all who wait would leave nobody to gather from, and
+ * small ones between large ones cost more than they do.
  *
  * @throws Error when a limit is not a positive whole number.
  */
@@ -42,34 +52,65 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`${name} must be a positive whole number.`);
   }
   const queue: Waiting<Item, Result>[] = [];
-  const workers = new Set<Promise<void>>();
-  let working = 0;
+  const runs = new Set<Promise<void>>();
+  let in_flight = 0;
+  let peak = 0;
+  let is_turn_awaited = false;
+  let patience: NodeJS.Timeout | undefined;
 
-  async function work(): Promise<void> {
-    while (queue.length > 0) {
-      // Requests that were read in this turn of the event loop join the run.
-      await nextTurn();
-      if (queue.length > 0) await settle(options, queue.splice(0, rowsToTake(queue, max_rows, max_bytes)), false);
-    }
-    working -= 1;
+  const share = (): number => Math.ceil(peak / max_runs);
+  const rowsOfRun = (): number => (max_runs === 1 ? max_rows : Math.min(max_rows, Math.max(share(), SMALL_RUN)));
+
+  function start(): void {
+    clearTimeout(patience);
+    patience = undefined;
+    const batch = queue.splice(0, rowsToTake(queue, rowsOfRun(), max_bytes));
+    in_flight += batch.length;
+    // A rush is forgotten step by step.
+    peak = Math.max(in_flight + queue.length, peak - 1);
+    const run: Promise<void> = settle(options, batch, false).then(() => {
+      runs.delete(run);
+      in_flight -= batch.length;
+      startNext();
+    });
+    runs.add(run);
+    startNext();
   }
 
-  function startWorker(): void {
-    working += 1;
-    const worker = work().then(() => void workers.delete(worker));
-    workers.add(worker);
+  function startNext(): void {
+    if (queue.length === 0 || runs.size >= max_runs) return;
+    const enough = runs.size === 0 ? rowsOfRun() : Math.min(max_rows, share());
+    if (queue.length >= enough) start();
+    else if (runs.size === 0) startAfterTurn();
+    else patience ??= setTimeout(startAnyway, PATIENCE_MS);
+  }
+
+  /** Requests that were read in this turn of the event loop join the run. */
+  function startAfterTurn(): void {
+    if (is_turn_awaited) return;
+    is_turn_awaited = true;
+    setImmediate(() => {
+      is_turn_awaited = false;
+      if (queue.length > 0 && runs.size === 0) start();
+    });
+  }
+
+  function startAnyway(): void {
+    patience = undefined;
+    if (queue.length > 0 && runs.size < max_runs) start();
   }
 
   const submit = (item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
       queue.push({ item, bytes: options.size_of(item), resolve, reject });
-      if (working < max_runs) startWorker();
+      peak = Math.max(peak, in_flight + queue.length);
+      startNext();
     });
 
   return Object.assign(submit, {
     // What is handed in meanwhile joins the same work.
     drain: async () => {
-      await Promise.all(workers);
+      while (queue.length > 0 || runs.size > 0) await (runs.size > 0 ? Promise.all(runs) : nextTurn());
     },
   });
 }

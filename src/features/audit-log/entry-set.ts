@@ -36,12 +36,15 @@ function addBit(bytes: Uint8Array, place: number): void {
   if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) | (0x80 >> (place & 7));
 }
 
-/** Adds blocks, each a bit for an id. */
-export function addBlocks({ first_block, bytes }: EntrySet, blocks: readonly number[], bits: Buffer): void {
-  for (const [index, block] of blocks.entries()) {
+/** Adds blocks, each as its number in four bytes and a bit for each id; those outside are left out. */
+export function addBlocks({ first_block, last_block, bytes }: EntrySet, blocks: Buffer): void {
+  for (let at = 0; at < blocks.length; at += PLACE_BYTES + BLOCK_BYTES) {
+    const block = blocks.readUInt32BE(at);
+    if (block < first_block || block > last_block) continue;
     const from = (block - first_block) * BLOCK_BYTES;
-    for (let at = 0; at < BLOCK_BYTES; at += 1) {
-      bytes[from + at] = (bytes[from + at] ?? 0) | (bits[index * BLOCK_BYTES + at] ?? 0);
+    const own = blocks.subarray(at + PLACE_BYTES, at + PLACE_BYTES + BLOCK_BYTES);
+    for (let index = 0; index < BLOCK_BYTES; index += 1) {
+      bytes[from + index] = (bytes[from + index] ?? 0) | (own[index] ?? 0);
     }
   }
 }
@@ -80,7 +83,7 @@ export function spanOf({
 
 export function countOf({ words }: EntrySet): number {
   let count = 0;
-  for (const word of words) count += onesOf(word);
+  for (let at = 0; at < words.length; at += 1) count += onesOf(words[at] ?? 0);
   return count;
 }
 

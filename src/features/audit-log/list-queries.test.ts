@@ -1,31 +1,18 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { openApp } from "../../../test/support.ts";
 import type { Tx } from "../../runtime/database.ts";
-import { listRows } from "../../web-api/list-rows.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
-import { withinLocations } from "../../web-api/search-list.ts";
 import { jobHandlers } from "../../worker.ts";
-import { ENTRIES } from "./columns.ts";
 import { addUpEntries } from "./commands.ts";
-import { listEntries } from "./list-queries.ts";
+import { agrees as agreesWith, asOwner as asOwnerOf } from "./sample-entries.ts";
 
 const { database, deps } = await openApp();
 
-/** Runs statements as the owner of the tables, who may write ids and marks. */
-async function asOwner<Result>(work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
-  const owner = new pg.Client({ connectionString: database.owner_url });
-  await owner.connect();
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
-}
+const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) => asOwnerOf(database.owner_url, work);
 
 /** Entries over several blocks, their times rising on the whole only, one far ahead of its time; some values stand in the oldest entries alone. */
 const INSERT = `
@@ -137,26 +124,7 @@ const criteria: fc.Arbitrary<SearchCriteria> = fc.record({
   current_page: fc.constantFrom(1, 1, 2, 3, 4, 20, 28),
 });
 
-async function agrees(wanted: SearchCriteria, caller: Caller): Promise<void> {
-  const scope = withinLocations(caller, sql<number | null>`a.location_id`);
-  const plain = await listRows<{ log_id: number }>({
-    db: deps.db,
-    streamPool: deps.streamPool,
-    from: sql`audit_log a`,
-    select: sql`a.log_id`,
-    columns: ENTRIES,
-    primary_key: "log_id",
-    criteria: wanted,
-    ...(scope === undefined ? {} : { scope }),
-  });
-  const page = await listEntries(deps, { caller }, wanted);
-  assert.ok(plain.kind === "page" && page.kind === "page");
-  assert.equal(page.total_count, plain.total_count);
-  assert.deepEqual(
-    page.rows.map((row) => ("log_id" in row ? row.log_id : undefined)),
-    plain.rows.map(({ log_id }) => log_id),
-  );
-}
+const agrees = (wanted: SearchCriteria, caller: Caller) => agreesWith(deps, wanted, caller);
 
 describe("a page of the audit log", () => {
   const everybody = { location_ids: [] } as unknown as Caller;

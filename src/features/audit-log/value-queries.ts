@@ -68,6 +68,8 @@ export async function countByValue(tx: Tx, column: string, filter_groups: readon
 /** How many entries have the values that match, and the ids of these; null where there are more than `LISTED_VALUES_MAX`. */
 export interface ValueIds {
   readonly entries: number;
+  /** About as long are the lists of entries that have them. */
+  readonly bytes: number;
   readonly value_ids: readonly number[] | null;
 }
 
@@ -79,6 +81,7 @@ export async function matchValues(tx: Tx, column: string, group: FilterGroup, is
   const condition = is_match ? sql`${withPairs(column, [group])} and ${where}` : sql`(${where}) is not true`;
   const { rows } = await sql<ValueIds>`
     select coalesce(sum(entries), 0)::int8 as entries,
+           coalesce(sum(least(entries * 4, (select count(*) from audit_log_block) * 2048)), 0)::int8 as bytes,
            case when count(*) <= ${LISTED_VALUES_MAX} then coalesce(array_agg(value_id), '{}') end as value_ids
       from audit_log_value v where v.column_name = ${sql.lit(column)} and ${condition}`.execute(tx);
   const [row] = rows;

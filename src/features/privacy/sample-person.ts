@@ -185,7 +185,7 @@ export interface Erased {
 }
 
 /** What the tests of export and erasure ask an app, as an administrator. */
-export function askedOf(app: TestApp, token: string) {
+function askedOf(app: TestApp, token: string) {
   const held = (email: string, bearer = token) =>
     app.call("GET", `/admin/api/persons?email=${encodeURIComponent(email)}`, { token: bearer });
   const erase = (email: string, reason = "asked by letter", bearer = token) =>

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { sqlStateOf } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { lookAfterOrder, lookForClosings } from "../register-reports/commands/look.ts";
+import type { Arrival } from "../register-reports/queries/meet.ts";
 import { type Linked, linkReceipts, listSalesNamingOrder, listUnlinkedSales, waitBriefly } from "./link-queries.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -68,20 +69,13 @@ function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly str
   );
 }
 
-/** What of a stored receipt the looks after its commit need. */
-interface Stored {
-  readonly receipt_id: number;
-  readonly sale_id: string | null;
-  readonly pos_order_id: string;
-}
-
 /**
  * Called after the commit that stored new receipts, once for all of them: finds orders and closings that were there first.
  * Never fails, as above.
  *
  * @returns the orders that receipts got, by receipt.
  */
-export async function lookAfterReceipts(deps: Deps, stored: readonly Stored[]): Promise<ReadonlyMap<number, string>> {
+export async function lookAfterReceipts(deps: Deps, stored: readonly Arrival[]): Promise<ReadonlyMap<number, string>> {
   const orders = new Map<number, string>();
   await lookForClosings(deps, stored, async () => {
     const sales = stored.map(({ pos_order_id }) => pos_order_id);

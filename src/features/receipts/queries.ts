@@ -30,7 +30,7 @@ export interface ReceiptWriter {
 
 /** Called once per committed statement with what it stored; answers the orders that receipts got thereupon. */
 type OnStored = (
-  rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id">)[],
+  rows: readonly (Inserted & Pick<ReceiptRow, "sale_id" | "pos_order_id" | "register_session_id">)[],
 ) => Promise<ReadonlyMap<number, string>>;
 
 interface InsertedRow extends Inserted {
@@ -68,8 +68,8 @@ export function openReceiptWriter(
       if (stored.length > 0) {
         const orders = await onStored(
           stored.map(({ receipt_id, created_at, pos_order_id }) => {
-            const sale_id = bySale.get(pos_order_id.toLowerCase())?.sale_id ?? null;
-            return { receipt_id, created_at, sale_id, pos_order_id };
+            const { sale_id = null, register_session_id = null } = bySale.get(pos_order_id.toLowerCase()) ?? {};
+            return { receipt_id, created_at, sale_id, pos_order_id, register_session_id };
           }),
         );
         for (const [row, one] of inserted) {
@@ -81,8 +81,10 @@ export function openReceiptWriter(
     },
     // The statement is idempotent: after a lost connection nobody knows whether it was committed, so it runs again.
     onFailure: (error) => {
-      if (isConnectionLoss(error)) return "repeat";
-      return /^(2[23]|54)/.test(sqlStateOf(error) ?? "") ? "one-by-one" : "fail";
+      const state = sqlStateOf(error) ?? "";
+      // 40: a deadlock, in which this statement was the one to give way.
+      if (isConnectionLoss(error) || state.startsWith("40")) return "repeat";
+      return /^(2[23]|54)/.test(state) ? "one-by-one" : "fail";
     },
   });
   return { insert: (row) => insert(row), drain: insert.drain };

@@ -11,6 +11,7 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly terminal_id: number | null;
   readonly location_id: number | null;
   readonly order_increment_id: string | null;
+  readonly register_session_id: string | null;
   readonly receipt_token: string;
   /** JSON string token of the receipt's document. */
   readonly receipt_model: string | null;

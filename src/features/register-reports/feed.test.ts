@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp, type TestApp } from "../../../test/support.ts";
 import { lookForClosings } from "./commands/look.ts";
-import { raiseRevisions } from "./commands/restore.ts";
 import { closingOf, listed, newTill, read, slowDown, storeReceipts, submit } from "./sample-shop.ts";
 
 const shop = await openApp();
@@ -211,21 +210,4 @@ test("without a page size more closings than a page holds are streamed, all of t
   const page = await changes(body.revision, "&searchCriteria[pageSize]=1200");
   assert.deepEqual([page.items.length, page.total_count, page.highest_revision], [1200, 1500, body.revision + 1200]);
   assert.equal((await changes(0)).items.filter(({ report_id }) => report_id === stored.report_id).length, 1);
-});
-
-test("after a restore from a backup a connector with its old cursor sees every new closing", async () => {
-  const restored = await openApp();
-  const till = await newTill(restored);
-  assert.equal((await submit(restored, closingOf(till), restored.token)).status, 200);
-  const cursor_before_restore = 40_000;
-  const revision = await raiseRevisions(restored.deps);
-  assert.ok(revision > cursor_before_restore);
-  const report = closingOf(till);
-  assert.equal((await submit(restored, report, restored.token)).status, 200);
-  const { body } = await restored.call("GET", `${URL}?changedAfter=${cursor_before_restore}`);
-  assert.deepEqual(
-    (body.items as Change[]).map(({ report_id }) => report_id),
-    [report.report_id],
-  );
-  await restored.close();
 });

@@ -87,7 +87,7 @@ export interface SampleSale {
 
 /** Stores receipts straight in their table, as the receipts feature would before it looks for closings. */
 export async function storeReceipts({ deps }: TestApp, sales: readonly SampleSale[]): Promise<Arrival[]> {
-  const { rows } = await deps.pool.query<{ receipt_id: number; sale_id: string | null; pos_order_id: string }>(
+  const { rows } = await deps.pool.query<Arrival>(
     `insert into receipt (sale_id, pos_order_id, receipt_token, content_hash, order_increment_id, grand_total, tax_amount,
                           currency, receipt_number, register_session_id, sale_type, payment_method, amount_tendered,
                           change_due, items, terminal_id, location_id)
@@ -103,7 +103,7 @@ export async function storeReceipts({ deps }: TestApp, sales: readonly SampleSal
        from json_to_recordset($1::json) as s (
          sale_id text, pos_order_id text, order_increment_id text, has_order boolean, grand_total numeric,
          tax_amount numeric, receipt_number text, register_session_id text, sale_type text, terminal_id int, location_id int)
-     returning receipt_id, sale_id, pos_order_id`,
+     returning receipt_id, sale_id, pos_order_id, register_session_id`,
     [JSON.stringify(sales.map((sale) => ({ has_order: sale.order_increment_id !== null, ...sale })))],
   );
   return rows;

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { open, readFile, rename, stat } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { identity, runAs } from "./child-user.ts";
@@ -140,7 +141,7 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
     full_page_writes: settings.fsync ? "on" : "off",
     synchronous_commit: "on",
     max_connections: String(settings.max_connections),
-    shared_buffers: "128MB",
+    shared_buffers: `${sharedBuffers_mb()}MB`,
     max_wal_size: "2GB",
     wal_compression: "pglz",
     timezone: "UTC",
@@ -149,4 +150,10 @@ function serverArguments(cluster: string, socket_directory: string, settings: Se
     log_line_prefix: "%m [%p] %q%a ",
   };
   return ["-D", cluster, ...Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+/** An eighth of the memory, within bounds: the service needs some, too, and the system caches files. */
+function sharedBuffers_mb(): number {
+  const memory_mb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20;
+  return Math.min(512, Math.max(128, Math.floor(memory_mb / 8)));
 }

@@ -14,7 +14,9 @@ return nullif(coalesce(pos.read_text(name), '') || ' ' || coalesce(pos.read_text
 
 -- No digest that read texts in the old way ends after this one; nodes of the version before lock the first table.
 lock table pos.receipt_customer, pos.receipt_digest in share row exclusive mode;
--- Only what was escaped is read again: of the others the text is the same.
+-- Only what was escaped is read again: of the others the text is the same. Receipts are wide: they are looked up one by one.
+set local enable_hashjoin = off;
+set local enable_mergejoin = off;
 update pos.receipt_customer c
    set customer = pos.customer_text(r.customer_name, r.customer_email)
   from pos.receipt r

@@ -6,6 +6,7 @@ export interface Arrival {
   readonly receipt_id: number;
   readonly sale_id: string | null;
   readonly pos_order_id: string;
+  readonly register_session_id: string | null;
 }
 
 /** A receipt that a closing got: for a sale that it lists, or as one of its session that it does not list. */
@@ -42,13 +43,13 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
     `select exists (select from closing_document
        where receipt_id is null
          and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale)))
-       or exists (select from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
-                   where r.receipt_id = any ($2::int8[])) as is_awaited,
+       or exists (select from register_report
+                   where lower(session_id) = any (array(select lower(id) from unnest($2::text[]) as id))) as is_awaited,
        exists (select from commerce.sales_order
                 where lower(pos_sale_id) = any (array(select lower(sale) from unnest($3::text[]) as sale))) as has_order`,
     [
       arrivals.map(saleOf),
-      arrivals.map(({ receipt_id }) => receipt_id),
+      [...new Set(arrivals.map(({ register_session_id }) => register_session_id))],
       arrivals.map(({ pos_order_id }) => pos_order_id),
     ],
   );

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test, type TestContext } from "node:test";
+import pg from "pg";
+import { newTerminal, sampleReceipt } from "./fixtures.ts";
+import { until } from "./running-service.ts";
+import { openApp } from "./support.ts";
+
+const { call, database, deps } = await openApp();
+const till = await newTerminal(deps);
+
+/** An administrator's transaction by hand, which PostgreSQL lets wait for ever: who else waits in a circle gives way. */
+async function openByHand(t: TestContext): Promise<pg.Client> {
+  const [administrator = ""] = /^postgres(?:ql)?:\/\/[^@/]*@/.exec(process.env["TEST_ADMIN_URL"] ?? "") ?? [];
+  const url = database.owner_url.replace(/^[^@]*@/, administrator);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  t.after(() => client.end());
+  await client.query("set deadlock_timeout = '1h'");
+  await client.query("begin");
+  return client;
+}
+
+async function untilServiceWaits(): Promise<void> {
+  await until(async () => {
+    const { rowCount } = await deps.pool.query(
+      "select from pg_stat_activity where datname = current_database() and usename = 'tillkeeper' and wait_event_type = 'Lock'",
+    );
+    return rowCount === 1;
+  });
+}
+
+describe("a deadlock with an administrator's transaction", () => {
+  test("is tried again: a save is answered 200, and both changes stand", async (t) => {
+    const by_hand = await openByHand(t);
+    await by_hand.query("update pos.cache_generation set v = v + 1");
+    let is_answered = false;
+    const url = `/rest/V1/pos/locations/${till.location_id}`;
+    const save = call("PUT", url, { body: { location: { city: "Delft" } } }).finally(() => (is_answered = true));
+    await untilServiceWaits();
+    // Each has now what the other wants. That this succeeds, with the save not over yet, is the service giving way.
+    await by_hand.query("update pos.location set phone = '015' where location_id = $1", [till.location_id]);
+    assert.equal(is_answered, false);
+    await by_hand.query("commit");
+    const { status, body } = await save;
+    assert.deepEqual([status, body.city, body.phone], [200, "Delft", "015"]);
+  });
+
+  test("is tried again: receipts are answered 200, each stored once", async (t) => {
+    const [first, second] = [`a-${randomUUID()}`, `b-${randomUUID()}`];
+    const by_hand = await openByHand(t);
+    const insert = (sale: string) =>
+      by_hand.query(
+        `insert into pos.receipt (sale_id, pos_order_id, receipt_token, content_hash) values ($1, $1, $2, 'by hand')`,
+        [sale, randomUUID().padEnd(64, "x")],
+      );
+    await insert(second);
+    let answered = 0;
+    // Both stand in one statement, which has stored the first when it waits for the second.
+    const posts = [first, second].map((sale_id) =>
+      call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(till, { sale_id }) } }).finally(
+        () => (answered += 1),
+      ),
+    );
+    await untilServiceWaits();
+    await insert(first);
+    assert.equal(answered, 0);
+    await by_hand.query("rollback");
+    const answers = await Promise.all(posts);
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.sale_id]),
+      [
+        [200, first],
+        [200, second],
+      ],
+      answers.map(({ text }) => text).join(),
+    );
+    const { rows } = await deps.pool.query("select sale_id from receipt where sale_id = any($1) order by 1", [
+      [first, second],
+    ]);
+    assert.deepEqual(rows, [{ sale_id: first }, { sale_id: second }]);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { closingOf, newTill } from "../src/features/register-reports/sample-shop.ts";
+import type { Mailer } from "../src/runtime/mailer.ts";
+import { inTransaction } from "../src/runtime/transaction.ts";
+import { newAdministrator } from "./administrator.ts";
+import { routeSamples } from "./route-samples.ts";
+import { openApp } from "./support.ts";
+
+const nothing = async (): Promise<void> => undefined;
+const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: () => undefined, target: "nowhere" };
+
+/** The application with something of everything, each with number 1, and bodies that its routes take. */
+export async function openStockedApp() {
+  const testApp = await openApp({ mailer });
+  const { call, deps } = testApp;
+
+  // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code that is not used yet.
+  const till = await newTill(testApp);
+  await deps.pool.query(
+    "insert into license (license_token, license_type, license_status) values ('lic_random', 'pro', 'active')",
+  );
+  await deps.pool.query("update terminal set license_id = (select max(license_id) from license)");
+  await deps.pool.query("insert into role (name, permissions) values ('Cashier', '[]')");
+  // A product, a customer, a rule and its coupon, each with number 1.
+  await deps.pool.query(
+    "insert into commerce.customer (website_id, store_id, email, firstname, lastname) values (1, 1, 'ada@shop.example', 'Ada', 'Byron')",
+  );
+  for (const [path, body] of [
+    ["/products", { product: { sku: "tea", name: "Tea", price: 12.5, attribute_set_id: 4, type_id: "simple" } }],
+    ["/salesRules", { rule: { name: "Ten off", website_ids: [1], customer_group_ids: [1], coupon_type: "AUTO" } }],
+    ["/coupons", { coupon: { rule_id: 1, code: "FIRST" } }],
+  ] as const) {
+    const { status, text } = await call("POST", `/rest/V1${path}`, { body });
+    assert.equal(status, 200, text);
+  }
+  const { token: setup_token, username } = await newAdministrator(testApp);
+  await deps.pool.query("update admin_user set username = 'ann' where username = $1", [username]);
+  // A webhook with a delivery that was given up, and a job that failed.
+  const hook = { url: "https://93.184.215.14/hook", event_names: ["terminal_silent"] };
+  assert.equal((await call("POST", "/admin/api/webhooks", { token: setup_token, body: hook })).status, 200);
+  await deps.pool.query(
+    `with e as (insert into outbox_event (event_name, subject, position, data)
+              values ('terminal_silent', 'terminal', 1, '{"terminal_id":1}') returning *)
+   insert into event_delivery (event_id, subject, position, webhook_id, state) select event_id, subject, position, 1, 'dead' from e`,
+  );
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "check_license", { license_id: 1 }));
+  await assert.rejects(deps.jobs.runDue("check_license", () => Promise.reject(new Error("as it fails"))));
+  const { rows: failed_jobs } = await deps.pool.query<{ id: string }>(
+    "select id from pgboss.job where state = 'failed'",
+  );
+  const { rows: location_codes } = await deps.pool.query<{ code: string }>(
+    "select code from location where location_id = 1",
+  );
+  await deps.generations.poll();
+
+  const closing = closingOf(till);
+  return {
+    testApp,
+    till,
+    samples: routeSamples(till, closing),
+    report_id: String(closing.report_id),
+    failed_job_id: failed_jobs[0]?.id ?? "",
+    location_code: location_codes[0]?.code ?? "",
+  };
+}
