@@ -128,7 +128,11 @@ describe("kill -9", () => {
     t.diagnostic(
       `acknowledged ${seen.acknowledged}, posted again ${seen.repeats}, refused: ${[...seen.answers].join("; ")}`,
     );
-    assert.deepEqual([...seen.answers], [NO_ANSWER]);
+    assert.ok(seen.answers.delete(NO_ANSWER));
+    assert.deepEqual(
+      [...seen.answers].filter((refusal) => refusal !== UNAVAILABLE),
+      [],
+    );
     await assertSound(t, data_dir);
   });
 
@@ -164,7 +168,7 @@ describe("kill -9", () => {
       11,
       "the first try of each start succeeds: nothing waits",
     );
-    assert.equal(service.isRunning(), true);
+    assert.equal(process.kill(service.pid, 0), true, "the process is the one that was started");
     t.diagnostic(
       `acknowledged ${sold.length}, posted again ${repeats}, all sold ${(slowest_ms / 1000).toFixed(1)} s after a kill at the latest`,
     );

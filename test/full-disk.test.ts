@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { sampleClosing } from "../src/features/register-reports/sample-closing.ts";
 import { connect, freePort, makeShop, type RunningShop, startService, until } from "./running-service.ts";
 import { mountSmallDisk } from "./small-disk.ts";
+import { assertSound } from "./sound-database.ts";
 
 // The embedded PostgreSQL on a file system that is really full: it answers what it answers then, and goes down when it must.
 const DISK_BYTES = 112 * 1024 * 1024;
@@ -205,5 +206,6 @@ test("a full disk", async (t) => {
     sold.push(...refused);
     assert.deepEqual(await storedSales(data_dir), sold.toSorted());
     assert.equal((await call("GET", "/health/ready")).status, 200);
+    await assertSound(t, data_dir);
   });
 });

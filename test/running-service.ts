@@ -13,8 +13,6 @@ export interface RunningService {
   readonly pid: number;
   /** From spawning the process to its first ready answer. */
   readonly ready_after_ms: number;
-  /** Whether it is still the process that was started. */
-  readonly isRunning: () => boolean;
   /** Sends SIGTERM and resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
   /** Sends SIGKILL and resolves when the process is gone. */
@@ -49,7 +47,6 @@ export async function startService(
     port,
     pid: child.pid ?? 0,
     ready_after_ms,
-    isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
   };

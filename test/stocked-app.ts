@@ -58,7 +58,7 @@ export async function openStockedApp() {
     testApp,
     till,
     samples: routeSamples(till, closing),
-    report_id: String(closing.report_id),
+    report_id: closing.report_id,
     failed_job_id: failed_jobs[0]?.id ?? "",
     location_code: location_codes[0]?.code ?? "",
   };

@@ -72,7 +72,6 @@ export interface AuditLogBlock {
   entries: number;
   first_at: string;
   last_at: string;
-  listing: Generated<string>;
 }
 
 export interface AuditLogField {
@@ -89,6 +88,11 @@ export interface AuditLogKind {
   change_source: string;
   location_id: number | null;
   entries: number;
+}
+
+export interface AuditLogListing {
+  block: number;
+  listing: string;
 }
 
 export interface AuditLogNoted {
@@ -1295,6 +1299,7 @@ export interface Tables {
   audit_log_block: AuditLogBlock;
   audit_log_field: AuditLogField;
   audit_log_kind: AuditLogKind;
+  audit_log_listing: AuditLogListing;
   audit_log_noted: AuditLogNoted;
   audit_log_places: AuditLogPlaces;
   audit_log_value: AuditLogValue;

@@ -55,6 +55,15 @@ async function pairsAgree(reading = deps, caller = everybody): Promise<void> {
   }
 }
 
+/** An entry that most filters match. */
+const insert = (client: pg.Client, log_id: number) =>
+  client.query(
+    `insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name,
+                                terminal_id, location_id, created_at)
+     values ($1, 'product', '7', 'Name 3', 'name', 'admin', 3, 'Nobody 7 before', 5, 2, '2020-03-04Z')`,
+    [log_id],
+  );
+
 async function ask(statement: string): Promise<Record<string, unknown>[]> {
   const { rows } = await deps.pool.query<Record<string, unknown>>(statement);
   return rows;
@@ -90,13 +99,6 @@ describe("two filters together", () => {
 
   test("hold an entry that commits after its block was packed, and none that is rolled back", async () => {
     const [late, undone] = [6, 13];
-    const insert = (client: pg.Client, log_id: number) =>
-      client.query(
-        `insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name,
-                                    terminal_id, location_id, created_at)
-         values ($1, 'product', '7', 'Name 3', 'name', 'admin', 3, 'Nobody 7 before', 5, 2, '2020-03-04Z')`,
-        [log_id],
-      );
     await asOwner(database.owner_url, async (owner) => {
       await owner.query("begin");
       await insert(owner, undone);
@@ -109,6 +111,14 @@ describe("two filters together", () => {
     });
     await pairsAgree();
     await addUpEntries(deps);
+    await pairsAgree();
+  });
+
+  test("hold entries of a block that is added up in several steps", async () => {
+    for (const log_id of [3_100_000, 3_100_001]) {
+      await asOwner(database.owner_url, (owner) => insert(owner, log_id));
+      await addUpEntries(deps);
+    }
     await pairsAgree();
   });
 

@@ -28,9 +28,10 @@ const BLOCKS_BITS = sql.lit(STRETCH_BITS - BLOCK_BITS);
 /** Entries of so many blocks are looked at one by one if they are not listed yet. */
 const UNLISTED_BLOCKS_MAX = 4;
 
-/** So few entries are looked at one by one rather than compared with the lists of more values than these. */
+/** So few entries are looked at one by one rather than compared with lists of more values, or longer ones, than these. */
 const CANDIDATES_MAX = 3_000;
 const COMPARED_VALUES_MAX = 50;
+const COMPARED_BYTES_MAX = 200_000;
 
 /** The values of one column that entries of a set have, or do not have; null: too many to read their lists. */
 interface Part {
@@ -123,10 +124,10 @@ async function addMatching(tx: Tx, found: EntrySet, parts: readonly Part[], wher
   const { value_ids: start } = isFromAll ? await matchValues(tx, "change_source", { filters: [] }, true) : first;
   if (start === null) return false;
   await addWith(tx, found, start, all);
-  for (const { value_ids, is_without } of isFromAll ? parts : parts.slice(1)) {
+  for (const { value_ids, bytes, is_without } of isFromAll ? parts : parts.slice(1)) {
     const span = spanOf(found);
     if (span === undefined) return true;
-    if (value_ids === null || value_ids.length > COMPARED_VALUES_MAX) {
+    if (value_ids === null || value_ids.length > COMPARED_VALUES_MAX || bytes > COMPARED_BYTES_MAX) {
       if (countOf(found) <= CANDIDATES_MAX) {
         await keepMatching(tx, found, where);
         return true;
