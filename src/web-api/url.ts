@@ -43,11 +43,21 @@ export function pathParameters(pattern: string): (url: string) => ReadonlyMap<st
   if (variables.length === 0) return () => NO_VARIABLES;
   return (url) => {
     const values = new Map<string, string>();
-    const end = url.indexOf("?");
-    const segments = (end === -1 ? url : url.slice(0, end)).split("/");
-    for (const { name, index } of variables) values.set(name, decodeSegment(segments[index] ?? ""));
+    const query = url.indexOf("?");
+    const end = query === -1 ? url.length : query;
+    let segment = 0;
+    let from = 0;
+    for (const { name, index } of variables) {
+      for (; segment < index; segment += 1) from = segmentEnd(url, from, end) + 1;
+      values.set(name, decodeSegment(url.slice(from, segmentEnd(url, from, end))));
+    }
     return values;
   };
+}
+
+function segmentEnd(url: string, from: number, end: number): number {
+  const slash = url.indexOf("/", from);
+  return slash === -1 || slash > end ? end : slash;
 }
 
 function decodeSegment(segment: string): string {

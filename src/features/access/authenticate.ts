@@ -47,9 +47,13 @@ export function authenticate({
   };
 }
 
+const SCHEME = "bearer ";
+
 /** `Bearer <token>`, the scheme in any case, exactly two parts; everything else is no token. */
 export function bearerToken(header: string | undefined): string | undefined {
-  return /^bearer ([^\s]+)$/i.exec(header ?? "")?.[1];
+  if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
+  const token = header.slice(SCHEME.length);
+  return token === "" || /\s/.test(token) ? undefined : token;
 }
 
 function carriesCsrf(request: FastifyRequest, session_token: string): boolean {
