@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { storeSetting } from "../../../test/settings.ts";
 import { openApp } from "../../../test/support.ts";
 import { newAttribute, newSku, saveProduct } from "./sample-products.ts";
 
 const app = await openApp();
-const { call, deps, newToken } = app;
+const { call, newToken } = app;
 
-async function setting(path: string, value: string): Promise<void> {
-  await deps.pool.query(
-    `insert into setting (scope, scope_id, path, value) values ('default', 0, $1, $2)
-     on conflict (scope, scope_id, path) do update set value = excluded.value`,
-    [path, value],
-  );
-  await deps.generations.poll();
-}
+const setting = (path: string, value: string) => storeSetting(app, path, value);
 
 describe("fixed product taxes", () => {
   const taxes = (query = "websiteId=1") => call("GET", `/rest/V1/pos/fixed-product-taxes?${query}`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { storeSetting } from "../../../test/settings.ts";
 import type { TestApp } from "../../../test/support.ts";
 
 /** The catalog of a test: products, customers, rules and settings of one app. */
@@ -69,14 +70,7 @@ export function sampleCatalog({ call, deps }: TestApp) {
     return website_id;
   }
 
-  async function setting(path: string, value: string): Promise<void> {
-    await deps.pool.query(
-      `insert into setting (scope, scope_id, path, value) values ('default', 0, $1, $2)
-       on conflict (scope, scope_id, path) do update set value = excluded.value`,
-      [path, value],
-    );
-    await deps.generations.poll();
-  }
+  const setting = (path: string, value: string) => storeSetting({ deps }, path, value);
 
   const pricesOf = (request: Record<string, unknown>) =>
     call("POST", "/rest/V1/pos/customer-prices", { body: { request } });

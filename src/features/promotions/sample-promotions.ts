@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { storeSetting } from "../../../test/settings.ts";
 import type { Answer, TestApp } from "../../../test/support.ts";
 
 /** Rules, coupons, customers and settings of a test's app. */
@@ -38,14 +39,7 @@ export function samplePromotions({ call, deps }: TestApp) {
     return [body.rule_times_used, body.coupon_times_used];
   }
 
-  async function setting(path: string, value: string): Promise<void> {
-    await deps.pool.query(
-      `insert into setting (scope, scope_id, path, value) values ('default', 0, $1, $2)
-       on conflict (scope, scope_id, path) do update set value = excluded.value`,
-      [path, value],
-    );
-    await deps.generations.poll();
-  }
+  const setting = (path: string, value: string) => storeSetting({ deps }, path, value);
 
   return { ok, rule, coupon, customer, readCoupon, readRule, usage, setting };
 }
