@@ -135,6 +135,25 @@ describe("two filters together", () => {
   });
 });
 
+test("two filters together hold more noted entries than a call takes arguments, and ids that lie far apart", async () => {
+  const crowd = await openApp();
+  await asOwner(crowd.database.owner_url, async (owner) => {
+    await owner.query(`
+      insert into pos.audit_log (entity_type, entity_id, field_name, change_source, location_id)
+      select 'product', '7', 'name', 'admin', 2 from generate_series(1, 150000)`);
+    const sort_orders = [{ field: "log_id", direction: "DESC" as const }];
+    const filter_groups = FILTERS.filter(([field]) => field === "field_name" || field === "location_id").map(
+      ([field, condition_type, value]) => ({ filters: [{ field, condition_type, value }] }),
+    );
+    const criteria = { filter_groups, sort_orders, page_size: 20, current_page: 2 };
+    await agrees(crowd.deps, criteria, everybody);
+    await insert(owner, 2 ** 40);
+    await agrees(crowd.deps, criteria, everybody);
+    await addUpEntries(crowd.deps);
+    await agrees(crowd.deps, criteria, everybody);
+  });
+});
+
 test("on upgrade entries that were added up before are counted one by one until they are listed", async () => {
   const old = await emptyDatabase();
   const pool = openPool({ url: old.service_url, connections_max: 2, name: "test", onError: () => undefined });

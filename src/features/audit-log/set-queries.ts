@@ -25,6 +25,9 @@ type Condition = RawBuilder<SqlBool>;
 const BITS = sql.lit(BLOCK_BITS);
 const BLOCKS_BITS = sql.lit(STRETCH_BITS - BLOCK_BITS);
 
+/** A set of more blocks, 16 MB, is not made: ids far apart, as after a counter was raised, would take all memory. */
+const SPAN_BLOCKS_MAX = 8_192;
+
 /** Entries of so many blocks are looked at one by one if they are not listed yet. */
 const UNLISTED_BLOCKS_MAX = 4;
 
@@ -69,8 +72,9 @@ export async function entriesOf(
   const parts = await partsOf(tx, others, reach.all_entries);
 
   const unlisted = await unlistedEntries(tx, reach, where);
-  const blocks = [...reach.blocks, ...unlisted.map((id) => Math.floor(id / 2 ** BLOCK_BITS))];
-  const found = noEntries(Math.min(...blocks), Math.max(...blocks));
+  const { first, last } = spanOfBlocks(reach.blocks.concat(unlisted.map((id) => Math.floor(id / 2 ** BLOCK_BITS))));
+  if (last - first >= SPAN_BLOCKS_MAX) return undefined;
+  const found = noEntries(first, last);
   if (reach.blocks.length > 0 && !(await addMatching(tx, found, parts, where))) return undefined;
   if (others.some((group) => countedColumn([group]) === "entity_name")) await leaveOutErased(tx, found);
   if (ofTime.length > 0) {
@@ -81,6 +85,17 @@ export async function entriesOf(
   }
   addIds(found, unlisted);
   return found;
+}
+
+/** A loop: so many entries can be noted that no call takes their blocks as arguments. */
+function spanOfBlocks(blocks: readonly number[]): { readonly first: number; readonly last: number } {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const block of blocks) {
+    first = Math.min(first, block);
+    last = Math.max(last, block);
+  }
+  return { first, last };
 }
 
 async function reachOf(tx: Tx, ofTime: readonly FilterGroup[]): Promise<Reach> {
@@ -184,11 +199,11 @@ async function addWith(
 
 /** Entries that are in no list yet. */
 async function unlistedEntries(tx: Tx, { unlisted, is_noted }: Reach, where: Condition): Promise<readonly number[]> {
-  const ids: number[] = [];
-  if (is_noted) ids.push(...(await askIds(tx, sql`select a.log_id from ${NOTED} where ${where}`)));
+  let ids: readonly number[] = [];
+  if (is_noted) ids = await askIds(tx, sql`select a.log_id from ${NOTED} where ${where}`);
   for (const block of unlisted) {
     const ofBlock = sql`a.log_id >= ${block}::int8 << ${BITS} and a.log_id < (${block}::int8 + 1) << ${BITS}`;
-    ids.push(...(await askIds(tx, sql`select a.log_id from audit_log a where ${ofBlock} and ${where}`)));
+    ids = ids.concat(await askIds(tx, sql`select a.log_id from audit_log a where ${ofBlock} and ${where}`));
   }
   return ids;
 }
