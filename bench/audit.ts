@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { addUpEntries } from "../src/features/audit-log/commands.ts";
+import { blockToLetter } from "../src/features/audit-log/letter-queries.ts";
 import { blockToPack } from "../src/features/audit-log/pack-queries.ts";
 import { openKysely, openPool } from "../src/runtime/database.ts";
 
@@ -22,7 +23,8 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
   await addUp(owner);
   await owner.query(
     `vacuum (analyze) pos.audit_log, pos.audit_log_noted, pos.audit_log_block, pos.audit_log_kind, pos.audit_log_field,
-                      pos.audit_log_value, pos.audit_log_places, pos.audit_log_bitmap, pos.audit_log_listing`,
+                      pos.audit_log_value, pos.audit_log_places, pos.audit_log_bitmap, pos.audit_log_listing,
+                      pos.audit_log_letters, pos.audit_log_lettered`,
   );
 }
 
@@ -37,7 +39,7 @@ async function addUp({ user, database, host }: pg.Client): Promise<void> {
   const db = openKysely(pool);
   try {
     await addUpEntries({ db });
-    while ((await blockToPack(db)) !== undefined) await addUpEntries({ db });
+    while ((await blockToPack(db)) !== undefined || (await blockToLetter(db)) !== undefined) await addUpEntries({ db });
   } finally {
     await db.destroy();
   }
@@ -113,4 +115,16 @@ export const AUDIT_PAGES: readonly (readonly [name: string, query: string])[] = 
     "filter[entity_name][like]=%2577%25&filter[created_at][gteq]=$month",
   ],
   ["entity_name like %7%, one letter", "filter[entity_name][like]=%257%25"],
+  [
+    "entity_name like %7%, one letter, and created_at, a month",
+    "filter[entity_name][like]=%257%25&filter[created_at][gteq]=$month",
+  ],
+  [
+    "entity_name like %7%, one letter, and entity_type",
+    "filter[entity_name][like]=%257%25&filter[entity_type]=product",
+  ],
+  [
+    "entity_name like %7919%, four letters, and entity_type",
+    "filter[entity_name][like]=%257919%25&filter[entity_type]=product",
+  ],
 ];

@@ -90,6 +90,17 @@ export interface AuditLogKind {
   entries: number;
 }
 
+export interface AuditLogLettered {
+  block: number;
+  upto_id: number | null;
+}
+
+export interface AuditLogLetters {
+  letters: string;
+  block: number;
+  places: string;
+}
+
 export interface AuditLogListing {
   block: number;
   listing: string;
@@ -1299,6 +1310,8 @@ export interface Tables {
   audit_log_block: AuditLogBlock;
   audit_log_field: AuditLogField;
   audit_log_kind: AuditLogKind;
+  audit_log_lettered: AuditLogLettered;
+  audit_log_letters: AuditLogLetters;
   audit_log_listing: AuditLogListing;
   audit_log_noted: AuditLogNoted;
   audit_log_places: AuditLogPlaces;

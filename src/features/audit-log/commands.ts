@@ -8,6 +8,7 @@ import { type Caller, reachesLocation, type RequestContext } from "../../web-api
 import type { RowStream } from "../../web-api/row-stream.ts";
 import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./fold-queries.ts";
 import { adminEntries } from "./list-queries.ts";
+import { blockToLetter, letterBlock } from "./letter-queries.ts";
 import { blockToPack, mergeStretch, packBlock, stretchToMerge } from "./pack-queries.ts";
 import { insertEntries } from "./queries.ts";
 import { type CsvEntry, storedEntries, zulu } from "./rules.ts";
@@ -65,16 +66,18 @@ export async function exportEntries(deps: Deps, context: RequestContext): Promis
   return csvOf(rows as RowPage<CsvEntry> | RowStream<CsvEntry>, CSV_COLUMNS);
 }
 
-/** So many blocks are packed at a time: what comes meanwhile is to be added up, too. */
+/** So many blocks are listed anew at a time: what comes meanwhile is to be added up, too. */
 const PACKED_MAX = 50;
+const LETTERED_MAX = 200;
 
-/** Adds up what came into the log since the last time, and packs what has been added up. */
+/** Adds up what came into the log since the last time, and lists what has been added up, packed and by letters. */
 export async function addUpEntries({ db }: Pick<Deps, "db">): Promise<void> {
   if (await isFoldDue(db)) {
     // What comes meanwhile waits for the next time: under a steady stream this would never end.
     while ((await inTransaction(db, foldEntries)) >= FOLD_ENTRIES_MAX);
   }
   await packEntries(db);
+  await letterEntries(db);
 }
 
 async function packEntries(db: Deps["db"]): Promise<void> {
@@ -84,5 +87,13 @@ async function packEntries(db: Deps["db"]): Promise<void> {
     const stretch = await stretchToMerge(db);
     if (stretch !== undefined) await inTransaction(db, (tx) => mergeStretch(tx, stretch));
     if (block === undefined && stretch === undefined) return;
+  }
+}
+
+async function letterEntries(db: Deps["db"]): Promise<void> {
+  for (let lettered = 0; lettered < LETTERED_MAX; lettered += 1) {
+    const block = await blockToLetter(db);
+    if (block === undefined) return;
+    await inTransaction(db, (tx) => letterBlock(tx, block));
   }
 }

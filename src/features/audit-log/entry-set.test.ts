@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { addIds, countOf, idsOf, keepBlocks, keepOnly, noEntries, spanOf, takeAway } from "./entry-set.ts";
+import { addIds, countOf, idsOf, join, keepBlocks, keepOnly, noEntries, spanOf, takeAway } from "./entry-set.ts";
 
 const FIRST = 70;
 const LAST = 73;
@@ -28,7 +28,10 @@ test("a set of entries holds what arrays of ids hold, page by page in both order
       takeAway(rest, setOf(second));
       const block = setOf(first);
       keepBlocks(block, new Set([FIRST + 1, LAST]));
+      const joined = setOf(first);
+      join(joined, setOf(second));
       for (const [set, expected] of [
+        [joined, inside([...new Set([...first, ...second])])],
         [kept, inside(first).filter((id) => second.includes(id))],
         [rest, inside(first).filter((id) => !second.includes(id))],
         [block, inside(first).filter((id) => [FIRST + 1, LAST].includes(blockOf(id)))],

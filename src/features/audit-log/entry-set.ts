@@ -36,17 +36,36 @@ function addBit(bytes: Uint8Array, place: number): void {
   if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) | (0x80 >> (place & 7));
 }
 
-/** Adds blocks, each as its number in four bytes and a bit for each id; those outside are left out. */
-export function addBlocks({ first_block, last_block, bytes }: EntrySet, blocks: Buffer): void {
-  for (let at = 0; at < blocks.length; at += PLACE_BYTES + BLOCK_BYTES) {
-    const block = blocks.readUInt32BE(at);
-    if (block < first_block || block > last_block) continue;
-    const from = (block - first_block) * BLOCK_BYTES;
-    const own = blocks.subarray(at + PLACE_BYTES, at + PLACE_BYTES + BLOCK_BYTES);
-    for (let index = 0; index < BLOCK_BYTES; index += 1) {
-      bytes[from + index] = (bytes[from + index] ?? 0) | (own[index] ?? 0);
-    }
+/** Adds what a block holds, as `placesToBytes` gives it; a block outside is left out. */
+export function addBlock({ first_block, last_block, bytes, words }: EntrySet, block: number, places: Buffer): void {
+  if (block < first_block || block > last_block) return;
+  const start = (block - first_block) * BLOCK_BYTES;
+  if (places.length < BLOCK_BYTES) {
+    for (let at = 0; at < places.length; at += 2) addBit(bytes, start * 8 + places.readUInt16BE(at));
+    return;
   }
+  // A copy: words begin where memory does.
+  const own = new Uint32Array(Uint8Array.prototype.slice.call(places).buffer);
+  const word = start / 4;
+  for (let index = 0; index < own.length; index += 1) {
+    words[word + index] = (words[word + index] ?? 0) | (own[index] ?? 0);
+  }
+}
+
+/** Places in a block, in any order: two bytes for each; as many as a bit for each id of the block is shorter for, so. */
+export function placesToBytes(places: readonly number[]): Buffer {
+  const isList = places.length * 2 < BLOCK_BYTES;
+  const bytes = Buffer.alloc(isList ? places.length * 2 : BLOCK_BYTES);
+  for (const [index, place] of places.entries()) {
+    if (isList) bytes.writeUInt16BE(place, index * 2);
+    else addBit(bytes, place);
+  }
+  return bytes;
+}
+
+/** Adds the ids of another set of the same blocks. */
+export function join({ words }: EntrySet, other: EntrySet): void {
+  for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) | (other.words[at] ?? 0);
 }
 
 /** Leaves the ids that another set of the same blocks has, too. */

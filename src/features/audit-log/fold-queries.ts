@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { BLOCK_BITS } from "./count-queries.ts";
+import { takeTurn } from "./turn-queries.ts";
 
 const BITS = sql.lit(BLOCK_BITS);
 
@@ -14,7 +15,7 @@ export const FOLD_ENTRIES_MAX = 100_000;
  * @returns how many were added up; 0 when all are.
  */
 export async function foldEntries(tx: Tx): Promise<number> {
-  await sql`lock table audit_log_value in share row exclusive mode`.execute(tx);
+  await takeTurn(tx);
   const { rows } = await sql<{ entries: number }>`
     with due as (
       select place from (

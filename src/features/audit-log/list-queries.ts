@@ -14,6 +14,7 @@ import { type Listing, withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
 import { countByBlock, countersOf } from "./count-queries.ts";
 import { countOf, type EntrySet, idsOf } from "./entry-set.ts";
+import { lettersAsked } from "./letters.ts";
 import { findNearPage, findPage, type Wanted, within } from "./page-queries.ts";
 import { entriesOf } from "./set-queries.ts";
 import { countByValue, countedColumn } from "./value-queries.ts";
@@ -126,6 +127,19 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
   const isFar = direction !== undefined && offset >= OFFSET_FAR;
   const counters = countersOf(filter_groups, scope !== undefined);
 
+  const bySet = async (): Promise<Found | undefined> => {
+    const set = await entriesOf(tx, [...filter_groups, ...scopeOf(caller)], where);
+    if (set === undefined) return undefined;
+    const entries = countOf(set);
+    if (entries <= offset) return { entries, ids: [] };
+    if (direction !== undefined) return { entries, ids: idsOf(set, direction, offset, limit) };
+    return { entries, ids: await findPage(tx, entries > SORTED_MAX ? wanted : { ...wanted, where: isIn(set) }) };
+  };
+  // Few letters stand in too many names to look for these.
+  const isOfLetters = filter_groups.some((group) => lettersAsked(group) !== undefined);
+  const ofLetters = isOfLetters ? await bySet() : undefined;
+  if (ofLetters !== undefined) return ofLetters;
+
   const column = scope === undefined && !(isFar && counters !== undefined) ? countedColumn(filter_groups) : undefined;
   if (column !== undefined) {
     const count = await countByValue(tx, column, filter_groups);
@@ -145,13 +159,8 @@ async function findEntries(tx: Tx, caller: Caller, criteria: SearchCriteria, lim
     return { entries, ids: await findPage(tx, nearer) };
   }
 
-  const set = await entriesOf(tx, [...filter_groups, ...scopeOf(caller)], where);
-  if (set !== undefined) {
-    const entries = countOf(set);
-    if (entries <= offset) return { entries, ids: [] };
-    if (direction !== undefined) return { entries, ids: idsOf(set, direction, offset, limit) };
-    return { entries, ids: await findPage(tx, entries > SORTED_MAX ? wanted : { ...wanted, where: isIn(set) }) };
-  }
+  const found = isOfLetters ? undefined : await bySet();
+  if (found !== undefined) return found;
   if (direction !== undefined) return findInOrder(tx, wanted, direction);
   const entries = await countNaively(tx, where);
   return { entries, ids: entries <= offset ? [] : await findPage(tx, wanted) };

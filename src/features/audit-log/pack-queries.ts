@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { BLOCK_BITS } from "./count-queries.ts";
 import { STRETCH_BITS } from "./entry-set.ts";
+import { takeTurn } from "./turn-queries.ts";
 
 const BITS = sql.lit(BLOCK_BITS);
 const LAST_IN_BLOCK = sql.lit(2 ** BLOCK_BITS - 1);
@@ -31,7 +32,7 @@ export async function blockToPack(db: Db): Promise<number | undefined> {
  */
 export async function packBlock(tx: Tx, block: number): Promise<void> {
   // Entries that are added up meanwhile would be missing from lists that are written anew.
-  await sql`lock table audit_log_value in share row exclusive mode`.execute(tx);
+  await takeTurn(tx);
   await sql`select set_config('work_mem', '32MB', true)`.execute(tx);
   await sql`
     with due as materialized (

@@ -29,6 +29,8 @@ const FILTERS = [
   ["entity_type", "eq", "product"],
   ["entity_type", "neq", "product"],
   ["entity_name", "like", "%3%"],
+  ["entity_name", "like", "%AME%"],
+  ["entity_name", "like", "%me 3%"],
   ["entity_name", "notnull", ""],
   ["field_name", "eq", "name"],
   ["change_source", "eq", "admin"],
@@ -71,19 +73,22 @@ async function ask(statement: string): Promise<Record<string, unknown>[]> {
 
 const LISTED = `
   select (select count(*)::int from audit_log_noted) as noted, (select count(*) > 0 from audit_log_bitmap) as has_bitmaps,
-         (select count(*) > 0 from audit_log_places where bits = 20) as has_merged`;
+         (select count(*) > 0 from audit_log_places where bits = 20) as has_merged,
+         (select count(*) > 0 from audit_log_letters where octet_length(places) = 2048) as has_letters`;
 
 describe("two filters together", () => {
   before(() => asOwner(database.owner_url, (owner) => owner.query(INSERT, [1, 2_400])));
 
   test("are counted and found as by the plain query, from entries that are noted to those that are merged", async () => {
-    assert.deepEqual(await ask(LISTED), [{ noted: 2_400 - 1 - 2_000 + 335, has_bitmaps: false, has_merged: false }]);
+    assert.deepEqual(await ask(LISTED), [
+      { noted: 2_400 - 1 - 2_000 + 335, has_bitmaps: false, has_merged: false, has_letters: false },
+    ]);
     await pairsAgree();
     await deps.db.transaction().execute(foldEntries);
-    assert.deepEqual(await ask(LISTED), [{ noted: 0, has_bitmaps: false, has_merged: false }]);
+    assert.deepEqual(await ask(LISTED), [{ noted: 0, has_bitmaps: false, has_merged: false, has_letters: false }]);
     await pairsAgree();
     while ((await blockToPack(deps.db)) !== undefined) await addUpEntries(deps);
-    assert.deepEqual(await ask(LISTED), [{ noted: 0, has_bitmaps: true, has_merged: true }]);
+    assert.deepEqual(await ask(LISTED), [{ noted: 0, has_bitmaps: true, has_merged: true, has_letters: true }]);
     await pairsAgree();
     await pairsAgree(deps, bound);
   });
@@ -151,6 +156,30 @@ test("two filters together hold more noted entries than a call takes arguments, 
     await agrees(crowd.deps, criteria, everybody);
     await addUpEntries(crowd.deps);
     await agrees(crowd.deps, criteria, everybody);
+  });
+});
+
+test("names of more letters than are listed are looked at one by one", async () => {
+  const babel = await openApp();
+  await asOwner(babel.database.owner_url, async (owner) => {
+    await owner.query(`
+      insert into pos.audit_log (log_id, entity_type, entity_id, entity_name, field_name, change_source)
+      select i, 'product', '7', (select string_agg(chr(19968 + (i * 7919 + j * j * 104729) % 20000), '') from generate_series(1, 40) j),
+             (array['price', 'name'])[1 + i % 2], 'api' from generate_series(1, 2400) i`);
+    const { rows } = await owner.query<{ letters: string }>(
+      "select substr(entity_name, 10, 2) as letters from pos.audit_log where log_id = 1000",
+    );
+    const filter_groups = [
+      { filters: [{ field: "entity_name", condition_type: "like", value: `%${rows[0]?.letters ?? ""}%` }] },
+    ];
+    const criteria = { filter_groups, page_size: 20, current_page: 1 };
+    await agrees(babel.deps, criteria, everybody);
+    await addUpEntries(babel.deps);
+    await agrees(babel.deps, criteria, everybody);
+    const lettered = await owner.query(
+      "select upto_id, (select count(*)::int from pos.audit_log_letters) as letters from pos.audit_log_lettered",
+    );
+    assert.deepEqual(lettered.rows, [{ upto_id: null, letters: 0 }]);
   });
 });
 

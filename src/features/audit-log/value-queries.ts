@@ -31,11 +31,15 @@ export interface ValueCount {
 export const VALUES_MAX = 2_000;
 const LISTED_VALUES_MAX = 10_000;
 
+export function isCounted(column: string): boolean {
+  return Object.hasOwn(VALUES, column);
+}
+
 /** The one column that all filters are about, if its values are counted. */
 export function countedColumn(groups: readonly FilterGroup[]): string | undefined {
   const fields = new Set(groups.flatMap(({ filters }) => filters.map(({ field }) => field)));
   const [field] = fields;
-  return fields.size === 1 && field !== undefined && Object.hasOwn(VALUES, field) ? field : undefined;
+  return fields.size === 1 && field !== undefined && isCounted(field) ? field : undefined;
 }
 
 /** Counts what groups match that are all about one column, from the counters of its values. */
@@ -65,6 +69,12 @@ export async function countByValue(tx: Tx, column: string, filter_groups: readon
   return row;
 }
 
+/** What a group asks of the values of one column. */
+export interface Asked {
+  readonly column: string;
+  readonly group: FilterGroup;
+}
+
 /** How many entries have the values that match, and the ids of these; null where there are more than `LISTED_VALUES_MAX`. */
 export interface ValueIds {
   readonly entries: number;
@@ -73,20 +83,22 @@ export interface ValueIds {
   readonly value_ids: readonly number[] | null;
 }
 
-/** The values of a column that a group about it asks for, or all others. */
-export async function matchValues(tx: Tx, column: string, group: FilterGroup, is_match: boolean): Promise<ValueIds> {
-  const key = VALUES[column];
-  if (!key) throw new Error(`the values of ${column} are not counted`);
-  const { where } = compileCriteria({ filter_groups: [group] }, { [column]: key }, column);
-  const condition = is_match ? sql`${withPairs(column, [group])} and ${where}` : sql`(${where}) is not true`;
-  const { rows } = await sql<ValueIds>`
-    select coalesce(sum(entries), 0)::int8 as entries,
-           coalesce(sum(least(entries * 4, (select count(*) from audit_log_block) * 2048)), 0)::int8 as bytes,
-           case when count(*) <= ${LISTED_VALUES_MAX} then coalesce(array_agg(value_id), '{}') end as value_ids
-      from audit_log_value v where v.column_name = ${sql.lit(column)} and ${condition}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("looking for values of audit entries gave no row");
-  return row;
+/** The values that groups ask for, each of one column, or all others. */
+export async function matchValues(tx: Tx, asked: readonly Asked[], is_match: boolean): Promise<readonly ValueIds[]> {
+  if (asked.length === 0) return [];
+  const queries = asked.map(({ column, group }, place) => {
+    const key = VALUES[column];
+    if (!key) throw new Error(`the values of ${column} are not counted`);
+    const { where } = compileCriteria({ filter_groups: [group] }, { [column]: key }, column);
+    const condition = is_match ? sql`${withPairs(column, [group])} and ${where}` : sql`(${where}) is not true`;
+    return sql`
+      select ${sql.lit(place)} as place, coalesce(sum(entries), 0)::int8 as entries,
+             coalesce(sum(least(entries * 4, (select count(*) from audit_log_block) * 2048)), 0)::int8 as bytes,
+             case when count(*) <= ${LISTED_VALUES_MAX} then coalesce(array_agg(value_id), '{}') end as value_ids
+        from audit_log_value v where v.column_name = ${sql.lit(column)} and ${condition}`;
+  });
+  const { rows } = await sql<ValueIds>`${sql.join(queries, sql` union all `)} order by place`.execute(tx);
+  return rows;
 }
 
 /** That an entry has one of these values, as the index of the column has it. */

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../runtime/database.ts";
+import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
+import { BLOCK_BITS } from "./count-queries.ts";
+import {
+  addBlock,
+  addIds,
+  addPlaces,
+  type EntrySet,
+  join,
+  keepOnly,
+  noEntries,
+  STRETCH_BITS,
+  takeAway,
+} from "./entry-set.ts";
+import { addLetters } from "./letter-queries.ts";
+import { lettersAsked } from "./letters.ts";
+import { isCounted, matchValues, type ValueIds } from "./value-queries.ts";
+
+const BITS = sql.lit(BLOCK_BITS);
+const BLOCKS_BITS = sql.lit(STRETCH_BITS - BLOCK_BITS);
+
+/** The entries with some values of a column, or with some letters in their names. */
+type Piece = { readonly column: string } & (
+  | { readonly letters: string }
+  | { readonly letters?: undefined; readonly value_ids: readonly number[] }
+);
+
+/** What a group of filters asks: entries of any of its pieces or, turned round, those that are not of its one piece. */
+export interface Part {
+  /** null: too many values to read their lists. */
+  readonly pieces: readonly Piece[] | null;
+  readonly is_without: boolean;
+  readonly values: number;
+  /** About as long are the lists that are read for it. */
+  readonly bytes: number;
+}
+
+export interface Blocks {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** How long lists of one, two and three letters are in a block, about. */
+const LETTERS_BYTES = [2_048, 512, 128] as const;
+
+/**
+ * What groups ask, in the order in which it is least to read.
+ *
+ * @param all - how many entries are listed, and in how many blocks.
+ * @param isLettered - entries are listed by the letters of their names, too.
+ * @returns undefined where a filter is about a column whose values are not listed.
+ */
+export async function partsOf(
+  tx: Tx,
+  groups: readonly FilterGroup[],
+  all: { readonly entries: number; readonly blocks: number },
+  isLettered: boolean,
+): Promise<readonly Part[] | undefined> {
+  const asked = groups.map((group) => piecesAsked(group, isLettered));
+  if (!asked.every((pieces) => pieces.every(({ column }) => isCounted(column)))) return undefined;
+  const ofValues = asked.flat().filter(({ letters }) => letters === undefined);
+  const matching = new Map(zip(ofValues, await matchValues(tx, ofValues, true)));
+  const isMost = (piece: AskedPiece) => (matching.get(piece)?.entries ?? 0) * 2 > all.entries;
+  const turned = asked.flatMap((pieces) => (pieces.length === 1 ? pieces.filter(isMost) : []));
+  const others = new Map(zip(turned, await matchValues(tx, turned, false)));
+
+  const parts = asked.map((pieces): Part => {
+    const [only] = pieces;
+    const rest = only === undefined ? undefined : others.get(only);
+    const straight = partOf(pieces, matching, all.blocks);
+    const without = rest === undefined ? undefined : { ...partOf(pieces, others, all.blocks), is_without: true };
+    return without !== undefined && (straight.pieces === null || without.bytes < straight.bytes) ? without : straight;
+  });
+  const rank = ({ pieces, is_without }: Part) => (pieces === null ? 2 : Number(is_without));
+  return parts.toSorted((a, b) => rank(a) - rank(b) || a.bytes - b.bytes);
+}
+
+interface AskedPiece {
+  readonly column: string;
+  readonly group: FilterGroup;
+  readonly letters: string | undefined;
+}
+
+function piecesAsked({ filters }: FilterGroup, isLettered: boolean): readonly AskedPiece[] {
+  const columns = new Set(filters.map(({ field }) => field));
+  // Filters of several columns are joined by "or" each for itself, also `from` and `to`.
+  const groups = columns.size === 1 ? [filters] : filters.map((filter) => [filter]);
+  return groups.map((own) => {
+    const group = { filters: own };
+    return { column: own[0]?.field ?? "", group, letters: isLettered ? lettersAsked(group) : undefined };
+  });
+}
+
+function partOf(asked: readonly AskedPiece[], found: ReadonlyMap<AskedPiece, ValueIds>, blocks: number): Part {
+  let pieces: Piece[] | null = [];
+  let values = 0;
+  let bytes = 0;
+  for (const piece of asked) {
+    const { column, letters } = piece;
+    if (letters !== undefined) {
+      pieces?.push({ column, letters });
+      bytes += blocks * (LETTERS_BYTES[Array.from(letters).length - 1] ?? 0);
+      continue;
+    }
+    const { value_ids, bytes: own } = found.get(piece) ?? { value_ids: null, bytes: 0 };
+    if (value_ids === null) pieces = null;
+    else pieces?.push({ column, value_ids });
+    values += value_ids?.length ?? 0;
+    bytes += own;
+  }
+  return { pieces, is_without: false, values, bytes };
+}
+
+function zip<A, B>(keys: readonly A[], values: readonly B[]): readonly (readonly [A, B])[] {
+  return keys.flatMap((key, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+}
+
+/** Whether what is not listed by letters yet is missing from the lists of parts. */
+export function usesLetters(parts: readonly Part[]): boolean {
+  return parts.some(({ pieces }) => pieces?.some(({ letters }) => letters !== undefined));
+}
+
+/** Leaves the entries of a set that are of a part; the first part is taken as it is. */
+export async function applyPart(tx: Tx, found: EntrySet, part: Part, blocks: Blocks, isFirst: boolean): Promise<void> {
+  const { pieces, is_without } = part;
+  if (pieces === null) throw new Error("a part with too many values has no lists");
+  const all = isFirst ? found : noEntries(found.first_block, found.last_block);
+  for (const piece of pieces) {
+    const set = pieces.length === 1 ? all : noEntries(found.first_block, found.last_block);
+    if (piece.letters === undefined) await addValues(tx, set, piece.value_ids, blocks);
+    else await addLetters(tx, set, piece.letters, blocks);
+    if (piece.column === "entity_name" && !is_without) takeAway(set, await erasedEntries(tx, found));
+    if (set !== all) join(all, set);
+  }
+  if (isFirst) return;
+  if (is_without) takeAway(found, all);
+  else keepOnly(found, all);
+  if (is_without && pieces.some(({ column }) => column === "entity_name")) {
+    takeAway(found, await erasedEntries(tx, found));
+  }
+}
+
+/** What somebody was called who was erased matches nothing. */
+async function erasedEntries(tx: Tx, { first_block, last_block }: EntrySet): Promise<EntrySet> {
+  const erased = noEntries(first_block, last_block);
+  addIds(erased, await askIds(tx, sql`select log_id from erased_audit_entry`));
+  return erased;
+}
+
+/** Adds the entries of a run of blocks that have one of some values. */
+export async function addValues(
+  tx: Tx,
+  set: EntrySet,
+  value_ids: readonly number[],
+  { first, last }: Blocks,
+): Promise<void> {
+  if (value_ids.length === 0) return;
+  // Base64: the driver takes several times as long for a megabyte of bytea, and the database for one long text.
+  const { rows } = await sql<{ stretch: number | null; block: number | null; places: string }>`
+    select stretch, null as block, encode(string_agg(places, ''), 'base64') as places from (
+      select part >> ${BLOCKS_BITS} as stretch, places from audit_log_places
+       where value_id = any(${value_ids}::int8[]) and bits = ${BITS} and part between ${first}::int and ${last}::int
+      union all
+      select part, places from audit_log_places
+       where value_id = any(${value_ids}::int8[]) and bits = ${sql.lit(STRETCH_BITS)}
+         and part between ${first}::int >> ${BLOCKS_BITS} and ${last}::int >> ${BLOCKS_BITS}
+    ) as lists group by 1
+    union all
+    select null, block, encode(substring(bit_send(bit_or(places)) from 5), 'base64') from audit_log_bitmap
+     where value_id = any(${value_ids}::int8[]) and block between ${first}::int and ${last}::int group by 2`.execute(
+    tx,
+  );
+  for (const { stretch, block, places } of rows) {
+    const bytes = Buffer.from(places, "base64");
+    if (stretch !== null) addPlaces(set, stretch, bytes);
+    else if (block !== null) addBlock(set, block, bytes);
+  }
+}
+
+export async function askIds(tx: Tx, query: RawBuilder<unknown>): Promise<readonly number[]> {
+  const { rows } = await sql<{ ids: readonly number[] }>`select array(${query}) as ids`.execute(tx);
+  return rows[0]?.ids ?? [];
+}
