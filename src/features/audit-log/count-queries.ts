@@ -131,6 +131,14 @@ export async function countByBlock(
   return row;
 }
 
+/** How many entries there are. */
+export async function countAll(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select (coalesce((select sum(entries) from audit_log_block), 0)
+             + coalesce((select sum(last_id - first_id + 1) from audit_log_noted), 0))::int8 as entries`.execute(tx);
+  return rows[0]?.entries ?? 0;
+}
+
 /** Whether a moment that filters name lies between the entries of a block. */
 export function isSplit(groups: readonly FilterGroup[]): Condition {
   const moments = groups.flatMap((group) => group.filters).flatMap((filter) => momentOf(filter) ?? []);

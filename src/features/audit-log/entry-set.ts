@@ -31,9 +31,30 @@ export function addPlaces({ first_block, bytes }: EntrySet, stretch: number, pla
   for (let at = 0; at < places.length; at += PLACE_BYTES) addBit(bytes, before + places.readUInt32BE(at));
 }
 
+export function hasId({ first_block, bytes }: EntrySet, id: number): boolean {
+  const place = id - first_block * 2 ** BLOCK_BITS;
+  return ((bytes[Math.floor(place / 8)] ?? 0) & (0x80 >> (place & 7))) !== 0;
+}
+
 function addBit(bytes: Uint8Array, place: number): void {
   const at = Math.floor(place / 8);
   if (at >= 0 && at < bytes.length) bytes[at] = (bytes[at] ?? 0) | (0x80 >> (place & 7));
+}
+
+/** The ids of a stretch that a list of places in it names. */
+export function idsOfPlaces(stretch: number, places: Buffer): readonly number[] {
+  const first_id = stretch * 2 ** STRETCH_BITS;
+  return Array.from(
+    { length: places.length / PLACE_BYTES },
+    (_place, index) => first_id + places.readUInt32BE(index * PLACE_BYTES),
+  );
+}
+
+/** The ids that a block holds, as `placesToBytes` gives it. */
+export function idsOfBlock(block: number, places: Buffer): readonly number[] {
+  const set = noEntries(block, block);
+  addBlock(set, block, places);
+  return idsOf(set, "asc", 0, Number.POSITIVE_INFINITY);
 }
 
 /** Adds what a block holds, as `placesToBytes` gives it; a block outside is left out. */

@@ -121,17 +121,24 @@ const groups = fc.oneof(
   ),
   aFilter.map((filter) => [{ filters: [filter] }]),
 );
+const aColumn = fc.constantFrom(...Object.keys(VALUES));
+const aDirection = fc.constantFrom("ASC" as const, "DESC" as const);
 const criteria: fc.Arbitrary<SearchCriteria> = fc.record({
   filter_groups: groups,
-  sort_orders: fc.constantFrom(
-    [],
-    [{ field: "log_id", direction: "DESC" as const }],
-    [{ field: "logId", direction: "ASC" as const }],
-    [{ field: "created_at", direction: null }],
-    [
-      { field: "staff_name", direction: "ASC" as const },
-      { field: "log_id", direction: "DESC" as const },
-    ],
+  sort_orders: fc.oneof(
+    fc.constantFrom(
+      [],
+      [{ field: "log_id", direction: "DESC" as const }],
+      [{ field: "logId", direction: "ASC" as const }],
+      [{ field: "created_at", direction: null }],
+    ),
+    fc
+      .record({ column: aColumn, direction: aDirection, ties: fc.option(aDirection) })
+      .map(({ column, direction, ties }) => [
+        { field: column, direction },
+        ...(ties === null ? [] : [{ field: "log_id", direction: ties }]),
+      ]),
+    fc.array(fc.record({ field: aColumn, direction: aDirection }), { minLength: 2, maxLength: 3 }),
   ),
   page_size: fc.constantFrom(1, 7, 50, 400),
   current_page: fc.constantFrom(1, 1, 2, 3, 4, 20, 28),

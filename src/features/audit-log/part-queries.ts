@@ -1,24 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
-import { BLOCK_BITS } from "./count-queries.ts";
-import {
-  addBlock,
-  addIds,
-  addPlaces,
-  type EntrySet,
-  join,
-  keepOnly,
-  noEntries,
-  STRETCH_BITS,
-  takeAway,
-} from "./entry-set.ts";
+import { addIds, type EntrySet, join, keepOnly, noEntries, takeAway } from "./entry-set.ts";
 import { addLetters } from "./letter-queries.ts";
 import { lettersAsked } from "./letters.ts";
-import { isCounted, matchValues, type ValueIds } from "./value-queries.ts";
-
-const BITS = sql.lit(BLOCK_BITS);
-const BLOCKS_BITS = sql.lit(STRETCH_BITS - BLOCK_BITS);
+import { addValues, type Blocks } from "./value-list-queries.ts";
+import { matchValues, valueColumn, type ValueIds } from "./value-queries.ts";
 
 /** The entries with some values of a column, or with some letters in their names. */
 type Piece = { readonly column: string } & (
@@ -34,11 +21,6 @@ export interface Part {
   readonly values: number;
   /** About as long are the lists that are read for it. */
   readonly bytes: number;
-}
-
-export interface Blocks {
-  readonly first: number;
-  readonly last: number;
 }
 
 /** How long lists of one, two and three letters are in a block, about. */
@@ -58,7 +40,7 @@ export async function partsOf(
   isLettered: boolean,
 ): Promise<readonly Part[] | undefined> {
   const asked = groups.map((group) => piecesAsked(group, isLettered));
-  if (!asked.every((pieces) => pieces.every(({ column }) => isCounted(column)))) return undefined;
+  if (!asked.every((pieces) => pieces.every(({ column }) => valueColumn(column) !== undefined))) return undefined;
   const ofValues = asked.flat().filter(({ letters }) => letters === undefined);
   const matching = new Map(zip(ofValues, await matchValues(tx, ofValues, true)));
   const isMost = (piece: AskedPiece) => (matching.get(piece)?.entries ?? 0) * 2 > all.entries;
@@ -133,52 +115,24 @@ export async function applyPart(tx: Tx, found: EntrySet, part: Part, blocks: Blo
     const set = pieces.length === 1 ? all : noEntries(found.first_block, found.last_block);
     if (piece.letters === undefined) await addValues(tx, set, piece.value_ids, blocks);
     else await addLetters(tx, set, piece.letters, blocks);
-    if (piece.column === "entity_name" && !is_without) takeAway(set, await erasedEntries(tx, found));
+    if (isName(piece) && !is_without) await leaveOutErased(tx, set);
     if (set !== all) join(all, set);
   }
   if (isFirst) return;
   if (is_without) takeAway(found, all);
   else keepOnly(found, all);
-  if (is_without && pieces.some(({ column }) => column === "entity_name")) {
-    takeAway(found, await erasedEntries(tx, found));
-  }
+  if (is_without && pieces.some(isName)) await leaveOutErased(tx, found);
 }
+
+const isName = ({ column }: Piece) => column === "entity_name";
 
 /** What somebody was called who was erased matches nothing. */
-async function erasedEntries(tx: Tx, { first_block, last_block }: EntrySet): Promise<EntrySet> {
-  const erased = noEntries(first_block, last_block);
-  addIds(erased, await askIds(tx, sql`select log_id from erased_audit_entry`));
-  return erased;
-}
-
-/** Adds the entries of a run of blocks that have one of some values. */
-export async function addValues(
-  tx: Tx,
-  set: EntrySet,
-  value_ids: readonly number[],
-  { first, last }: Blocks,
-): Promise<void> {
-  if (value_ids.length === 0) return;
-  // Base64: the driver takes several times as long for a megabyte of bytea, and the database for one long text.
-  const { rows } = await sql<{ stretch: number | null; block: number | null; places: string }>`
-    select stretch, null as block, encode(string_agg(places, ''), 'base64') as places from (
-      select part >> ${BLOCKS_BITS} as stretch, places from audit_log_places
-       where value_id = any(${value_ids}::int8[]) and bits = ${BITS} and part between ${first}::int and ${last}::int
-      union all
-      select part, places from audit_log_places
-       where value_id = any(${value_ids}::int8[]) and bits = ${sql.lit(STRETCH_BITS)}
-         and part between ${first}::int >> ${BLOCKS_BITS} and ${last}::int >> ${BLOCKS_BITS}
-    ) as lists group by 1
-    union all
-    select null, block, encode(substring(bit_send(bit_or(places)) from 5), 'base64') from audit_log_bitmap
-     where value_id = any(${value_ids}::int8[]) and block between ${first}::int and ${last}::int group by 2`.execute(
-    tx,
-  );
-  for (const { stretch, block, places } of rows) {
-    const bytes = Buffer.from(places, "base64");
-    if (stretch !== null) addPlaces(set, stretch, bytes);
-    else if (block !== null) addBlock(set, block, bytes);
-  }
+async function leaveOutErased(tx: Tx, set: EntrySet): Promise<void> {
+  const ids = await askIds(tx, sql`select log_id from erased_audit_entry`);
+  if (ids.length === 0) return;
+  const erased = noEntries(set.first_block, set.last_block);
+  addIds(erased, ids);
+  takeAway(set, erased);
 }
 
 export async function askIds(tx: Tx, query: RawBuilder<unknown>): Promise<readonly number[]> {

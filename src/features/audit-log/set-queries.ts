@@ -13,7 +13,7 @@ const BITS = sql.lit(BLOCK_BITS);
 const LAST_IN_BLOCK = sql.lit(2 ** BLOCK_BITS - 1);
 
 /** A set of more blocks, 16 MB, is not made: ids far apart, as after a counter was raised, would take all memory. */
-const SPAN_BLOCKS_MAX = 8_192;
+export const SPAN_BLOCKS_MAX = 8_192;
 
 /** So many ids are looked at one by one if they are not listed yet. */
 const UNLISTED_MAX = 4 * 2 ** BLOCK_BITS;

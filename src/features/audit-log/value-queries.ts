@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 import { type Columns, compileCriteria } from "../../web-api/search-criteria/compile.ts";
+import type { Column } from "../../web-api/search-criteria/conditions.ts";
 import type { Filter, FilterGroup } from "../../web-api/search-criteria/criteria.ts";
 import { ENTRIES } from "./columns.ts";
 import { NOTED } from "./count-queries.ts";
@@ -29,17 +30,18 @@ export interface ValueCount {
 }
 
 export const VALUES_MAX = 2_000;
-const LISTED_VALUES_MAX = 10_000;
+export const LISTED_VALUES_MAX = 10_000;
 
-export function isCounted(column: string): boolean {
-  return Object.hasOwn(VALUES, column);
+/** Where the counter keeps the values of a column, of `audit_log_value v`; undefined where they are not counted. */
+export function valueColumn(column: string): Column | undefined {
+  return Object.hasOwn(VALUES, column) ? VALUES[column] : undefined;
 }
 
 /** The one column that all filters are about, if its values are counted. */
 export function countedColumn(groups: readonly FilterGroup[]): string | undefined {
   const fields = new Set(groups.flatMap(({ filters }) => filters.map(({ field }) => field)));
   const [field] = fields;
-  return fields.size === 1 && field !== undefined && isCounted(field) ? field : undefined;
+  return fields.size === 1 && field !== undefined && valueColumn(field) !== undefined ? field : undefined;
 }
 
 /** Counts what groups match that are all about one column, from the counters of its values. */
