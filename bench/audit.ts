@@ -127,4 +127,10 @@ export const AUDIT_PAGES: readonly (readonly [name: string, query: string])[] = 
     "entity_name like %7919%, four letters, and entity_type",
     "filter[entity_name][like]=%257919%25&filter[entity_type]=product",
   ],
+  ["sorted by entity_type", "sort=entity_type"],
+  ["sorted by -staff_name, page 1,000", "sort=-staff_name&page=1000"],
+  ["location_id, sorted by field_name", "filter[location_id]=7&sort=field_name"],
+  ["location_id, sorted by staff_name", "filter[location_id]=7&sort=staff_name"],
+  ["entity_type, sorted by -terminal_id", "filter[entity_type]=product&sort=-terminal_id"],
+  ["entity_name like %77%, two letters, sorted by entity_type", "filter[entity_name][like]=%2577%25&sort=entity_type"],
 ];

@@ -109,11 +109,11 @@ async function passValues(tx: Tx, order: ValueOrder, unordered: Unordered, span:
   const { set, entries, offset, limit } = unordered;
   const page: number[] = [];
   let from = set === undefined ? offset : 0;
-  let share = ((set === undefined ? 1 : NEAR) * (offset + limit)) / entries;
+  let share = (set === undefined ? limit : NEAR * (offset + limit)) / entries;
   let matched = 0;
   while (page.length < limit) {
     const groups = await groupsOf(tx, order, unordered, from, share);
-    if (groups.length === 0 && share >= 1) return page;
+    if (groups.length === 0) return page;
     const few = groups.filter((group) => group.entries <= FEW);
     const listed = await listedIds(
       tx,
@@ -138,7 +138,7 @@ async function passValues(tx: Tx, order: ValueOrder, unordered: Unordered, span:
   return page;
 }
 
-/** Values in their order: those of which a share of all entries is, after so many entries; those that filters leave. */
+/** The values that filters leave, in their order: those that have a share of all entries, after so many that are passed. */
 async function groupsOf(
   tx: Tx,
   { column, direction }: ValueOrder,
@@ -167,7 +167,7 @@ async function groupsOf(
           ) as valued group by key
       ) as grouped
     ) as placed
-     where passed + entries > ${from}::int8 and passed < ${share}::float8 * all_entries
+     where passed + entries > ${from}::int8 and passed <= ${from}::int8 + ${share}::float8 * all_entries
      order by passed`.execute(tx);
   return rows;
 }
