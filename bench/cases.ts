@@ -4,12 +4,14 @@ import { freePort } from "../test/running-service.ts";
 import { runOfflineWeek } from "./cases/offline-week.ts";
 import { runSoak } from "./cases/soak.ts";
 import { openStage, type Stage } from "./cases/stage.ts";
+import { runTelemetry } from "./cases/telemetry.ts";
 import { runTerminals } from "./cases/terminals.ts";
 
 const HELP = `node bench/cases.ts <case> [options]: a long load on a service of its own, with what it promises checked
 
   terminals     all terminals live for a while   --seconds 600 --terminals 200 --receipts-per-second 2
   offline-week  one register empties its queue   --receipts 20000
+  telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
   soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
 
 Without options each lasts some twenty seconds.`;
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
     terminals: { type: "string", default: "200" },
     "receipts-per-second": { type: "string", default: "2" },
     receipts: { type: "string", default: "500" },
+    events: { type: "string", default: "200000" },
     "kill-every": { type: "string", default: "5" },
     "loss-percent": { type: "string", default: "3" },
     registers: { type: "string", default: "20" },
@@ -37,6 +40,9 @@ const CASES: Readonly<Record<string, (stage: Stage) => Promise<{ readonly [figur
   }),
   "offline-week": async (stage) => ({
     ...(await runOfflineWeek(stage, { receipts: Number(values.receipts), alone_seconds: 10 })),
+  }),
+  telemetry: async (stage) => ({
+    ...(await runTelemetry(stage, { events: Number(values.events), registers: Number(values.registers) })),
   }),
   soak: async (stage) => ({
     ...(await runSoak(stage, {

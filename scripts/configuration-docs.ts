@@ -17,7 +17,7 @@ export function configurationPage(): string {
 Every setting is an environment variable. An empty variable counts as absent, variables that are not in this table are
 ignored, and a setting that cannot be used stops the start with a message that names all such settings at once.
 
-This page is made from the schema in \`src/runtime/config.ts\`: change that, then run
+This page is made from the schema in \`src/runtime/config-schema.ts\`: change that, then run
 \`npx node scripts/configuration-docs.ts\`.
 
 ${table(["Variable", "Default", "Meaning", "Example"], rows)}

@@ -18,6 +18,10 @@ export interface IssuedLicense {
 export type LicensingFault =
   | "refuse"
   | "stall"
+  | "drip"
+  | "hang_up"
+  | "switch_protocols"
+  | "web_page"
   | "error"
   | "bad_json"
   | "huge_body"
@@ -47,14 +51,17 @@ export interface LicensingServer {
   readonly forget: (license_token: string) => void;
   /** With "redirect", `target` is where to. */
   readonly setFault: (fault: LicensingFault | undefined, target?: string) => void;
-  /** Requests that it took, oldest first; those of the fault "stall" have no answer. */
+  /** Requests that it took, oldest first; those that a fault left without an answer have the status 0. */
   readonly requests: LicensingRequest[];
   readonly close: () => Promise<void>;
 }
 
 const BODY_BYTES_MAX = 16 * 1024;
 const HUGE_BYTES = 4 * 1024 * 1024;
+const DRIP_EVERY_MS = 20;
 const REFUSING: ReadonlySet<string> = new Set(["revoked", "suspended", "expired"]);
+
+const UNREADABLE = Symbol("a body that is no JSON");
 
 type Reply = readonly [status: number, body: unknown];
 
@@ -72,14 +79,17 @@ export async function startLicensingServer(options: LicensingServerOptions = {})
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readJson(request);
     const path = request.url ?? "";
-    if (fault === "stall") {
+    const misbehave = fault && MISBEHAVIOURS[fault];
+    if (misbehave) {
       requests.push({ path, body, status: 0, answer: undefined });
+      misbehave(response);
       return;
     }
     if (fault === "redirect") response.setHeader("location", redirect_target);
     const [status, reply] = (fault && FAULTY_REPLIES[fault]) ?? replyTo(request, body, { token, licenses, fault });
     requests.push({ path, body, status, answer: reply });
-    response.writeHead(status, { "content-type": "application/json" });
+    const type = fault === "web_page" ? "text/html" : "application/json";
+    response.writeHead(status, { "content-type": type });
     response.end(typeof reply === "string" ? reply : JSON.stringify(reply));
   };
 
@@ -123,8 +133,21 @@ export async function startLicensingServer(options: LicensingServerOptions = {})
   };
 }
 
+/** Faults that are not an answer. */
+const MISBEHAVIOURS: Readonly<Partial<Record<LicensingFault, (response: ServerResponse) => void>>> = {
+  stall: () => undefined,
+  drip: (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const drip = setInterval(() => response.write(" "), DRIP_EVERY_MS);
+    response.once("close", () => clearInterval(drip));
+  },
+  hang_up: (response) => void response.destroy(),
+  switch_protocols: (response) => void response.writeHead(101, { connection: "upgrade", upgrade: "websocket" }).end(),
+};
+
 const FAULTY_REPLIES: Readonly<Partial<Record<LicensingFault, Reply>>> = {
   refuse: [403, { code: "no_seats", message: "No seats\u0000 left\u202e.\n<b>Buy more</b>" }],
+  web_page: [200, "<!doctype html><title>Sign in to this network</title>"],
   error: [500, { code: "broken", message: "The license database is away." }],
   bad_json: [200, '{"license_status": "active", '],
   huge_body: [200, { license_status: "active", padding: "x".repeat(HUGE_BYTES) }],
@@ -142,6 +165,7 @@ function replyTo(request: IncomingMessage, body: unknown, { token, licenses, fau
   if (request.headers.authorization !== `Bearer ${token}`) {
     return [401, { code: "unauthorized", message: "The token is not valid." }];
   }
+  if (body === UNREADABLE) return [400, { code: "bad_request", message: "The body is not JSON, or too long." }];
   const { license_token, device_identifier } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof license_token !== "string" || !(device_identifier === null || typeof device_identifier === "string")) {
     return [400, { code: "bad_request", message: "license_token and device_identifier are required." }];
@@ -188,10 +212,14 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) throw new Error("the body is too long");
-    chunks.push(chunk);
+    if (bytes <= BODY_BYTES_MAX) chunks.push(chunk);
   }
-  return bytes === 0 ? undefined : (JSON.parse(Buffer.concat(chunks).toString()) as unknown);
+  try {
+    return bytes > BODY_BYTES_MAX ? UNREADABLE : (JSON.parse(Buffer.concat(chunks).toString()) as unknown);
+  } catch (error) {
+    if (error instanceof SyntaxError) return UNREADABLE;
+    throw error;
+  }
 }
 
 if (import.meta.main) {

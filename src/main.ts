@@ -4,7 +4,7 @@ import { explainConstraint } from "./constraint-messages.ts";
 import { loadConfig } from "./runtime/config.ts";
 import { createLogger } from "./runtime/log.ts";
 import { type DemoOptions, runDemo } from "./main/demo.ts";
-import { addOperatorCommands } from "./main/operator-commands.ts";
+import { addOperatorCommands, ENVIRONMENT } from "./main/operator-commands.ts";
 import { runService } from "./main/serve.ts";
 import { ApiError } from "./web-api/errors.ts";
 
@@ -12,15 +12,31 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
+const FIRST_STEPS = `
+First steps: \`tillkeeper demo\` shows a trading day; \`tillkeeper serve\`, or the name alone, starts the service on
+http://127.0.0.1:8080 with everything under ./data, prints the first administrator's password, and has its application
+at /admin and its routes at /docs. \`tillkeeper doctor\` tells what is not well. Settings are environment variables:
+docs/operations/configuration.md.`;
+
+const SETTINGS_HINT = `
+Settings are environment variables, as in: PORT=9000 DATA_DIR=/srv/tillkeeper tillkeeper serve
+They stand in docs/operations/configuration.md.`;
+
 const program = new Command("tillkeeper")
   .description("The point-of-sale backend that shops trust with their day.")
-  .version(version);
+  .version(version)
+  .addHelpText("after", FIRST_STEPS);
 
 program
   .command("serve", { isDefault: true })
   .description("answer requests and work on background jobs")
   .option("--no-worker", "leave background jobs to `tillkeeper work` processes")
-  .action(async ({ worker }: { worker: boolean }) => {
+  .addHelpText("after", SETTINGS_HINT)
+  .showHelpAfterError(SETTINGS_HINT)
+  // A word that is no command comes here, as this is the command without a name.
+  .allowExcessArguments()
+  .action(async ({ worker }: { worker: boolean }, { args: [word] }: Command) => {
+    if (word !== undefined) program.error(`error: unknown command '${word}'; tillkeeper --help lists the commands`);
     const config = loadConfig();
     process.exitCode = await runService(config, createLogger({ level: config.log_level }), {
       serves: true,
@@ -31,6 +47,7 @@ program
 program
   .command("work")
   .description("work on background jobs only")
+  .addHelpText("after", ENVIRONMENT)
   .action(async () => {
     const config = loadConfig();
     process.exitCode = await runService(config, createLogger({ level: config.log_level }), {

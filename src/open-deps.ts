@@ -103,21 +103,32 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   });
   const memoryPool = openPool({ ...everyPool, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory" });
   const memoryDb = openKysely(memoryPool);
+  const closeConnections = async (): Promise<void> => {
+    await generations.stop();
+    await Promise.all([pool, hotPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
+  };
   const mayTellOfJob = quietRepeats();
-  const jobs = await openJobs({
-    pool,
-    is_worker,
-    time_zone: config.tz,
-    onError: (error, kind) => {
-      if (kind !== undefined) metrics.countFailedJob(kind);
-      const held_back = mayTellOfJob(`${kind} ${"code" in error ? String(error.code) : error.message}`);
-      if (held_back !== undefined)
-        log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
-    },
+  // Jobs begin by themselves and keep a process alive: last, once the key has been seen to be the right one.
+  const begin = async () => ({
+    facts: await platformFacts(options.plugins ?? [], log),
+    hash_key: await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url")),
+    jobs: await openJobs({
+      pool,
+      is_worker,
+      time_zone: config.tz,
+      onError: (error, kind) => {
+        if (kind !== undefined) metrics.countFailedJob(kind);
+        const held_back = mayTellOfJob(`${kind} ${"code" in error ? String(error.code) : error.message}`);
+        if (held_back !== undefined)
+          log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
+      },
+    }),
   });
-  const facts = await platformFacts(options.plugins ?? [], log);
+  const { facts, hash_key, jobs } = await begin().catch(async (error: unknown) => {
+    await closeConnections();
+    throw error;
+  });
   const configuration = openConfigurationReader(memoryDb, generations, ring, facts);
-  const hash_key = await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url"));
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
   const receipts = openReceiptWriter(named, {
     onStored: (rows) => lookAfterReceipts(deps, rows),
@@ -150,7 +161,16 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       onError: (error) => log.warn({ err: error }, "noting a token's use failed"),
     }),
     configuration,
-    terminals: openTerminalReader({ db, memoryDb, generations, configuration, facts, ring, hash_key }),
+    terminals: openTerminalReader({
+      db,
+      memoryDb,
+      generations,
+      configuration,
+      facts,
+      ring,
+      hash_key,
+      has_upstream: config.licensing_url !== undefined,
+    }),
     presence,
     receipts,
     pdf: openPdfRenderer({
@@ -174,8 +194,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
       await deps.pdf.close();
       deps.mailer.close();
-      await generations.stop();
-      await Promise.all([pool, hotPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
+      await closeConnections();
     },
   };
 }

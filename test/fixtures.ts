@@ -44,6 +44,14 @@ async function newLocationId(db: Deps["db"]): Promise<number> {
   return rows[0]?.location_id ?? 0;
 }
 
+/** What a terminal posts to tell of one event. */
+export function sampleTelemetry(
+  { location_id, terminal_id, device_identifier }: TestTerminal,
+  event: Readonly<Record<string, unknown>>,
+): object {
+  return { payload: { location_id, terminal_id, device_id: device_identifier, app_version: "1.4.0", events: [event] } };
+}
+
 /** A small receipt of a terminal; `fields` are added or win. */
 export function sampleReceipt(terminal: TestTerminal, fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { runOfflineWeek } from "../bench/cases/offline-week.ts";
 import { runSoak } from "../bench/cases/soak.ts";
 import { openStage, type Stage } from "../bench/cases/stage.ts";
+import { runTelemetry } from "../bench/cases/telemetry.ts";
 import { runTerminals } from "../bench/cases/terminals.ts";
 import { freePort } from "./running-service.ts";
 
@@ -16,9 +17,9 @@ before(async () => {
 after(() => stage.close());
 
 test("200 terminals that beat, pull their configuration and sell get an answer each time, and each sale is stored once", async () => {
-  const figures = await runTerminals(stage, { seconds: 4, receipts_per_second: 20 });
+  const figures = await runTerminals(stage, { seconds: 2, receipts_per_second: 20 });
   assert.equal(figures.refused, 0);
-  assert.equal(figures.acknowledged, 80);
+  assert.equal(figures.acknowledged, 40);
   assert.deepEqual(figures.costs.map(({ kind }) => kind).toSorted(), [
     "heartbeat",
     "receipt",
@@ -30,6 +31,12 @@ test("the queue of a register that was offline for a week is stored once, its cl
   const figures = await runOfflineWeek(stage, { receipts: 500, alone_seconds: 1 });
   assert.deepEqual([figures.refused, figures.closings_complete], [0, 7]);
   assert.ok((figures.others_meanwhile?.count ?? 0) > 0);
+});
+
+test("the telemetry report is the sum of what many registers sent at once, with and without the daily job and late events", async () => {
+  const figures = await runTelemetry(stage, { events: 20_000, registers: 8 });
+  assert.deepEqual([figures.events, figures.late_events], [25_000, 5_000]);
+  assert.ok(figures.events_in_summaries >= 15_000, `${figures.events_in_summaries} events in summaries`);
 });
 
 test("lost answers and kills of node and PostgreSQL lose no acknowledged sale, and the queues are soon empty", async () => {

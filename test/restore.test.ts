@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { closingOf, newTill, submit } from "../src/features/register-reports/sample-shop.ts";
+import { runCommand } from "./command-line.ts";
 import { emptyDatabase } from "./empty-database.ts";
 import { openApp, type TestApp, type TestDatabase } from "./support.ts";
-
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 /** A copy of a database that nobody is connected to. */
 function copyOf({ owner_url }: TestDatabase): Promise<TestDatabase> {
@@ -53,14 +49,12 @@ test("after a backup was restored a connector with its old cursor misses new clo
 
   const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-restore-"));
   t.after(() => rm(data_dir, { recursive: true }));
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, "after-restore"], {
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: backup.service_url,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-      DATA_DIR: data_dir,
-    },
+  const { code, stdout, stderr } = await runCommand(["after-restore"], {
+    DATABASE_URL: backup.service_url,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    DATA_DIR: data_dir,
   });
+  assert.equal(code, 0, stderr);
   assert.match(stdout, /^New closings and changes get revisions above \d+\.\n$/);
   const seen = [await closing(restored), await closing(restored)];
   const after = await changes(restored, cursor);

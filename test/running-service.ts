@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { type AddressInfo, createServer } from "node:net";
+import { randomInt, randomUUID } from "node:crypto";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -52,17 +52,27 @@ export async function startService(
   };
 }
 
-/** A TCP port of this machine that nobody uses at the moment. */
+/** Below what systems give to whoever asks for any port: another test's server, or a client, would take it meanwhile. */
+const PORTS = [20_000, 32_000] as const;
+
+/** A TCP port of this machine that nobody uses at the moment, and that nobody is given by chance before it is used. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
+  for (;;) {
+    const port = randomInt(...PORTS);
+    const server = createServer();
+    const is_free = await new Promise<boolean>((resolve, reject) => {
+      server.once("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "EADDRINUSE") resolve(false);
+        else reject(error);
+      });
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!is_free) continue;
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    return port;
+  }
 }
 
 export async function until(isDone: () => Promise<boolean>): Promise<void> {

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres.ts";
 import { installJobs } from "../src/runtime/jobs.ts";
 import { migrate } from "../src/runtime/migrate.ts";
+import { openTemporaryDirectory } from "./temporary-directory.ts";
 
 /** Runs once for the whole suite: one server, one migrated template that every test file clones. */
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -14,14 +13,17 @@ let stop: () => Promise<void> = async () => undefined;
 export async function globalSetup(): Promise<void> {
   // Each file is a process of its own, and most of them load the whole application.
   process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
+  const { directory, remove } = await openTemporaryDirectory();
+  process.env["TMPDIR"] = directory;
+  stop = remove;
   let admin_url = process.env["DATABASE_URL"];
   if (admin_url === undefined) {
-    const data_dir = await mkdtemp(join(tmpdir(), "tillkeeper-test-"));
+    const data_dir = join(directory, "postgresql");
     const server = await startEmbeddedPostgres({ data_dir, log: quiet, fsync: false, max_connections: 200 });
     admin_url = withUser(server.owner_url, "postgres");
     stop = async () => {
       await server.stop();
-      await rm(data_dir, { recursive: true, force: true });
+      await remove();
     };
   }
   // The services that tests start bring a database of their own.

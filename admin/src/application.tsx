@@ -9,7 +9,8 @@ import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
 import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
-import { RESOURCE_PAGES, SCREENS } from "./pages.ts";
+import { RESOURCE_PAGES } from "./listings.ts";
+import { SCREENS } from "./screens.ts";
 import { darkTheme, lightTheme } from "./theme.ts";
 
 const opened = openI18n();

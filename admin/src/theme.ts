@@ -66,7 +66,17 @@ const common: RaThemeOptions = {
     RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
     // Inside the row: its table cuts off what stands out.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
-    MuiTableCell: { styleOverrides: { head: { fontWeight: 650 }, root: { fontVariantNumeric: "tabular-nums" } } },
+    MuiTableCell: {
+      styleOverrides: {
+        head: { fontWeight: 650 },
+        // Columns of figures fit beside each other on a phone.
+        root: ({ theme }: { readonly theme: Theme }) => ({
+          fontVariantNumeric: "tabular-nums",
+          [theme.breakpoints.down("sm")]: { paddingLeft: 6, paddingRight: 6 },
+        }),
+      },
+    },
+    RaDeleteWithConfirmButton: { defaultProps: { confirmColor: "warning" } },
     MuiTextField: { defaultProps: { variant: "outlined", size: "small" } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small" } },
     MuiTab: { styleOverrides: { root: { minHeight: 44 } } },

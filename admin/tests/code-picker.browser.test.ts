@@ -158,8 +158,8 @@ async function readsOverrides(walk: Walk): Promise<void> {
   );
   assert.deepEqual(rows, [{ allow_store_credit: 1, walk_in_customer_region_id: 7, pickup_queue_filter: "all" }]);
   await page.getByRole("tab", { name: "What counts here" }).click();
-  await page.getByRole("row", { name: /^Offer store credit Yes this terminal/ }).waitFor();
-  await page.getByRole("row", { name: /^First view of the pickup queue All orders · all this terminal/ }).waitFor();
+  await page.getByRole("row", { name: /^Offer store credit Yes this register/ }).waitFor();
+  await page.getByRole("row", { name: /^First view of the pickup queue All orders · all this register/ }).waitFor();
 }
 
 async function listsNumbers(walk: Walk): Promise<void> {

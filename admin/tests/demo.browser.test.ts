@@ -39,13 +39,13 @@ async function query<Row extends Record<string, unknown>>({ service }: Walk, tex
 
 /** What each number of the dashboard counts: the registers of the rows it leads to, and what each row says. */
 const NUMBERS = [
-  { of: "Terminals", label: "Online", registers: [1], says: /in order/ },
-  { of: "Terminals", label: "Silent", registers: [2], says: /silent/ },
-  { of: "Terminals", label: "Closed for the day", registers: [], says: /closed/ },
-  { of: "Terminals", label: "Behind with receipts", registers: [3], says: /behind/ },
-  { of: "Terminals", label: "Licence needs a look", registers: [4], says: /licence.*revoked/ },
-  { of: "Terminals", label: "Without a device", registers: [5], says: /not activated/ },
-  { of: "Terminals", label: "Receipts not sent yet", registers: [3], says: /behind/ },
+  { of: "Registers", label: "Online", registers: [1], says: /in order/ },
+  { of: "Registers", label: "Silent", registers: [2], says: /silent/ },
+  { of: "Registers", label: "Closed for the day", registers: [], says: /closed/ },
+  { of: "Registers", label: "Behind with receipts", registers: [3], says: /behind/ },
+  { of: "Registers", label: "Licence needs a look", registers: [4], says: /licence.*revoked/ },
+  { of: "Registers", label: "Without a device", registers: [5], says: /not activated/ },
+  { of: "Registers", label: "Receipts not sent yet", registers: [3], says: /behind/ },
   { of: "Closings", label: "Received", registers: [1, 2, 3, 3, 4], says: /received/ },
   { of: "Closings", label: "Matched", registers: [1, 2, 3], says: /(?<!mis)matched/ },
   { of: "Closings", label: "Mismatched", registers: [4], says: /mismatched/ },

@@ -8,7 +8,7 @@ import { matchingClosing, receiptsOf } from "../../src/features/register-reports
 import { listed, submit } from "../../src/features/register-reports/sample-shop.ts";
 import { inTransaction } from "../../src/runtime/transaction.ts";
 import { newAdministrator } from "../../test/administrator.ts";
-import { newTerminal, type TestTerminal } from "../../test/fixtures.ts";
+import { newTerminal, sampleTelemetry, type TestTerminal } from "../../test/fixtures.ts";
 import type { TestApp } from "../../test/support.ts";
 import { closedTwoDaysAgo } from "./demo-day.ts";
 
@@ -60,17 +60,8 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
      select e.event_id, e.subject, e.position, w.webhook_id, 'dead', 9, clock_timestamp(), 503 from e, webhook w`,
     [terminal.terminal_id],
   );
-  await call("POST", "/rest/V1/pos/telemetry", {
-    body: {
-      payload: {
-        location_id: terminal.location_id,
-        terminal_id: terminal.terminal_id,
-        device_id: terminal.device_identifier,
-        app_version: "1.4.0",
-        events: [{ event_type: "sync", event_name: "offline_posts", value: 2 }],
-      },
-    },
-  });
+  const event = { event_type: "sync", event_name: "offline_posts", value: 2 };
+  await call("POST", "/rest/V1/pos/telemetry", { body: sampleTelemetry(terminal, event) });
   return { token, closing };
 }
 

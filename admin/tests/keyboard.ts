@@ -48,13 +48,18 @@ async function seeFocus(page: Page, name: string): Promise<void> {
   assert.ok(!focused.equals(without), `nobody sees that the focus is on ${name}`);
 }
 
-export async function signInByKeys({ page, open, username, password }: Walk): Promise<void> {
+export async function signInByKeys({ page, open, username, password, expectRefusal }: Walk): Promise<void> {
   await open("/login");
   const first = await page.evaluate<string>(FOCUSED);
   assert.match(first, /^Username/, "the focus waits in the first field");
   await seeFocus(page, first);
   await page.keyboard.type(username);
   await tabTo(page, /^Password/);
+  expectRefusal(401);
+  await page.keyboard.type("mistyped");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^The account sign-in was incorrect/).first().waitFor();
+  assert.match(await page.evaluate<string>(FOCUSED), /^Password/, "after a refusal the password is typed again");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();

@@ -137,6 +137,17 @@ describe("every language", () => {
   });
 });
 
+test("English calls a register so everywhere; a terminal is what a card goes into", () => {
+  // The service's words that a refusal is known by stand in `refusals` alone; here is what is read.
+  const labels = SETTINGS.map(({ path, label }) => [path, label] as const);
+  const other = [...flatTexts(en), ...labels].filter(
+    ([, text]) =>
+      /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) &&
+      !/card terminal|(customer|merchant)'s terminal slip|By hand, on a terminal of its own/i.test(text),
+  );
+  assert.deepEqual(other, []);
+});
+
 test("what the demo's registers tell of themselves has a name in every language", () => {
   const source = readFileSync(join(import.meta.dirname, "../../simulator/register-trade.ts"), "utf8");
   const found = (pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, ...names]) => names.join("_"));

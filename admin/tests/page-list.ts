@@ -13,9 +13,12 @@ export interface PageEntry {
 
 /** Every listing and screen of the application with its views, as the list of pages has them. */
 export function everyPage(): readonly PageEntry[] {
-  // Read, not imported: the list brings every icon and loads JSX.
-  const source = readFileSync(join(import.meta.dirname, "../src/pages.ts"), "utf8");
-  const [, resources = "", screens = ""] = source.split(/export const (?:RESOURCE_PAGES|SCREENS)[^=]*=/);
+  // Read, not imported: the lists bring every icon and load JSX.
+  const [resources = "", screens = ""] = ["listings", "screens"].map((name) =>
+    readFileSync(join(import.meta.dirname, `../src/${name}.ts`), "utf8")
+      .split(/export const (?:RESOURCE_PAGES|SCREENS)[^=]*=/)
+      .at(-1),
+  );
   const listings = [...resources.matchAll(/\bname: "([^"]+)"(.*?)(?=\n {4}name: |$)/gs)].map(
     ([, name = "", rest = ""]) => ({
       name,
@@ -24,13 +27,13 @@ export function everyPage(): readonly PageEntry[] {
   );
   const others = [...screens.matchAll(/\bpath: "([^"]+)"/g)].map(([, name = ""]) => ({ name, views: ["screen"] }));
   const pages = [...listings, ...others];
-  const lazies = (source.match(/\b(?:list|create|edit|show): "/g)?.length ?? 0) + others.length;
+  const lazies = (resources.match(/\b(?:list|create|edit|show): "/g)?.length ?? 0) + others.length;
   assert.equal(
     pages.flatMap(({ views }) => views).length,
     lazies,
-    "a page of pages.ts is not among those that are seen",
+    "a page of listings.ts or screens.ts is not among those that are seen",
   );
-  assert.ok(others.length >= 7 && listings.length >= 21, "pages.ts is not read any more");
+  assert.ok(others.length >= 7 && listings.length >= 21, "listings.ts and screens.ts are not read any more");
   return pages;
 }
 

@@ -39,10 +39,22 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.equal(await page.locator("tbody tr").count(), 1);
   });
 
+  await t.test("by a part of its number", async () => {
+    const number = page.getByRole("textbox", { name: "Receipt number" });
+    await number.fill("D-M");
+    await page.getByRole("button", { name: "Numbers that contain “D-M”" }).click();
+    await page.getByText("FIND-ME").waitFor();
+    assert.equal(await page.locator("tbody tr").count(), 1);
+    assert.equal(await number.inputValue(), "D-M");
+    await number.fill("A-1");
+    await page.getByText("A-1", { exact: true }).waitFor();
+    assert.equal(await page.locator("tbody tr").count(), 1, "what is typed anew is a whole number again");
+  });
+
   await t.test("by amount, written as people write it", async () => {
     await page.getByRole("textbox", { name: "Receipt number" }).fill("");
     await page.getByRole("textbox", { name: "Amount" }).fill("77,31");
-    await page.waitForURL((url) => /77/.test(url.search) && !/find-me/.test(url.search));
+    await page.waitForURL((url) => /77/.test(url.search) && !/A-1/.test(url.search));
     await settled(page);
     await page.getByText("FIND-ME").waitFor();
     assert.equal(await page.locator("tbody tr").count(), 1);

@@ -185,7 +185,17 @@ describe("a refusal that the application can bring about", () => {
         ],
       ],
     ],
-    ["English", en, [['"last_name" is required.', '"Last name" is required.']]],
+    [
+      "English",
+      en,
+      [
+        ['"last_name" is required.', '"Last name" is required.'],
+        [
+          'The license is linked to the terminal "Till 1" (id 4).',
+          'The licence is linked to the register "Till 1" (id 4).',
+        ],
+      ],
+    ],
   ] as const) {
     test(`is told in ${language} with its fields, things and states in words`, () => {
       const texts = flatTexts(messages);

@@ -24,10 +24,13 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
   // An empty database has no integration; the test's own would be taken for the register's.
   await sql`delete from integration`.execute(service.deps.db);
   await open("/");
+  let settings_read = 0;
+  page.on("request", (request) => void (settings_read += Number(request.url().includes("/admin/api/settings?"))));
   await signIn();
   await page.getByRole("heading", { level: 1, name: "Set up your first register" }).waitFor();
   assert.equal(await page.title(), "Set up your first register · Tillkeeper");
   await look("first-run");
+  assert.equal(settings_read, 1, "the guide and its step ask for the settings once");
 
   const next = page.getByRole("button", { name: "Save and go on" });
   await page.getByLabel("Name of the shop").fill("Tea & Co");
@@ -80,7 +83,7 @@ async function firstSale({ page, open, service }: Walk): Promise<void> {
   await page.getByRole("button", { name: "14 days" }).click();
   await page.getByRole("heading", { name: "Sales of the last 14 days" }).waitFor();
   await page.getByRole("link", { name: /^\d+ Without a device$/ }).click();
-  await page.getByRole("heading", { level: 1, name: "Terminals" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Registers" }).waitFor();
   assert.match(page.url(), /health=unbound/);
 }
 
@@ -161,15 +164,15 @@ async function secondTerminal({ page, go, look }: Walk): Promise<void> {
   await page.getByRole("row", { name: /^Country Netherlands · NL/ }).waitFor();
   await page.getByRole("row", { name: /^Payment methods Cash, Card/ }).waitFor();
   await page.getByLabel("Only what somebody has set").check();
-  await page.getByRole("row", { name: /Receipt footer See you soon this terminal Ann Admin/ }).waitFor();
+  await page.getByRole("row", { name: /Receipt footer See you soon this register Ann Admin/ }).waitFor();
   await go("/terminals");
 }
 
 async function licenses({ page, go, service }: Walk): Promise<void> {
   await go("/licenses/create");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("No terminal uses this licence.").waitFor();
-  await page.getByRole("combobox", { name: "Terminal" }).click();
+  await page.getByText("No register uses this licence.").waitFor();
+  await page.getByRole("combobox", { name: "Register" }).click();
   await page.getByRole("option", { name: "Counter 2" }).click();
   await page.getByRole("button", { name: "Link", exact: true }).click();
   await page.getByRole("link", { name: "Counter 2" }).waitFor();

@@ -154,7 +154,7 @@ async function fiscalSecret({ page, go, written, service }: Walk): Promise<void>
   await go("/licenses/create");
   await field(page, "fiscal_api_key").fill("fiscal-secret-77");
   await written(() => page.getByRole("button", { name: "Save" }).click());
-  await page.getByText("No terminal uses this licence.").waitFor();
+  await page.getByText("No register uses this licence.").waitFor();
   await settled(page);
   const [kept] = await stored();
   assert.ok(kept && !kept.includes("fiscal-secret-77"));

@@ -4,7 +4,7 @@ import { newIds, watchEvaluations } from "../../src/features/register-reports/sa
 import { matchingClosing, receiptsOf } from "../../src/features/register-reports/sample-figures.ts";
 import { listed, newTill, storeReceipts, submit } from "../../src/features/register-reports/sample-shop.ts";
 import { inTransaction } from "../../src/runtime/transaction.ts";
-import { newTerminal } from "../../test/fixtures.ts";
+import { newTerminal, sampleTelemetry } from "../../test/fixtures.ts";
 import type { TestApp } from "../../test/support.ts";
 import { openWalk, settled } from "./walk.ts";
 
@@ -44,6 +44,11 @@ test("an administrator connects other systems and sees what happened", async (t)
     const rotated = await shownSecret();
     await page.getByRole("button", { name: "Done" }).click();
     assert.deepEqual([(await read(token)).status, (await read(rotated)).status], [401, 200]);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "Delete “Harbour tills”?" }).waitFor();
+    await page.getByText("This cannot be undone: its token stops working at once, for good.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    assert.equal((await read(rotated)).status, 200);
   });
 
   await t.test("a webhook shows its secret once and its deliveries, and delivers again", async () => {
@@ -93,22 +98,21 @@ test("an administrator connects other systems and sees what happened", async (t)
     const entry = page.locator("tbody tr").filter({ hasText: "Harbour tills" }).first();
     await entry.waitFor();
     assert.match((await entry.textContent()) ?? "", /Ann Admin/);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    assert.deepEqual(await page.getByRole("menuitem").or(page.getByRole("menuitemcheckbox")).allTextContents(), [
+      "Field",
+      "Who",
+      "No.",
+      "Through",
+    ]);
+    await page.keyboard.press("Escape");
     await entry.getByRole("link", { name: "Harbour tills" }).click();
     await page.waitForURL(/\/integrations\/\d+/);
   });
 
   await t.test("telemetry and sync health are told in figures and states", async () => {
-    const sent = await call("POST", "/rest/V1/pos/telemetry", {
-      body: {
-        payload: {
-          location_id: terminal.location_id,
-          terminal_id: terminal.terminal_id,
-          device_id: terminal.device_identifier,
-          app_version: "1.4.0",
-          events: [{ event_type: "sale", event_name: "completed", value: 12.5 }],
-        },
-      },
-    });
+    const event = { event_type: "sale", event_name: "completed", value: 12.5 };
+    const sent = await call("POST", "/rest/V1/pos/telemetry", { body: sampleTelemetry(terminal, event) });
     assert.equal(sent.text, "true");
     await walk.go("/telemetry");
     await page.getByText("sale · completed").waitFor();

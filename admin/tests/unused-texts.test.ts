@@ -12,6 +12,7 @@ const TEXTS = /^i18n\/(en|nl|de)(\/|\.ts$)/;
 /** Keys of which a source writes too little to be found: react-admin and pages make them of names that come from elsewhere. */
 const COMPUTED: readonly RegExp[] = [
   /^resources\.[\w-]+\.name$/,
+  /^resources\.[\w-]+\.message\.delete_content$/,
   // Fields by what the service calls them: in the audit log, and in refusals.
   /^tk\.(audit_fields|refusal_fields|register_names\.fields)\.\w+$/,
   /^tk\.promotions\.(effects|cart_effects)\.\w+$/,

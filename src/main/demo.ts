@@ -193,8 +193,10 @@ async function startOwnService(screen: Screen): Promise<Stage> {
   });
   const log = createLogger({ level: config.log_level, destination });
   try {
-    const service = await startService(config, log, { serves: true, works: true });
-    const admin = { username: config.admin_username, password: service.admin_password ?? "" };
+    const admin = { username: config.admin_username, password: "" };
+    const service = await startService(config, log, { serves: true, works: true }, (password) => {
+      admin.password = password;
+    });
     const url = service.url ?? "";
     const stop = async (keepsLog: boolean): Promise<string | undefined> => {
       await service.stop();

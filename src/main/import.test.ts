@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { runCommand } from "../../test/command-line.ts";
 import { openApp } from "../../test/support.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const { deps, database } = await openApp();
 const directory = await mkdtemp(join(tmpdir(), "tk-import-"));
 after(() => rm(directory, { recursive: true, force: true }));
@@ -18,21 +16,7 @@ const ENV = {
   DATA_DIR: directory,
 };
 
-/** Runs the import as an operator does. */
-function run(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [MAIN, "import", ...args], {
-    env: { PATH: process.env["PATH"] ?? "", ...ENV },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
-}
+const run = (args: readonly string[]) => runCommand(["import", ...args], ENV);
 
 async function put(name: string, content: string): Promise<string> {
   const path = join(directory, name);

@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedde
 import { installJobs } from "../runtime/jobs.ts";
 import { migrate } from "../runtime/migrate.ts";
 import { type KeyRing, loadOrCreateKeyFile, parseKeyRing } from "../runtime/secrets.ts";
+import { connectProblem } from "./start-problems.ts";
 
 export interface OpenDatabase {
   /** Connection of the service's role. */
@@ -92,9 +93,15 @@ async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDat
   };
 }
 
-/** Brings the schema of the service and of its job queue up to date. */
+/**
+ * Brings the schema of the service and of its job queue up to date.
+ *
+ * @throws Error that names the server and the database when they cannot be reached.
+ */
 export async function migrateDatabase({ owner_url, service_url }: OpenDatabase, log: Logger): Promise<string[]> {
-  const applied = await migrate({ owner_url, service_url, afterwards: installJobs });
+  const applied = await migrate({ owner_url, service_url, afterwards: installJobs }).catch((error: unknown) => {
+    throw connectProblem(error, owner_url);
+  });
   if (applied.length > 0) log.info({ applied }, "migrated the database");
   return applied;
 }

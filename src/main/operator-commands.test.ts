@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { newAdministrator } from "../../test/administrator.ts";
+import { runCommand } from "../../test/command-line.ts";
 import { queryOnce } from "../../test/empty-database.ts";
 import { startSmtp } from "../../test/smtp.ts";
 import { cloneDatabase, openApp } from "../../test/support.ts";
@@ -14,7 +13,6 @@ import { loadConfig } from "../runtime/config.ts";
 import { inspectEmbedded, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
 import { examine, judgeAccount, judgeSkew, nodeVersion } from "./doctor.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
 
 const testApp = await openApp();
@@ -24,28 +22,8 @@ after(() => rm(directory, { recursive: true, force: true }));
 
 const ENV = { DATABASE_URL: database.service_url, ENCRYPTION_KEY, DATA_DIR: directory };
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the command line as an operator does. */
-function run(args: readonly string[], env: Record<string, string> = ENV, input = ""): Promise<Ended> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env["PATH"] ?? "", ...env },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
-  child.stdin.end(input);
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
-}
+/** Runs the command line on this file's database. */
+const run = (args: readonly string[], env: Record<string, string> = ENV, input = "") => runCommand(args, env, input);
 
 describe("the command line", () => {
   test("`token create` prints the token alone on standard output, and the token works", async () => {
@@ -119,7 +97,15 @@ describe("the command line", () => {
   });
 
   test("every command explains itself, and --version is the package's", async () => {
-    const commands = [["migrate"], ["token", "create"], ["admin", "create"], ["secrets", "rotate"], ["doctor"]];
+    const commands = [
+      ["serve"],
+      ["work"],
+      ["migrate"],
+      ["token", "create"],
+      ["admin", "create"],
+      ["secrets", "rotate"],
+      ["doctor"],
+    ];
     const helps = await Promise.all(commands.map((args) => run([...args, "--help"], {})));
     for (const [index, help] of helps.entries()) {
       assert.equal(help.code, 0, help.stderr);
@@ -204,7 +190,7 @@ describe("the doctor", () => {
     const admin_url = process.env["TEST_ADMIN_URL"] ?? "";
     const bare = { DATABASE_URL: admin_url.replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, "$1postgres") };
     assert.equal((await stateOf("migrations", bare))?.state, "failed");
-    assert.equal((await stateOf("data directory", { DATA_DIR: MAIN }))?.state, "failed");
+    assert.equal((await stateOf("data directory", { DATA_DIR: import.meta.filename }))?.state, "failed");
   });
 
   test("fails for a database that a newer version has migrated", async () => {

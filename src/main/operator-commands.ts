@@ -13,7 +13,8 @@ import { addImport } from "./import.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
-const ENVIRONMENT = `
+/** Stands under the help of every command that reads settings. */
+export const ENVIRONMENT = `
 Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
 database, which may be in use by a running service meanwhile.`;
 

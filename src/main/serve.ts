@@ -11,6 +11,7 @@ import type { Config } from "../runtime/config.ts";
 import { startWorker } from "../worker.ts";
 import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
+import { listenProblem } from "./start-problems.ts";
 
 /** What a process does: answer requests, work on jobs, or both. */
 export interface Duties {
@@ -21,8 +22,6 @@ export interface Duties {
 export interface RunningService {
   /** Where it listens; undefined when it only works. */
   readonly url: string | undefined;
-  /** The password of the first administrator, when this start made it. */
-  readonly admin_password: string | undefined;
   readonly deps: Deps;
   readonly lost: Promise<Error>;
   /** Says at /health/ready and on every answer that this process goes, and serves on for DRAIN_DELAY_MS. */
@@ -36,8 +35,16 @@ const STOP_WITHIN_MS = 20_000;
 /**
  * Starts the service: plugins, database, migrations, first administrator, HTTP server, worker, in that order.
  * Stopping goes the other way round and lets what is in flight finish.
+ *
+ * @param onFirstAdmin - gets the password of the first administrator when this start made it: before the rest of the
+ *   start, which may fail or be broken off, and no later start can tell it.
  */
-export async function startService(config: Config, log: Logger, { serves, works }: Duties): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  { serves, works }: Duties,
+  onFirstAdmin: (password: string) => void = () => undefined,
+): Promise<RunningService> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (const step of stops.splice(0).reverse()) await step();
@@ -58,6 +65,7 @@ export async function startService(config: Config, log: Logger, { serves, works 
     });
     stops.push(close);
     const admin_password = await ensureFirstAdmin(deps);
+    if (admin_password !== undefined) onFirstAdmin(admin_password);
     if (config.smtp_url === undefined) {
       log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are written to files, nobody gets them");
     }
@@ -68,7 +76,7 @@ export async function startService(config: Config, log: Logger, { serves, works 
       await prepareAdmin(log);
       const leaving = new AbortController();
       const app = buildApp(deps, leaving.signal);
-      url = await app.listen({ port: config.port, host: config.host });
+      url = await listen(app, config);
       stops.push(() => closeWithin(app, STOP_WITHIN_MS));
       drain = async () => {
         leaving.abort();
@@ -76,10 +84,18 @@ export async function startService(config: Config, log: Logger, { serves, works 
         await sleep(config.drain_delay_ms);
       };
     }
-    return { url, admin_password, deps, lost: database.lost, drain, stop };
+    return { url, deps, lost: database.lost, drain, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" | "host">): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    throw listenProblem(error, { port, host });
   }
 }
 
@@ -111,8 +127,9 @@ async function closeWithin(app: FastifyInstance, within_ms: number): Promise<voi
 
 /** Runs until SIGTERM, SIGINT or the loss of the database; answers the exit code. */
 export async function runService(config: Config, log: Logger, duties: Duties): Promise<number> {
-  const service = await startService(config, log, duties);
-  if (service.admin_password !== undefined) printFirstAdmin(config.admin_username, service.admin_password);
+  const service = await startService(config, log, duties, (password) =>
+    printFirstAdmin(config.admin_username, password),
+  );
   log.info({ url: service.url, ...duties }, "Tillkeeper is ready");
   const reason = await Promise.race([signal(), service.lost]);
   if (reason instanceof Error) log.fatal({ err: reason }, "the database was lost");

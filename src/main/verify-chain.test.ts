@@ -1,27 +1,19 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { runCommand } from "../../test/command-line.ts";
 import { openApp } from "../../test/support.ts";
 import { closingOf, newTill, submit } from "../features/register-reports/sample-shop.ts";
 
 const shop = await openApp();
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-function verifyChain(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
-  const env = {
-    PATH: process.env["PATH"] ?? "",
-    DATABASE_URL: shop.database.service_url,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, "verify-chain", ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, stdout, stderr }),
-    );
-  });
-}
+const ENV = {
+  DATABASE_URL: shop.database.service_url,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+};
+
+const verifyChain = (...args: readonly string[]) => runCommand(["verify-chain", ...args], ENV);
 
 test("`verify-chain` ends with 0 when every chain holds, and with 1 and the place when one breaks", async () => {
   const till = await newTill(shop);

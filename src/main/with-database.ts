@@ -7,6 +7,7 @@ import { createLogger } from "../runtime/log.ts";
 import { pendingMigrations } from "../runtime/migrate.ts";
 import type { Caller } from "../web-api/route.ts";
 import { migrateDatabase, openDatabase, type OpenDatabase, openKeyRing } from "./open-database.ts";
+import { connectProblem } from "./start-problems.ts";
 
 /** Connections that a command opens beside a running service. */
 const POOL_SIZE = 2;
@@ -72,7 +73,9 @@ export async function withDeps<Result>(config: Config, work: (deps: Deps) => Pro
 }
 
 async function requireMigrations(service_url: string): Promise<void> {
-  const pending = await pendingMigrations(service_url);
+  const pending = await pendingMigrations(service_url).catch((error: unknown) => {
+    throw connectProblem(error, service_url);
+  });
   if (pending.length === 0) return;
   throw new Error(`The database lacks ${pending.length} migration(s), first ${pending[0]}. Run: tillkeeper migrate`);
 }

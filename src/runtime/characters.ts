@@ -1,3 +1,9 @@
+/** Characters of a name, a title or a line of an address at most, as on the platform. */
+export const TEXT_CHARACTERS_MAX = 255;
+
+/** Characters of an e-mail address at most: as long as one can be in a mail's envelope (RFC 5321). */
+export const EMAIL_CHARACTERS_MAX = 254;
+
 /** Whether a text has more characters than that. One outside the basic plane is one, as it is for the database. */
 export function isLongerThan(text: string, characters_max: number): boolean {
   if (text.length <= characters_max) return false;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, isIP } from "node:net";
+import { type AddressInfo, createServer as createSocketServer, isIP, type Socket } from "node:net";
 import { after, describe, test } from "node:test";
 import { checkTarget, type GuardedRequest, guardedRequest, RefusedTarget } from "./guarded-request.ts";
 import { isAllowedAddress } from "./public-address.ts";
@@ -138,6 +139,23 @@ describe("a request to a target that somebody else chose", () => {
       assert.equal(answer.status, status);
     }
     assert.equal(trap.connections(), 0);
+  });
+
+  test("answers a switch of protocols as it is, and is over then", async () => {
+    const switching = createSocketServer((socket) => {
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nmore");
+      });
+    });
+    await new Promise<void>((resolve) => {
+      switching.listen(0, "127.0.0.1", resolve);
+    });
+    closings.push(() => switching.close());
+    const { port } = switching.address() as AddressInfo;
+    const ended = once(switching, "connection").then(([socket]) => once(socket as Socket, "close"));
+    const answer = await post(`http://127.0.0.1:${port}/`, { allows_private: true });
+    assert.deepEqual([answer.status, answer.body.length, answer.is_truncated], [101, 0, false]);
+    await ended;
   });
 
   test("cuts off a long answer and gives up on one that does not come or does not end", async () => {

@@ -71,7 +71,7 @@ export async function guardedRequest(request: GuardedRequest): Promise<GuardedAn
   const signal = AbortSignal.timeout(request.timeout_ms);
   try {
     const addresses = await beforeAbort(signal, checkedAddresses(request, hostOf(url)));
-    return await send(request, url, addresses, signal);
+    return await beforeAbort(signal, send(request, url, addresses, signal));
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new TimedOut(request.timeout_ms, error);
@@ -109,6 +109,11 @@ function send(
     // A connection of its own: one of a pool could have been made to another address of the name.
     const outgoing = open(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
       readUpTo(answer, response_bytes_max).then((read) => resolve({ status: answer.statusCode ?? 0, ...read }), reject);
+    });
+    // Nobody asked for another protocol. Without a listener the connection would be closed and nothing more be told.
+    outgoing.once("upgrade", ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, body: Buffer.alloc(0), is_truncated: false });
     });
     outgoing.once("error", reject);
     outgoing.end(body);

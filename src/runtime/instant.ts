@@ -2,7 +2,8 @@ const PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)
 
 /**
  * Reads a date and time as clients write it: ISO 8601, or `YYYY-MM-DD HH:MM:SS`; without an offset it is UTC, and a
- * bare date is its midnight.
+ * bare date is its midnight. What is finer than a microsecond is cut off: PostgreSQL would round it, to another day or
+ * to a year that answers cannot show.
  *
  * @returns the instant as ISO 8601 text in UTC, or undefined when the calendar or the clock has no such moment.
  */
@@ -14,7 +15,9 @@ export function parseInstant(text: string): string | undefined {
   if (/^24|:60/.test(time) || date.startsWith("0000")) return undefined;
   const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
   try {
-    const instant = Temporal.Instant.from(`${date}T${time}${zone}`).toString();
+    const instant = Temporal.Instant.from(`${date}T${time}${zone}`)
+      .round({ smallestUnit: "microsecond", roundingMode: "floor" })
+      .toString();
     // An offset may carry the first or the last day of the calendar out of the years that answers can show.
     return /^(?!0000)\d{4}-/.test(instant) ? instant : undefined;
   } catch (error) {

@@ -1,5 +1,5 @@
-/** As long as an address can be in a mail's envelope (RFC 5321), in characters. */
-const ADDRESS_LENGTH_MAX = 254;
+import { EMAIL_CHARACTERS_MAX } from "./characters.ts";
+
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
 
@@ -23,7 +23,7 @@ export function parseMailAddress(text: string): string | undefined {
   const domain = asciiDomain(address.slice(at + 1));
   if (domain === undefined) return undefined;
   const canonical = `${local}@${domain}`;
-  return canonical.length <= ADDRESS_LENGTH_MAX ? canonical : undefined;
+  return canonical.length <= EMAIL_CHARACTERS_MAX ? canonical : undefined;
 }
 
 function asciiDomain(domain: string): string | undefined {

@@ -87,7 +87,8 @@ export function decrypt(ring: KeyRing, text: string, context: string): string {
     return Buffer.concat([opened, decipher.final()]).toString("utf8");
   } catch (cause) {
     throw new Error(
-      `The secret of ${context} does not decrypt: it was changed, or moved from elsewhere, or its key is another one.`,
+      `The secret of ${context} does not decrypt: it was written with another key than the one of ENCRYPTION_KEY ` +
+        "(without it, of encryption.key under DATA_DIR), or was changed or moved since.",
       { cause },
     );
   }

@@ -29,7 +29,7 @@ export interface ListRequest {
   readonly columns: Columns;
   /** What stands behind `select`. */
   readonly select: RawBuilder<unknown>;
-  /** The name of a unique column of `columns`: the last sort key. */
+  /** The name of a column of `columns` that is unique, or whose `sorted_by` is: the last sort key. */
   readonly primary_key: string;
   readonly criteria: SearchCriteria;
   /**

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { Type } from "typebox";
@@ -251,3 +252,16 @@ export function exchange(port: number, ...chunks: readonly (string | Buffer)[]):
     });
   });
 }
+
+/** What one member of the data object becomes; the error's text when it is refused. */
+export async function boundMember({ call }: SampleServer, key: string, source: string): Promise<unknown> {
+  const answer = await call("POST", "/rest/V1/things", { body: `{"thing":{"${key}":${source}}}` });
+  if (answer.status === 200) return answer.body.thing[key];
+  assert.equal(answer.status, 400, answer.text);
+  assert.deepEqual(Object.keys(answer.body), ["message"]);
+  return answer.body.message;
+}
+
+/** What a value of a wrong type is refused with; `path` leads to it. */
+export const invalid = (value: string, expected: string, ...path: string[]) =>
+  `${path.map((key) => `Error occurred during "${key}" processing. `).join("")}The "${value}" value's type is invalid. The "${expected}" type was expected. Verify and try again.`;

@@ -1,4 +1,5 @@
 import { type Static, type TArray, type TSchema, Type } from "typebox";
+import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../runtime/characters.ts";
 
 /**
  * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
@@ -24,6 +25,14 @@ interface IntNotes extends Notes {
   readonly id_of?: string;
 }
 
+interface TextNotes extends Notes {
+  /**
+   * Characters that the service takes at most. It is stated, not checked: the feature refuses a longer text in its own
+   * words.
+   */
+  readonly characters_max?: number;
+}
+
 function leaf<T>(kind: Kind, json: object, notes: Notes): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({ ...json, "x-kind": kind, ...notes });
 }
@@ -39,7 +48,15 @@ export const Int = ({ wide, id_of, ...notes }: IntNotes = {}) =>
     notes,
   );
 export const Bool = (notes: Notes = {}) => leaf<boolean>("bool", { type: "boolean" }, notes);
-export const Text = (notes: Notes = {}) => leaf<string>("text", { type: "string" }, notes);
+export const Text = ({ characters_max, ...notes }: TextNotes = {}) =>
+  leaf<string>(
+    "text",
+    { type: "string", ...(characters_max === undefined ? {} : { maxLength: characters_max }) },
+    notes,
+  );
+/** A name, a title or a line of an address. */
+export const ShortText = (notes: Notes = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
+export const EmailText = (notes: Notes = {}) => Text({ characters_max: EMAIL_CHARACTERS_MAX, ...notes });
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
 export const Amount = (notes: Notes = {}) => leaf<string>("amount", { type: "string", format: "decimal" }, notes);
 export const Verbatim = (notes: Notes = {}) => leaf<string>("verbatim", { type: "string" }, notes);

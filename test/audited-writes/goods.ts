@@ -65,6 +65,51 @@ export function auditGoods(book: Book): void {
     });
   });
 
+  test("cart price rules and coupons through the platform's own routes", async () => {
+    const rules = { entity_type: "cart_price_rule" };
+    const { rule_id } = await write({
+      ...rules,
+      route: "rest POST /V1/salesRules",
+      body: { rule: { name: "Autumn", coupon_type: "SPECIFIC_COUPON", discount_amount: 10 } },
+      changes: [["name", null, "Autumn"]],
+    });
+    const coupons = { entity_type: "coupon" };
+    const code = randomUUID();
+    const { coupon_id } = await write({
+      ...coupons,
+      route: "rest POST /V1/coupons",
+      body: { coupon: { rule_id, code } },
+      changes: [["code", null, code]],
+    });
+    await write({
+      ...coupons,
+      route: "rest PUT /V1/coupons/{couponId}",
+      ids: { couponId: coupon_id },
+      body: { coupon: { usage_limit: 7 } },
+      changes: [["usage_limit", null, "7"]],
+    });
+    await write({
+      ...coupons,
+      route: "rest DELETE /V1/coupons/{couponId}",
+      ids: { couponId: coupon_id },
+      changes: [["code", code, null]],
+    });
+    await write({
+      ...rules,
+      route: "rest PUT /V1/salesRules/{ruleId}",
+      ids: { ruleId: rule_id },
+      body: { rule: { name: "Winter" } },
+      changes: [["name", "Autumn", "Winter"]],
+      is_exact: true,
+    });
+    await write({
+      ...rules,
+      route: "rest DELETE /V1/salesRules/{ruleId}",
+      ids: { ruleId: rule_id },
+      changes: [["name", "Winter", null]],
+    });
+  });
+
   test("credit limits, wishes and newsletter subscribers", async () => {
     await resource({
       path: "/credit-limits",

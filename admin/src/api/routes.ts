@@ -834,6 +834,7 @@ export interface Routes {
         readonly license_type: string;
         readonly license_status: string;
         readonly license_expires_at: string | null;
+        readonly is_over: boolean;
         readonly fiscal_tss_id: string | null;
         readonly fiscal_api_key: string | null;
         readonly last_upstream_check_at: string | null;
@@ -852,6 +853,7 @@ export interface Routes {
       readonly license_status?: string;
       readonly expires_at?: string | null;
       readonly license_expires_at?: string | null;
+      readonly is_over?: boolean;
       readonly fiscal_tss_id?: string | null;
       readonly fiscal_api_key?: string | null;
       readonly last_upstream_check_at?: string | null;
@@ -865,6 +867,7 @@ export interface Routes {
       readonly license_type: string;
       readonly license_status: string;
       readonly license_expires_at: string | null;
+      readonly is_over: boolean;
       readonly fiscal_tss_id: string | null;
       readonly fiscal_api_key: string | null;
       readonly last_upstream_check_at: string | null;
@@ -881,6 +884,7 @@ export interface Routes {
       readonly license_status?: string;
       readonly expires_at?: string | null;
       readonly license_expires_at?: string | null;
+      readonly is_over?: boolean;
       readonly fiscal_tss_id?: string | null;
       readonly fiscal_api_key?: string | null;
       readonly last_upstream_check_at?: string | null;
@@ -894,6 +898,7 @@ export interface Routes {
       readonly license_type: string;
       readonly license_status: string;
       readonly license_expires_at: string | null;
+      readonly is_over: boolean;
       readonly fiscal_tss_id: string | null;
       readonly fiscal_api_key: string | null;
       readonly last_upstream_check_at: string | null;
@@ -910,6 +915,7 @@ export interface Routes {
       readonly license_type: string;
       readonly license_status: string;
       readonly license_expires_at: string | null;
+      readonly is_over: boolean;
       readonly fiscal_tss_id: string | null;
       readonly fiscal_api_key: string | null;
       readonly last_upstream_check_at: string | null;

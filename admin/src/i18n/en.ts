@@ -3,7 +3,7 @@ import { auditFields } from "./en/audit-fields.ts";
 import { auditValues } from "./en/audit-values.ts";
 import { registerNames } from "./en/register-names.ts";
 import { checks } from "./en/checks.ts";
-import { refusalFields, refusals, refusalThings, refusalTypes } from "./en/refusals.ts";
+import { refusalFields, refusals, refusalsInOtherWords, refusalThings, refusalTypes } from "./en/refusals.ts";
 import { promotions } from "./en/promotions.ts";
 import { closings } from "./en/closings.ts";
 import { receipts } from "./en/receipts.ts";
@@ -32,6 +32,14 @@ import { shopResources } from "./en/shop-resources.ts";
 /** Every text of the application; the other languages have the same shape. A group of pages adds its module here. */
 export const en = {
   ...english,
+  ra: {
+    ...english.ra,
+    message: {
+      ...english.ra.message,
+      delete_title: "Delete “%{recordRepresentation}”?",
+      delete_content: "This cannot be undone.",
+    },
+  },
   tk: {
     ...frame,
     dashboard,
@@ -61,7 +69,7 @@ export const en = {
     audit_fields: auditFields,
     audit_values: auditValues,
     register_names: registerNames,
-    refusals,
+    refusals: { ...refusals, ...refusalsInOtherWords },
     refusal_fields: refusalFields,
     refusal_things: refusalThings,
     refusal_types: refusalTypes,

@@ -2,7 +2,8 @@ import { ListSubheader } from "@mui/material";
 import type { ComponentType, ReactNode } from "react";
 import { Menu, usePermissions, useSidebarState, useTranslate } from "react-admin";
 import { resourceOf } from "../api/resources.ts";
-import { RESOURCE_PAGES, SCREENS } from "../pages.ts";
+import { RESOURCE_PAGES } from "../listings.ts";
+import { SCREENS } from "../screens.ts";
 
 const GROUPS = ["shops", "trade", "prices", "books", "system"] as const;
 

@@ -1,6 +1,7 @@
 import { Box, Card, CardContent, Link, Typography } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
-import { LoginForm, Notification, useLocales, useLocaleState, useTranslate } from "react-admin";
+import { Notification, useLocales, useLocaleState, useTranslate } from "react-admin";
+import { SignInForm } from "./sign-in-form.tsx";
 
 export function SignInPage(): ReactNode {
   const translate = useTranslate();
@@ -21,9 +22,9 @@ export function SignInPage(): ReactNode {
           </Typography>
           <Typography color="textSecondary">{translate("tk.sign_in.lead")}</Typography>
         </Box>
-        <Card sx={{ "&& .RaLoginForm-content": { width: "auto" } }}>
+        <Card>
           <CardContent sx={{ p: 1 }}>
-            <LoginForm />
+            <SignInForm />
           </CardContent>
         </Card>
         <Languages />

@@ -12,10 +12,15 @@ export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): Reac
   const progress = useProgress();
   const [isTokenKept, setIsTokenKept] = useState(true);
   if (!progress) return <Loading />;
-  const { has_shop, location, license, terminal, has_token, is_active } = progress;
+  const { settings, has_shop, location, license, terminal, has_token, is_active } = progress;
   const steps = [
-    { name: "shop", is_done: has_shop, content: <ShopStep /> },
-    { name: "location", is_done: location !== undefined, about: location?.name, content: <LocationStep /> },
+    { name: "shop", is_done: has_shop, content: <ShopStep settings={settings} /> },
+    {
+      name: "location",
+      is_done: location !== undefined,
+      about: location?.name,
+      content: <LocationStep settings={settings} />,
+    },
     {
       name: "license",
       is_done: license !== undefined,

@@ -42,12 +42,19 @@ const FILTERS = [
 ];
 
 export function LicenseList(): ReactNode {
+  const translate = useTranslate();
   const holders = useHolders();
   const terminal = ({ id }: RaRecord): ReactNode => holders.get(Number(id)) ?? "–";
   const ends = ({ license_expires_at }: RaRecord): ReactNode => <Ends value={license_expires_at as string | null} />;
+  // Without the column's head.
+  const endsInWords = (row: RaRecord): ReactNode => (
+    <>
+      {translate("resources.licenses.fields.license_expires_at")}: {ends(row)}
+    </>
+  );
   return (
     <List empty={<EmptyList />} filters={FILTERS} sort={{ field: "license_id", order: "DESC" }} exporter={false}>
-      <Rows primary={(row) => <LicenseChip row={row} />} secondary={terminal} tertiary={ends}>
+      <Rows primary={(row) => <LicenseChip row={row} />} secondary={terminal} tertiary={endsInWords}>
         <DataTable.Col source="license_id" />
         <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
         <DataTable.Col label="tk.shops.terminal" render={terminal} />
@@ -73,16 +80,11 @@ function Ends({ value }: { readonly value: string | null }): ReactNode {
   return value === null ? translate("tk.never") : <Instant value={value} />;
 }
 
-function Fiscal(): ReactNode {
+function Fiscal({ lead }: { readonly lead: string }): ReactNode {
   return (
     <>
-      <TextInput source="fiscal_tss_id" helperText="tk.shops.fiscal_lead" autoComplete="off" {...SECRET} />
-      <PasswordInput
-        source="fiscal_api_key"
-        helperText="tk.shops.fiscal_lead"
-        autoComplete="new-password"
-        {...SECRET}
-      />
+      <TextInput source="fiscal_tss_id" helperText={lead} autoComplete="off" {...SECRET} />
+      <PasswordInput source="fiscal_api_key" helperText={lead} autoComplete="new-password" {...SECRET} />
     </>
   );
 }
@@ -109,7 +111,7 @@ export function LicenseCreate(): ReactNode {
         <SelectInput source="license_type" choices={choicesOf(TYPES)} />
         <SelectInput source="license_status" choices={choicesOf(STATES)} />
         <End />
-        <Fiscal />
+        <Fiscal lead="tk.shops.fiscal_new_lead" />
       </SimpleForm>
     </Create>
   );
@@ -156,7 +158,7 @@ function LicensePage(): ReactNode {
       <Section title={translate("tk.shops.license_state")} actions={<LicenseActions license={record} />}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
           <LicenseChip row={record} />
-          <CopyButton text={record["license_token"] as string} />
+          <CopyButton text={record["license_token"] as string} label={translate("tk.shops.copy_license_token")} />
         </Box>
         <Check license={record} />
       </Section>
@@ -168,7 +170,7 @@ function LicensePage(): ReactNode {
           <SelectInput source="license_type" choices={choicesOf(TYPES)} />
           <SelectInput source="license_status" choices={choicesOf(STATES)} />
           <End />
-          <Fiscal />
+          <Fiscal lead="tk.shops.fiscal_lead" />
         </SimpleForm>
       </Section>
       <Button component={Link} to="/licenses">

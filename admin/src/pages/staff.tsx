@@ -112,12 +112,12 @@ function Fields({ children }: { readonly children?: ReactNode }): ReactNode {
   );
 }
 
-function Passcode({ label }: { readonly label: string }): ReactNode {
+function Passcode({ label, lead }: { readonly label: string; readonly lead: string }): ReactNode {
   return (
     <PasswordInput
       source="passcode"
       label={label}
-      helperText="tk.staff.passcode_lead"
+      helperText={lead}
       autoComplete="new-password"
       validate={[minLength(4), maxLength(64)]}
     />
@@ -134,7 +134,7 @@ export function StaffCreate(): ReactNode {
     <Create redirect="list" transform={withoutEmptyPasscode}>
       <SimpleForm sx={{ maxWidth: 640 }} defaultValues={{ location_ids: [] }}>
         <Fields>
-          <Passcode label="tk.staff.passcode" />
+          <Passcode label="tk.staff.passcode" lead="tk.staff.first_passcode_lead" />
         </Fields>
       </SimpleForm>
     </Create>
@@ -147,7 +147,7 @@ export function StaffEdit(): ReactNode {
       <SimpleForm sx={{ maxWidth: 640 }}>
         <Fields>
           <PasscodeState />
-          <Passcode label="tk.staff.new_passcode" />
+          <Passcode label="tk.staff.new_passcode" lead="tk.staff.passcode_lead" />
         </Fields>
       </SimpleForm>
     </Edit>

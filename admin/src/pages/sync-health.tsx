@@ -1,6 +1,6 @@
 import { Box, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { MouseEvent, ReactNode } from "react";
-import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList } from "react-admin";
+import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useTranslate } from "react-admin";
 import type { Row } from "../api/client.ts";
 import { EmptyText } from "../parts/empty-text.tsx";
 import { Instant } from "../parts/instant.tsx";
@@ -47,6 +47,7 @@ function Empty(): ReactNode {
 
 export function SyncHealthList(): ReactNode {
   const words = useWordsOf("system");
+  const translate = useTranslate();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
     <List
@@ -75,7 +76,9 @@ export function SyncHealthList(): ReactNode {
           secondaryText={(health) => (
             <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
               <States health={health} />
-              <Seen health={health} />
+              <span>
+                {translate("resources.sync-health.fields.last_seen_at")}: <Seen health={health} />
+              </span>
               {health.unsynced_receipts === 0 ? null : (
                 <Typography component="span" variant="body2" color="error">
                   {words("health.missing", { smart_count: health.unsynced_receipts })}

@@ -1,4 +1,4 @@
-import { Box, Chip } from "@mui/material";
+import { Alert, Box, Chip } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   AutocompleteInput,
@@ -67,7 +67,7 @@ export function TerminalList(): ReactNode {
         empty={health === null ? <EmptyList /> : false}
         {...(health === null ? {} : { filter: { terminal_id: wanted.length === 0 ? [0] : wanted } })}
       >
-        <Rows primary={({ name }) => name as string} secondary={seenOf} tertiary={chip}>
+        <Rows primary={({ name }) => name as string} secondary={(row) => <SeenInWords row={row} />} tertiary={chip}>
           <DataTable.Col source="name" />
           <DataTable.Col source="location_id">
             <ReferenceField source="location_id" reference="locations" link={false} />
@@ -77,6 +77,16 @@ export function TerminalList(): ReactNode {
           <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
         </Rows>
       </List>
+    </>
+  );
+}
+
+/** Without the column's head. */
+function SeenInWords({ row }: { readonly row: RaRecord }): ReactNode {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate("resources.terminals.fields.last_seen_at")}: {seenOf(row)}
     </>
   );
 }
@@ -155,6 +165,11 @@ function TerminalTabs(): ReactNode {
       <TabbedForm.Tab label="tk.shops.tabs.device">
         <Box sx={{ width: "100%", display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
           <Section title={translate("tk.shops.activation")}>
+            {record["license_id"] === null ? (
+              <Alert severity="warning" sx={{ mb: 1.5 }}>
+                {translate("tk.shops.without_license")}
+              </Alert>
+            ) : null}
             <ActivationCard terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
           </Section>
           <Section title={translate("tk.shops.bindings")}>

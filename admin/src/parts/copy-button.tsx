@@ -3,7 +3,13 @@ import { Button } from "@mui/material";
 import type { ReactNode } from "react";
 import { useNotify, useTranslate } from "react-admin";
 
-export function CopyButton({ text }: { readonly text: string }): ReactNode {
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, where the text does not stand beside the button. */
+  readonly label?: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
   const notify = useNotify();
   const translate = useTranslate();
   const copy = async (): Promise<void> => {
@@ -17,7 +23,7 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
   };
   return (
     <Button size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
-      {translate("tk.copy")}
+      {label ?? translate("tk.copy")}
     </Button>
   );
 }

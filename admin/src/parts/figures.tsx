@@ -1,18 +1,22 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow } from "@mui/material";
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, type Theme, useMediaQuery } from "@mui/material";
 import { visuallyHidden } from "@mui/utils";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 interface FiguresProps {
   readonly label: string;
   readonly columns: readonly string[];
   /** Columns after the first that hold words instead of amounts. */
   readonly textColumns?: readonly number[];
+  /** More columns than these do not stand beside each other on a phone; 3 where nothing is said. */
+  readonly stacksAbove?: number;
   /** The first cell names the row; the others are amounts. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];
 }
 
-/** A table of amounts, which scrolls inside itself when the window is narrow. */
-export function Figures({ label, columns, rows, textColumns = [] }: FiguresProps): ReactNode {
+/** A table of amounts. On a phone each row of a wide one is a list of its own; a window in between scrolls the table. */
+export function Figures({ label, columns, rows, textColumns = [], stacksAbove = 3 }: FiguresProps): ReactNode {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
+  if (isPhone && columns.length > stacksAbove) return <Stacked label={label} columns={columns} rows={rows} />;
   const alignOf = (column: number) => (column === 0 || textColumns.includes(column) ? "left" : "right");
   return (
     // A scrolling box is reached with the keyboard.
@@ -45,6 +49,40 @@ export function Figures({ label, columns, rows, textColumns = [] }: FiguresProps
           ))}
         </TableBody>
       </Table>
+    </Box>
+  );
+}
+
+function Stacked({ label, columns, rows }: Pick<FiguresProps, "label" | "columns" | "rows">): ReactNode {
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: "none", m: 0, p: 0 }}>
+      {rows.map(({ key, cells: [name, ...cells], isStrong = false }) => (
+        <Box component="li" key={key} sx={{ py: 1, borderTop: 1, borderColor: "divider", fontSize: "0.875rem" }}>
+          <Box sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{name}</Box>
+          <Box
+            component="dl"
+            sx={{
+              m: 0,
+              display: "grid",
+              gridTemplateColumns: "auto minmax(0, 1fr)",
+              columnGap: 2,
+              fontVariantNumeric: "tabular-nums",
+              ...(isStrong ? { fontWeight: 700 } : {}),
+            }}
+          >
+            {cells.map((cell, index) => (
+              <Fragment key={columns[index + 1]}>
+                <Box component="dt" sx={{ color: "text.secondary", fontWeight: 400 }}>
+                  {columns[index + 1]}
+                </Box>
+                <Box component="dd" sx={{ m: 0, textAlign: "right", overflowWrap: "anywhere" }}>
+                  {cell}
+                </Box>
+              </Fragment>
+            ))}
+          </Box>
+        </Box>
+      ))}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useRecordContext } from "react-admin";
+import { agoText } from "./ago-text.ts";
 import { formatLocale } from "./format-locale.ts";
 
 /**
@@ -22,19 +23,6 @@ export function timeText(text: string, locale: string): string {
   return new Intl.DateTimeFormat(formatLocale(locale), { timeStyle: "short" }).format(parseInstant(text));
 }
 
-/** How long ago, in the largest unit that says enough: `5 minutes ago`. */
-export function agoText(text: string, locale: string, now_ms = Date.now()): string {
-  const seconds = Math.round((parseInstant(text).getTime() - now_ms) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(seconds / size), unit);
-}
-
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
-
 interface InstantProps {
   readonly value: string | null | undefined;
   /** Says how long ago it was; the instant itself is the tooltip. */
@@ -47,7 +35,7 @@ export function Instant({ value, ago = false }: InstantProps): ReactNode {
   const whole = instantText(value, locale);
   return (
     <time dateTime={parseInstant(value).toISOString()} title={whole}>
-      {ago ? agoText(value, locale) : whole}
+      {ago ? agoText(parseInstant(value), locale) : whole}
     </time>
   );
 }

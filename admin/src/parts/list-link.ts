@@ -1,4 +1,5 @@
-import { RESOURCE_PAGES, SCREENS } from "../pages.ts";
+import { RESOURCE_PAGES } from "../listings.ts";
+import { SCREENS } from "../screens.ts";
 
 /** Address of a list with a filter, or undefined when the application has no such page. */
 export function listLink(name: string, filter: object = {}): string | undefined {

@@ -7,6 +7,7 @@ type Color = NonNullable<ChipProps["color"]>;
 /** What is well, what wants a look, what is wrong; every other state is told without a colour. */
 const COLORS: Readonly<Record<string, Color>> = {
   received: "success",
+  ok: "success",
   complete: "success",
   matched: "success",
   active: "success",
@@ -14,6 +15,8 @@ const COLORS: Readonly<Record<string, Color>> = {
   completed: "success",
   passed: "success",
   incomplete: "warning",
+  behind: "warning",
+  license: "warning",
   waiting: "warning",
   silent: "warning",
   suspended: "warning",

@@ -58,7 +58,7 @@ export function grantable(caller: Caller, resources: readonly string[]): string[
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,64}$/;
 const PASSWORD_MIN = 8;
-const PASSWORD_MAX = 256;
+export const PASSWORD_MAX = 256;
 
 /** @throws ApiError 400 could-not-save that says what is wrong with the members that are there. */
 export function checkAdminUser(input: AdminUserValues): void {

@@ -1,11 +1,12 @@
 import { type Static, Type } from "typebox";
-import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import { PASSWORD_MAX } from "./rules.ts";
 
 const Resources = Type.Array(Text(), { description: "ACL resources; `all` grants every one." });
 
 /** An integration in a request. */
 export const IntegrationFields = Type.Object({
-  name: Text(),
+  name: ShortText(),
   resources: Resources,
   location_ids: Type.Optional(Type.Array(Int(), { description: "Locations that the token is bound to; empty: all." })),
   is_active: Type.Optional(Bool()),
@@ -33,10 +34,10 @@ export const IntegrationWithToken = Type.Object({
 
 /** An administrator's account in a request. */
 export const AdminUserFields = Type.Object({
-  username: Text(),
-  name: Text(),
-  email: Type.Optional(Nullable(Text())),
-  password: Text({ description: "8 to 256 characters; never answered." }),
+  username: Text({ characters_max: 64, description: "Letters, digits and . _ @ + -" }),
+  name: ShortText(),
+  email: Type.Optional(Nullable(EmailText())),
+  password: Text({ characters_max: PASSWORD_MAX, description: "8 or more characters; never answered." }),
   admin_role_id: Int(),
   is_active: Type.Optional(Bool()),
 });
@@ -57,7 +58,7 @@ export const AdminUser = Type.Object({
 });
 
 /** What administrators of a role may do, in a request. */
-export const AdminRoleFields = Type.Object({ name: Text(), resources: Resources });
+export const AdminRoleFields = Type.Object({ name: ShortText(), resources: Resources });
 
 export type AdminRoleValues = Partial<Static<typeof AdminRoleFields>>;
 

@@ -1,8 +1,5 @@
-import { isLongerThan } from "../../runtime/characters.ts";
+import { EMAIL_CHARACTERS_MAX, isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
-
-/** Characters that a name or an address may have at most. */
-const TEXT_MAX = 255;
 
 /**
  * Checks texts that a row cannot be without; members that are absent are not looked at.
@@ -14,11 +11,13 @@ export function checkTexts(entity: string, input: Readonly<Record<string, unknow
     const text = input[field];
     if (typeof text !== "string") continue;
     if (text.trim() === "") throw couldNotSave(entity, `"${field}" is required.`);
-    if (isLongerThan(text, TEXT_MAX)) throw couldNotSave(entity, `"${field}" is longer than ${TEXT_MAX} characters.`);
+    if (isLongerThan(text, TEXT_CHARACTERS_MAX)) {
+      throw couldNotSave(entity, `"${field}" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
+    }
   }
 }
 
 /** Whether the text looks like an e-mail address; only a mail that arrives proves one. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+$/.test(text);
+  return text.length <= EMAIL_CHARACTERS_MAX && /^[^\s@<>"]+@[^\s@<>"]+$/.test(text);
 }

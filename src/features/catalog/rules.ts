@@ -1,4 +1,4 @@
-import { isLongerThan } from "../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Static } from "typebox";
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { badRequest, couldNotSave } from "../../web-api/errors.ts";
@@ -28,8 +28,7 @@ export interface TierRow {
   readonly percentage_value: string | null;
 }
 
-const SKU_MAX = 64;
-const TEXT_MAX = 255;
+export const SKU_CHARACTERS_MAX = 64;
 const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
 /** Below 100 million: quantities, and what a unit is taxed with. */
 const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
@@ -42,10 +41,11 @@ const SMALL_AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 export function checkProduct(product: ProductValues): void {
   const { sku = "", name, price, status, visibility, weight } = product;
   if (sku.trim() === "") throw refused('"sku" is required.');
-  if (isLongerThan(sku, SKU_MAX)) throw refused(`"sku" is longer than ${SKU_MAX} characters.`);
+  if (isLongerThan(sku, SKU_CHARACTERS_MAX)) throw refused(`"sku" is longer than ${SKU_CHARACTERS_MAX} characters.`);
   if (name !== undefined && name.trim() === "") throw refused('"name" is required.');
-  if (name !== undefined && isLongerThan(name, TEXT_MAX))
-    throw refused(`"name" is longer than ${TEXT_MAX} characters.`);
+  if (name !== undefined && isLongerThan(name, TEXT_CHARACTERS_MAX)) {
+    throw refused(`"name" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
+  }
   if (price !== undefined && price.startsWith("-")) throw refused('"price" must be 0 or more.');
   if (status !== undefined && status !== 1 && status !== 2) throw refused('"status" must be 1 or 2.');
   if (visibility !== undefined && (visibility < 1 || visibility > 4)) throw refused('"visibility" must be 1 to 4.');

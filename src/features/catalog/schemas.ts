@@ -1,5 +1,16 @@
 import { type TSchema, Type } from "typebox";
-import { AnyJson, Bool, Decimal, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import {
+  AnyJson,
+  Bool,
+  Decimal,
+  Int,
+  Nullable,
+  ServerOwned,
+  ShortText,
+  Text,
+  Timestamp,
+} from "../../web-api/schema.ts";
+import { SKU_CHARACTERS_MAX } from "./rules.ts";
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 const ignored = (schema: TSchema) => Type.Optional(ServerOwned(schema));
@@ -32,8 +43,8 @@ const CustomAttribute = Type.Object({
 /** A product in a request: an absent member keeps its value. */
 export const ProductInput = Type.Object({
   id: ignored(Int()),
-  sku: Type.Optional(Text({ description: "At most 64 characters; compared without regard to case." })),
-  name: Type.Optional(Text()),
+  sku: Type.Optional(Text({ characters_max: SKU_CHARACTERS_MAX, description: "Compared without regard to case." })),
+  name: Type.Optional(ShortText()),
   attribute_set_id: Type.Optional(Int()),
   price: Type.Optional(Decimal({ description: "In the base currency, as the tax settings have it." })),
   status: Type.Optional(Int({ description: "1 enabled, 2 disabled" })),
@@ -102,9 +113,11 @@ export const Attribute = Type.Object({
 
 export const AttributeInput = Type.Object({
   attribute_id: ignored(Int()),
-  attribute_code: Type.Optional(Text()),
+  attribute_code: Type.Optional(
+    Text({ characters_max: 60, description: "A small letter, then small letters, digits and _" }),
+  ),
   frontend_input: Type.Optional(Text()),
-  default_frontend_label: Type.Optional(Text()),
+  default_frontend_label: Type.Optional(ShortText()),
 });
 
 export const Category = Type.Object({
@@ -118,7 +131,7 @@ export const Category = Type.Object({
 export const CategoryInput = Type.Object({
   id: ignored(Int()),
   parent_id: optional(Int()),
-  name: Text(),
+  name: ShortText(),
   is_active: Type.Optional(Bool()),
   position: Type.Optional(Int()),
 });

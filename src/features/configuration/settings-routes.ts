@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { type RequestContext, routesOf } from "../../web-api/route.ts";
-import { Bool, Int, Text } from "../../web-api/schema.ts";
+import { Bool, Int, ShortText, Text } from "../../web-api/schema.ts";
 import { overridesOfLocation, overridesOfTerminal } from "./commands/overrides.ts";
 import { explainForTerminal, listSettingsAt, writeSettings } from "./commands/settings.ts";
 import { createStore, createStoreGroup, createWebsite, websiteTree } from "./commands/websites.ts";
@@ -19,6 +19,8 @@ import {
 const admin = routesOf("admin", "configuration");
 
 const SETTINGS = "Vendor_Pos::settings";
+
+const Code = Text({ characters_max: 32, description: "A small letter, then small letters, digits and _" });
 
 export const settingsRoutes = [
   admin({
@@ -84,7 +86,7 @@ export const settingsRoutes = [
     path: "/websites",
     resource: SETTINGS,
     summary: "Create a website",
-    input: Type.Object({ code: Text(), name: Text() }),
+    input: Type.Object({ code: Code, name: ShortText() }),
     response: Website,
     run: (deps: Deps, input, { caller }) => createWebsite(deps, caller, input),
   }),
@@ -93,7 +95,7 @@ export const settingsRoutes = [
     path: "/store-groups",
     resource: SETTINGS,
     summary: "Create a store group; the first of a website becomes its default",
-    input: Type.Object({ website_id: Int(), name: Text() }),
+    input: Type.Object({ website_id: Int(), name: ShortText() }),
     response: StoreGroup,
     run: (deps: Deps, input, { caller }) => createStoreGroup(deps, caller, input),
   }),
@@ -102,7 +104,7 @@ export const settingsRoutes = [
     path: "/stores",
     resource: SETTINGS,
     summary: "Create a store view; the first of a group becomes its default",
-    input: Type.Object({ group_id: Int(), code: Text(), name: Text(), is_active: Type.Optional(Bool()) }),
+    input: Type.Object({ group_id: Int(), code: Code, name: ShortText(), is_active: Type.Optional(Bool()) }),
     response: StoreView,
     run: (deps: Deps, input, { caller }) => createStore(deps, caller, input),
   }),

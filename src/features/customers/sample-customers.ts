@@ -5,7 +5,7 @@ import type { TestApp } from "../../../test/support.ts";
 
 export const newEmail = (): string => `${randomUUID()}@example.org`;
 
-interface Remark {
+export interface Remark {
   readonly field: string;
   readonly code: string;
   readonly severity: string;

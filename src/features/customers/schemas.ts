@@ -1,15 +1,15 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, EmailText, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
-const Needed = () => Type.Optional(Text({ description: "Missing or empty: an error row." }));
+const NEEDED = { description: "Missing or empty: an error row." };
 
 /** A customer as a register typed him in (interface §2.7): what is unknown is left out, never null. */
 export const ValidationRequest = Type.Object({
-  email: Needed(),
-  firstname: Needed(),
-  lastname: Needed(),
+  email: Type.Optional(EmailText(NEEDED)),
+  firstname: Type.Optional(ShortText(NEEDED)),
+  lastname: Type.Optional(ShortText(NEEDED)),
   websiteId: Type.Optional(
     Int({ wide: true, description: "0: the website of the URL's store view, of the default store view under /all." }),
   ),
@@ -17,12 +17,12 @@ export const ValidationRequest = Type.Object({
   customerId: Type.Optional(
     Int({ wide: true, description: "For edits: this account may keep its own address. Ignored by creation." }),
   ),
-  company: Type.Optional(Text()),
-  taxvat: Type.Optional(Text()),
-  phone: Type.Optional(Text()),
-  street: Type.Optional(Text({ description: "Lines with line breaks between them." })),
-  city: Type.Optional(Text()),
-  postcode: Type.Optional(Text()),
+  company: Type.Optional(ShortText()),
+  taxvat: Type.Optional(ShortText()),
+  phone: Type.Optional(ShortText()),
+  street: Type.Optional(ShortText({ description: "Lines with line breaks between them." })),
+  city: Type.Optional(ShortText()),
+  postcode: Type.Optional(ShortText()),
   countryCode: Type.Optional(Text({ description: "ISO 3166-1 alpha-2." })),
 });
 
@@ -45,29 +45,31 @@ export const CreationResult = Type.Object({
 const CustomAttributes = Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }));
 
 const PersonSent = {
-  prefix: optional(Text()),
-  firstname: optional(Text()),
-  middlename: optional(Text()),
-  lastname: optional(Text()),
-  suffix: optional(Text()),
+  prefix: optional(ShortText()),
+  firstname: optional(ShortText()),
+  middlename: optional(ShortText()),
+  lastname: optional(ShortText()),
+  suffix: optional(ShortText()),
 };
 
 const AddressInput = Type.Object({
   id: optional(Int({ description: "Of a stored address; absent: a new one." })),
   customer_id: Type.Optional(ServerOwned(Int())),
   region: optional(
-    Type.Object({ region_code: optional(Text()), region: optional(Text()), region_id: optional(Int()) }),
+    Type.Object({ region_code: optional(ShortText()), region: optional(ShortText()), region_id: optional(Int()) }),
   ),
   region_id: optional(Int()),
   country_id: optional(Text({ description: "ISO 3166-1 alpha-2." })),
-  street: optional(Type.Array(Text())),
-  company: optional(Text()),
-  telephone: optional(Text()),
-  fax: optional(Text()),
-  postcode: optional(Text()),
-  city: optional(Text()),
+  street: optional(
+    Type.Array(ShortText(), { description: "Together at most 255 characters, a line break between two counts." }),
+  ),
+  company: optional(ShortText()),
+  telephone: optional(ShortText()),
+  fax: optional(ShortText()),
+  postcode: optional(ShortText()),
+  city: optional(ShortText()),
   ...PersonSent,
-  vat_id: optional(Text()),
+  vat_id: optional(ShortText()),
   default_shipping: optional(Bool()),
   default_billing: optional(Bool()),
   extension_attributes: optional(Type.Object({})),
@@ -80,16 +82,16 @@ export const CustomerInput = Type.Object({
   group_id: optional(Int({ description: "1 (General) when absent." })),
   default_billing: optional(Text({ description: "Id of one of the addresses; read when no addresses are sent." })),
   default_shipping: optional(Text({ description: "Likewise." })),
-  confirmation: optional(Text()),
+  confirmation: optional(ShortText()),
   created_at: Type.Optional(ServerOwned(Timestamp())),
   updated_at: Type.Optional(ServerOwned(Timestamp())),
-  created_in: optional(Text({ description: "Name of the store view." })),
+  created_in: optional(ShortText({ description: "Name of the store view." })),
   dob: optional(Text({ description: "YYYY-MM-DD" })),
-  email: optional(Text()),
+  email: optional(EmailText()),
   ...PersonSent,
   gender: optional(Int()),
   store_id: optional(Int({ description: "0 or absent: of the website, or of the URL." })),
-  taxvat: optional(Text()),
+  taxvat: optional(ShortText()),
   website_id: optional(Int({ description: "0 or absent: the store view's." })),
   addresses: optional(
     Type.Array(AddressInput, { description: "All of them: an update deletes those that are not sent. Absent: kept." }),
@@ -98,7 +100,7 @@ export const CustomerInput = Type.Object({
   extension_attributes: optional(Type.Object({})),
   custom_attributes: optional(
     Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }), {
-      description: "`phone` is the one that there is; others are passed over.",
+      description: "`phone` is the one that there is, of at most 255 characters; others are passed over.",
     }),
   ),
 });

@@ -1,45 +1,25 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { definePlugin, type RegisterReport, type RegisterReportSaved } from "../../plugins/plugin.ts";
-import { openApp } from "../../../test/support.ts";
-import { jobHandlers } from "../../worker.ts";
+import type { RegisterReport, RegisterReportSaved } from "../../plugins/plugin.ts";
 import { closingOf, newTill, submit } from "../register-reports/sample-shop.ts";
 import { openDispatcher } from "./commands/dispatch.ts";
 import { deliveriesOfReport, letTimePass, newReport, saveEvents } from "./sample-events.ts";
+import { openObservedShop, type Tools } from "./sample-observers.ts";
 
-type Tools = Parameters<NonNullable<ReturnType<typeof definePlugin>["onRegisterReportSaved"]>>[1];
-
-const told: { readonly plugin: string; readonly event: RegisterReportSaved }[] = [];
-let onEvent: (plugin: string, event: RegisterReportSaved, tools: Tools) => Promise<void> | void;
-
-const plugins = ["first", "second"].map((name) =>
-  definePlugin({
-    name,
-    onRegisterReportSaved: (event, tools) => {
-      told.push({ plugin: name, event });
-      return onEvent(name, event, tools);
-    },
-  }),
-);
-
-const shop = await openApp({ plugins: [...plugins, definePlugin({ name: "without-hooks" })] });
+const { shop, plugins, observers, told, toldTo, forget } = await openObservedShop();
 const { deps, log_lines } = shop;
 const { dispatcher } = deps;
 
-beforeEach(() => {
-  told.length = 0;
-  onEvent = () => undefined;
-});
+beforeEach(forget);
 
-const toldTo = (name: string) => told.filter(({ plugin }) => plugin === name).map(({ event }) => event);
 const revisionsTold = (name: string) => toldTo(name).map(({ revision }) => revision);
 
 describe("an event", () => {
   test("reaches every observer once after the commit, and the observer reads the committed closing", async () => {
     const report = closingOf(await newTill(shop));
     const seen: RegisterReport[] = [];
-    onEvent = async (_plugin, { report_id }, { readRegisterReport }) => {
+    observers.onEvent = async (_plugin, { report_id }, { readRegisterReport }) => {
       seen.push(await readRegisterReport(report_id));
     };
     const answer = await submit(shop, report);
@@ -92,7 +72,7 @@ describe("an event", () => {
     await saveEvents(shop, failing, [101, 102, 103]);
     await saveEvents(shop, healthy, [104, 105]);
     let failures = 2;
-    onEvent = (plugin, event) => {
+    observers.onEvent = (plugin, event) => {
       if (plugin !== "first" || event.report_id !== failing || failures === 0) return;
       failures -= 1;
       throw new Error("not now");
@@ -132,7 +112,7 @@ describe("an event", () => {
     const reports = Array.from({ length: 40 }, newReport);
     const revisions = [301, 302, 303, 304, 305];
     for (const report_id of reports) await saveEvents(shop, report_id, revisions);
-    onEvent = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+    observers.onEvent = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
     const shares = [0, 0, 0];
     const nodes = shares.map((_, node) => {
       const counting = plugins.map((plugin) => ({
@@ -177,7 +157,7 @@ describe("an observer", () => {
   test("that throws is named in the log and keeps nobody waiting", async () => {
     const report_id = newReport();
     await saveEvents(shop, report_id, [1]);
-    onEvent = (plugin) => {
+    observers.onEvent = (plugin) => {
       if (plugin === "first") throw new Error("the ledger is closed, token=abc123");
     };
     log_lines.length = 0;
@@ -192,7 +172,7 @@ describe("an observer", () => {
     assert.equal(lines.length, 1);
     assert.match(lines[0] ?? "", /"level":"warn".*"plugin":"first"/);
     await letTimePass(shop);
-    onEvent = () => undefined;
+    observers.onEvent = () => undefined;
     await dispatcher.runDue();
     assert.equal((await deliveriesOfReport(shop, report_id))[0]?.state, "delivered");
   });
@@ -201,7 +181,7 @@ describe("an observer", () => {
     const slow = newReport();
     const impatient = openDispatcher(() => deps, { timeout_ms: 100 });
     const isAborted = Promise.withResolvers<boolean>();
-    onEvent = (plugin, { report_id }, { signal }) => {
+    observers.onEvent = (plugin, { report_id }, { signal }) => {
       if (plugin !== "first" || report_id !== slow) return;
       signal.addEventListener("abort", () => isAborted.resolve(true));
       return new Promise(() => undefined);
@@ -212,7 +192,7 @@ describe("an observer", () => {
     const [first, second] = await deliveriesOfReport(shop, slow);
     assert.deepEqual([first?.state, first?.last_error], ["waiting", "it took longer than 100 ms"]);
     assert.equal(second?.state, "delivered");
-    onEvent = () => undefined;
+    observers.onEvent = () => undefined;
     await letTimePass(shop);
     await impatient.runDue();
     assert.deepEqual(
@@ -223,14 +203,14 @@ describe("an observer", () => {
 
   test("that is absent for a while finds what waited for it when it is back", async () => {
     const report_id = newReport();
-    onEvent = () => {
+    observers.onEvent = () => {
       throw new Error("not now");
     };
     await saveEvents(shop, report_id, [1]);
     await dispatcher.runDue();
     await letTimePass(shop);
     told.length = 0;
-    onEvent = () => undefined;
+    observers.onEvent = () => undefined;
     await openDispatcher(() => ({ ...deps, plugins: plugins.slice(1) })).runDue();
     assert.deepEqual([toldTo("first").length, toldTo("second").length], [0, 1]);
     await dispatcher.runDue();
@@ -240,7 +220,7 @@ describe("an observer", () => {
   test("that always fails is tried for a day and then its event is a dead letter that holds nothing back", async () => {
     const report_id = newReport();
     const [event_id] = await saveEvents(shop, report_id, [1, 2]);
-    onEvent = (plugin, { revision }) => {
+    observers.onEvent = (plugin, { revision }) => {
       if (plugin === "first" && revision === 1) throw new Error("never");
     };
     for (let round = 0; round < 20; round += 1) {
@@ -252,128 +232,5 @@ describe("an observer", () => {
     assert.equal(next?.state, "delivered");
     assert.deepEqual(revisionsTold("first"), [...Array.from({ length: 15 }, () => 1), 2]);
     assert.match((await shop.call("GET", "/metrics")).text, /target_kind="plugin",outcome="dead"\} 1/);
-  });
-});
-
-describe("a dispatcher", () => {
-  test("that vanished in the middle leaves its delivery to another one, with the same event id", async () => {
-    const report_id = newReport();
-    const [event_id] = await saveEvents(shop, report_id, [1]);
-    const began = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
-    // Targets are drained side by side: only when the first has begun is its delivery under a lease.
-    onEvent = (plugin) => {
-      if (plugin === "first") began.resolve();
-      return gone.promise;
-    };
-    const vanished = openDispatcher(() => deps).runDue();
-    await began.promise;
-    onEvent = () => undefined;
-    told.length = 0;
-    await dispatcher.runDue();
-    assert.deepEqual(toldTo("first"), [], "the lease holds");
-    await letTimePass(shop);
-    await dispatcher.runDue();
-    assert.deepEqual(
-      toldTo("first").map((event) => event.event_id),
-      [event_id],
-    );
-    gone.resolve();
-    await vanished;
-  });
-
-  test("whose lease has passed on does not overwrite what the next one does", async () => {
-    const report_id = newReport();
-    await saveEvents(shop, report_id, [1]);
-    const late = Promise.withResolvers<void>();
-    const began = Promise.withResolvers<void>();
-    onEvent = (plugin) => {
-      if (plugin !== "first") return;
-      began.resolve();
-      return late.promise;
-    };
-    const slow = openDispatcher(() => deps).runDue();
-    await began.promise;
-    await letTimePass(shop);
-    onEvent = (plugin) => {
-      if (plugin === "first") throw new Error("not now");
-    };
-    await dispatcher.runDue();
-    late.resolve();
-    await slow;
-    const [first] = await deliveriesOfReport(shop, report_id);
-    assert.deepEqual([first?.state, first?.attempts, first?.last_error], ["waiting", 2, "not now"]);
-    onEvent = () => undefined;
-    await letTimePass(shop);
-    await dispatcher.runDue();
-  });
-
-  test("that is started finds events by itself and, stopped, ends after what is under way", async () => {
-    const own = openDispatcher(() => deps);
-    const report_id = newReport();
-    const began = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    onEvent = (plugin) => {
-      if (plugin !== "first") return;
-      began.resolve();
-      return release.promise;
-    };
-    own.start();
-    await saveEvents(shop, report_id, [1]);
-    await began.promise;
-    const stopped = own.stop();
-    release.resolve();
-    await stopped;
-    assert.equal((await deliveriesOfReport(shop, report_id))[0]?.state, "delivered");
-  });
-});
-
-describe("the purge", () => {
-  test("deletes events thirty days after all their targets have them, and gives up what nobody takes", async () => {
-    const [old, fresh, waiting] = [newReport(), newReport(), newReport()];
-    await saveEvents(shop, old, [1]);
-    await saveEvents(shop, fresh, [1]);
-    onEvent = (_plugin, { report_id }) => {
-      if (report_id === waiting) throw new Error("not now");
-    };
-    await saveEvents(shop, waiting, [1]);
-    await dispatcher.runDue();
-    const age = async (report_id: string, days: number): Promise<void> => {
-      await deps.pool.query(
-        `update event_delivery set created_at = created_at - make_interval(days => $2),
-           last_attempt_at = last_attempt_at - make_interval(days => $2),
-           next_attempt_at = next_attempt_at - make_interval(days => $2) where subject = 'closing:' || $1`,
-        [report_id, days],
-      );
-      await deps.pool.query(
-        `update outbox_event set created_at = created_at - make_interval(days => $2),
-           spread_at = spread_at - make_interval(days => $2) where subject = 'closing:' || $1`,
-        [report_id, days],
-      );
-    };
-    await age(old, 31);
-    await age(fresh, 29);
-    await age(waiting, 31);
-    await jobHandlers(deps).purge_expired({});
-    const left = async (): Promise<string[]> => {
-      const { rows } = await deps.pool.query<{ report_id: string }>(
-        "select data ->> 'report_id' as report_id from outbox_event where data ->> 'report_id' = any($1)",
-        [[old, fresh, waiting]],
-      );
-      return rows.map(({ report_id }) => report_id).toSorted();
-    };
-    assert.deepEqual(await left(), [fresh, waiting].toSorted());
-    assert.deepEqual(await deliveriesOfReport(shop, old), []);
-    const given_up = await deliveriesOfReport(shop, waiting);
-    assert.deepEqual(
-      given_up.map(({ state, last_error }) => [state, last_error]),
-      [
-        ["dead", "not now"],
-        ["dead", "not now"],
-      ],
-    );
-    await age(waiting, 31);
-    await jobHandlers(deps).purge_expired({});
-    assert.deepEqual(await left(), [fresh]);
   });
 });

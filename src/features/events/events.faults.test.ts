@@ -38,8 +38,6 @@ async function start(port: number): Promise<RunningService> {
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     WEBHOOK_ALLOW_PRIVATE: "on",
     LOG_LEVEL: "fatal",
-    // So many starts: each compiles what the one before it compiled.
-    NODE_COMPILE_CACHE: join(tmpdir(), "tillkeeper-compile-cache"),
   });
   return service;
 }

@@ -55,7 +55,7 @@ export function webhookBody({
   return JSON.stringify({ type: event_name, timestamp, data: readData(data) });
 }
 
-const URL_MAX = 2_048;
+export const URL_CHARACTERS_MAX = 2_048;
 
 /**
  * The members of a webhook that a request sets, without its secret.
@@ -63,8 +63,8 @@ const URL_MAX = 2_048;
  * @throws ApiError 400 could-not-save for an unknown event, none at all, and too long an address.
  */
 export function checkWebhook(input: { readonly url?: string; readonly event_names?: readonly string[] }): void {
-  if (input.url !== undefined && isLongerThan(input.url, URL_MAX)) {
-    throw couldNotSave("webhook", `"url" is longer than ${URL_MAX} characters.`);
+  if (input.url !== undefined && isLongerThan(input.url, URL_CHARACTERS_MAX)) {
+    throw couldNotSave("webhook", `"url" is longer than ${URL_CHARACTERS_MAX} characters.`);
   }
   if (input.event_names === undefined) return;
   if (input.event_names.length === 0) throw couldNotSave("webhook", '"event_names" is empty.');

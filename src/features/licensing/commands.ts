@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import type { Tx } from "../../runtime/database.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
 import { newLicenseToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
@@ -11,15 +11,16 @@ import type { LicensingOutcome } from "./licensing.ts";
 import {
   changedSecrets,
   findLicenseInQuestion,
+  findLicenseRow,
   isLicenseInUse,
   isSameMoment,
-  maskLicense,
+  type LicenseRow,
   noteCheck,
   readClock,
   type StoredLicense,
   takeLicenseId,
 } from "./queries.ts";
-import { checkLicense, checkLicenseToken, noSuchLicense, refusalOf, upstreamColumns } from "./rules.ts";
+import { checkLicense, checkLicenseToken, NO_LICENSE, noSuchLicense, refusalOf, upstreamColumns } from "./rules.ts";
 import type { LicenseValues } from "./schemas.ts";
 
 /**
@@ -28,21 +29,22 @@ import type { LicenseValues } from "./schemas.ts";
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function createLicense(deps: Deps, caller: Caller, input: LicenseValues): Promise<StoredLicense> {
+export async function createLicense(deps: Deps, caller: Caller, input: LicenseValues): Promise<LicenseRow> {
   const { license_token, wanted, outcome, asked_at } = await wantedLicense(deps, input);
   checkLicense(wanted);
   const row = await inTransaction(deps.db, async (tx) => {
     const license_id = await takeLicenseId(tx);
     const values = changedSecrets(deps.ring, license_id, undefined, wanted);
     const actor = actorOf(caller);
-    const inserted = await insertAudited<StoredLicense>(tx, "license", { license_id, license_token, ...values }, actor);
-    if (outcome === undefined) return inserted;
-    const succeeded = outcome.kind === "accepted";
-    await noteCheck(tx, license_id, { asked_at, succeeded, reached: outcome.kind !== "unreachable" });
-    return (await lockAudited<StoredLicense>(tx, "license", license_id)) ?? inserted;
+    await insertAudited(tx, "license", { license_id, license_token, ...values }, actor);
+    if (outcome !== undefined) {
+      const succeeded = outcome.kind === "accepted";
+      await noteCheck(tx, license_id, { asked_at, succeeded, reached: outcome.kind !== "unreachable" });
+    }
+    return readLicenseRow(tx, license_id);
   });
   await deps.generations.poll();
-  return maskLicense(row);
+  return row;
 }
 
 async function wantedLicense(deps: Deps, input: LicenseValues) {
@@ -74,7 +76,7 @@ export async function updateLicense(
   caller: Caller,
   license_id: number,
   input: LicenseValues,
-): Promise<StoredLicense> {
+): Promise<LicenseRow> {
   const row = await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredLicense>(tx, "license", license_id);
     if (!before) throw noSuchLicense(license_id);
@@ -91,10 +93,18 @@ export async function updateLicense(
         throw couldNotSave("license", "The licensing service keeps it: change its type, status and end there.");
     }
     checkLicense({ ...before, ...values });
-    return updateAudited(tx, "license", before, changedSecrets(deps.ring, license_id, before, values), actorOf(caller));
+    const changed = changedSecrets(deps.ring, license_id, before, values);
+    await updateAudited(tx, "license", before, changed, actorOf(caller));
+    return readLicenseRow(tx, license_id);
   });
   await deps.generations.poll();
-  return maskLicense(row);
+  return row;
+}
+
+async function readLicenseRow(db: Db | Tx, license_id: number): Promise<LicenseRow> {
+  const row = await findLicenseRow(db, license_id);
+  if (!row) throw noSuchLicense(license_id);
+  return row;
 }
 
 /** Whether an end that was given is the stored one as answers show it, to the second: a row written back changes nothing. */
@@ -104,17 +114,23 @@ async function isShownEnd(tx: Tx, end: unknown, { license_expires_at }: StoredLi
 }
 
 /** Has the licensing service look at a licence, and answers the licence. Throws ApiError 404, 400 with its reason. */
-export async function checkLicenseOf(deps: Deps, license_id: number): Promise<StoredLicense> {
+export async function checkLicenseOf(deps: Deps, license_id: number): Promise<LicenseRow> {
   const outcome = await checkLicenseNow(deps, license_id);
-  const row = await inTransaction(deps.db, (tx) => lockAudited<StoredLicense>(tx, "license", license_id));
-  if (!row) throw noSuchLicense(license_id);
+  const row = await readLicenseRow(deps.db, license_id);
   if (outcome.kind !== "accepted") throw couldNotSave("license", outcome.reason);
-  return maskLicense(row);
+  return row;
+}
+
+/** Why no device may start to use a licence, by what is stored of it; undefined when it may. */
+export async function storedRefusal(db: Db | Tx, license_id: number): Promise<string | undefined> {
+  const license = await findLicenseInQuestion(db, license_id);
+  return license ? refusalOf(license) : NO_LICENSE;
 }
 
 /**
- * Asks whether a device may start to use a licence: first by what is stored of it, then at the licensing service. Call
- * it outside a transaction: the service may take seconds, ten at the most.
+ * Asks whether a device may start to use a licence: first by what is stored of it, then at the licensing service. What
+ * the service says of an accepted licence is stored, and may be a `storedRefusal`. Call it outside a transaction: the
+ * service may take seconds, fifteen at the most.
  */
 export async function activateLicense(
   deps: Deps,
@@ -127,7 +143,7 @@ export async function activateLicense(
     await checkLicenseNow(deps, license_id, device_identifier);
     license = await findLicenseInQuestion(deps.db, license_id);
   }
-  if (!license) return { kind: "refused", reason: "The license does not exist." };
+  if (!license) return { kind: "refused", reason: NO_LICENSE };
   const reason = refusalOf(license);
   if (reason !== undefined) return { kind: "refused", reason };
   const outcome = await deps.licensing.activate(license, device_identifier);
@@ -136,8 +152,7 @@ export async function activateLicense(
     return outcome;
   }
   await storeOutcome(deps, license, outcome);
-  const late = outcome.license && refusalOf({ ...outcome.license, is_over: false });
-  return late === undefined ? outcome : { kind: "refused", reason: late };
+  return outcome;
 }
 
 /**

@@ -110,6 +110,34 @@ describe("/admin/api/licenses", () => {
     assert.equal((await put(999_999, { license_type: "pro" })).status, 404);
   });
 
+  test("tells a licence as over once its end has passed, and a row written back stays what is stored", async () => {
+    const row = await newLicense({ expires_at: "2020-02-03 04:05:06" });
+    assert.deepEqual([row["is_over"], row["license_status"]], [true, "active"]);
+    const saved = await put(row.license_id, row);
+    assert.deepEqual([saved.status, saved.body.is_over, saved.body.license_status], [200, true, "active"]);
+    assert.equal((await put(row.license_id, { expires_at: "2031-02-03" })).body.is_over, false);
+  });
+
+  test("ids that no licence has are 404, ids that are none are 400, never 500", async () => {
+    for (const [id, status] of [
+      ["0", 404],
+      ["-1", 404],
+      ["2147483648", 404],
+      ["9223372036854775808", 404],
+      ["1e9", 404],
+      ["1;", 400],
+      ["%00", 400],
+      ["abc", 400],
+    ] as const) {
+      for (const answer of [
+        await call("PUT", `/admin/api/licenses/${id}`, { token: admin, body: { license_type: "pro" } }),
+        await call("POST", `/admin/api/licenses/${id}/check`, { token: admin }),
+      ]) {
+        assert.equal(answer.status, status, `${id}: ${answer.text}`);
+      }
+    }
+  });
+
   test("needs the settings resource", async () => {
     const { token } = await newAdministrator(testApp, ["Vendor_Pos::locations_manage"]);
     assert.equal((await post({ license_type: "pro" }, token)).status, 401);

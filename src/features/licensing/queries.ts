@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import { decrypt, encrypt, type KeyRing, maskSecret } from "../../runtime/secrets.ts";
+import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { LicenseCredentials } from "./licensing.ts";
@@ -24,6 +24,7 @@ export const LICENSES: ListSource = {
   select: sql`l.license_id, l.license_token, l.license_type, l.license_status, l.license_expires_at,
     case when l.fiscal_tss_id <> '' then '***' end as fiscal_tss_id,
     case when l.fiscal_api_key <> '' then '***' end as fiscal_api_key,
+    coalesce(license_ends_at(l) <= statement_timestamp(), false) as is_over,
     l.last_upstream_check_at, l.last_upstream_check_succeeded, l.created_at, l.updated_at`,
   columns: columnsOf(
     "l",
@@ -43,13 +44,14 @@ export const LICENSES: ListSource = {
   primary_key: "license_id",
 };
 
-/** A licence row with its fiscal credentials masked. */
-export function maskLicense(row: StoredLicense): StoredLicense {
-  return {
-    ...row,
-    fiscal_tss_id: maskSecret(row.fiscal_tss_id),
-    fiscal_api_key: maskSecret(row.fiscal_api_key),
-  };
+/** A licence as answers show it. */
+export type LicenseRow = Omit<StoredLicense, "fiscal_tss_id" | "fiscal_api_key"> & { readonly is_over: boolean };
+
+/** The licence as answers show it, its fiscal credentials as asterisks. */
+export async function findLicenseRow(db: Db | Tx, license_id: number): Promise<LicenseRow | undefined> {
+  const { rows } = await sql<LicenseRow>`
+    select ${LICENSES.select} from ${LICENSES.from} where l.license_id = ${license_id}`.execute(db);
+  return rows[0];
 }
 
 /**
@@ -68,10 +70,19 @@ export function changedSecrets(
     if (typeof value !== "string") continue;
     const context = `license:${column}:${license_id}`;
     const stored = before?.[column] ?? null;
-    if (/^\*+$/.test(value) || (stored !== null && decrypt(ring, stored, context) === value)) delete values[column];
+    if (/^\*+$/.test(value) || (stored !== null && isText(ring, stored, context, value))) delete values[column];
     else values[column] = value === "" ? null : encrypt(ring, value, context);
   }
   return values;
+}
+
+/** Whether the secret is this text. One whose key is gone is none: what is written now must be able to replace it. */
+function isText(ring: KeyRing, stored: string, context: string, text: string): boolean {
+  try {
+    return decrypt(ring, stored, context) === text;
+  } catch {
+    return false;
+  }
 }
 
 /** The id that the next licence gets; taken before the insert, since secrets are bound to it. */
@@ -93,7 +104,7 @@ export interface LicenseInQuestion extends LicenseCredentials, JudgedLicense {
   readonly asked_at: string;
 }
 
-export async function findLicenseInQuestion(db: Db, license_id: number): Promise<LicenseInQuestion | undefined> {
+export async function findLicenseInQuestion(db: Db | Tx, license_id: number): Promise<LicenseInQuestion | undefined> {
   const { rows } = await sql<LicenseInQuestion>`
     select l.license_id, l.license_token, l.license_status,
            coalesce(license_ends_at(l) <= clock_timestamp(), false) as is_over,

@@ -12,6 +12,8 @@ export interface JudgedLicense {
   readonly is_over: boolean;
 }
 
+export const NO_LICENSE = "The license does not exist.";
+
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(["revoked", "suspended", "expired"]);
 
 /** Why no device may start to use the licence, with or without a licensing service; undefined when it may. */

@@ -10,6 +10,10 @@ export const License = Type.Object({
   license_type: Text({ description: "free or pro" }),
   license_status: Text({ description: "active, inactive, expired, suspended or revoked" }),
   license_expires_at: Nullable(Timestamp()),
+  is_over: Bool({
+    description:
+      "Past its end, and past the 72 hours that it has while the licensing service is away: registers are told expired.",
+  }),
   fiscal_tss_id: Nullable(Text()),
   fiscal_api_key: Nullable(Text()),
   last_upstream_check_at: Nullable(Timestamp()),
@@ -31,6 +35,7 @@ export const LicenseInput = Type.Object({
   license_status: Type.Optional(Text({ description: "active, inactive, expired, suspended or revoked" })),
   expires_at: Type.Optional(Nullable(Timestamp({ description: "null: never" }))),
   license_expires_at: Type.Optional(Nullable(Timestamp())),
+  is_over: Type.Optional(ServerOwned(Bool())),
   fiscal_tss_id: Type.Optional(Nullable(Text({ description: secret }))),
   fiscal_api_key: Type.Optional(Nullable(Text({ description: secret }))),
   last_upstream_check_at: Type.Optional(ServerOwned(Nullable(Timestamp()))),

@@ -132,6 +132,9 @@ describe("a service that fails", () => {
   const faults: readonly (readonly [LicensingFault, string, reached: boolean])[] = [
     ["refuse", "No seats left . <b>Buy more</b>", true],
     ["stall", "The licensing service did not answer in time.", false],
+    ["hang_up", "The licensing service cannot be reached.", false],
+    ["switch_protocols", "The licensing service answered 101.", false],
+    ["web_page", "The licensing service gave an answer that does not fit.", false],
     ["error", "The license database is away.", false],
     ["bad_json", "The licensing service gave an answer that does not fit.", false],
     ["huge_body", "The licensing service gave an answer that does not fit.", false],
@@ -189,10 +192,15 @@ describe("a service that fails", () => {
     const ended = "license_expires_at = clock_timestamp() - interval '1 hour', last_upstream_check_succeeded = false";
     const good = (interval: string) =>
       age(till.license_id, `${ended}, last_good_upstream_check_at = clock_timestamp() - interval '${interval}'`);
+    const shown = async () =>
+      (await call("GET", `/admin/api/licenses?filter[license_id]=${till.license_id}`, { token: shop.admin })).body
+        .items[0].is_over;
     await good("71 hours 59 minutes");
     assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["active", 200]);
+    assert.equal(await shown(), false);
     await good("72 hours 1 minute");
     assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["expired", 401]);
+    assert.equal(await shown(), true);
     await refresh(till);
     assert.deepEqual([(await heartbeat(till)).license_status, await postReceipt(till)], ["active", 200]);
   });

@@ -114,6 +114,10 @@ describe("every fault of the service", () => {
   const faults: readonly (readonly [LicensingFault, LicensingOutcome["kind"], string])[] = [
     ["refuse", "refused", "No seats left . <b>Buy more</b>"],
     ["stall", "unreachable", "The licensing service did not answer in time."],
+    ["drip", "unreachable", "The licensing service did not answer in time."],
+    ["hang_up", "unreachable", "The licensing service cannot be reached."],
+    ["switch_protocols", "unreachable", "The licensing service answered 101."],
+    ["web_page", "unreachable", "The licensing service gave an answer that does not fit."],
     ["error", "unreachable", "The license database is away."],
     ["bad_json", "unreachable", "The licensing service gave an answer that does not fit."],
     ["huge_body", "unreachable", "The licensing service gave an answer that does not fit."],
@@ -130,7 +134,7 @@ describe("every fault of the service", () => {
   for (const [fault, kind, reason] of faults) {
     test(`${fault}: each question is ${kind} with a reason`, async () => {
       const license = server.issue();
-      const impatient = open({ timeout_ms: fault === "stall" ? 200 : 5_000 });
+      const impatient = open({ timeout_ms: fault === "stall" || fault === "drip" ? 200 : 5_000 });
       await withFault(fault, async () => {
         for (const outcome of [
           await impatient.activate(license, DEVICE),

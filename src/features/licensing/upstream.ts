@@ -127,6 +127,8 @@ function bodyOf({ body, is_truncated }: GuardedAnswer): unknown {
 
 function isFit<Schema extends TSchema>(schema: Schema, body: unknown): body is Static<Schema> {
   if (!Value.Check(schema, body)) return false;
-  const { license_expires_at = null } = body as { readonly license_expires_at?: string | null };
-  return license_expires_at === null || parseInstant(license_expires_at) !== undefined;
+  const { license_expires_at = null, fiscal } = body as Partial<UpstreamLicense>;
+  // Half a character would be stored as another one, and thus differ from what the next check brings.
+  const isText = Object.values(fiscal ?? {}).every((value: string | null) => value?.isWellFormed() ?? true);
+  return isText && (license_expires_at === null || parseInstant(license_expires_at) !== undefined);
 }

@@ -1,9 +1,6 @@
-import { isLongerThan } from "../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import type { LocationValues } from "./schemas.ts";
-
-/** Characters that a location's name or code may have at most. */
-const TEXT_MAX = 255;
 
 /**
  * Checks what a location would be after a save (decisions of the interface: name and code are required).
@@ -14,8 +11,9 @@ export function checkLocation(location: LocationValues, website_ids: ReadonlySet
   for (const field of ["name", "code"] as const) {
     const text = location[field] ?? "";
     if (text.trim() === "") throw couldNotSave("location", `"${field}" is required.`);
-    if (isLongerThan(text, TEXT_MAX))
-      throw couldNotSave("location", `"${field}" is longer than ${TEXT_MAX} characters.`);
+    if (isLongerThan(text, TEXT_CHARACTERS_MAX)) {
+      throw couldNotSave("location", `"${field}" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
+    }
   }
   const website_id = location.website_id ?? 0;
   if (website_id !== 0 && !website_ids.has(website_id)) {

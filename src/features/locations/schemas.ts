@@ -1,8 +1,10 @@
 import { type TSchema, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS, type ColumnKind } from "../configuration/registry.ts";
+import { SETTING_CHARACTERS_MAX } from "../configuration/registry/setting.ts";
 
-const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: Text, int: Int, bool: Bool };
+const limit = { characters_max: SETTING_CHARACTERS_MAX };
+const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => Text(limit), int: Int, bool: Bool };
 
 /** The nullable columns that locations and terminals share, each as it is written and read; null inherits. */
 export function overrideMembers(): Record<string, TSchema> {
@@ -10,7 +12,9 @@ export function overrideMembers(): Record<string, TSchema> {
     OVERRIDE_COLUMNS.map(({ column, kind, secret }) => [
       column,
       Nullable(
-        secret ? Text({ description: "Secret: shown as asterisks; asterisks written back keep it." }) : KINDS[kind](),
+        secret
+          ? Text({ ...limit, description: "Secret: shown as asterisks; asterisks written back keep it." })
+          : KINDS[kind](),
       ),
     ]),
   );
@@ -35,8 +39,8 @@ export const Location = Type.Object({ ...Row, created_at: Timestamp(), updated_a
 /** A location in a request: every member may be absent; null resets an override to inherit. */
 export const LocationInput = Type.Object({
   location_id: Type.Optional(ServerOwned(Int())),
-  name: Type.Optional(Text()),
-  code: Type.Optional(Text()),
+  name: Type.Optional(ShortText()),
+  code: Type.Optional(ShortText()),
   website_id: Type.Optional(Nullable(Int())),
   source_code: Type.Optional(Nullable(Text())),
   is_active: Type.Optional(Bool()),

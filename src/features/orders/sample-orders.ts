@@ -36,3 +36,6 @@ export async function readOrder({ call }: TestApp, entity_id: number): Promise<A
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 }
+
+/** The answer to an order that cannot be saved. */
+export const refused = (reason: string) => ({ message: "Could not save the order: %1", parameters: [reason] });

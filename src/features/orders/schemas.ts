@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Decimal, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import { Decimal, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 
 type Members = Record<string, TSchema>;
 
@@ -25,7 +25,7 @@ const Flag = (description: string) => Int({ description: `0 or 1: ${description}
 
 const AddressSent = {
   customer_address_id: optional(Int()),
-  email: optional(Text()),
+  email: optional(ShortText()),
   prefix: optional(Text()),
   firstname: optional(Text()),
   middlename: optional(Text()),
@@ -100,7 +100,7 @@ const FactsSent = {
   customer_id: optional(Int()),
   customer_group_id: optional(Int()),
   customer_is_guest: optional(Flag("without an account")),
-  customer_email: optional(Text()),
+  customer_email: optional(ShortText()),
   customer_firstname: optional(Text()),
   customer_lastname: optional(Text()),
   customer_note: optional(Text()),
@@ -128,7 +128,12 @@ const FactsSent = {
   applied_rule_ids: optional(Text({ description: "Ids with commas between them." })),
   is_virtual: optional(Flag("nothing to hand over")),
   shipping_description: optional(Text()),
-  increment_id: optional(Text({ description: "The next number of the store view when absent; kept by an update." })),
+  increment_id: optional(
+    Text({
+      characters_max: 50,
+      description: "Letters, digits and . - _; the next number of the store view when absent; kept by an update.",
+    }),
+  ),
   created_at: optional(Timestamp()),
 };
 const FactsOwned = {

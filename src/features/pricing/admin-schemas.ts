@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, Decimal, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 
 const Conditions = Type.Object(
   {
@@ -25,7 +25,7 @@ function jsonOf(schema: TSchema) {
 }
 
 const Own = {
-  name: Text(),
+  name: ShortText(),
   description: Type.Optional(Nullable(Text())),
   is_active: Type.Optional(Bool()),
   from_date: Type.Optional(Nullable(Text({ description: "First day, YYYY-MM-DD." }))),

@@ -46,7 +46,7 @@ export const privacyRoutes = [
     description:
       "Deletes what need not be kept; receipts, orders and audit entries stay and are shown without the person. " +
       "Cannot be undone. May be repeated: what came since is erased then. The reason must not name the person.",
-    input: Type.Object({ email: Text(), reason: Text() }),
+    input: Type.Object({ email: Text(), reason: Text({ characters_max: 1_000 }) }),
     response: Erased,
     run: (deps: Deps, input, { caller }) => erasePerson(deps, caller, input),
   }),

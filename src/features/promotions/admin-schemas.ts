@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { Bool, Decimal, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, Decimal, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { Condition, Coupon, Rule } from "./schemas.ts";
 
 /** What the administration sets of a cart price rule; what is left out stays as it is. */
 export const CartRuleFields = Type.Object({
-  name: Text(),
+  name: ShortText(),
   description: Type.Optional(Nullable(Text())),
   is_active: Type.Optional(Bool()),
   website_ids: Type.Array(Int()),
@@ -30,7 +30,7 @@ export const CartRule = Rule;
 
 export const ListedCouponFields = Type.Object({
   rule_id: Int(),
-  code: Text({ description: "Compared without regard to case." }),
+  code: ShortText({ description: "Compared without regard to case." }),
   usage_limit: Type.Optional(Nullable(Int({ description: "0 or null: no limit." }))),
   usage_per_customer: Type.Optional(Nullable(Int({ description: "0 or null: no limit." }))),
   expiration_date: Type.Optional(Nullable(Timestamp())),

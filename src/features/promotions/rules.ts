@@ -1,10 +1,9 @@
-import { isLongerThan } from "../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import { checkPeriod } from "../pricing/admin-rules.ts";
 import type { CouponValues, RuleValues } from "./schemas.ts";
 
-const TEXT_MAX = 255;
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const LIST_MAX = 1_000;
 
@@ -66,8 +65,9 @@ export function checkCoupon(coupon: CouponValues): void {
 
 function requireText(entity: string, field: string, text: string | undefined): void {
   if ((text ?? "").trim() === "") throw couldNotSave(entity, `"${field}" is required.`);
-  if (isLongerThan(text ?? "", TEXT_MAX))
-    throw couldNotSave(entity, `"${field}" is longer than ${TEXT_MAX} characters.`);
+  if (isLongerThan(text ?? "", TEXT_CHARACTERS_MAX)) {
+    throw couldNotSave(entity, `"${field}" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
+  }
 }
 
 function refused(reason: string) {

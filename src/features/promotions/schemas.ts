@@ -1,5 +1,15 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { AnyJson, Bool, Decimal, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import {
+  AnyJson,
+  Bool,
+  Decimal,
+  Int,
+  Nullable,
+  ServerOwned,
+  ShortText,
+  Text,
+  Timestamp,
+} from "../../web-api/schema.ts";
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 const ignored = (schema: TSchema) => Type.Optional(ServerOwned(schema));
@@ -14,7 +24,7 @@ export const Condition = () =>
 /** A cart price rule in a request: an absent member keeps its value, or has its default in a new rule. */
 export const RuleInput = Type.Object({
   rule_id: ignored(Int()),
-  name: Type.Optional(Text()),
+  name: Type.Optional(ShortText()),
   store_labels: ignored(Type.Array(AnyJson())),
   description: optional(Text()),
   website_ids: Type.Optional(Type.Array(Int())),
@@ -79,7 +89,7 @@ export const Rule = Type.Object({
 export const CouponInput = Type.Object({
   coupon_id: ignored(Int()),
   rule_id: Type.Optional(Int()),
-  code: Type.Optional(Text({ description: "Compared without regard to case." })),
+  code: Type.Optional(ShortText({ description: "Compared without regard to case." })),
   usage_limit: optional(Int({ description: "0 or null: no limit." })),
   usage_per_customer: optional(Int({ description: "0 or null: no limit." })),
   times_used: ignored(Int()),

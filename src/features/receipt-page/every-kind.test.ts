@@ -8,7 +8,8 @@ import { newTerminal, sampleReceipt as postedReceipt, type TestTerminal } from "
 import { startSmtp, type TestSmtp } from "../../../test/smtp.ts";
 import { openApp, type TestApp } from "../../../test/support.ts";
 import { SENT_COLUMNS } from "../receipts/schemas.ts";
-import { SAMPLE_RECEIPTS, type SampleName, sentReceipt } from "./sample-receipts.ts";
+import { SAMPLE_RECEIPTS, type SampleName } from "./sample-receipts.ts";
+import { sentReceipt } from "./sample-row.ts";
 
 let smtp: TestSmtp;
 let service: TestApp;

@@ -2,7 +2,13 @@ import { isLongerThan } from "../../runtime/characters.ts";
 import { hash } from "node:crypto";
 import { recordShape } from "../../runtime/record-shape.ts";
 import { ApiError, couldNotSave, notFound } from "../../web-api/errors.ts";
-import { type ReceiptValues, SENT_COLUMNS, type SentColumn } from "./schemas.ts";
+import {
+  INDEXED_CHARACTERS_MAX,
+  type ReceiptValues,
+  SALE_ID_CHARACTERS_MAX,
+  SENT_COLUMNS,
+  type SentColumn,
+} from "./schemas.ts";
 
 /** A receipt ready to be stored: every column has its value. */
 export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
@@ -25,9 +31,6 @@ export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
   readonly is_token_sent: boolean;
 };
 
-const ID_CHARACTERS_MAX = 64;
-/** An entry of an index holds 2,704 bytes, and a character has up to four. */
-const INDEXED_CHARACTERS_MAX = 600;
 const INDEXED = ["receipt_number", "order_increment_id", "register_session_id"] as const;
 const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
 
@@ -43,8 +46,8 @@ export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptR
   const sale_id = filled(sent.sale_id);
   const pos_order_id = filled(sent.pos_order_id) ?? sale_id;
   if (pos_order_id === null) throw couldNotSave("receipt", 'One of "sale_id" and "pos_order_id" is required.');
-  checkLength("sale_id", sale_id, ID_CHARACTERS_MAX);
-  checkLength("pos_order_id", pos_order_id, ID_CHARACTERS_MAX);
+  checkLength("sale_id", sale_id, SALE_ID_CHARACTERS_MAX);
+  checkLength("pos_order_id", pos_order_id, SALE_ID_CHARACTERS_MAX);
   for (const name of INDEXED) checkLength(name, sent[name] ?? null, INDEXED_CHARACTERS_MAX);
   const token = filled(sent.receipt_token);
   if (token !== null && !TOKEN.test(token)) {

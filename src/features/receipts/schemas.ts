@@ -34,20 +34,26 @@ export const ReceiptItem = Type.Object({
 
 export const ReceiptItems = Type.Array(ReceiptItem);
 
+export const SALE_ID_CHARACTERS_MAX = 64;
+/** An entry of an index holds 2,704 bytes, and a character has up to four. */
+export const INDEXED_CHARACTERS_MAX = 600;
+const SaleId = () => Text({ characters_max: SALE_ID_CHARACTERS_MAX });
+const Indexed = () => Text({ characters_max: INDEXED_CHARACTERS_MAX });
+
 /**
  * What a register may send of a receipt, in the order of the answer (interface §2.10). Binding, the insert statement,
  * the answer and the list's columns are all made from this one table.
  */
 export const SENT = {
-  sale_id: Text(),
-  pos_order_id: Text(),
+  sale_id: SaleId(),
+  pos_order_id: SaleId(),
   terminal_id: Int(),
   location_id: Int(),
   staff_id: Int(),
   staff_name: Text(),
   terminal_name: Text(),
   location_name: Text(),
-  order_increment_id: Text(),
+  order_increment_id: Indexed(),
   payment_method: Text(),
   subtotal: Decimal(),
   tax_amount: Decimal(),
@@ -55,8 +61,11 @@ export const SENT = {
   grand_total: Decimal(),
   currency: Text(),
   created_at: Timestamp(),
-  receipt_token: Text({ description: "32 to 128 of A-Z a-z 0-9 _ -; made by the server when absent." }),
-  receipt_number: Text(),
+  receipt_token: Text({
+    characters_max: 128,
+    description: "32 to 128 of A-Z a-z 0-9 _ -; made by the server when absent.",
+  }),
+  receipt_number: Indexed(),
   amount_tendered: Decimal(),
   change_due: Decimal(),
   raw_payload: Verbatim({ description: "Returned as sent, character for character." }),
@@ -87,7 +96,7 @@ export const SENT = {
   points_earned: AnyJson(),
   customer_name: AnyJson(),
   customer_email: AnyJson(),
-  register_session_id: Text(),
+  register_session_id: Indexed(),
   is_tax_exempt: Bool(),
 } as const satisfies Record<string, TSchema>;
 

@@ -139,6 +139,33 @@ describe("sessions without a closing", () => {
     );
   });
 
+  test("that share an id are paged one at a time, in one order and back, without a repeated or a lost one", async () => {
+    const session = randomUUID();
+    const sold: Sold[] = ["EUR", "CHF", null, "eur"].flatMap((currency) =>
+      [...tills, undefined].map((till) => ({ session, till, hours_ago: 1, currency, amount: 1 })),
+    );
+    await sell(sold);
+    const paged = async (sort: string): Promise<string[]> => {
+      const shown: string[] = [];
+      for (let page = 1; page <= sold.length; page += 1) {
+        const url = `/admin/api/register-sessions?page_size=1&page=${page}&${sort}&filter[register_session_id]=${session}`;
+        const { body } = await call("GET", url, { token });
+        assert.equal(body.total_count, sold.length);
+        for (const { terminal_id, currency } of body.items) shown.push(JSON.stringify([terminal_id, currency]));
+        // Rows then come from another place.
+        if (page === 1) await digestAll(app);
+      }
+      return shown;
+    };
+    const forth = await paged("sort=register_session_id");
+    assert.deepEqual(
+      forth.toSorted(),
+      sold.map(({ till, currency }) => JSON.stringify([till?.terminal_id ?? null, currency])).toSorted(),
+    );
+    assert.deepEqual(await paged("sort=-register_session_id"), forth.toReversed());
+    assert.deepEqual(await paged("sort=receipts"), forth);
+  });
+
   test("are counted when their receipts' transaction ends after younger receipts were digested", async () => {
     const [till] = tills;
     const [early, late] = [randomUUID(), randomUUID()];

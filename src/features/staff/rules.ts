@@ -3,8 +3,8 @@ import { couldNotSave } from "../../web-api/errors.ts";
 import { checkTexts, isEmail } from "../administration/rules.ts";
 import type { RoleValues, StaffValues } from "./schemas.ts";
 
-const PASSCODE_MIN = 4;
-const PASSCODE_MAX = 64;
+export const PASSCODE_CHARACTERS_MIN = 4;
+export const PASSCODE_CHARACTERS_MAX = 64;
 
 /** @throws ApiError 400 could-not-save that says what is wrong with the members that are there. */
 export function checkRole(input: RoleValues): void {
@@ -22,8 +22,11 @@ export function checkStaff(input: StaffValues): void {
   }
   const { passcode } = input;
   if (passcode === undefined || passcode === null) return;
-  if (!isLongerThan(passcode, PASSCODE_MIN - 1) || isLongerThan(passcode, PASSCODE_MAX)) {
-    throw couldNotSave("staff", `"passcode" must have ${PASSCODE_MIN} to ${PASSCODE_MAX} characters.`);
+  if (!isLongerThan(passcode, PASSCODE_CHARACTERS_MIN - 1) || isLongerThan(passcode, PASSCODE_CHARACTERS_MAX)) {
+    throw couldNotSave(
+      "staff",
+      `"passcode" must have ${PASSCODE_CHARACTERS_MIN} to ${PASSCODE_CHARACTERS_MAX} characters.`,
+    );
   }
 }
 

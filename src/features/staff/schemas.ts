@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
-import { AnyJson, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { AnyJson, Bool, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import { PASSCODE_CHARACTERS_MAX, PASSCODE_CHARACTERS_MIN } from "./rules.ts";
 
 /** A role in a request. */
 export const RoleFields = Type.Object({
-  name: Text(),
+  name: ShortText(),
   permissions: Type.Optional(AnyJson({ description: "Object of permission flags." })),
   is_active: Type.Optional(Bool()),
 });
@@ -22,13 +23,20 @@ export const Role = Type.Object({
 
 /** A staff member in a request. */
 export const StaffFields = Type.Object({
-  first_name: Text(),
-  last_name: Text(),
-  email: Text(),
+  first_name: ShortText(),
+  last_name: ShortText(),
+  email: EmailText(),
   role_id: Type.Optional(Nullable(Int())),
   location_ids: Type.Optional(Type.Array(Int(), { description: "Where he works." })),
   all_locations: Type.Optional(Bool()),
-  passcode: Type.Optional(Nullable(Text({ description: "Never answered; null removes it." }))),
+  passcode: Type.Optional(
+    Nullable(
+      Text({
+        characters_max: PASSCODE_CHARACTERS_MAX,
+        description: `${PASSCODE_CHARACTERS_MIN} characters or more; never answered; null removes it.`,
+      }),
+    ),
+  ),
   is_active: Type.Optional(Bool()),
 });
 

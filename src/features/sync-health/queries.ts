@@ -23,7 +23,7 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
                     ${column("behind_hours")}::int[], ${column("license_days")}::int[])
              as w (website_id, silent_minutes, behind_hours, license_days)
     ), missing as (
-      select r.terminal_id, sum(s.missing_documents)::int8 as receipts, min(r.closed_at) as oldest_at
+      select r.terminal_id, sum(s.missing_documents)::int8 as receipts, min(least(r.closed_at, r.stored_at)) as oldest_at
         from register_report_state s join register_report r on r.report_id = s.report_id
        where s.missing_documents > 0
        group by r.terminal_id
@@ -49,7 +49,8 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
         left join terminal_app_version v on v.terminal_id = t.terminal_id
         left join missing m on m.terminal_id = t.terminal_id
         left join lateral (select closed_at, stored_at from register_report r
-                            where r.terminal_id = t.terminal_id order by closed_at desc, report_id limit 1) c on true
+                            where r.terminal_id = t.terminal_id
+                            order by least(closed_at, stored_at) desc, report_id limit 1) c on true
     ), judged as (
       select k.*, heard_at < statement_timestamp() - silent_after as is_quiet,
              coalesce(closed_by >= heard_at - silent_after, false) as is_closed

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
+import pg from "pg";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 import { definePlugin, type TerminalSilent } from "../../plugins/plugin.ts";
@@ -60,6 +61,21 @@ async function close(till: Till, minutes_ago: number, documents: readonly string
   const answer = await submit(shop, report);
   assert.equal(answer.status, 200, answer.text);
   return report;
+}
+
+/** As if the closing had come so long ago. Only the owner can do it, and only without the guard. */
+async function letBeStored(report_id: string, minutes_ago: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: shop.database.owner_url });
+  await owner.connect();
+  await owner.query("begin");
+  await owner.query("alter table pos.register_report disable trigger append_only_rows");
+  await owner.query(
+    "update pos.register_report set stored_at = stored_at - make_interval(mins => $2) where report_id = $1",
+    [report_id, minutes_ago],
+  );
+  await owner.query("alter table pos.register_report enable always trigger append_only_rows");
+  await owner.query("commit");
+  await owner.end();
 }
 
 const setSetting = async (name: string, value: string | null, scope = "default", scope_id = 0) => {
@@ -130,6 +146,62 @@ describe("GET /admin/api/sync-health", () => {
     await setSetting("behind_hours", null);
   });
 
+  test("is behind by the moment its closing came, when the device's clock is years ahead", async () => {
+    const till = await oldTill(1);
+    const report = await close(till, -2_000_000, [randomUUID()]);
+    assert.deepEqual((await healthOf(till)).reasons, []);
+    await letBeStored(report.report_id, 1_500);
+    const row = await healthOf(till);
+    assert.deepEqual([row.reasons, row.unsynced_receipts], [["behind"], 1]);
+    assert.equal(row.oldest_missing_at.slice(0, 10), (await instant(1_500)).slice(0, 10));
+  });
+
+  test("is closed by its newest closing, though an older one was closed by a clock that was years ahead", async () => {
+    const till = await oldTill(600);
+    const ahead = await close(till, -2_000_000);
+    await letBeStored(ahead.report_id, 100_000);
+    assert.equal((await healthOf(till)).health, "silent");
+    const today = await close(till, 605);
+    const row = await healthOf(till);
+    assert.deepEqual([row.health, row.last_closing_at.slice(0, 10)], ["closed", today.business_date]);
+  });
+
+  test("adds up what its closings miss, whatever the kind, the currency and the gaps between them", async () => {
+    const till = await oldTill(1);
+    const [sale, voided, refund, dollars, twice] = [0, 1, 2, 3, 4].map(() => randomUUID());
+    const document = (sale_id: string | undefined, type: string) => ({
+      sale_id,
+      type,
+      amount: "10.00",
+      receipt_number: null,
+    });
+    const closed_at = await instant(30);
+    const times = { closed_at, opened_at: await instant(90), business_date: closed_at.slice(0, 10) };
+    for (const members of [
+      { closing_number: 3, documents: [document(sale, "sale"), document(voided, "void"), document(refund, "refund")] },
+      { closing_number: 9, currency: "USD", documents: [document(dollars, "sale")] },
+      { closing_number: 20, documents: [document(twice, "sale"), document(twice?.toUpperCase(), "refund")] },
+      { closing_number: 21, documents: [] },
+    ]) {
+      const answer = await submit(shop, closingOf(till, { ...times, ...members }));
+      assert.equal(answer.status, 200, answer.text);
+    }
+    assert.equal((await healthOf(till)).unsynced_receipts, 5);
+    await license(till, "'active', null");
+    await deps.generations.poll();
+    for (const [sale_id, left] of [
+      [voided, 4],
+      [dollars, 3],
+      [twice, 2],
+      [randomUUID(), 2],
+    ] as const) {
+      const receipt = { sale_id, terminal_id: till.terminal_id, location_id: till.location_id, grand_total: 10 };
+      const answer = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal((await healthOf(till)).unsynced_receipts, left);
+    }
+  });
+
   test("receipts that arrive are missing no longer", async () => {
     const till = await oldTill(1);
     const sale = randomUUID();
@@ -170,6 +242,20 @@ describe("GET /admin/api/sync-health", () => {
       await license(till, columns);
       assert.equal((await healthOf(till)).health, health, columns);
     }
+  });
+
+  test("how long before its end a licence is a reason is a setting, and 0 is never", async () => {
+    const till = await oldTill(1);
+    await license(till, "'active', clock_timestamp() + interval '20 days'");
+    for (const [days, health] of [
+      ["19", "ok"],
+      ["21", "license"],
+      ["0", "ok"],
+    ] as const) {
+      await setSetting("license_days", days);
+      assert.equal((await healthOf(till)).health, health, days);
+    }
+    await setSetting("license_days", null);
   });
 
   test("an inactive and an unbound terminal are neither silent nor closed; a device that never called is silent", async () => {

@@ -20,6 +20,9 @@ import { readBatch } from "./rules.ts";
 
 const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
 
+/** What one statement of the daily job adds up or deletes: statements have a time limit, and a day may have millions. */
+const EVENTS_AT_ONCE = 100_000;
+
 /**
  * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and those of a location
  * that the token does not reach are left out.
@@ -71,10 +74,12 @@ export async function reportTelemetry({ db }: Deps, caller: Caller, input: Repor
  * retention setting. Each day of data is one transaction, so a run that is cut off goes on where it stopped; a second
  * run of the same date finds nothing to do, whichever node it is on (interface §8).
  *
+ * @param events_at_once - how many events one statement takes.
  * @returns what was done; undefined when no run is due.
  */
 export async function summarizeTelemetry(
   deps: Deps,
+  events_at_once = EVENTS_AT_ONCE,
 ): Promise<{ readonly days: number; readonly events: number; readonly deleted_days: number } | undefined> {
   const { db, config } = deps;
   const due = await findDueRun(db, config.tz);
@@ -85,17 +90,17 @@ export async function summarizeTelemetry(
     const found = day;
     events += await inTransaction(db, async (tx) => {
       await lockRun(tx);
-      return summarizeDay(tx, found);
+      return summarizeDay(tx, found, events_at_once);
     });
     days += 1;
   }
-  const deleted_days = await deleteExpiredDays(deps);
+  const deleted_days = await deleteExpiredDays(deps, events_at_once);
   await inTransaction(db, (tx) => noteRun(tx, due));
   deps.log.info({ due, days, events, deleted_days }, "telemetry is summarized");
   return { days, events, deleted_days };
 }
 
-async function deleteExpiredDays({ db, configuration }: Deps): Promise<number> {
+async function deleteExpiredDays({ db, configuration }: Deps, events_at_once: number): Promise<number> {
   const retention_days = readInt(await configuration.snapshot(), RETENTION, { website_id: 0, store_id: 0 });
   // Nothing is thrown away because a setting was mistyped.
   if (retention_days < 1) return 0;
@@ -104,7 +109,7 @@ async function deleteExpiredDays({ db, configuration }: Deps): Promise<number> {
     const expired = day;
     await inTransaction(db, async (tx) => {
       await lockRun(tx);
-      await deleteDay(tx, expired);
+      await deleteDay(tx, expired, events_at_once);
     });
     day = await findExpiredDay(db, retention_days);
   }

@@ -36,6 +36,8 @@ export async function noteAppVersion(
      where t.terminal_id = ${terminal_id} and ${withinLocations(caller, sql<number>`t.location_id`) ?? sql`true`}
        and not exists (select from terminal_app_version known
                         where known.terminal_id = t.terminal_id and known.app_version = ${version}::text)
+       -- A terminal that is being deleted is waited for here: the events are not refused with its version.
+       for key share of t
     on conflict (terminal_id) do update set app_version = excluded.app_version, reported_at = clock_timestamp()
      where v.app_version <> excluded.app_version`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { newTerminal } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
 import { summarizeTelemetry } from "./commands.ts";
 
@@ -154,6 +155,52 @@ describe("GET /V1/pos/telemetry/report", () => {
     }
   });
 
+  test("an event counts on its UTC day, whatever offset it came with and however near the day's end", async () => {
+    const [before, yesterday, today] = [await day(2), await day(1), await day(0)];
+    const events = [
+      `${yesterday}T00:30:00+02:00`,
+      `${yesterday}T00:00:00Z`,
+      `${yesterday}T23:59:59.9999999Z`,
+      `${yesterday}T23:30:00-01:00`,
+    ].map((recorded_at) => ({ event_type: "edge", event_name: "of a day", recorded_at, value: 1 }));
+    const body = { payload: { location_id: 18, events } };
+    assert.equal((await call("POST", "/rest/V1/pos/telemetry", { body })).text, "true");
+    for (const round of ["before", "after"]) {
+      const { by_day } = await report({ locationId: 18, from: before, to: today });
+      const counted = by_day.map(({ date, count }: { date: string; count: number }) => [date, count]);
+      assert.deepEqual(
+        counted,
+        [
+          [before, 1],
+          [yesterday, 2],
+          [today, 1],
+        ],
+        round,
+      );
+      await letRunBeDue();
+      await summarizeTelemetry(deps);
+    }
+  });
+
+  test("shows a terminal's last heartbeat, but not of a terminal that the token does not reach", async () => {
+    const [own, other] = [await newTerminal(deps), await newTerminal(deps)];
+    const { location_id } = own;
+    for (const { terminal_id } of [own, other]) {
+      await deps.pool.query(
+        "insert into terminal_presence (terminal_id, last_seen_at) values ($1, '2026-03-01 09:30:00+00')",
+        [terminal_id],
+      );
+      await send({ day: await day(0), location_id, terminal_id, values: [1] });
+    }
+    const seen = async (token?: string) =>
+      (await report({ locationId: location_id }, token)).by_terminal.map(
+        ({ last_seen_at }: { last_seen_at: string | null }) => last_seen_at,
+      );
+    assert.deepEqual(await seen(), ["2026-03-01 09:30:00", "2026-03-01 09:30:00"]);
+    const bound = await newToken(["Vendor_Pos::pos"], [location_id]);
+    assert.deepEqual(await seen(bound), ["2026-03-01 09:30:00", null]);
+  });
+
   test("without dates it tells the thirty days that end today", async () => {
     const { from, to } = await report({});
     assert.deepEqual([from, to], [await day(29), await day(0)]);
@@ -205,6 +252,36 @@ describe("the daily job", () => {
     assert.deepEqual(rows, [{ is_today: true }]);
   });
 
+  test("adds up events with names and devices of any length, each by itself", async () => {
+    const yesterday = await day(1);
+    const long = randomBytes(20_000).toString("base64");
+    const names = [long, `${long}2`, "short", "back\\slash \\x41"];
+    for (const event_name of [...names, ...names]) {
+      await send({ day: yesterday, location_id: 19, device_id: `d${long}`, event_name, values: [1] });
+    }
+    await send({ day: yesterday, location_id: 19, device_id: "", event_name: "short", values: [1] });
+    const query = { locationId: 19, from: yesterday, to: yesterday };
+    const before = await report(query);
+    await letRunBeDue();
+    assert.equal((await summarizeTelemetry(deps))?.events, 9);
+    assert.deepEqual(await report(query), before);
+    assert.deepEqual(
+      before.by_event.map(({ event_name, count }: { event_name: string; count: number }) => [event_name, count]),
+      [
+        ["short", 3],
+        ...names
+          .filter((name) => name !== "short")
+          .toSorted()
+          .map((name) => [name, 2]),
+      ],
+    );
+    assert.equal(before.totals.devices, 2);
+    const { rows } = await deps.pool.query(
+      "select count(*)::int as rows from telemetry_summary where location_id = 19",
+    );
+    assert.deepEqual(rows, [{ rows: 5 }], "one row for each kind of event of a device");
+  });
+
   test("deletes events and summaries older than the retention, and nothing younger", async () => {
     const [old, border] = [await day(91), await day(90)];
     const device_id = randomUUID();
@@ -219,6 +296,34 @@ describe("the daily job", () => {
       [device_id],
     );
     assert.deepEqual(rows, [{ day: border }, { day: border }]);
+  });
+
+  test("adds up and deletes a day in one go, however many statements its events take", async () => {
+    const [old, yesterday] = [await day(95), await day(1)];
+    for (const of_day of [old, yesterday]) {
+      await send({ day: of_day, location_id: 20, device_id: "many", values: [1, 2, 3, 4, 5, 6, 7] });
+      const events = [3, 9, 12, 23].map((hour) => ({
+        event_type: "sale",
+        event_name: "completed",
+        value: 10,
+        recorded_at: `${of_day}T${String(hour).padStart(2, "0")}:00:00Z`,
+      }));
+      const payload = { location_id: 20, terminal_id: 1, device_id: "many", events };
+      await call("POST", "/rest/V1/pos/telemetry", { body: { payload } });
+    }
+    await letRunBeDue();
+    assert.deepEqual(await summarizeTelemetry(deps, 3), { days: 2, events: 22, deleted_days: 1 });
+    const { rows } = await deps.pool.query(
+      `select (recorded_at at time zone 'UTC')::date::text as day, count(*)::int from telemetry_event
+        where device_id = 'many' group by 1
+       union all select day::text, count::int from telemetry_summary where device_id = 'many'`,
+    );
+    assert.deepEqual(rows, [
+      { day: yesterday, count: 11 },
+      { day: yesterday, count: 11 },
+    ]);
+    const { by_event } = await report({ locationId: 20, from: old, to: yesterday });
+    assert.deepEqual([by_event[0].value_sum, by_event[0].value_min, by_event[0].value_max], [68, 1, 10]);
   });
 
   test("deletes nothing while the retention is no number of days", async () => {

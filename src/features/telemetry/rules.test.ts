@@ -88,6 +88,26 @@ describe("readBatch", () => {
     assert.deepEqual(batch?.source, { location_id: null, terminal_id: null, device_id: null, app_version: null });
   });
 
+  test("an id is a whole number, however it is written", () => {
+    for (const [text, id] of [
+      ["7", 7],
+      ["7.0", 7],
+      ["7e0", 7],
+      ['" 007 "', 7],
+      ["2147483647", 2_147_483_647],
+      ["2147483648", null],
+      ["7.5", null],
+      ["0", null],
+      ["-7", null],
+      ['"0x7"', null],
+      ["1e999", null],
+      ["true", null],
+    ] as const) {
+      const batch = readBatch(parse(`{"location_id":${text},"events":[1]}`));
+      assert.equal(batch?.source.location_id, id, text);
+    }
+  });
+
   test("no JSON at all makes it throw", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {

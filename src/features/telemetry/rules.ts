@@ -97,8 +97,8 @@ function readInstant(node: JsonNode): string | undefined {
 
 function readId(node: JsonNode | undefined): number | null {
   const text = readText(node)?.trim() ?? "";
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return id >= 1 && id <= INT4_MAX ? id : null;
+  const id = NUMBER.test(text) ? Number(text) : 0;
+  return Number.isInteger(id) && id >= 1 && id <= INT4_MAX ? id : null;
 }
 
 /** Whether a key stands anywhere inside that other bodies are refused for. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { newTerminal } from "../../../test/fixtures.ts";
+import { until } from "../../../test/running-service.ts";
 import { openApp } from "../../../test/support.ts";
 
 const { call, deps, newToken } = await openApp();
@@ -168,6 +170,28 @@ describe("POST /V1/pos/telemetry", () => {
       rows.map(({ value }) => Number(value)),
       payload.events.map((_, index) => index),
     );
+  });
+
+  test("a batch of a terminal that is deleted at the same moment is stored all the same", async () => {
+    const { terminal_id, location_id } = await newTerminal(deps);
+    const remover = await deps.pool.connect();
+    try {
+      await remover.query("begin");
+      await remover.query("delete from terminal where terminal_id = $1", [terminal_id]);
+      const payload = batchOf({ location_id, terminal_id, app_version: "9.9.9" });
+      const answer = submit({ payload });
+      await until(async () => {
+        const { rows } = await deps.pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      });
+      await remover.query("commit");
+      assert.deepEqual([(await answer).status, (await answer).text], [200, "true"]);
+      assert.equal((await storedRows(payload.device_id)).length, 1);
+    } finally {
+      remover.release();
+    }
   });
 
   test("needs the resource", async () => {

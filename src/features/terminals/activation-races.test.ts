@@ -78,6 +78,18 @@ describe("limits", () => {
     assert.equal((await stored(till.terminal_id)).device_identifier, null);
   });
 
+  test("an IPv6 client has one count for all addresses of its network", async () => {
+    const bearer = await newToken(["Vendor_Pos::locations_manage"]);
+    const address = (n: number) => `2001:db8:7:8:${n.toString(16)}::1`;
+    const guesses = await Promise.all(
+      Array.from({ length: 110 }, (_, n) => activate({ code: newActivationCode(), address: address(n), bearer })),
+    );
+    assert.equal(guesses.filter(({ status }) => status === 404).length, 100);
+    const { code } = await newTill();
+    assert.equal((await activate({ code, address: address(4_711), bearer })).status, 429);
+    assert.equal((await activate({ code, address: "2001:db8:7:9::1", bearer })).status, 200);
+  });
+
   test("300 failed look-ups of a token are its last, from whatever address; other tokens go on", async () => {
     const bearer = await newToken(["Vendor_Pos::locations_manage"]);
     const guesses = await Promise.all(

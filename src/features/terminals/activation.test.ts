@@ -164,6 +164,27 @@ describe("a refused activation", () => {
     assert.equal((await activate({ code: till.code })).status, 200);
   });
 
+  test("a code lives as long as the website of its terminal's location says", async () => {
+    const { rows } = await deps.pool.query(
+      "insert into website (code, name) values ('brief', 'Brief codes') returning website_id",
+    );
+    const { website_id } = rows[0];
+    await deps.pool.query(
+      `insert into setting (scope, scope_id, path, value)
+       values ('websites', $1, 'vendor_pos_terminal/activation/code_lifetime_hours', '2')`,
+      [website_id],
+    );
+    const here = await newTill({ location_id: await newLocation({ website_id }) });
+    const elsewhere = await newTill();
+    await deps.pool.query(
+      "update terminal set activation_code_issued_at = clock_timestamp() - interval '3 hours' where terminal_id = any($1)",
+      [[here.terminal_id, elsewhere.terminal_id]],
+    );
+    await deps.generations.poll();
+    assert.equal((await activate({ code: here.code })).status, 404);
+    assert.equal((await activate({ code: elsewhere.code })).status, 200);
+  });
+
   test("a disabled terminal is refused and its code stays unused", async () => {
     const till = await newTill({ is_active: false });
     const answer = await activate({ code: till.code });
@@ -239,6 +260,18 @@ describe("while the licensing service is asked", () => {
       404,
     ],
     ["the terminal is disabled", "update terminal set is_active = false where terminal_id = $1", 400],
+    [
+      "the licence is revoked",
+      `update license set license_status = 'revoked'
+        where license_id = (select license_id from terminal where terminal_id = $1)`,
+      400,
+    ],
+    [
+      "the licence ends",
+      `update license set license_expires_at = clock_timestamp() - interval '1 second'
+        where license_id = (select license_id from terminal where terminal_id = $1)`,
+      400,
+    ],
     ["the terminal is deleted", "delete from terminal where terminal_id = $1", 404],
     [
       "the reservation runs out",

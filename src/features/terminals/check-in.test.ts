@@ -132,18 +132,28 @@ describe("a heartbeat", () => {
 
   test("tells when a licence ends, and so do the row, the refresh and the config, whose hash moves with it", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
-    await change(
-      "update license set license_expires_at = clock_timestamp() + interval '3 seconds' where license_id = $1",
-      [license_id],
-    );
     const told = async () => {
       const { text } = await call("GET", `/rest/V1/pos/terminals/${terminal_id}/config`);
       const { terminal, license } = JSON.parse(JSON.parse(text));
       return [terminal.license_status, license.license_status];
     };
-    const before = await heartbeat(terminal_id, device_identifier);
+    const answers = async () => ({ beat: await heartbeat(terminal_id, device_identifier), told: await told() });
+    /** What is answered in time before the end, however long that takes: the end is further away each time. */
+    const answersBeforeTheEnd = async (seconds: number): ReturnType<typeof answers> => {
+      await change(
+        "update license set license_expires_at = clock_timestamp() + make_interval(secs => $2) where license_id = $1",
+        [license_id, seconds],
+      );
+      const given = await answers();
+      const { rows } = await deps.pool.query(
+        "select license_expires_at > clock_timestamp() as is_ahead from license where license_id = $1",
+        [license_id],
+      );
+      return rows[0].is_ahead ? given : await answersBeforeTheEnd(seconds * 2);
+    };
+    const { beat: before, told: told_before } = await answersBeforeTheEnd(1);
     assert.equal(before.body.license_status, "active");
-    assert.deepEqual(await told(), ["active", "active"]);
+    assert.deepEqual(told_before, ["active", "active"]);
     let after = before;
     while (after.body.license_status === "active") {
       await sleep(100);
@@ -163,7 +173,7 @@ describe("a heartbeat", () => {
     assert.deepEqual(found.body, { items: [{ terminal_id }] });
   });
 
-  test("tells of a licensing service that was out of reach at the last check", async () => {
+  test("tells of no licensing service where none is asked, whatever an earlier one had said", async () => {
     const { terminal_id, device_identifier, license_id } = await newTerminal(deps);
     await change(
       "update license set last_upstream_check_at = '2026-03-01 09:30:00+00', last_upstream_check_succeeded = false where license_id = $1",
@@ -172,7 +182,7 @@ describe("a heartbeat", () => {
     const { body } = await heartbeat(terminal_id, device_identifier);
     assert.deepEqual(
       [body.vendorio_connection_ok, body.last_upstream_check_at, body.last_upstream_check_succeeded, body.is_active],
-      [false, "2026-03-01 09:30:00", false, true],
+      [true, null, true, true],
     );
   });
 

@@ -70,6 +70,8 @@ export interface TerminalReaderOptions {
   readonly facts: PlatformFacts;
   readonly ring: KeyRing;
   readonly hash_key: string;
+  /** Whether a licensing service is asked; without one, what an earlier one said of the connection counts no more. */
+  readonly has_upstream: boolean;
 }
 
 const ENTRIES_MAX = 20_000;
@@ -83,7 +85,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
   const checks = cachedMap(
     options.generations,
     "licensing",
-    (license_id: number) => loadChecks(options.memoryDb, license_id),
+    (license_id: number) => loadChecks(options, license_id),
     ENTRIES_MAX,
   );
   const entries = cachedMap(
@@ -164,7 +166,10 @@ function licenseAsOfNow(license: LicenseRow, now: Pick<LicenseChecks, "isOver">)
   return license_status === license.license_status ? license : { ...license, license_status };
 }
 
-async function loadChecks(db: Db, license_id: number): Promise<LicenseChecks> {
+async function loadChecks(
+  { memoryDb, has_upstream }: Pick<TerminalReaderOptions, "memoryDb" | "has_upstream">,
+  license_id: number,
+): Promise<LicenseChecks> {
   // Seconds are subtracted, not instants: one may be infinite, and PostgreSQL has no infinite intervals before version 17.
   const { rows } = await sql<
     Omit<LicenseChecks, "isOver" | "isDue"> & { readonly ends_in_ms: number | null; readonly due_in_ms: number }
@@ -172,13 +177,13 @@ async function loadChecks(db: Db, license_id: number): Promise<LicenseChecks> {
     select last_upstream_check_at, last_upstream_check_succeeded, last_upstream_check_reached,
            ((extract(epoch from license_ends_at(l)) - extract(epoch from clock_timestamp())) * 1000)::float8 as ends_in_ms,
            ((extract(epoch from license_check_due_at(l)) - extract(epoch from clock_timestamp())) * 1000)::float8 as due_in_ms
-      from license l where license_id = ${license_id}`.execute(db);
+      from license l where license_id = ${license_id}`.execute(memoryDb);
   const [row] = rows;
   if (!row) return NO_CHECKS;
   const { ends_in_ms, due_in_ms, ...checks } = row;
   const now_ms = performance.now();
   return {
-    ...checks,
+    ...(has_upstream ? checks : NO_CHECKS),
     isOver: () => ends_in_ms !== null && performance.now() >= now_ms + ends_in_ms,
     isDue: () => performance.now() >= now_ms + due_in_ms,
   };

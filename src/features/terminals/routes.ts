@@ -91,7 +91,10 @@ export const terminalRoutes = [
     resource: MANAGE,
     summary: "Bind a device by a one-time code",
     description: "10 attempts per device in 15 minutes; of failed look-ups, 100 per address and 300 per token.",
-    input: Type.Object({ activationCode: Text(), deviceIdentifier: Text() }),
+    input: Type.Object({
+      activationCode: Text({ characters_max: 12, description: "4 or more letters and digits." }),
+      deviceIdentifier: Text({ characters_max: 100, description: "Letters, digits and hyphens." }),
+    }),
     response: Activation,
     run: (deps: Deps, input, { caller, client_address }) => activateTerminal(deps, { caller, client_address }, input),
   }),

@@ -1,9 +1,6 @@
-import { isLongerThan } from "../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { ApiError, badRequest, couldNotSave, notFound } from "../../web-api/errors.ts";
 import type { TerminalValues } from "./schemas.ts";
-
-/** Characters that a terminal's name may have at most. */
-const NAME_MAX = 255;
 
 const ACTIVATION_CODE = /^[A-Za-z0-9]{4,12}$/;
 const DEVICE_IDENTIFIER = /^[a-zA-Z0-9-]{1,100}$/;
@@ -59,7 +56,8 @@ export function checkDevice(device_identifier: string): void {
 export function checkTerminal(terminal: TerminalValues): void {
   const name = terminal.name ?? "";
   if (name.trim() === "") throw couldNotSave("terminal", '"name" is required.');
-  if (isLongerThan(name, NAME_MAX)) throw couldNotSave("terminal", `"name" is longer than ${NAME_MAX} characters.`);
+  if (isLongerThan(name, TEXT_CHARACTERS_MAX))
+    throw couldNotSave("terminal", `"name" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
   if (terminal.location_id === undefined) throw couldNotSave("terminal", '"location_id" is required.');
 }
 

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS } from "../configuration/registry.ts";
 import { overrideMembers } from "../locations/schemas.ts";
 
@@ -62,8 +62,10 @@ const ignored = Object.fromEntries(
   }).map(([name, schema]) => [name, Type.Optional(ServerOwned(Nullable(schema)))]),
 );
 
+const Device = (description: string) => Text({ characters_max: 100, description });
+
 const Writable = {
-  name: Type.Optional(Text()),
+  name: Type.Optional(ShortText()),
   location_id: Type.Optional(Int()),
   is_active: Type.Optional(Bool()),
 };
@@ -71,7 +73,7 @@ const Writable = {
 /** A terminal in a request of the interface: every member may be absent; null resets an override to inherit. */
 export const TerminalInput = Type.Object({
   ...Writable,
-  device_identifier: Type.Optional(Nullable(Text())),
+  device_identifier: Type.Optional(Nullable(Device("Letters, digits and hyphens."))),
   license_id: Type.Optional(ServerOwned(Nullable(Int()))),
   ...optional(overrides),
   ...ignored,
@@ -86,7 +88,9 @@ export const NewAdminTerminal = Type.Object({
 
 export const AdminTerminalInput = Type.Object({
   ...NewAdminTerminal.properties,
-  device_identifier: Type.Optional(Nullable(Text({ description: "Binds another device; null unbinds." }))),
+  device_identifier: Type.Optional(
+    Nullable(Device("Letters, digits and hyphens. Binds another device; null unbinds.")),
+  ),
   ...ignored,
 });
 

@@ -43,10 +43,11 @@ const abandonedAfter_ms = 600_000;
  * Makes DATA_DIR and decides where its cluster lives: in DATA_DIR, or below `system_directory` when the user that has to
  * run PostgreSQL cannot get into DATA_DIR because a directory above it is closed.
  *
- * @throws Error when an existing cluster is of another major version, belongs to somebody else or cannot be reached.
+ * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version, belongs to somebody else
+ *   or cannot be reached.
  */
 export async function findPlaces(data_dir: string, major: string, system_directory = systemDirectory): Promise<Places> {
-  await mkdir(data_dir, { recursive: true, mode: 0o711 });
+  await makeDataDirectory(data_dir);
   const resolved = await realpath(data_dir);
   const name = `postgresql-${major}`;
   const standIn = await readPointer(resolved, major);
@@ -77,6 +78,15 @@ export async function findPlaces(data_dir: string, major: string, system_directo
   if (!exists) await refuseOtherMajors(base, major);
   const user = exists ? existingUser(cluster, owner, preferred) : preferred;
   return { data_dir: resolved, base, cluster, user, exists };
+}
+
+async function makeDataDirectory(data_dir: string): Promise<void> {
+  try {
+    await mkdir(data_dir, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`DATA_DIR=${data_dir} is not a directory and cannot be made one: ${reason}`, { cause: error });
+  }
 }
 
 /** Leaves a file in DATA_DIR that says where its database is, when it is not in DATA_DIR. */

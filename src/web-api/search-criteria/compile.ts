@@ -23,7 +23,7 @@ export interface CompiledCriteria {
  * Groups are joined by AND, filters inside a group by OR; a group of exactly `from` and `to` on one field is a between.
  * Sorts descending unless told otherwise, the last order of a field wins, and the primary key (ascending) comes last.
  *
- * @param primary_key - the name of a unique column of `columns`.
+ * @param primary_key - the name of a column of `columns` that is unique, or whose `sorted_by` is.
  * @param ties - the direction of the primary key; `as_sorted` takes that of the order before it, as indexes have it.
  * @throws ApiError 400 for a filter or sort field that is no column, or an unsupported regular expression.
  */

@@ -5,6 +5,10 @@ export const shopResources: typeof english = {
     name: "Filiale |||| Filialen",
     empty: "Noch keine Filiale",
     invite: "Eine Filiale ist ein Geschäft mit Adresse. Ihre Kassen übernehmen die Einstellungen.",
+    message: {
+      delete_content:
+        "Das lässt sich nicht rückgängig machen. Ihre Kassen, Bons und Abschlüsse bleiben und nennen sie weiterhin.",
+    },
     fields: {
       location_id: "Nr.",
       name: "Name",
@@ -28,6 +32,10 @@ export const shopResources: typeof english = {
     name: "Kasse |||| Kassen",
     empty: "Noch keine Kasse",
     invite: "Eine Kasse bekommt einen Code, mit dem ihr Gerät aktiviert wird.",
+    message: {
+      delete_content:
+        "Das lässt sich nicht rückgängig machen. Ihr Gerät verkauft sofort nicht mehr; was es noch nicht gesendet hat, bleibt auf ihm. Ihre Bons und Abschlüsse bleiben hier.",
+    },
     fields: {
       terminal_id: "Nr.",
       name: "Name",
@@ -44,6 +52,10 @@ export const shopResources: typeof english = {
     name: "Mitarbeiter |||| Personal",
     empty: "Noch niemand",
     invite: "Das Personal verkauft an den Kassen; die Rolle bestimmt, was es darf.",
+    message: {
+      delete_content:
+        "Das lässt sich nicht rückgängig machen. Diese Person kann sich an Kassen nicht mehr anmelden; Bons und Abschlüsse behalten den Namen.",
+    },
     fields: {
       staff_id: "Nr.",
       first_name: "Vorname",

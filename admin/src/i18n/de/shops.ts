@@ -54,6 +54,8 @@ export const shops: typeof english = {
   unbind_lead:
     "Das Gerät kann nicht mehr verkaufen. Noch nicht gesendete Verkäufe bleiben darauf; lassen Sie es erst synchronisieren.",
   unbound: "Das Gerät ist getrennt.",
+  without_license:
+    "Diese Kasse hat noch keine Lizenz: Ihre Belege werden abgelehnt. Geben Sie ihr eine unter „Allgemein“.",
   never_bound: "Es war noch nie ein Gerät gekoppelt. Aktivieren Sie eines mit dem Code.",
   bound_at: "Seit",
   bound_by: "Wie",
@@ -71,10 +73,12 @@ export const shops: typeof english = {
   license_is_free: "Keine Kasse nutzt diese Lizenz.",
   license_end_lead: "Leer: kein Ende.",
   license_token_lead: "Nur für eine Lizenz des Lizenzdienstes: ihr Token. Sonst leer lassen.",
+  fiscal_new_lead: "Für fiskalische Geräte. Nach dem Speichern wird es nie mehr angezeigt.",
   fiscal_lead: "Für fiskalische Geräte. Gespeichertes wird nie angezeigt; Sternchen behalten es.",
   link: "Verknüpfen",
   unlink: "Lösen",
   linked: "Gespeichert.",
+  copy_license_token: "Token kopieren",
   check_now: "Jetzt prüfen",
   checked: "Geprüft.",
   check_good: "Beim Lizenzdienst geprüft",

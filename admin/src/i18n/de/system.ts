@@ -6,6 +6,10 @@ export const system: typeof english = {
       name: "Anbindung |||| Anbindungen",
       empty: "Noch keine Anbindungen",
       invite: "Eine Anbindung ist eine Kasse oder ein anderes System, das mit eigenem Token mit Tillkeeper spricht.",
+      message: {
+        delete_content:
+          "Das lässt sich nicht rückgängig machen: Ihr Token gilt sofort und endgültig nicht mehr. Um sie eine Weile anzuhalten, schalten Sie „Aktiv“ aus.",
+      },
       fields: {
         name: "Name",
         resources: "Darf",
@@ -17,6 +21,10 @@ export const system: typeof english = {
     },
     "admin-users": {
       name: "Verwalter |||| Verwalter",
+      message: {
+        delete_content:
+          "Das lässt sich nicht rückgängig machen. Diese Person wird abgemeldet und kann sich nicht mehr anmelden; das Änderungsprotokoll behält den Namen.",
+      },
       fields: {
         username: "Benutzername",
         name: "Name",
@@ -36,6 +44,10 @@ export const system: typeof english = {
       name: "Webhook |||| Webhooks",
       empty: "Noch keine Webhooks",
       invite: "Ein Webhook sagt einem anderen System sofort, dass ein Abschluss eingeht oder eine Kasse verstummt.",
+      message: {
+        delete_content:
+          "Das lässt sich nicht rückgängig machen. Dorthin wird nichts mehr zugestellt, und die Liste der Zustellungen wird auch gelöscht.",
+      },
       fields: { url: "Adresse", event_names: "Ereignisse", is_active: "Aktiv", created_at: "Angelegt" },
     },
     "audit-log": {
@@ -180,6 +192,7 @@ export const system: typeof english = {
       to: "Bis Tag",
       search: "Name enthält",
       empty: "Keine Änderung passt.",
+      erased: "(gelöscht)",
       nothing: "(nichts)",
       sources: { admin: "Verwaltung", api: "API", pos_terminal: "Kasse" },
       types: {

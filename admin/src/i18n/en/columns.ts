@@ -7,7 +7,7 @@ export const columns = {
   phone: "Phone",
   vat_number: "VAT number",
   address_use_storeview: "Show the address of the store view",
-  share_held_carts: "Share held carts between terminals",
+  share_held_carts: "Share held carts between registers",
   order_status: "Status of new orders",
   require_open_session: "The register must be opened before a sale",
   custom_sale_sku: "SKU of free-entry lines",

@@ -1,6 +1,6 @@
 /** Texts of the dashboard. */
 export const dashboard = {
-  terminals: "Terminals",
+  terminals: "Registers",
   health: {
     ok: "Online",
     silent: "Silent",

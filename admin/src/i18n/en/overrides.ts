@@ -1,4 +1,4 @@
-/** Texts of settings that locations and terminals have of their own. */
+/** Texts of settings that locations and registers have of their own. */
 export const overrides = {
   lead: "What is not set here is inherited. Grey text says from where.",
   from: "from: %{level}",
@@ -15,7 +15,7 @@ export const overrides = {
   set_by: "Set by",
   nothing: "No setting like this.",
   levels: {
-    terminal: "this terminal",
+    terminal: "this register",
     location: "location %{name}",
     stores: "store view %{name}",
     websites: "website %{name}",

@@ -214,7 +214,7 @@ const texts = {
   primary_lead: "The one that is shown with the rule. A rule has at most one.",
   expires_lead: "In your own time zone. Empty: it does not expire.",
   rule_lead: "Rules that take coupons.",
-  delete_rule_lead: "Its coupons and the counts of their use are deleted too.",
+  delete_rule_lead: "This cannot be undone. Its coupons and the counts of their use are deleted too.",
   own_price_lead: "What was agreed counts also where it is higher than the price for everybody.",
   own_qty_lead: "1: the price of every piece. More: from that quantity on.",
   own_website_lead: "A price of one website comes before one for every website.",

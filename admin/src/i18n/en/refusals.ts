@@ -180,6 +180,15 @@ export const refusals = {
   field_no_country: '"%{field}" takes countries by two letters such as NL.',
 };
 
+/** Those that the administration has other words for than the service. */
+export const refusalsInOtherWords: Partial<typeof refusals> = {
+  device_is_elsewhere: "The device is bound to another register.",
+  device_is_at: 'The device is bound to the register "%{name}" (id %{id}).',
+  license_is_elsewhere: "The licence is linked to another register.",
+  license_is_at: 'The licence is linked to the register "%{name}" (id %{id}).',
+  activation_needs_code: "Registers need an activation code.",
+};
+
 /** What refusals speak of, by the service's word for it. */
 export const refusalThings = {
   location: "location",

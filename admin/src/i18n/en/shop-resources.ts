@@ -1,9 +1,12 @@
-/** Names of locations, terminals, staff, roles and licences and of their fields. */
+/** Names of locations, registers, staff, roles and licences and of their fields. */
 export const shopResources = {
   locations: {
     name: "Location |||| Locations",
     empty: "No location yet",
-    invite: "A location is a shop with an address. Its terminals inherit its settings.",
+    invite: "A location is a shop with an address. Its registers inherit its settings.",
+    message: {
+      delete_content: "This cannot be undone. Its registers, receipts and closings stay, and go on naming it.",
+    },
     fields: {
       location_id: "No.",
       name: "Name",
@@ -24,9 +27,13 @@ export const shopResources = {
     },
   },
   terminals: {
-    name: "Terminal |||| Terminals",
-    empty: "No terminal yet",
-    invite: "A terminal is one register. It gets a code that its device is activated with.",
+    name: "Register |||| Registers",
+    empty: "No register yet",
+    invite: "Each register gets a code that its device is activated with.",
+    message: {
+      delete_content:
+        "This cannot be undone. Its device stops selling at once; sales that it has not sent yet stay on it. Its receipts and closings stay here.",
+    },
     fields: {
       terminal_id: "No.",
       name: "Name",
@@ -43,6 +50,10 @@ export const shopResources = {
     name: "Staff member |||| Staff",
     empty: "Nobody yet",
     invite: "Staff sell on the registers; what they may do is in their role.",
+    message: {
+      delete_content:
+        "This cannot be undone. This person can no longer sign in on registers; receipts and closings keep the name.",
+    },
     fields: {
       staff_id: "No.",
       first_name: "First name",
@@ -74,7 +85,7 @@ export const shopResources = {
   licenses: {
     name: "Licence |||| Licences",
     empty: "No licence yet",
-    invite: "Each terminal needs a licence; receipts need PRO.",
+    invite: "Each register needs a licence; receipts need PRO.",
     fields: {
       license_id: "No.",
       license_type: "Kind",

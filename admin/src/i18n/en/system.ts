@@ -4,6 +4,10 @@ export const system = {
       name: "Integration |||| Integrations",
       empty: "No integrations yet",
       invite: "An integration is a register or another system that talks to Tillkeeper with a token of its own.",
+      message: {
+        delete_content:
+          "This cannot be undone: its token stops working at once, for good. To stop it for a while, switch “Active” off instead.",
+      },
       fields: {
         name: "Name",
         resources: "May do",
@@ -15,6 +19,10 @@ export const system = {
     },
     "admin-users": {
       name: "Administrator |||| Administrators",
+      message: {
+        delete_content:
+          "This cannot be undone. This person is signed out and cannot sign in any more; the audit log keeps the name.",
+      },
       fields: {
         username: "User name",
         name: "Name",
@@ -34,6 +42,10 @@ export const system = {
       name: "Webhook |||| Webhooks",
       empty: "No webhooks yet",
       invite: "A webhook tells another system at once when a closing arrives or a register falls silent.",
+      message: {
+        delete_content:
+          "This cannot be undone. Nothing is delivered there any more, and the list of its deliveries goes too.",
+      },
       fields: { url: "Address", event_names: "Events", is_active: "Active", created_at: "Created" },
     },
     "audit-log": {
@@ -173,6 +185,7 @@ export const system = {
       to: "To day",
       search: "Name contains",
       empty: "No change matches.",
+      erased: "(erased)",
       nothing: "(nothing)",
       sources: { admin: "Administration", api: "API", pos_terminal: "Register" },
       types: {

@@ -5,6 +5,10 @@ export const shopResources: typeof english = {
     name: "Vestiging |||| Vestigingen",
     empty: "Nog geen vestiging",
     invite: "Een vestiging is een winkel met een adres. De kassa's nemen de instellingen over.",
+    message: {
+      delete_content:
+        "Dit kan niet ongedaan worden gemaakt. De kassa's, bonnen en afsluitingen van deze vestiging blijven en blijven haar noemen.",
+    },
     fields: {
       location_id: "Nr.",
       name: "Naam",
@@ -28,6 +32,10 @@ export const shopResources: typeof english = {
     name: "Kassa |||| Kassa's",
     empty: "Nog geen kassa",
     invite: "Een kassa krijgt een code waarmee je het apparaat activeert.",
+    message: {
+      delete_content:
+        "Dit kan niet ongedaan worden gemaakt. Het apparaat verkoopt meteen niet meer; wat het nog niet heeft gestuurd, blijft erop staan. De bonnen en afsluitingen blijven hier.",
+    },
     fields: {
       terminal_id: "Nr.",
       name: "Naam",
@@ -44,6 +52,10 @@ export const shopResources: typeof english = {
     name: "Medewerker |||| Medewerkers",
     empty: "Nog niemand",
     invite: "Medewerkers verkopen op de kassa; hun rol bepaalt wat ze mogen.",
+    message: {
+      delete_content:
+        "Dit kan niet ongedaan worden gemaakt. Deze persoon kan zich niet meer aanmelden op kassa's; bonnen en afsluitingen houden de naam.",
+    },
     fields: {
       staff_id: "Nr.",
       first_name: "Voornaam",

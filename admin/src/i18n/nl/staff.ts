@@ -6,6 +6,7 @@ export const staff: typeof english = {
   no_passcode: "Geen pincode",
   passcode: "Pincode",
   new_passcode: "Nieuwe pincode",
+  first_passcode_lead: "4 tot 64 tekens, in te typen op de kassa. Wordt nooit getoond; leeg: geen.",
   passcode_lead: "4 tot 64 tekens, in te typen op de kassa. Wordt nooit getoond; leeg laat hem zoals hij is.",
   remove_passcode: "Pincode verwijderen",
   remove_passcode_lead: "Deze persoon kan zich niet meer aanmelden op kassa's die een pincode vragen.",

@@ -6,6 +6,10 @@ export const system: typeof english = {
       name: "Koppeling |||| Koppelingen",
       empty: "Nog geen koppelingen",
       invite: "Een koppeling is een kassa of een ander systeem dat met een eigen token met Tillkeeper praat.",
+      message: {
+        delete_content:
+          "Dit kan niet ongedaan worden gemaakt: het token werkt meteen en voorgoed niet meer. Zet “Actief” uit om het tijdelijk te stoppen.",
+      },
       fields: {
         name: "Naam",
         resources: "Mag",
@@ -17,6 +21,10 @@ export const system: typeof english = {
     },
     "admin-users": {
       name: "Beheerder |||| Beheerders",
+      message: {
+        delete_content:
+          "Dit kan niet ongedaan worden gemaakt. Deze persoon wordt afgemeld en kan zich niet meer aanmelden; het wijzigingslogboek houdt de naam.",
+      },
       fields: {
         username: "Gebruikersnaam",
         name: "Naam",
@@ -36,6 +44,10 @@ export const system: typeof english = {
       name: "Webhook |||| Webhooks",
       empty: "Nog geen webhooks",
       invite: "Een webhook vertelt een ander systeem meteen dat er een afsluiting binnenkomt of een kassa stilvalt.",
+      message: {
+        delete_content:
+          "Dit kan niet ongedaan worden gemaakt. Daar wordt niets meer bezorgd, en de lijst van de bezorgingen verdwijnt ook.",
+      },
       fields: { url: "Adres", event_names: "Gebeurtenissen", is_active: "Actief", created_at: "Aangemaakt" },
     },
     "audit-log": {
@@ -180,6 +192,7 @@ export const system: typeof english = {
       to: "Tot en met dag",
       search: "Naam bevat",
       empty: "Geen wijziging gevonden.",
+      erased: "(gewist)",
       nothing: "(niets)",
       sources: { admin: "Beheer", api: "API", pos_terminal: "Kassa" },
       types: {

@@ -24,6 +24,9 @@ export const TYPES = [
   "person",
 ] as const;
 
+/** What the service shows instead of what was said of a person who was erased. */
+export const ERASED = "(erased)";
+
 export const SOURCES = ["admin", "api", "pos_terminal"] as const;
 
 const YES_OR_NO =

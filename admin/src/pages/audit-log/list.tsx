@@ -16,10 +16,10 @@ import { DAY_INPUT } from "../../parts/day.ts";
 import { EmptyText } from "../../parts/empty-text.tsx";
 import { InstantField, instantText } from "../../parts/instant.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { SOURCES, TYPES } from "./kinds.ts";
+import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
 import { type Entry, Value, ValueText } from "./value.tsx";
-import { asPattern, fromPattern } from "./pattern.ts";
+import { asPattern, fromPattern } from "../../parts/pattern.ts";
 import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
 import { useLabelOf } from "../settings/labels.ts";
 
@@ -69,7 +69,13 @@ function useFilters(): ReactElement[] {
     <TextInput key="from" source="created_at.gteq" label={words("audit.from")} {...day} parse={startOfDay} alwaysOn />,
     <TextInput key="to" source="created_at.lteq" label={words("audit.to")} {...day} parse={endOfDay} alwaysOn />,
     <FieldInput key="field" source="field_name" />,
-    <TextInput key="who" source="staff_name.like" parse={asPattern} format={fromPattern} />,
+    <TextInput
+      key="who"
+      source="staff_name.like"
+      label="resources.audit-log.fields.staff_name"
+      parse={asPattern}
+      format={fromPattern}
+    />,
     <TextInput key="id" source="entity_id" />,
     <SelectInput
       key="source"
@@ -100,7 +106,9 @@ function FieldInput({ source }: { readonly source: string }): ReactNode {
 function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   const labelOf = useLabelOf();
   const page = PAGES[entry.entity_type]?.(entry.entity_id);
-  const name = NAMED_BY_ID.has(entry.entity_type) ? entry.entity_id : (entry.entity_name ?? entry.entity_id);
+  const words = useWordsOf("system");
+  const own = entry.entity_name === ERASED ? words("audit.erased") : entry.entity_name;
+  const name = NAMED_BY_ID.has(entry.entity_type) ? entry.entity_id : (own ?? entry.entity_id);
   const link =
     page === undefined ? (
       name

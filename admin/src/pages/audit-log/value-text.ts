@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from "react-admin";
 import { instantText } from "../../parts/instant.tsx";
 import { aclText } from "../integrations/acl.ts";
-import { isYesOrNo } from "./kinds.ts";
+import { ERASED, isYesOrNo } from "./kinds.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)?$/;
 /** A value of the audit log as people would say it; the empty text for none. What is not known stays as it was kept. */
@@ -10,6 +10,7 @@ export function useValueText(): (field_name: string, value: string | null) => st
   const locale = useLocale() ?? "en";
   return (field_name, value) => {
     if (value === null || value === "[]" || value === "{}") return "";
+    if (value === ERASED) return translate("tk.system.audit.erased");
     if (isYesOrNo(field_name) && (value === "0" || value === "1")) {
       return translate(value === "1" ? "ra.boolean.true" : "ra.boolean.false");
     }
@@ -38,8 +39,17 @@ function keptText(field_name: string, value: string, translate: Translate): stri
       )
       .join(", ");
   }
+  if (field_name === "erased") return countsText(kept, translate);
   if (field_name !== "rows" || !("is_stored" in kept)) return value;
   return translate(`tk.audit_values.import_rows.${kept.is_stored === true ? "stored" : "nothing"}`, { ...kept });
+}
+
+/** How much there was of a person, such as `1 account, 2 receipts`. */
+function countsText(counts: object, translate: Translate): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count !== 0)
+    .map(([name, count]) => `${count} ${translate(`tk.persons.held.${name}`, { smart_count: Number(count), _: name })}`)
+    .join(", ");
 }
 
 function partText(field_name: string, part: string, translate: Translate): string {

@@ -1,11 +1,12 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Button, Chip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-admin";
+import { Link, useLocale } from "react-admin";
 import { amountText } from "../../parts/amount.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { comparesAmounts, isNumber } from "./check-amounts.ts";
 import { useCheckTexts } from "./check-texts.ts";
 import type { ClosingDetail } from "./show.tsx";
 import { useWords } from "./words.ts";
@@ -42,17 +43,9 @@ export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactN
 }
 
 /** Amounts are shown in the closing's currency; counts, dates and numbers as they are. */
-function shownValue(value: string | null, currency: string): string {
+function shownValue(value: string | null, areAmounts: boolean, currency: string, locale: string): string {
   if (value === null) return "–";
-  return /^-?\d+\.\d+$/.test(value) ? amountText(value, currency, document.documentElement.lang || "en") : value;
-}
-
-/** In the closing's currency when amounts were compared, else as the number it is. */
-function shownDifference({ expected, actual, difference }: Check, currency: string): string {
-  const areAmounts = [expected, actual].some((value) => value !== null && /^-?\d+\.\d+$/.test(value));
-  return areAmounts
-    ? amountText(difference ?? "0", currency, document.documentElement.lang || "en")
-    : (difference ?? "0");
+  return areAmounts && isNumber(value) ? amountText(value, currency, locale) : value;
 }
 
 interface OneCheckProps {
@@ -83,8 +76,10 @@ function ReceiptLink({
 function OneCheck({ check, closing }: OneCheckProps): ReactNode {
   const words = useWords();
   const { titleOf, formulaOf, wordsOf } = useCheckTexts();
+  const locale = useLocale() ?? "en";
+  const areAmounts = comparesAmounts(check);
   const valueOf = (value: string | null): string =>
-    shownValue(value === null ? null : wordsOf(value), closing.currency);
+    shownValue(value === null ? null : wordsOf(value), areAmounts, closing.currency, locale);
   return (
     <Accordion
       disableGutters
@@ -108,9 +103,7 @@ function OneCheck({ check, closing }: OneCheckProps): ReactNode {
           rows={[
             [words("receipts_say"), valueOf(check.expected)],
             [words("closing_says"), valueOf(check.actual)],
-            ...(check.difference === null
-              ? []
-              : [[words("difference"), shownDifference(check, closing.currency)] as const]),
+            ...(check.difference === null ? [] : [[words("difference"), valueOf(check.difference)] as const]),
             [
               words("formula"),
               <Box key="f" component="code" sx={{ fontSize: "0.85rem" }}>

@@ -1,5 +1,6 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useLocale } from "react-admin";
 import { queryText } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
 import { CsvButton } from "../../parts/csv-button.tsx";
@@ -7,6 +8,7 @@ import { Figures } from "../../parts/figures.tsx";
 import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
+import { percentText } from "../../parts/percent.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "../dashboard/period.ts";
 import { isoDay } from "../receipts/values.ts";
@@ -24,6 +26,7 @@ function daysAgo(days: number): string {
 /** Sales, refunds, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWords();
+  const locale = useLocale() ?? "en";
   const [period, setPeriod] = useState<Period>({ from: daysAgo(29), to: daysAgo(0), location_id: "" });
   const { data, error } = useCall("GET /register-totals", { query: { ...period } });
   return (
@@ -70,7 +73,7 @@ export function RegisterTotalsPage(): ReactNode {
               rows={totals.tax_rates.map((rate) => ({
                 key: `${rate.rate}-${rate.treatment}`,
                 cells: [
-                  `${rate.rate === null ? "" : `${rate.rate}% `}${rate.treatment === "standard" ? "" : words(`treatment.${rate.treatment}`)}`,
+                  `${rate.rate === null ? "" : `${percentText(rate.rate, locale)} `}${rate.treatment === "standard" ? "" : words(`treatment.${rate.treatment}`)}`,
                   ...[rate.sales_net, rate.sales_tax, rate.refund_net, rate.refund_tax].map((value, index) => (
                     <Amount key={`${index}`} value={value} currency={totals.currency} />
                   )),

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
-import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { type StepField, StepForm } from "./step-form.tsx";
-import type { License, Location } from "./use-progress.ts";
+import type { License, Location, Settings } from "./use-progress.ts";
 
 const SHOP: readonly StepField[] = [
   { name: "general/store_information/name", label: "tk.first_run.shop.name", is_required: true },
@@ -24,9 +23,8 @@ const SHOP: readonly StepField[] = [
   },
 ];
 
-export function ShopStep(): ReactNode {
+export function ShopStep({ settings }: { readonly settings: Settings }): ReactNode {
   const { errors, isSaving, save } = useSave({ isForm: true });
-  const settings = useSettings();
   const fields = SHOP.map((field) => ({ ...field, value: settings.get(field.name) ?? "" }));
   return (
     <StepForm
@@ -38,14 +36,8 @@ export function ShopStep(): ReactNode {
   );
 }
 
-function useSettings(): ReadonlyMap<string, string> {
-  const { data } = useCall("GET /settings", { query: { scope: "default" } });
-  return new Map((data?.items ?? []).map(({ path, value }) => [path, value]));
-}
-
-export function LocationStep(): ReactNode {
+export function LocationStep({ settings }: { readonly settings: Settings }): ReactNode {
   const { errors, isSaving, save } = useSave({ isForm: true });
-  const settings = useSettings();
   const fields = [
     {
       name: "name",

@@ -5,7 +5,11 @@ export type Location = Row<"GET /locations">;
 export type License = Row<"GET /licenses">;
 export type Terminal = Row<"GET /terminals">;
 
+/** Values of all websites by their path. */
+export type Settings = ReadonlyMap<string, string>;
+
 export interface Progress {
+  readonly settings: Settings;
   readonly has_shop: boolean;
   readonly location: Location | undefined;
   readonly license: License | undefined;
@@ -25,9 +29,10 @@ export function useProgress(): Progress | undefined {
   const integrations = useCall("GET /integrations", { query: FIRST });
   if (!settings.data || !locations.data || !licenses.data || !terminals.data || !integrations.data) return undefined;
   const [terminal] = terminals.data.items;
-  const name = settings.data.items.find(({ path }) => path === "general/store_information/name");
+  const values = new Map(settings.data.items.map(({ path, value }) => [path, value]));
   return {
-    has_shop: name?.value !== "",
+    settings: values,
+    has_shop: values.get("general/store_information/name") !== "",
     location: locations.data.items[0],
     license: licenses.data.items[0],
     terminal,

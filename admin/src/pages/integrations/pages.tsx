@@ -37,6 +37,7 @@ import { SecretDialog } from "./secret-dialog.tsx";
 type Integration = Row<"GET /integrations">;
 
 export function IntegrationList(): ReactNode {
+  const words = useWordsOf("system");
   return (
     <List
       empty={<EmptyList />}
@@ -46,7 +47,11 @@ export function IntegrationList(): ReactNode {
     >
       <Rows
         primary={(row) => String(row["name"])}
-        secondary={(row) => <LastUsed at={row["last_used_at"] as string | null} />}
+        secondary={(row) => (
+          <>
+            {words("integrations.last_used")} <LastUsed at={row["last_used_at"] as string | null} />
+          </>
+        )}
         tertiary={() => <Grants />}
       >
         <DataTable.Col source="name" />

@@ -7,16 +7,14 @@ interface LicenseChipProps {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Kind and state of a licence; an active one that has ended is expired, as registers are told. */
+/** Kind and state of a licence; an active one that is over is expired, as registers and rows of terminals are told. */
 export function LicenseChip({ row }: LicenseChipProps): ReactNode {
   const state = textOf(row["license_status"]);
   if (state === "") return "–";
-  const ends = textOf(row["license_expires_at"]);
-  const isOver = ends !== "" && ends < new Date().toISOString().replace("T", " ");
   return (
     <Box component="span" sx={{ display: "inline-flex", gap: 0.5 }}>
       <StateChip state={textOf(row["license_type"])} />
-      <StateChip state={state === "active" && isOver ? "expired" : state} />
+      <StateChip state={state === "active" && row["is_over"] === true ? "expired" : state} />
     </Box>
   );
 }

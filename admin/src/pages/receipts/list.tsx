@@ -18,6 +18,7 @@ import { DAY_INPUT } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { asPattern, fromPattern } from "../../parts/pattern.ts";
 import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
@@ -39,7 +40,7 @@ function useFilters(): ReactElement[] {
     </ReferenceInput>,
   ];
   return [
-    <TextInput key="number" source="receipt_number" label={words("number")} alwaysOn />,
+    <TextInput key="number" source="receipt_number" label={words("number")} alwaysOn format={numberText} />,
     <TextInput
       key="amount"
       source="grand_total"
@@ -72,8 +73,8 @@ function useFilters(): ReactElement[] {
       source="customer.like"
       label={words("customer")}
       alwaysOn={hasRoom}
-      format={(pattern: string | undefined) => pattern?.replaceAll("%", "") ?? ""}
-      parse={(text: string) => (text === "" ? "" : `%${text}%`)}
+      format={fromPattern}
+      parse={asPattern}
     />,
     <TextInput
       key="card"
@@ -88,20 +89,40 @@ function useFilters(): ReactElement[] {
   ];
 }
 
+/** What was typed of a receipt's number: all of it, or a part once `Empty` has offered to look for that. */
+function numberText(wanted: string | { readonly like: string } | null | undefined): string {
+  return typeof wanted === "string" ? wanted : fromPattern(wanted?.like);
+}
+
 function Empty(): ReactNode {
   const words = useWordsOf("receipts");
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const { created_at, ...rest } = filterValues as Record<string, unknown>;
+  const { receipt_number: number } = rest;
+  // A whole number is looked up at once, however many receipts there are; its parts are read through.
+  const readThrough = (): void =>
+    setFilters(
+      { ...filterValues, receipt_number: { like: asPattern(String(number).trim()) } },
+      displayedFilters,
+      false,
+    );
   return (
     <Box sx={{ p: 4, textAlign: "center" }}>
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {words("empty")}
       </Typography>
-      {created_at === undefined ? null : (
-        <Button variant="outlined" onClick={() => setFilters(rest, displayedFilters, false)}>
-          {words("all_time")}
-        </Button>
-      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", justifyContent: "center", gap: 1 }}>
+        {typeof number === "string" ? (
+          <Button variant="contained" onClick={readThrough}>
+            {words("containing", { number })}
+          </Button>
+        ) : null}
+        {created_at === undefined ? null : (
+          <Button variant="outlined" onClick={() => setFilters(rest, displayedFilters, false)}>
+            {words("all_time")}
+          </Button>
+        )}
+      </Box>
     </Box>
   );
 }
@@ -126,9 +147,7 @@ function Small(): ReactNode {
       secondaryText={(receipt) => (
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
           <Instant value={receipt.created_at} />
-          <span>
-            {receipt.location_name} · {receipt.terminal_name}
-          </span>
+          <span>{[receipt.location_name, receipt.terminal_name].filter(Boolean).join(" · ")}</span>
           <TypeChip receipt={receipt} />
         </Box>
       )}

@@ -11,13 +11,16 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
+import { formatLocale } from "../../parts/format-locale.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
+import { useCodeName } from "../../parts/codes/use-code-name.ts";
 import { PAGE } from "../../parts/page.ts";
+import { percentText } from "../../parts/percent.ts";
 
 type Receipt = Answer<"GET /receipts/{receipt_id}">;
 type Preview = Answer<"GET /receipts/{receipt_id}/preview">;
@@ -102,7 +105,7 @@ function Actions({ receipt, preview }: Shown): ReactNode {
           <Button startIcon={<OpenInNew />} href={preview.page_url} target="_blank" rel="noreferrer">
             {words("open_page")}
           </Button>
-          <CopyButton text={preview.page_url} />
+          <CopyButton text={preview.page_url} label={words("copy_link")} />
         </>
       ) : null}
       {isMailing ? (
@@ -171,9 +174,13 @@ function OrderOf({ receipt, preview }: Shown): ReactNode {
   const words = useWordsOf("receipts");
   const locale = useLocale() ?? "en";
   if (receipt.order_increment_id === null) return words("no_order");
+  const nameOf = useCodeName();
   const order = preview?.order;
   const state = order
-    ? words("order_status", { status: order.status, total: amountText(order.grand_total, receipt.currency, locale) })
+    ? words("order_status", {
+        status: nameOf("order_status", order.status) ?? order.status,
+        total: amountText(order.grand_total, receipt.currency, locale),
+      })
     : words("order_missing");
   return `${receipt.order_increment_id} · ${state}`;
 }
@@ -203,7 +210,7 @@ function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
   const number = (value: number | null | undefined): string =>
     value === null || value === undefined
       ? "–"
-      : new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value);
+      : new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 4 }).format(value);
   return (
     <Section title={words("items")}>
       <Figures
@@ -222,7 +229,7 @@ function Items({ receipt }: { readonly receipt: Receipt }): ReactNode {
             </span>,
             number(item.qty),
             <Amount key="p" value={item.price} currency={receipt.currency} />,
-            item.tax_rate === null || item.tax_rate === undefined ? "–" : `${number(item.tax_rate)} %`,
+            item.tax_rate === null || item.tax_rate === undefined ? "–" : percentText(item.tax_rate, locale),
             <Amount key="t" value={item.tax_amount} currency={receipt.currency} />,
             <Amount key="r" value={item.row_total} currency={receipt.currency} />,
           ],

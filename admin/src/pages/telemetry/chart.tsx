@@ -13,10 +13,12 @@ export function TelemetryChart({ days, label }: TelemetryChartProps): ReactNode 
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";
   const short = new Intl.DateTimeFormat(formatLocale(locale), { day: "numeric", month: "short", timeZone: "UTC" });
+  const whole = new Intl.NumberFormat(formatLocale(locale));
   return (
     <BarChart
       height={260}
       xAxis={[{ scaleType: "band", data: days.map(({ date }) => short.format(new Date(date))) }]}
+      yAxis={[{ tickMinStep: 1, valueFormatter: (count: number) => whole.format(count) }]}
       series={[{ data: days.map(({ count }) => count), label, color: palette.primary.main }]}
       hideLegend
     />

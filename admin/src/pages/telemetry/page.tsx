@@ -1,8 +1,8 @@
 import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useGetList, useLocale, useTranslate } from "react-admin";
-import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
+import { formatLocale } from "../../parts/format-locale.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
 import { Screen } from "../../parts/screen.tsx";
@@ -16,6 +16,13 @@ const DAYS = 30;
 const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
 
 const utcDay = (days_ago: number): string => new Date(Date.now() - days_ago * 86_400_000).toISOString().slice(0, 10);
+
+/** What an event measured, in whatever unit: as many decimals as it has. */
+function Measure({ value }: { readonly value: number | null }): ReactNode {
+  const locale = useLocale() ?? "en";
+  if (value === null) return "–";
+  return new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 4 }).format(value);
+}
 
 /** What registers told of themselves in a period. */
 export function TelemetryPage(): ReactNode {
@@ -70,7 +77,7 @@ export function TelemetryPage(): ReactNode {
                       eventName(row),
                       count(row.count),
                       ...[row.value_sum, row.value_avg, row.value_min, row.value_max].map((value, index) => (
-                        <Amount key={String(index)} value={value} />
+                        <Measure key={String(index)} value={value} />
                       )),
                     ],
                   }))}

@@ -1,6 +1,7 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import { Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
+import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { useCall } from "../../parts/use-call.ts";
 
@@ -12,27 +13,21 @@ export function Bindings({ terminal_id }: { readonly terminal_id: number }): Rea
     return <Typography color="textSecondary">{translate("tk.shops.never_bound")}</Typography>;
   }
   return (
-    <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={translate("tk.shops.bindings")}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>{translate("tk.shops.bound_at")}</TableCell>
-            <TableCell>{translate("tk.shops.bound_by")}</TableCell>
-            <TableCell>{translate("tk.shops.device")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data?.items.map(({ history_id, device_identifier, bound_by, bound_at }) => (
-            <TableRow key={history_id}>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Instant value={bound_at} />
-              </TableCell>
-              <TableCell>{translate(`tk.shops.bound_ways.${bound_by}`, { _: bound_by })}</TableCell>
-              <TableCell sx={{ overflowWrap: "anywhere" }}>{device_identifier}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <Figures
+      label={translate("tk.shops.bindings")}
+      columns={["bound_at", "bound_by", "device"].map((name) => translate(`tk.shops.${name}`))}
+      textColumns={[1, 2]}
+      stacksAbove={2}
+      rows={(data?.items ?? []).map(({ history_id, device_identifier, bound_by, bound_at }) => ({
+        key: String(history_id),
+        cells: [
+          <Instant key="a" value={bound_at} />,
+          translate(`tk.shops.bound_ways.${bound_by}`, { _: bound_by }),
+          <span key="d" style={{ overflowWrap: "anywhere" }}>
+            {device_identifier}
+          </span>,
+        ],
+      }))}
+    />
   );
 }

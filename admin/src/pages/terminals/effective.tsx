@@ -1,17 +1,7 @@
-import {
-  Box,
-  FormControlLabel,
-  Switch,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  TextField,
-  Typography,
-} from "@mui/material";
+import { Box, FormControlLabel, Switch, TextField, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
+import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import {
   columnLabel,
@@ -52,40 +42,30 @@ export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: 
           label={translate("tk.overrides.set_only")}
         />
       </Box>
-      <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={translate("tk.shops.tabs.effective")}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{translate("tk.overrides.setting")}</TableCell>
-              <TableCell>{translate("tk.overrides.value")}</TableCell>
-              <TableCell>{translate("tk.overrides.origin")}</TableCell>
-              <TableCell>{translate("tk.overrides.set_by")}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((item) => (
-              <TableRow key={item.column}>
-                <TableCell>{labelOf(item)}</TableCell>
-                <TableCell
-                  sx={{ minWidth: 130, overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}
-                >
-                  {valueText(item, item.value)}
-                </TableCell>
-                <TableCell>{levelText(translate, item.level, item.level_name)}</TableCell>
-                <TableCell>
-                  {item.set_at === null ? (
-                    "–"
-                  ) : (
-                    <>
-                      {item.set_by ?? "–"}, <Instant value={item.set_at} />
-                    </>
-                  )}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
+      {rows.length === 0 ? null : (
+        <Figures
+          label={translate("tk.shops.tabs.effective")}
+          columns={["setting", "value", "origin", "set_by"].map((name) => translate(`tk.overrides.${name}`))}
+          textColumns={[1, 2, 3]}
+          rows={rows.map((item) => ({
+            key: item.column,
+            cells: [
+              labelOf(item),
+              <Box key="v" sx={{ overflowWrap: "anywhere", fontWeight: item.set_at === null ? 400 : 650 }}>
+                {valueText(item, item.value)}
+              </Box>,
+              levelText(translate, item.level, item.level_name),
+              item.set_at === null ? (
+                "–"
+              ) : (
+                <span key="s">
+                  {item.set_by ?? "–"}, <Instant value={item.set_at} />
+                </span>
+              ),
+            ],
+          }))}
+        />
+      )}
       {rows.length === 0 ? <Typography color="textSecondary">{translate("tk.overrides.nothing")}</Typography> : null}
     </Box>
   );

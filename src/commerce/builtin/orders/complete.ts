@@ -1,12 +1,10 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import { formatAmount } from "../../../runtime/money.ts";
 import { type ItemDraft, type OrderDraft, OrderRefused } from "../../orders.ts";
 import { divide, magnitude, ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
 
 const INCREMENT_ID = /^[\w.-]{1,50}$/;
 const CURRENCY = /^[A-Z]{3}$/;
-/** As accounts have them; indexes find orders by these. */
-const EMAIL_CHARACTERS_MAX = 255;
 
 /** Where an order is placed, and in what money its website counts. */
 export interface OrderPlace {
@@ -102,8 +100,8 @@ export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "cus
     ["email", addresses.billing?.email],
     ["email", addresses.shipping?.email],
   ] as const) {
-    if (isLongerThan(email ?? "", EMAIL_CHARACTERS_MAX)) {
-      throw new OrderRefused(`"${name}" is longer than ${EMAIL_CHARACTERS_MAX} characters.`);
+    if (isLongerThan(email ?? "", TEXT_CHARACTERS_MAX)) {
+      throw new OrderRefused(`"${name}" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
     }
   }
 }

@@ -5,7 +5,7 @@ import { routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, SESSION_COOKIE } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
-import { SESSION_HOURS } from "../rules.ts";
+import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
 
 const rest = routesOf("rest", "access");
 const admin = routesOf("admin", "access");
@@ -93,7 +93,10 @@ export const sessionRoutes = [
     path: "/session/password",
     resource: "signed-in",
     summary: "Change one's own password; all sessions and bearer tokens of the caller end",
-    input: Type.Object({ current_password: Text(), password: Text({ description: "8 to 256 characters." }) }),
+    input: Type.Object({
+      current_password: Text(),
+      password: Text({ characters_max: PASSWORD_MAX, description: "8 or more characters." }),
+    }),
     response: Bool(),
     run: async (deps: Deps, input, context) => {
       await changeOwnPassword(deps, context.caller, input);

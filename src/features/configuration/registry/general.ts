@@ -21,7 +21,7 @@ export const GENERAL_SETTINGS = [
     path: "vendor_pos_terminal/activation/require_terminal_registration",
     type: "bool",
     default: "0",
-    label: "Terminals need an activation code",
+    label: "Registers need an activation code",
     group: "activation",
     config_key: "require_terminal_registration",
   }),

@@ -5,7 +5,7 @@ export const SELLING_SETTINGS = [
     path: "vendor_pos_terminal/checkout/share_held_carts",
     type: "bool",
     default: "0",
-    label: "Share held carts between terminals",
+    label: "Share held carts between registers",
     group: "checkout",
     config_key: "share_held_carts",
     column: "share_held_carts",

@@ -126,6 +126,8 @@ export const EVERY_SCOPE: readonly SettingScopeName[] = ["default", "websites", 
 export const WEBSITE_SCOPE: readonly SettingScopeName[] = ["default", "websites"];
 export const DEFAULT_SCOPE_ONLY: readonly SettingScopeName[] = ["default"];
 
+/** Characters of a value at most. */
+export const SETTING_CHARACTERS_MAX = 65_535;
 /** What a column of whole numbers holds at most. */
 export const INT_MAX = 2 ** 31 - 1;
 /** Of percentages, and of days up to a century: what lies beyond was mistyped. */

@@ -1,10 +1,9 @@
 import { isLongerThan } from "../../../runtime/characters.ts";
 import { isMailAddress } from "../../customers/rules/email-format.ts";
 import { isCurrency, isZone } from "../../register-reports/rules/formats.ts";
-import { type CodeKind, INT_MAX, type Setting, type SettingForm } from "../registry/setting.ts";
+import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
 import { pictureAddress, webAddress } from "./addresses.ts";
 
-const CHARACTERS_MAX = 65_535;
 const INT_MIN = -INT_MAX;
 
 interface Form {
@@ -44,7 +43,7 @@ function isLocale(text: string): boolean {
  */
 export function faultOf(setting: Setting, text: string): string | undefined {
   const { type, options, range, form, codes } = setting;
-  if (isLongerThan(text, CHARACTERS_MAX)) return `is longer than ${CHARACTERS_MAX} characters.`;
+  if (isLongerThan(text, SETTING_CHARACTERS_MAX)) return `is longer than ${SETTING_CHARACTERS_MAX} characters.`;
   if (text.includes("\0") || !text.isWellFormed()) return "has a character that cannot be stored.";
   if (options !== null && !options.includes(text)) return `must be one of ${options.join(", ")}.`;
   if (type === "bool" && text !== "0" && text !== "1") return 'must be "0" or "1".';

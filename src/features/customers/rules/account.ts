@@ -1,4 +1,4 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { EMAIL_CHARACTERS_MAX, isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import type { CustomerFields } from "../../../commerce/customers.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { ApiError, badRequest, notFound } from "../../../web-api/errors.ts";
@@ -6,11 +6,8 @@ import type { StoreScope } from "../../../web-api/route.ts";
 import { type ConfigurationSnapshot, type SettingScope, scopeOfWebsite } from "../../configuration/snapshot.ts";
 import type { CustomerValues } from "../schemas.ts";
 import { isMailAddress } from "./email-format.ts";
-import { TEXT_LENGTH_MAX } from "./limits.ts";
 import { isName } from "./name-format.ts";
 import { resolvePlace } from "./place.ts";
-
-const EMAIL_LENGTH_MAX = 254;
 
 /** The platform's answer for one entity that is not there. */
 export function noSuchEntity(fieldName: string, fieldValue: number): ApiError {
@@ -110,17 +107,17 @@ export function checkAccount(account: CustomerFields): void {
 
 function nameFaults(label: string, name: string): string[] {
   if (name.trim() === "") return [`"${label}" is a required value.`];
-  if (isLongerThan(name, TEXT_LENGTH_MAX)) return lengthFaults(label, name);
+  if (isLongerThan(name, TEXT_CHARACTERS_MAX)) return lengthFaults(label, name);
   return isName(name) ? [] : [`${label} is not valid!`];
 }
 
 function lengthFaults(label: string, text: string | null): string[] {
-  if (text === null || !isLongerThan(text, TEXT_LENGTH_MAX)) return [];
-  return [`"${label}" length must be equal or less than ${TEXT_LENGTH_MAX} characters.`];
+  if (text === null || !isLongerThan(text, TEXT_CHARACTERS_MAX)) return [];
+  return [`"${label}" length must be equal or less than ${TEXT_CHARACTERS_MAX} characters.`];
 }
 
 function emailFaults(email: string): string[] {
-  if (isLongerThan(email, EMAIL_LENGTH_MAX)) return ['"Email" uses too many characters.'];
+  if (isLongerThan(email, EMAIL_CHARACTERS_MAX)) return ['"Email" uses too many characters.'];
   if (email === email.trim() && isMailAddress(email)) return [];
   const at = email.lastIndexOf("@");
   const isHostBad = at > 0 && isMailAddress(`${email.slice(0, at)}@example.org`) && !hasHost(email.slice(at + 1));

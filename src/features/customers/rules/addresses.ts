@@ -1,9 +1,8 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import type { AddressFields } from "../../../commerce/customers.ts";
 import { badRequest, required } from "../../../web-api/errors.ts";
 import type { AddressValues } from "../schemas.ts";
 import { isCountry } from "./address-completeness.ts";
-import { TEXT_LENGTH_MAX } from "./limits.ts";
 
 /** Addresses that an account may have. */
 const ADDRESSES_MAX = 500;
@@ -99,8 +98,8 @@ export function checkAddress(address: AddressFields, optional_postcode_countries
   }
   const texts = { ...address, street: address.street.join("\n") };
   for (const [name, text] of Object.entries(texts)) {
-    if (typeof text === "string" && isLongerThan(text, TEXT_LENGTH_MAX)) {
-      throw badRequest(`"${name}" length must be equal or less than ${TEXT_LENGTH_MAX} characters.`);
+    if (typeof text === "string" && isLongerThan(text, TEXT_CHARACTERS_MAX)) {
+      throw badRequest(`"${name}" length must be equal or less than ${TEXT_CHARACTERS_MAX} characters.`);
     }
   }
 }

@@ -1,23 +1,20 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import type { CustomerDraft, ValidationRow } from "../../../plugins/hooks.ts";
 import { emailFormat } from "./email-format.ts";
 import { nameFormat } from "./name-format.ts";
 import { type Facts, textOf, type TextKey } from "./validator.ts";
-
-/** Characters that a text of an account or an address may have at most, as on the platform. */
-export const TEXT_LENGTH_MAX = 255;
 
 const LIMITED: readonly TextKey[] = ["email", "company", "taxvat", "phone", "street", "city", "postcode"];
 
 /** Texts that are too long to be stored, apart from those that a validator has refused. */
 export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): ValidationRow[] {
   const refused = new Set(rows.filter(({ severity }) => severity === "error").map(({ field }) => field));
-  return LIMITED.filter((key) => isLongerThan(textOf(draft, key), TEXT_LENGTH_MAX) && !refused.has(key)).map(
+  return LIMITED.filter((key) => isLongerThan(textOf(draft, key), TEXT_CHARACTERS_MAX) && !refused.has(key)).map(
     (field) => ({
       field,
       code: "too_long",
       severity: "error",
-      message: `This is longer than ${TEXT_LENGTH_MAX} characters.`,
+      message: `This is longer than ${TEXT_CHARACTERS_MAX} characters.`,
     }),
   );
 }

@@ -1,13 +1,11 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import { textOf, type Validator } from "./validator.ts";
 
-/** Characters that a name may have at most. */
-export const NAME_LENGTH_MAX = 255;
 const NAME = /^[\p{L}\p{M}\d,\-_.'’`\s]+$/u;
 
 /** Letters of any script, digits, blanks and the signs that names are written with (the platform's rule). */
 export function isName(text: string): boolean {
-  return !isLongerThan(text, NAME_LENGTH_MAX) && NAME.test(text);
+  return !isLongerThan(text, TEXT_CHARACTERS_MAX) && NAME.test(text);
 }
 
 const NAMES = [

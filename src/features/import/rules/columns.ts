@@ -1,4 +1,4 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import { isCalendarDay, parseInstant } from "../../../runtime/instant.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { parseStoredAmount } from "../../../runtime/money.ts";
@@ -68,7 +68,6 @@ export interface References {
   readonly has_shared_accounts: boolean;
 }
 
-export const TEXT_MAX = 255;
 const LIST_MAX = 1_000;
 const INT_MAX = 2_147_483_647;
 const DIGITS = [16, 4] as const;
@@ -150,7 +149,7 @@ function readText(column: Column, text: string, references: References): string 
   }
 }
 
-function readString({ max = TEXT_MAX, form }: Column, given: string): string {
+function readString({ max = TEXT_CHARACTERS_MAX, form }: Column, given: string): string {
   const text = form?.capitals === true ? given.toUpperCase() : given;
   if (form !== undefined && !form.pattern.test(text)) throw new CellRefusal(`${shown(text)} must be ${form.says}.`);
   if (isLongerThan(text, max)) throw new CellRefusal(`is longer than ${max} characters.`);
@@ -161,7 +160,7 @@ function readString({ max = TEXT_MAX, form }: Column, given: string): string {
 
 function readEmail(text: string): string {
   // Kept as it was typed: accounts are compared without regard to case, and the domain is made ASCII when mailing.
-  if (isLongerThan(text, TEXT_MAX) || parseMailAddress(text) === undefined) {
+  if (isLongerThan(text, TEXT_CHARACTERS_MAX) || parseMailAddress(text) === undefined) {
     throw new CellRefusal(`${shown(text)} is no e-mail address.`);
   }
   return text;

@@ -1,4 +1,5 @@
-import { type Column, TEXT_MAX } from "./columns.ts";
+import { TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
+import type { Column } from "./columns.ts";
 import { KIND_NAMES, kindNamed, type KindName } from "./kinds.ts";
 import { SAMPLES } from "./samples.ts";
 
@@ -45,7 +46,7 @@ function describeColumn({ name, type, required, max, choices, description }: Col
     name,
     type,
     required: required ?? "no",
-    max: has_length && choices === undefined ? (max ?? TEXT_MAX) : null,
+    max: has_length && choices === undefined ? (max ?? TEXT_CHARACTERS_MAX) : null,
     choices: Object.keys(choices ?? {}),
     description,
   };

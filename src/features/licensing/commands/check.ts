@@ -11,7 +11,7 @@ import {
   noteCheck,
   type StoredLicense,
 } from "../queries.ts";
-import { refusalOf, upstreamColumns } from "../rules.ts";
+import { NO_LICENSE, refusalOf, upstreamColumns } from "../rules.ts";
 
 /** Most checks that one hour's job asks for. */
 const DAILY_CHECKS_MAX = 5_000;
@@ -36,7 +36,7 @@ export async function checkLicenseNow(
   device_identifier?: string,
 ): Promise<LicensingOutcome> {
   const license = await findLicenseInQuestion(deps.db, license_id);
-  if (!license) return { kind: "refused", reason: "The license does not exist." };
+  if (!license) return { kind: "refused", reason: NO_LICENSE };
   const device = device_identifier ?? license.device_identifier;
   let outcome = await deps.licensing.check(license, device);
   // A crash or a late release has left a bound device without its licence.

@@ -84,7 +84,7 @@ function renderRows(name: "facts" | "totals", rows: readonly LabelledValue[]): M
       ({ label, value, emphasis }) =>
         html`<div class="${emphasis}">
           <dt>${label}</dt>
-          <dd>${value}</dd>
+          <dd>${name === "facts" ? html`<bdi>${value}</bdi>` : value}</dd>
         </div>`,
     )}
   </dl>`;
@@ -93,7 +93,8 @@ function renderRows(name: "facts" | "totals", rows: readonly LabelledValue[]): M
 function renderLine({ name, sku, details, total }: DocumentLine): Markup {
   return html` <li>
     <div class="line">
-      <span class="line-name">${name}</span>${details.map(
+      <span class="line-name"><bdi>${name}</bdi></span
+      >${details.map(
         (detail) => html`<span class="line-detail">${detail}</span>`,
       )}${sku === null ? null : html`<span class="line-detail line-sku">${sku}</span>`}
     </div>

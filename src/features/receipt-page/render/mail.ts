@@ -158,7 +158,8 @@ function renderLine({ name, sku, details, total }: DocumentLine): Markup {
   const below = sku === null ? details : [...details, sku];
   return html`<tr>
     <td style="${STYLE.name}">
-      <strong>${name}</strong>${below.map((detail) => html`<span style="${STYLE.detail}">${detail}</span>`)}
+      <strong><bdi>${name}</bdi></strong
+      >${below.map((detail) => html`<span style="${STYLE.detail}">${detail}</span>`)}
     </td>
     <td style="${STYLE.value}"><strong>${total}</strong></td>
   </tr>`;

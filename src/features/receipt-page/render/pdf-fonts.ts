@@ -131,7 +131,7 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
     piecesOf: (line, face, direction) =>
       visualRuns(line, direction).flatMap((run) => {
         const parts = pieces(run.text, face, run.is_rtl);
-        return run.is_rtl ? parts.reverse().map(asSeen) : parts;
+        return run.is_rtl ? parts.reverse().map(asSeen) : parts.flatMap(unturned);
       }),
   };
 }
@@ -140,6 +140,12 @@ export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts
 function asSeen(piece: Piece): Piece {
   if (piece.font !== BOX && hasRightToLeft(piece.text)) return piece;
   return { font: piece.font, text: clustersOf(piece.text).reverse().join(""), is_rtl: false };
+}
+
+/** fontkit turns numbers of right-to-left scripts round as if they were words: ٣١ would be ١٣. One digit it cannot turn. */
+function unturned(piece: Piece): readonly Piece[] {
+  if (piece.font === BOX || !hasRightToLeft(piece.text)) return [piece];
+  return clustersOf(piece.text).map((text) => ({ ...piece, text }));
 }
 
 type Splitter = (text: string, face: Face, is_rtl: boolean) => Piece[];

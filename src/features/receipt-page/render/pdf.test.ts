@@ -69,6 +69,23 @@ test("every text of a receipt can be read in its order, in Latin, Greek and Cyri
   }
 });
 
+test("amounts in the digits of Arabic and Persian are not turned round", async () => {
+  const rows = ["٣١٫٤٥ €", "۱۲٬۳۴۵٫۶۷ €", "٢ × ٤٫٥٠ €"].map((value) => ({
+    label: "=",
+    value,
+    emphasis: "normal" as const,
+  }));
+  const blocks: Block[] = [
+    { kind: "figure", label: "Total", value: "٩٫٨٧ €" },
+    { kind: "totals", title: null, rows },
+  ];
+  for (const direction of ["ltr", "rtl"] as const) {
+    const text = await textOf(await draw(samplePdfDocument({ blocks, direction })));
+    for (const digits of ["٩٫٨٧", "٣١٫٤٥", "۱۲٬۳۴۵٫۶۷", "٤٫٥٠"])
+      ok(text.includes(digits), `${direction}: ${digits} in ${text}`);
+  }
+});
+
 test("the file names its title and language, is tagged and tells no program and no time", async () => {
   const bytes = await draw(samplePdfDocument({ title: "Bon <1> & (2) \\ – Łódź" }));
   const pdf = await openPdf(bytes);

@@ -1,4 +1,4 @@
-import { isLongerThan } from "../../../runtime/characters.ts";
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { JsonString } from "../../../web-api/json.ts";
 import { readJson } from "./json-reading.ts";
@@ -6,7 +6,6 @@ import { readJson } from "./json-reading.ts";
 /** The name of an account that is made for somebody whose name nobody knows. */
 export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Customer" };
 
-const NAME_LENGTH_MAX = 255;
 // Letters, marks, digits and what stands between them in names, as the platform takes them.
 const NAME = /^[\p{L}\p{M}\p{N},\-_.'’` ]+$/u;
 
@@ -42,7 +41,7 @@ export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
     .filter((word) => word !== "");
   const [firstname = "", ...rest] = words;
   const lastname = rest.join(" ");
-  const fits = [firstname, lastname].every((name) => NAME.test(name) && !isLongerThan(name, NAME_LENGTH_MAX));
+  const fits = [firstname, lastname].every((name) => NAME.test(name) && !isLongerThan(name, TEXT_CHARACTERS_MAX));
   return fits ? { firstname, lastname } : UNKNOWN_NAME;
 }
 

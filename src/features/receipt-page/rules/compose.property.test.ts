@@ -4,7 +4,9 @@ import * as fc from "fast-check";
 import { renderPage } from "../render/html.ts";
 import { escapeHtml } from "../render/markup.ts";
 import { renderMail } from "../render/mail.ts";
-import { asToken, SAMPLE_RECEIPTS, SAMPLE_STORE, sampleReceipt } from "../sample-receipts.ts";
+import { SAMPLE_RECEIPTS } from "../sample-receipts.ts";
+import { asToken, sampleReceipt } from "../sample-row.ts";
+import { SAMPLE_STORE } from "../sample-store.ts";
 import { composeReceipt } from "./compose.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint, type StoreSettings } from "./stored-receipt.ts";
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { SAMPLE_RECEIPTS, SAMPLE_STORE } from "../sample-receipts.ts";
+import { SAMPLE_RECEIPTS } from "../sample-receipts.ts";
+import { SAMPLE_STORE } from "../sample-store.ts";
 import { composeReceipt } from "./compose.ts";
 import { directionOf, formatsFor } from "./formats.ts";
 

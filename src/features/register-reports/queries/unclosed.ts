@@ -13,18 +13,25 @@ export async function openSessions(db: Db, days: number): Promise<ListSource> {
        where last_receipt_at >= clock_timestamp() - make_interval(days => ${days}::int)) as o`,
     select: sql`o.*`,
     is_derived: true,
-    columns: columnsOf("o", {
-      register_session_id: "text",
-      terminal_id: "int",
-      terminal_name: "text",
-      location_id: "int",
-      location_name: "text",
-      currency: "text",
-      receipts: "bigint",
-      first_receipt_at: "timestamp",
-      last_receipt_at: "timestamp",
-      total: "numeric",
-    }),
+    columns: {
+      ...columnsOf("o", {
+        terminal_id: "int",
+        terminal_name: "text",
+        location_id: "int",
+        location_name: "text",
+        currency: "text",
+        receipts: "bigint",
+        first_receipt_at: "timestamp",
+        last_receipt_at: "timestamp",
+        total: "numeric",
+      }),
+      register_session_id: {
+        sql: "o.register_session_id",
+        type: "text",
+        // Sessions of several terminals, locations or currencies may share an id.
+        sorted_by: `(lower(o.register_session_id) collate "C", o.terminal_id, o.location_id, o.currency)`,
+      },
+    },
     primary_key: "register_session_id",
     location: sql<number | null>`o.location_id`,
   };

@@ -1,110 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { CATALOGUE } from "../../../../simulator/catalogue.ts";
-import { type ClosingDocument, closingDocument } from "../../../../simulator/closing.ts";
-import { seededRandom } from "../../../../simulator/random.ts";
-import { receiptOf } from "../../../../simulator/receipt.ts";
-import type { Sale } from "../../../../simulator/sale.ts";
-import type { Session } from "../../../../simulator/session.ts";
-import { ringUp } from "../../../../simulator/till.ts";
 import { type Check, evaluateClosing, type ReceiptFacts, type Surroundings } from "./checks.ts";
-import { sampleSurroundings, sampleReceipt, toClosing } from "./sample-receipts.ts";
-
-const FRAME = {
-  report_id: "7b1f3c52-0c1e-4f0e-9a53-5d8e2f6a1b01",
-  session_id: "2c9d7a10-6b7e-4c3a-8f21-0e4b5a6c7d02",
-  terminal_id: 1,
-  terminal_name: "Till 1",
-  location_id: 1,
-  location_name: "Shop",
-  device_identifier: "till-1",
-  series_id: "a41e8d3f-92c0-4b57-b6d8-31f07c5e9a03",
-  closing_number: 12,
-  currency: "EUR",
-  timezone: "Europe/Amsterdam",
-  business_date: "2026-03-14",
-  opened_at: "2026-03-14T08:00:00+01:00",
-  closed_at: "2026-03-14T18:00:00+01:00",
-  person: { local_user_id: "u1", name: "Ada", staff_id: 1 },
-  cash_difference_minor: -10,
-};
-
-interface Setting {
-  readonly seed: number;
-  readonly count: number;
-  readonly price_includes_tax: boolean;
-  readonly cash_step_minor: number;
-  readonly has_register_reports: boolean;
-}
-
-function settings(min: number, has_register_reports = fc.constant(true) as fc.Arbitrary<boolean>) {
-  return fc.record({
-    seed: fc.nat(),
-    count: fc.integer({ min, max: 60 }),
-    price_includes_tax: fc.boolean(),
-    cash_step_minor: fc.constantFrom(0, 5, 10),
-    has_register_reports,
-  });
-}
-
-/** A session as the register holds it: its closing and its receipts as the service stores them. */
-function aDay(setting: Setting): { readonly document: Document; readonly receipts: ReceiptFacts[] } {
-  const random = seededRandom(String(setting.seed));
-  const rules = { ...setting, layaway_deposit_percent: 20, catalogue: CATALOGUE };
-  const sales: Sale[] = [];
-  for (let number = 1; number <= setting.count; number++) {
-    const stamp = { sale_id: random.uuid(), receipt_number: `A41E-${number}`, at: "2026-03-14T12:00:00+01:00" };
-    sales.push(ringUp(random, rules, stamp, sales));
-  }
-  const movements = [
-    { type: "cash_in", amount_minor: 5000, note: null, at: "2026-03-14T09:00:00+01:00", by: "Ada" },
-    { type: "cash_out", amount_minor: 1250, note: null, at: "2026-03-14T10:00:00+01:00", by: "Ada" },
-  ] as const;
-  const session: Session = { opening_float_minor: 20_000, sales, movements, cashier: "Ada" };
-  return {
-    document: structuredClone(closingDocument(session, FRAME)),
-    receipts: sales.map((sale, index) => stored(sale, index + 1, setting)),
-  };
-}
-
-type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
-type Document = Mutable<ClosingDocument>;
-
-function stored(sale: Sale, receipt_id: number, { has_register_reports }: Setting): ReceiptFacts {
-  const body = receiptOf(sale, {
-    ...FRAME,
-    staff_id: 1,
-    staff_name: "Ada",
-    register_session_id: FRAME.session_id,
-    receipt_token: "t".repeat(64),
-    has_register_reports,
-  });
-  const json = (field: string): string | null => (body[field] === undefined ? null : JSON.stringify(body[field]));
-  const text = (field: string): string | null => (typeof body[field] === "string" ? body[field] : null);
-  const decimal = (field: string): string | null => (typeof body[field] === "number" ? String(body[field]) : null);
-  return sampleReceipt(receipt_id, {
-    sale_id: sale.sale_id,
-    pos_order_id: sale.sale_id,
-    grand_total: decimal("grand_total"),
-    tax_amount: decimal("tax_amount"),
-    receipt_number: text("receipt_number"),
-    sale_type: text("sale_type"),
-    layaway_kind: text("layaway_kind"),
-    layaway_amount_captured: json("layaway_amount_captured"),
-    credit_memo_id: json("credit_memo_id"),
-    items: json("items") ?? "[]",
-    receipt_model: json("receipt_model"),
-    split_payments: json("split_payments"),
-    is_reverse_charge: json("is_reverse_charge"),
-    // Registers before 1.4.0 cannot say it; the closing is theirs only in tests.
-    is_tax_exempt: sale.treatment === "exempt",
-    payment_method: text("payment_method"),
-    amount_tendered: decimal("amount_tendered"),
-    change_due: decimal("change_due"),
-    terminal_payment_id: json("terminal_payment_id"),
-  });
-}
+import { daySettings, type Mutable, type MutableClosing, sampleDay } from "./sample-day.ts";
+import { sampleSurroundings, toClosing } from "./sample-receipts.ts";
 
 const failed = (checks: readonly Check[]): string[] =>
   checks.filter(({ outcome }) => outcome === "failed").map(({ id }) => id);
@@ -112,8 +11,8 @@ const failed = (checks: readonly Check[]): string[] =>
 describe("sessions of the simulator", () => {
   test("every random session matches: no check fails, and only what old registers do not say is skipped", () => {
     fc.assert(
-      fc.property(settings(0, fc.boolean()), (setting) => {
-        const { document, receipts } = aDay(setting);
+      fc.property(daySettings(0, fc.boolean()), (setting) => {
+        const { document, receipts } = sampleDay(setting);
         const { figures, checks } = evaluateClosing(toClosing(document), receipts, sampleSurroundings());
         assert.deepEqual(failed(checks), []);
         const skipped = checks.filter(({ outcome }) => outcome === "skipped").map(({ id }) => id);
@@ -139,8 +38,8 @@ describe("sessions of the simulator", () => {
 
   test("without a receipt nothing matches and nothing is blamed", () => {
     fc.assert(
-      fc.property(settings(1), fc.nat(), (setting, index) => {
-        const { document, receipts } = aDay(setting);
+      fc.property(daySettings(1), fc.nat(), (setting, index) => {
+        const { document, receipts } = sampleDay(setting);
         const held = receipts.toSpliced(index % receipts.length, 1);
         const { figures, orders, checks } = evaluateClosing(toClosing(document), held, sampleSurroundings());
         assert.deepEqual([figures, orders, failed(checks)], ["not_evaluated", "not_evaluated", []]);
@@ -151,7 +50,7 @@ describe("sessions of the simulator", () => {
 });
 
 interface Situation {
-  readonly document: Document;
+  readonly document: MutableClosing;
   readonly surroundings: Mutable<Surroundings>;
   readonly receipts: ReceiptFacts[];
 }
@@ -173,7 +72,7 @@ function plus(amount: string, cents: number): string {
 }
 
 /** A plain sale that is neither the first nor the last document. */
-function middleSale({ document }: Situation): Document["documents"][number] {
+function middleSale({ document }: Situation): MutableClosing["documents"][number] {
   const sale = document.documents.slice(1, -1).find(({ type }) => type === "sale");
   assert.ok(sale);
   return sale;
@@ -295,9 +194,9 @@ describe("a mistake in the closing fails the checks that name it and no other", 
   for (const [name, { make, fails, figures }] of Object.entries(MISTAKES)) {
     test(name, () => {
       fc.assert(
-        fc.property(settings(MIDDLE_MIN), (setting) => {
+        fc.property(daySettings(MIDDLE_MIN), (setting) => {
           const situation: Situation = {
-            ...aDay(setting),
+            ...sampleDay(setting),
             surroundings: structuredClone(sampleSurroundings()) as Mutable<Surroundings>,
           };
           make(situation);
@@ -313,8 +212,8 @@ describe("a mistake in the closing fails the checks that name it and no other", 
 
   test("a rate row", () => {
     fc.assert(
-      fc.property(settings(MIDDLE_MIN), (setting) => {
-        const { document, receipts } = aDay({ ...setting, has_register_reports: true });
+      fc.property(daySettings(MIDDLE_MIN), (setting) => {
+        const { document, receipts } = sampleDay({ ...setting, has_register_reports: true });
         const [row] = document.tax_rates;
         assert.ok(row);
         row.sales_net = plus(row.sales_net, 1);
@@ -340,8 +239,8 @@ describe("a mistake in the closing fails the checks that name it and no other", 
   for (const [tender, fails] of Object.entries(tenders)) {
     test(`the tender ${tender}`, () => {
       fc.assert(
-        fc.property(settings(MIDDLE_MIN), (setting) => {
-          const { document, receipts } = aDay(setting);
+        fc.property(daySettings(MIDDLE_MIN), (setting) => {
+          const { document, receipts } = sampleDay(setting);
           const key = tender as keyof typeof tenders;
           document.tenders[key] = plus(document.tenders[key], 100);
           const { checks, figures } = evaluateClosing(toClosing(document), receipts, sampleSurroundings());

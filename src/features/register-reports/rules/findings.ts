@@ -46,7 +46,7 @@ export function readDays(days: number | undefined): number {
   return days;
 }
 
-const TEXT_CHARACTERS_MAX = 10_000;
+export const ANNOTATION_CHARACTERS_MAX = 10_000;
 
 /**
  * The text of an annotation.
@@ -56,8 +56,8 @@ const TEXT_CHARACTERS_MAX = 10_000;
 export function annotationText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === "") throw badRequest('"%fieldName" is required. Enter and try again.', { fieldName: "text" });
-  if (isLongerThan(trimmed, TEXT_CHARACTERS_MAX)) {
-    throw badRequest("An annotation has at most %1 characters.", [TEXT_CHARACTERS_MAX]);
+  if (isLongerThan(trimmed, ANNOTATION_CHARACTERS_MAX)) {
+    throw badRequest("An annotation has at most %1 characters.", [ANNOTATION_CHARACTERS_MAX]);
   }
   return trimmed;
 }

@@ -99,7 +99,8 @@ export async function readTelemetryReport(
     union all
     select 'terminal', f.terminal_id::text, p.last_seen_at::text, f.count, null, null, null, null, null, null
       from (select terminal_id, sum(count)::bigint as count from fact where terminal_id is not null group by terminal_id) f
-      left join terminal_presence p using (terminal_id)`.execute(db);
+      left join terminal t on t.terminal_id = f.terminal_id and ${withinLocations(caller, sql<number>`t.location_id`) ?? sql`true`}
+      left join terminal_presence p on p.terminal_id = t.terminal_id`.execute(db);
   return reportOf(rows);
 }
 

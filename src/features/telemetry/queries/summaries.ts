@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 
 /** The hour of server time from which a day's run is due (interface §8). */
@@ -38,28 +38,62 @@ export async function findUnsummarizedDay(db: Db): Promise<string | undefined> {
   return rows[0]?.day ?? undefined;
 }
 
-/** Adds the events of a UTC day that no summary counts yet to the day's summaries; says how many there were. */
-export async function summarizeDay(tx: Tx, day: string): Promise<number> {
-  const { rows } = await sql<{ events: number }>`
+/**
+ * Adds the events of a UTC day that no summary counts yet to the day's summaries; says how many there were. Takes as many
+ * statements as the day needs.
+ */
+export function summarizeDay(tx: Tx, day: string, events_at_once: number): Promise<number> {
+  return inSteps((from) => summarizeSome(tx, day, from, events_at_once), events_at_once);
+}
+
+async function summarizeSome(tx: Tx, day: string, from: string | null, events_max: number): Promise<Step> {
+  const { rows } = await sql<Step>`
     with marked as (
       update telemetry_event set is_summarized = true
-       where not is_summarized and recorded_at >= ${day}::date::timestamp at time zone 'UTC'
-         and recorded_at < (${day}::date + 1)::timestamp at time zone 'UTC'
-      returning location_id, terminal_id, device_id, event_type, event_name, value
+       where not is_summarized and ctid = any(array(
+             select ctid from telemetry_event where not is_summarized and ${ofDay(day, from)}
+              order by recorded_at limit ${events_max}))
+      returning location_id, terminal_id, device_id, event_type, event_name, value, recorded_at
     ), added as (
       insert into telemetry_summary as s
              (day, location_id, terminal_id, device_id, event_type, event_name, count, value_count, value_sum, value_min, value_max)
       select ${day}::date, location_id, terminal_id, device_id, event_type, event_name,
              count(*), count(value), sum(value), min(value), max(value)
         from marked group by location_id, terminal_id, device_id, event_type, event_name
-      on conflict on constraint telemetry_is_summarized_once do update set
+      on conflict (day, digest_of(event_type), digest_of(event_name), location_id, terminal_id, digest_of(device_id))
+      do update set
              count = s.count + excluded.count, value_count = s.value_count + excluded.value_count,
              value_sum = case when s.value_sum is null then excluded.value_sum
                               else s.value_sum + coalesce(excluded.value_sum, 0) end,
              value_min = least(s.value_min, excluded.value_min), value_max = greatest(s.value_max, excluded.value_max)
     )
-    select count(*) as events from marked`.execute(tx);
-  return rows[0]?.events ?? 0;
+    select count(*)::int as events, max(recorded_at) as upto from marked`.execute(tx);
+  return rows[0] ?? NOTHING;
+}
+
+interface Step {
+  readonly events: number;
+  /** The latest moment of them; null when there were none. */
+  readonly upto: string | null;
+}
+
+const NOTHING: Step = { events: 0, upto: null };
+
+/** Takes steps, each from where the last one ended, until one finds less than it may take; says how many events. */
+async function inSteps(take: (from: string | null) => Promise<Step>, events_at_once: number): Promise<number> {
+  let events = 0;
+  for (let from: string | null = null; ;) {
+    const step: Step = await take(from);
+    events += step.events;
+    if (step.events < events_at_once) return events;
+    from = step.upto;
+  }
+}
+
+/** Whether an event is of the UTC day, from a moment of it on. */
+function ofDay(day: string, from: string | null): RawBuilder<boolean> {
+  return sql<boolean>`recorded_at >= coalesce(${from}::timestamptz, ${day}::date::timestamp at time zone 'UTC')
+             and recorded_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 }
 
 /** The first UTC day older than `days` of which events or summaries are kept. */
@@ -75,10 +109,18 @@ export async function findExpiredDay(db: Db, days: number): Promise<string | und
 }
 
 /** Deletes the events and summaries of a UTC day; events that no summary has counted stay. */
-export async function deleteDay(tx: Tx, day: string): Promise<void> {
-  await sql`
-    delete from telemetry_event
-     where is_summarized and recorded_at >= ${day}::date::timestamp at time zone 'UTC'
-       and recorded_at < (${day}::date + 1)::timestamp at time zone 'UTC'`.execute(tx);
+export async function deleteDay(tx: Tx, day: string, events_at_once: number): Promise<void> {
+  await inSteps(async (from) => {
+    const { rows } = await sql<Step>`
+      with gone as (
+        delete from telemetry_event
+         where is_summarized and ctid = any(array(
+               select ctid from telemetry_event where is_summarized and ${ofDay(day, from)}
+                order by recorded_at limit ${events_at_once}))
+        returning recorded_at
+      )
+      select count(*)::int as events, max(recorded_at) as upto from gone`.execute(tx);
+    return rows[0] ?? NOTHING;
+  }, events_at_once);
   await sql`delete from telemetry_summary where day = ${day}::date`.execute(tx);
 }

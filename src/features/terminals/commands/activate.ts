@@ -9,10 +9,10 @@ import { type ApiError, tooManyRequests, unauthorized } from "../../../web-api/e
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import { updateAudited } from "../../audit-log/queries.ts";
 import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
-import { activateLicense } from "../../licensing/commands.ts";
+import { activateLicense, storedRefusal } from "../../licensing/commands.ts";
 import { actorOf } from "../../locations/commands.ts";
 import { type CodeHolder, endAttempt, findCodeHolder, lockForActivation, reserveCode } from "../queries/activation.ts";
-import { insertBinding, lockDevice, readClock } from "../queries/rows.ts";
+import { insertBinding, lockDevice, readClock, type StoredTerminal } from "../queries/rows.ts";
 import {
   ATTEMPT_WINDOW_SECONDS,
   ATTEMPTS_MAX,
@@ -48,7 +48,7 @@ export async function activateTerminal(deps: Deps, visitor: Visitor, input: Acti
   checkActivationFormats(input.activationCode, input.deviceIdentifier);
   const attempt_id = randomUUID();
   const holder = await reserve(deps, visitor, input, attempt_id);
-  await askForLicense(deps, holder, input, attempt_id);
+  await prepare(deps, holder, input, attempt_id);
   const refusal = await bind(deps, visitor, input, { holder, attempt_id });
   if (refusal) throw refusal;
   await deps.generations.poll();
@@ -124,17 +124,24 @@ function bucketsOf({ caller, client_address }: Visitor, device_identifier: strin
   };
 }
 
-async function askForLicense(
+/** What has to go well while the code is kept, and without an open transaction. The code is free again when it does not. */
+async function prepare(
   deps: Deps,
   { terminal_id, license_id }: CodeHolder,
   { deviceIdentifier }: ActivationInput,
   attempt_id: string,
 ): Promise<void> {
-  if (license_id === null) return;
-  const outcome = await activateLicense(deps, license_id, deviceIdentifier);
-  if (outcome.kind === "accepted") return;
-  await inTransaction(deps.db, (tx) => endAttempt(tx, terminal_id, attempt_id));
-  throw licenseRefused(outcome.reason);
+  try {
+    // A secret that cannot be read any more must not turn up once the code is used: the answer tells them all.
+    const entry = await deps.terminals.find(terminal_id);
+    await entry?.config();
+    if (license_id === null) return;
+    const outcome = await activateLicense(deps, license_id, deviceIdentifier);
+    if (outcome.kind !== "accepted") throw licenseRefused(outcome.reason);
+  } catch (error) {
+    await inTransaction(deps.db, (tx) => endAttempt(tx, terminal_id, attempt_id));
+    throw error;
+  }
 }
 
 /** Stamps the code and binds the device; answers the refusal when something has changed since the code was kept. */
@@ -151,12 +158,13 @@ async function bind(
     const isKept = await endAttempt(tx, terminal_id, attempt_id);
     const isUnused =
       target?.activation_used_at === null && target.activation_code?.toUpperCase() === activationCode.toUpperCase();
-    const reaches =
-      reachesLocation(caller, target?.location_id) && (!previous || reachesLocation(caller, previous.location_id));
-    if (!isKept || !isUnused || target.license_id !== license_id || !target.is_active || !reaches) {
+    const refusal =
+      isKept && isUnused && target.license_id === license_id
+        ? await lateRefusal(tx, caller, target, previous)
+        : codeNotValid();
+    if (refusal || !target) {
       if (license_id !== null) await deps.jobs.enqueue(tx, "release_license", { license_id, device_identifier });
-      if (!isKept || !isUnused || target.license_id !== license_id) return codeNotValid();
-      return reaches ? terminalDisabled() : unauthorized([MANAGE]);
+      return refusal;
     }
     if (previous) {
       await updateAudited(tx, "terminal", previous, { device_identifier: null }, actorOf(caller));
@@ -167,4 +175,18 @@ async function bind(
     await insertBinding(tx, { terminal_id, device_identifier, bound_by: "activation" });
     return undefined;
   });
+}
+
+/** Why the device may not be bound by now, though the code is still good. */
+async function lateRefusal(
+  tx: Tx,
+  caller: Caller,
+  target: StoredTerminal,
+  previous: StoredTerminal | undefined,
+): Promise<ApiError | undefined> {
+  const places = [target, ...(previous ? [previous] : [])];
+  if (!places.every(({ location_id }) => reachesLocation(caller, location_id))) return unauthorized([MANAGE]);
+  if (!target.is_active) return terminalDisabled();
+  const reason = target.license_id === null ? undefined : await storedRefusal(tx, target.license_id);
+  return reason === undefined ? undefined : licenseRefused(reason);
 }

@@ -43,7 +43,8 @@ export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceIn
   if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
   const outcome = await checkLicenseNow(deps, before.license.license_id, input.deviceIdentifier);
   await deps.generations.poll();
-  const after = (await deps.terminals.find(input.terminalId)) ?? before;
+  // Seconds may have passed: the device may have been released, and the licence's secrets are another one's then.
+  const after = await findOwnTerminal(deps, caller, input);
   return refreshed(after, outcome.kind === "accepted" ? null : outcome.reason);
 }
 

@@ -1,24 +1,17 @@
-import Language from "@mui/icons-material/Language";
 import WorkHistory from "@mui/icons-material/WorkHistory";
 import Webhook from "@mui/icons-material/Webhook";
 import SyncProblem from "@mui/icons-material/SyncProblem";
-import Settings from "@mui/icons-material/Settings";
 import Security from "@mui/icons-material/Security";
 import Receipt from "@mui/icons-material/Receipt";
 import ManageAccounts from "@mui/icons-material/ManageAccounts";
-import Insights from "@mui/icons-material/Insights";
 import Hub from "@mui/icons-material/Hub";
 import History from "@mui/icons-material/History";
 import People from "@mui/icons-material/People";
-import Calculate from "@mui/icons-material/Calculate";
-import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
 import ReceiptLong from "@mui/icons-material/ReceiptLong";
 import AdminPanelSettings from "@mui/icons-material/AdminPanelSettings";
 import Badge from "@mui/icons-material/Badge";
 import PointOfSale from "@mui/icons-material/PointOfSale";
 import Storefront from "@mui/icons-material/Storefront";
-import PrivacyTip from "@mui/icons-material/PrivacyTip";
-import UploadFile from "@mui/icons-material/UploadFile";
 import Verified from "@mui/icons-material/Verified";
 import AccountBalance from "@mui/icons-material/AccountBalance";
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
@@ -30,7 +23,8 @@ import { type ComponentType, lazy } from "react";
 import type { RaRecord } from "react-admin";
 import type { ResourceName } from "./api/resources.ts";
 
-type MenuGroup = "shops" | "trade" | "prices" | "books" | "system";
+/** Where a page stands in the menu. */
+export type MenuGroup = "shops" | "trade" | "prices" | "books" | "system";
 
 interface Views {
   readonly list?: ComponentType;
@@ -45,17 +39,6 @@ export interface ResourcePages {
   /** The column that names one row, or what does. */
   readonly title?: string | ((row: RaRecord) => string);
   readonly views: Views;
-  readonly group: MenuGroup;
-  readonly icon: ComponentType;
-}
-
-/** A page that is no listing, such as the settings. */
-export interface Screen {
-  /** Below /admin; its text stands under `tk.screens.<path>` with `-` as `_`. */
-  readonly path: string;
-  /** ACL resource that it needs; of several, any. */
-  readonly needs: string | readonly string[];
-  readonly page: ComponentType;
   readonly group: MenuGroup;
   readonly icon: ComponentType;
 }
@@ -282,57 +265,5 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     group: "system",
     icon: WorkHistory,
     views: views(() => import("./pages/jobs.tsx"), { list: "JobList" }),
-  },
-];
-
-export const SCREENS: readonly Screen[] = [
-  {
-    path: "imports",
-    needs: ["Platform_Catalog::manage", "Platform_Customer::manage", "Platform_Sales::manage"],
-    group: "trade",
-    icon: UploadFile,
-    page: lazy(async () => ({ default: (await import("./pages/imports/page.tsx")).ImportsPage })),
-  },
-  {
-    path: "persons",
-    needs: "Platform_Customer::manage",
-    group: "trade",
-    icon: PrivacyTip,
-    page: lazy(async () => ({ default: (await import("./pages/persons/page.tsx")).PersonsPage })),
-  },
-  {
-    path: "register-totals",
-    needs: "Vendor_Pos::register_reports",
-    group: "books",
-    icon: Calculate,
-    page: lazy(async () => ({ default: (await import("./pages/closings/totals.tsx")).RegisterTotalsPage })),
-  },
-  {
-    path: "register-sessions",
-    needs: "Vendor_Pos::register_reports",
-    group: "books",
-    icon: HourglassEmpty,
-    page: lazy(async () => ({ default: (await import("./pages/closings/sessions.tsx")).OpenSessionsPage })),
-  },
-  {
-    path: "settings",
-    needs: "Vendor_Pos::settings",
-    group: "system",
-    icon: Settings,
-    page: lazy(async () => ({ default: (await import("./pages/settings/page.tsx")).SettingsPage })),
-  },
-  {
-    path: "websites",
-    needs: "Vendor_Pos::settings",
-    group: "system",
-    icon: Language,
-    page: lazy(async () => ({ default: (await import("./pages/settings/websites.tsx")).WebsitesPage })),
-  },
-  {
-    path: "telemetry",
-    needs: "Vendor_Pos::pos",
-    group: "system",
-    icon: Insights,
-    page: lazy(async () => ({ default: (await import("./pages/telemetry/page.tsx")).TelemetryPage })),
   },
 ];

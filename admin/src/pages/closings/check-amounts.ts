@@ -1,0 +1,22 @@
+/** Checks that compare amounts, also where these are round; the others compare counts, numbers, days and names. */
+const AMOUNTS = /^(H[2-8]|C[1-7])(?![0-9])/;
+const COUNTS = /^C3:count$/;
+
+/** Whether a text is a number, whole or not. */
+export function isNumber(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}
+
+interface Compared {
+  readonly id: string;
+  readonly expected: string | null;
+  readonly actual: string | null;
+}
+
+/** Whether a check's values are amounts: 30 is then 30 euros. */
+export function comparesAmounts({ id, expected, actual }: Compared): boolean {
+  if (COUNTS.test(id)) return false;
+  return (
+    AMOUNTS.test(id) || [expected, actual].some((value) => value !== null && isNumber(value) && value.includes("."))
+  );
+}

@@ -1,0 +1,19 @@
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** How long ago, in the largest unit that says enough: `5 minutes ago`. */
+export function agoText(at: Date, language: string, now_ms = Date.now()): string {
+  const seconds = Math.round((at.getTime() - now_ms) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  // "Yesterday" is the day before today, not 24 to 48 hours ago.
+  const count = unit === "day" ? localDay(at) - localDay(new Date(now_ms)) : Math.trunc(seconds / size);
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(count, unit);
+}
+
+/** The number of the reader's day that an instant is on. */
+function localDay(at: Date): number {
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+}

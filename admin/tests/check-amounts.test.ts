@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checks } from "../src/i18n/en/checks.ts";
+import { comparesAmounts } from "../src/pages/closings/check-amounts.ts";
+import { percentText } from "../src/parts/percent.ts";
+
+test("round figures are amounts where a check compares amounts, and counts and numbers stay what they are", () => {
+  const round = (id: string): boolean => comparesAmounts({ id, expected: "30", actual: "31" });
+  // The keys of the texts are the ids of the checks with _ for the colon.
+  const ids = Object.keys(checks.titles).map((key) => key.replace("_", ":"));
+  assert.deepEqual(
+    ids.filter((id) => !round(id)),
+    [
+      "H1:amount",
+      "H1:currency",
+      "H1:receipt_number",
+      "H9:duplicates",
+      "H9:elsewhere",
+      "H9:unlisted",
+      "C3:count",
+      "C8",
+      "C9:closing_number",
+      "C9:opened_at",
+      "C9:business_date",
+      "C9:receipt_numbers",
+      "C9:layaways",
+    ],
+  );
+  assert.ok(round("H6:21:standard:sales_net"));
+  assert.ok(comparesAmounts({ id: "H1:amount", expected: "11.9", actual: "12.9" }));
+});
+
+test("a rate is written as the reader writes percentages", () => {
+  assert.deepEqual(
+    [percentText("21", "en"), percentText(5.5, "de"), percentText("9", "nl")],
+    ["21%", "5,5\u00a0%", "9%"],
+  );
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { startLicensingServer } from "../../simulator/licensing-server.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
+
+const server = await startLicensingServer();
+after(() => server.close());
+
+test("a merchant has licences of a licensing service", async (t) => {
+  const walk = await openWalk(t, {
+    env: { LICENSING_URL: server.url, LICENSING_TOKEN: server.token, LICENSING_ALLOW_PRIVATE: "on" },
+  });
+  if (!walk) return;
+  await walk.signIn();
+  await walk.step("is told beside the token what is wrong with it", wrongTokens);
+  await walk.step("takes a licence, whose terms the service keeps", keptElsewhere);
+  await walk.step("is told why a check failed, and sees the one that succeeds", checks);
+  await walk.step("sees a licence past its end as registers are told it", pastTheEnd);
+  walk.checkConsole();
+});
+
+function save(page: Page): Promise<void> {
+  return page.getByRole("button", { name: "Save", exact: true }).click();
+}
+
+async function wrongTokens({ page, go, written, expectRefusal }: Walk): Promise<void> {
+  await go("/licenses/create");
+  const token = page.getByLabel("Token of the licensing service");
+  for (const [text, refusal] of [
+    ["", /of the licensing service is required/],
+    ["short", /must have 8 to 255/],
+    ["unknown-token", "There is no such license."],
+  ] as const) {
+    expectRefusal(400);
+    await token.fill(text);
+    await written(() => save(page));
+    await page.getByText(refusal).first().waitFor();
+  }
+}
+
+async function keptElsewhere({ page, go, written, expectRefusal }: Walk): Promise<void> {
+  const issued = server.issue({ license_status: "suspended" });
+  await go("/licenses/create");
+  await page.getByLabel("Token of the licensing service").fill(issued.license_token);
+  await written(() => save(page));
+  await page.getByText("No register uses this licence.").waitFor();
+  await page.getByText("suspended", { exact: true }).first().waitFor();
+  await page.getByText(/^Checked with the licensing service/).waitFor();
+  issued.license_status = "active";
+  expectRefusal(400);
+  await page.getByRole("button", { name: "End licence" }).click();
+  await written(() => page.getByRole("button", { name: "Confirm" }).click());
+  await page.getByText(/The licensing service keeps it/).waitFor();
+}
+
+async function checks({ page, written, expectRefusal }: Walk): Promise<void> {
+  const check = () => written(() => page.getByRole("button", { name: "Check now" }).click());
+  server.setFault("refuse");
+  expectRefusal(400);
+  await check();
+  await page.getByText(/No seats left \. <b>Buy more<\/b>/).waitFor();
+  assert.equal(await page.locator("b", { hasText: "Buy more" }).count(), 0);
+  server.setFault(undefined);
+  await check();
+  await page.getByText(/^Checked with the licensing service/).waitFor();
+  await page.getByText("active", { exact: true }).first().waitFor();
+}
+
+async function pastTheEnd({ page, go, service }: Walk): Promise<void> {
+  const { deps } = service;
+  const age = async (good: string): Promise<void> => {
+    await deps.pool.query(
+      `update license set license_expires_at = clock_timestamp() - interval '1 hour',
+              last_upstream_check_succeeded = false, last_good_upstream_check_at = clock_timestamp() - $1::interval`,
+      [good],
+    );
+    await deps.generations.poll();
+    await go("/terminals");
+    await go("/licenses");
+    await settled(page);
+  };
+  const row = page.locator("tbody tr");
+  await age("1 hour");
+  await row.getByText("active", { exact: true }).waitFor();
+  await age("73 hours");
+  await row.getByText("expired", { exact: true }).waitFor();
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { round } from "../load.ts";
+import { residentMegabytes } from "../service.ts";
+import { type Calls, type Cost, openCalls } from "./calls.ts";
+import { asOwner, type Stage } from "./stage.ts";
+import { emptyTally, expectedReport, eventOf, tally, type Tally } from "./telemetry-events.ts";
+
+export interface TelemetryOptions {
+  readonly events: number;
+  /** That send their batches at the same time. */
+  readonly registers: number;
+}
+
+export interface TelemetryFigures {
+  readonly events: number;
+  readonly intake_seconds: number;
+  readonly events_per_second: number;
+  readonly job_seconds: number;
+  /** Of the days that were over: the job adds them up, the other day's events stay as they came. */
+  readonly events_in_summaries: number;
+  readonly late_events: number;
+  /** Of all days: as all events came, after the job, after late events, and after the job's next run. */
+  readonly report_ms: readonly number[];
+  readonly costs: readonly Cost[];
+  readonly resident_mb: readonly [from: number | undefined, to: number | undefined];
+}
+
+const BATCH_EVENTS = 500;
+/** Today and the days before it. */
+const DAYS = 4;
+const LATE_BATCHES = 10;
+const LOOK_EVERY_MS = 200;
+
+/**
+ * Registers send telemetry of four days at the same time, 500 events a batch; the daily job adds up the days that are over;
+ * then events of those days come late, and the job runs again. The report is asked each time.
+ *
+ * @throws Error when an answer is not `true`, or a report is not the sum of what was sent, figure by figure.
+ */
+export async function runTelemetry(stage: Stage, { events, registers }: TelemetryOptions): Promise<TelemetryFigures> {
+  const calls = openCalls(stage.port, stage.shop.token);
+  const before_mb = await residentMegabytes(stage.service.pid);
+  const days = await lastDays(stage, DAYS);
+  const sent = emptyTally();
+  const admin = await openAdmin(stage);
+
+  const began_ms = performance.now();
+  const batches = Array.from({ length: Math.ceil(events / BATCH_EVENTS) }, (_, batch) => batch);
+  await sendAll(stage, calls, { days, batches, registers }, sent);
+  const intake_seconds = (performance.now() - began_ms) / 1000;
+
+  const report_ms = [await assertReport(calls, days, sent)];
+  const job_ms = performance.now();
+  await runJob(stage, admin);
+  const job_seconds = (performance.now() - job_ms) / 1000;
+  const events_in_summaries = await assertSummarized(stage, sent);
+  report_ms.push(await assertReport(calls, days, sent));
+
+  const late = Array.from({ length: LATE_BATCHES }, (_, n) => batches.length + n);
+  await sendAll(stage, calls, { days: days.slice(0, -1), batches: late, registers }, sent);
+  report_ms.push(await assertReport(calls, days, sent));
+  await runJob(stage, admin);
+  await assertSummarized(stage, sent);
+  report_ms.push(await assertReport(calls, days, sent));
+
+  assert.deepEqual(Object.fromEntries(calls.refusals()), {});
+  return {
+    events: sent.events,
+    intake_seconds: Math.round(intake_seconds * 10) / 10,
+    events_per_second: Math.round((batches.length * BATCH_EVENTS) / intake_seconds),
+    job_seconds: Math.round(job_seconds * 10) / 10,
+    events_in_summaries,
+    late_events: LATE_BATCHES * BATCH_EVENTS,
+    report_ms,
+    costs: calls.costs(),
+    resident_mb: [before_mb, await residentMegabytes(stage.service.pid)],
+  };
+}
+
+interface Batches {
+  /** UTC dates that the events are of. */
+  readonly days: readonly string[];
+  readonly batches: readonly number[];
+  readonly registers: number;
+}
+
+async function sendAll(
+  { shop }: Stage,
+  calls: Calls,
+  { days, batches, registers }: Batches,
+  sent: Tally,
+): Promise<void> {
+  const queue = [...batches];
+  const send = async (register: number): Promise<void> => {
+    const terminal_id = shop.terminal_ids[register % shop.terminal_ids.length] ?? 0;
+    for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
+      const first = batch * BATCH_EVENTS;
+      const events = Array.from({ length: BATCH_EVENTS }, (_, n) => eventOf(first + n, days));
+      const source = { location_id: shop.location_id, terminal_id, device_id: `till-${register}` };
+      const body = JSON.stringify({ payload: { ...source, app_version: "1.4.0", events } });
+      const { status, text } = await calls.send("batch of 500", "POST", "/rest/V1/pos/telemetry", body);
+      if (status !== 200 || text !== "true") throw new Error(`a batch was answered ${status}: ${text}`);
+      for (const event of events) tally(sent, source, event);
+    }
+  };
+  await Promise.all(Array.from({ length: registers }, (_, register) => send(register)));
+}
+
+/** @returns how long the report took, in milliseconds. */
+async function assertReport(calls: Calls, days: readonly string[], sent: Tally): Promise<number> {
+  const began_ms = performance.now();
+  const path = `/rest/V1/pos/telemetry/report?from=${days[0]}&to=${days.at(-1)}`;
+  const { status, text } = await calls.send("report", "GET", path);
+  const ms = round(performance.now() - began_ms);
+  assert.equal(status, 200, text);
+  assert.deepEqual(JSON.parse(text), expectedReport(sent, days));
+  return ms;
+}
+
+/** Every event of a day that is over is in a summary, no other one is. @returns how many they are. */
+async function assertSummarized({ data_dir }: Stage, sent: Tally): Promise<number> {
+  const { today, counted, waiting } = await asOwner(data_dir, async (owner) => {
+    const { rows } = await owner.query<{ today: string; counted: number; waiting: number }>(
+      `select (now() at time zone 'UTC')::date::text as today,
+              (select coalesce(sum(count), 0)::int from pos.telemetry_summary) as counted,
+              (select count(*)::int from pos.telemetry_event where not is_summarized) as waiting`,
+    );
+    return rows[0] ?? { today: "", counted: 0, waiting: 0 };
+  });
+  const over = [...sent.by_day].filter(([day]) => day < today).reduce((sum, [, count]) => sum + count, 0);
+  assert.deepEqual({ counted, waiting }, { counted: over, waiting: sent.events - over });
+  return counted;
+}
+
+/** The days that end today by the database's clock, in UTC. */
+async function lastDays({ data_dir }: Stage, count: number): Promise<string[]> {
+  return asOwner(data_dir, async (owner) => {
+    const { rows } = await owner.query<{ day: string }>(
+      "select ((now() at time zone 'UTC')::date - n)::text as day from generate_series($1 - 1, 0, -1) n",
+      [count],
+    );
+    return rows.map(({ day }) => day);
+  });
+}
+
+type Admin = (method: string, path: string, body?: object) => Promise<string>;
+
+async function openAdmin({ port }: Stage): Promise<Admin> {
+  const ask = async (method: string, path: string, token: string, body?: object): Promise<string> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(token === "" ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+    return text;
+  };
+  const credentials = { username: "admin", password: "a-password" };
+  const token = JSON.parse(await ask("POST", "/rest/V1/integration/admin/token", "", credentials)) as string;
+  return (method, path, body) => ask(method, path, token, body);
+}
+
+/** Lets the daily job run as if today's run had not been. */
+async function runJob({ data_dir }: Stage, admin: Admin): Promise<void> {
+  await asOwner(data_dir, (owner) => owner.query("update pos.telemetry_run set last_run_on = '1970-01-01'"));
+  const { job_id } = JSON.parse(await admin("POST", "/admin/api/jobs", { kind: "summarize_telemetry" })) as {
+    job_id: string;
+  };
+  for (;;) {
+    const { items } = JSON.parse(await admin("GET", `/admin/api/jobs?filter[job_id]=${job_id}`)) as {
+      items: readonly { state: string }[];
+    };
+    const state = items[0]?.state;
+    if (state === "completed") return;
+    if (state === "failed") throw new Error("the daily job failed");
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import pg from "pg";
+import { connectProblem, listenProblem } from "./start-problems.ts";
+
+async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it did not fail");
+}
+
+test("a port that is taken is named with what to set", async (t) => {
+  const first = createServer();
+  await new Promise<void>((resolve) => void first.listen(0, "127.0.0.1", resolve));
+  t.after(() => first.close());
+  const place = { host: "127.0.0.1", port: (first.address() as AddressInfo).port };
+  const second = createServer();
+  const error = await thrownBy(
+    () => new Promise<void>((resolve, reject) => void second.once("error", reject).listen(place, resolve)),
+  );
+  assert.equal(
+    (listenProblem(error, place) as Error).message,
+    `Port ${place.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set PORT to a free one; PORT=0 takes any.`,
+  );
+  const other = new Error("something else");
+  assert.equal(listenProblem(other, place), other);
+});
+
+test("a database that does not answer is named without its password", async (t) => {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  const url = `postgres://tillkeeper:hidden@127.0.0.1:${port}/shop`;
+  const client = new pg.Client({ connectionString: url });
+  t.after(() => client.end().catch(() => undefined));
+  const { message } = connectProblem(await thrownBy(() => client.connect()), url) as Error;
+  assert.equal(message, `The database 127.0.0.1:${port}/shop cannot be used: connect ECONNREFUSED 127.0.0.1:${port}`);
+  const other = new Error("a migration failed");
+  assert.equal(connectProblem(other, url), other);
+});

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line as an operator does, to its end. */
+export function runCommand(args: readonly string[], env: Readonly<Record<string, string>>, input = ""): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    // The compiled code is kept, as the operator's command keeps it.
+    env: { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "", ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,55 @@
+import { chmod, mkdir, readdir, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+const TMPFS = 0x0102_1994;
+/** The suite has written 0.2 GB at most; where there is not much more than that, it writes to the disk. */
+const ROOM_BYTES = 2 * 2 ** 30;
+const PREFIX = "tk-run-";
+
+export interface TemporaryDirectory {
+  readonly directory: string;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * A directory for all that a run of the tests writes: in memory where the machine has room for it, as each test file's
+ * database is a thousand small files, which cost a disk more time than most tests take. Who sets TMPDIR gets it there.
+ */
+export async function openTemporaryDirectory(): Promise<TemporaryDirectory> {
+  const parent = process.env["TMPDIR"] === undefined && (await hasRoom(MEMORY)) ? MEMORY : tmpdir();
+  await removeLeft(parent);
+  // Short: the path of a socket below it may have some hundred bytes at most.
+  const directory = join(parent, `${PREFIX}${process.pid}`);
+  await mkdir(directory);
+  // As open as the system's own: PostgreSQL runs as another user where the tests run as root.
+  await chmod(directory, 0o1777);
+  // What a test left running may make a file meanwhile.
+  return { directory, remove: () => rm(directory, { recursive: true, force: true, maxRetries: 10 }) };
+}
+
+async function hasRoom(directory: string): Promise<boolean> {
+  const disk = await statfs(directory).catch(() => undefined);
+  return disk?.type === TMPFS && disk.bavail * disk.bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES;
+}
+
+/** What runs left that were killed. */
+async function removeLeft(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  // Ours has made nothing yet.
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
