@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const TMPFS = 0x0102_1994;
-/** The suite has written 0.2 GB at most; where there is not much more than that, it writes to the disk. */
+/** The suite holds 0.4 GB at a time; where there is not much more room than that, it writes to the disk. */
 const ROOM_BYTES = 2 * 2 ** 30;
 const PREFIX = "tk-run-";
 

@@ -58,7 +58,10 @@ export async function signInByKeys({ page, open, username, password, expectRefus
   expectRefusal(401);
   await page.keyboard.type("mistyped");
   await page.keyboard.press("Enter");
-  await page.getByText(/^The account sign-in was incorrect/).first().waitFor();
+  await page
+    .getByText(/^The account sign-in was incorrect/)
+    .first()
+    .waitFor();
   assert.match(await page.evaluate<string>(FOCUSED), /^Password/, "after a refusal the password is typed again");
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");

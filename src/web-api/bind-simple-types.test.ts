@@ -6,7 +6,7 @@ const server = await openSampleServer();
 const { app, call } = server;
 after(() => app.close());
 
-const post = (body: string, query = "") => call("POST", `/rest/V1/things${query}`, { body });
+const post = (body: string) => call("POST", "/rest/V1/things", { body });
 const member = (key: string, source: string) => boundMember(server, key, source);
 
 describe("simple types", () => {

@@ -9,6 +9,8 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; p
 h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .5rem 0; padding: .5rem .8rem; }
 summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline; }
+summary::before { content: "▸"; }
+details[open] > summary::before { content: "▾"; }
 summary code, td { overflow-wrap: anywhere; }
 .method { color: var(--accent); font-weight: 700; min-width: 5rem; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .9rem; }
@@ -22,7 +24,8 @@ export function referencePage<Deps>(routes: readonly Route<Deps>[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head><body>
 <h1>Tillkeeper API</h1>
 <p>${routes.length} routes. The machine-readable form is <a href="/docs/openapi.json">OpenAPI 3.1</a>.
-Send <code>Authorization: Bearer &lt;token&gt;</code>; a route names the resource that the token must hold.</p>
+Send <code>Authorization: Bearer &lt;token&gt;</code>; open a route for its input, its
+answer and the resource that the token must hold.</p>
 <nav>${features.map(([name]) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(" ")}</nav>
 ${features.map(([name, list]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${list.map(section).join("")}`).join("")}
 </body></html>`;

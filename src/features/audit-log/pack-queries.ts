@@ -81,20 +81,27 @@ export async function stretchToMerge(db: Db): Promise<number | undefined> {
   return rows[0]?.stretch;
 }
 
-/** Puts the lists of the blocks of a stretch together. */
+/** So many lists are put together in one statement, which takes a second or two: longer ones look like a dead server. */
+const MERGED_AT_ONCE = 200_000;
+
+/** Puts lists of the blocks of a stretch together, until it is called with none left. */
 export async function mergeStretch(tx: Tx, stretch: number): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true)`.execute(tx);
+  const isOfBlocks = sql`bits = ${BITS} and part between ${stretch}::int << ${BLOCKS_BITS} and ((${stretch}::int + 1) << ${BLOCKS_BITS}) - 1`;
   // Each list is taken away by one of those who do this at once.
-  await sql`
+  const { rows } = await sql<{ lists: number }>`
     with gone as (
-      delete from audit_log_places
-       where bits = ${BITS} and part between ${stretch}::int << ${BLOCKS_BITS} and ((${stretch}::int + 1) << ${BLOCKS_BITS}) - 1
+      delete from audit_log_places where ctid = any (array(
+        select ctid from audit_log_places where ${isOfBlocks} limit ${sql.lit(MERGED_AT_ONCE)}))
       returning value_id, places
     ), merged as (
       insert into audit_log_places as p (value_id, bits, part, places)
       select value_id, ${sql.lit(STRETCH_BITS)}, ${stretch}::int, string_agg(places, '') from gone group by 1
       on conflict (value_id, bits, part) do update set places = p.places || excluded.places
     )
+    select count(*) as lists from gone`.execute(tx);
+  if ((rows[0]?.lists ?? 0) > 0) return;
+  await sql`
     update audit_log_listing set listing = 'merged'
-     where block >> ${BLOCKS_BITS} = ${stretch}::int and listing = 'packed'`.execute(tx);
+     where block >> ${BLOCKS_BITS} = ${stretch}::int and listing = 'packed'
+       and not exists (select from audit_log_places where ${isOfBlocks})`.execute(tx);
 }

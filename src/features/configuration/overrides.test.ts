@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { newTerminal } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
+import { decrypt } from "../../runtime/secrets.ts";
 import { OVERRIDABLE_SETTINGS } from "./registry.ts";
 
 const testApp = await openApp();
@@ -113,6 +114,24 @@ for (const entity of ["location", "terminal"] as const) {
         [200, "Renamed", "huge"],
         saved.text,
       );
+    });
+
+    test("of which one cannot be read any more, its key being gone, are written anew by whoever saves the row", async () => {
+      const { terminal, ...others } = await newRows();
+      const id = { terminal, ...others }[entity];
+      const { terminal: elsewhere } = await newRows();
+      const lost = `tk1:lost:${Buffer.alloc(40, 3).toString("base64url")}`;
+      await deps.pool.query(`update ${entity} set psp_a_api_key = $1 where ${entity}_id = $2`, [lost, id]);
+      assert.equal((await put(entity, id, { name: "Renamed" })).status, 200);
+      const config = (of_id: number) => call("GET", `/rest/V1/pos/terminals/${of_id}/config`);
+      assert.equal((await config(terminal)).status, 500, "half a configuration would be worse than none");
+      assert.equal((await config(elsewhere)).status, 200, "other registers get theirs");
+      assert.equal((await put(entity, id, { psp_a_api_key: "***" })).status, 200, "a mask changes nothing");
+      const saved = await put(entity, id, { psp_a_api_key: "key-new" });
+      assert.equal(saved.status, 200, saved.text);
+      const { rows } = await deps.pool.query(`select psp_a_api_key from ${entity} where ${entity}_id = $1`, [id]);
+      assert.equal((await config(terminal)).status, 200);
+      assert.equal(decrypt(deps.ring, rows[0].psp_a_api_key, `${entity}:psp_a_api_key:${id}`), "key-new");
     });
   });
 }

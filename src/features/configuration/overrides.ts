@@ -1,5 +1,5 @@
-import type { KeyRing } from "../../runtime/secrets.ts";
-import { decryptOverrides, encryptOverrides } from "./queries.ts";
+import { isSecretOf, type KeyRing } from "../../runtime/secrets.ts";
+import { encryptOverrides, overrideContext } from "./queries.ts";
 import { OVERRIDE_COLUMNS } from "./registry.ts";
 import { checkOverrides } from "./rules/overrides.ts";
 
@@ -20,11 +20,15 @@ export function changedOverrides(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = { ...input };
   checkOverrides(table, before, values);
-  const current = before === undefined ? {} : decryptOverrides(ring, table, row_id, { ...before });
   for (const column of SECRET_COLUMNS) {
     const value = values[column];
+    const current = before?.[column];
     const isMask = typeof value === "string" && /^\*+$/.test(value);
-    if (isMask || (before !== undefined && value === current[column])) delete values[column];
+    const isKept =
+      typeof value === "string" && typeof current === "string"
+        ? isSecretOf(ring, current, overrideContext(table, column, row_id), value)
+        : before !== undefined && value === current;
+    if (isMask || isKept) delete values[column];
   }
   return encryptOverrides(ring, table, row_id, values);
 }

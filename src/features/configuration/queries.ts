@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { cached, cachedMap, type Generations } from "../../runtime/generations.ts";
-import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
+import { decrypt, decryptOrMark, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope } from "../../web-api/route.ts";
 import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
@@ -87,7 +87,7 @@ export function overrideContext(table: "location" | "terminal", column: string, 
 
 const SECRET_COLUMNS = OVERRIDE_COLUMNS.filter((column) => column.secret).map(({ column }) => column);
 
-/** A location or terminal row with its secret overrides readable. */
+/** A location or terminal row with its secret overrides readable, as far as they are (`decryptOrMark`). */
 export function decryptOverrides<Row extends Record<string, unknown>>(
   ring: KeyRing,
   table: "location" | "terminal",
@@ -98,7 +98,7 @@ export function decryptOverrides<Row extends Record<string, unknown>>(
   for (const column of SECRET_COLUMNS) {
     const value = row[column];
     if (typeof value === "string" && value !== "") {
-      readable[column] = decrypt(ring, value, overrideContext(table, column, row_id));
+      readable[column] = decryptOrMark(ring, value, overrideContext(table, column, row_id));
     }
   }
   return readable as Row;
@@ -156,7 +156,7 @@ async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapsho
 
 function readable(ring: KeyRing, row: SettingsRow): SettingsRow {
   if (row.value === null || row.value === "" || findSetting(row.path)?.secret !== true) return row;
-  return { ...row, value: decrypt(ring, row.value, settingContext(row.scope, row.scope_id, row.path)) };
+  return { ...row, value: decryptOrMark(ring, row.value, settingContext(row.scope, row.scope_id, row.path)) };
 }
 
 /** A secret that the server keeps for itself, made by `make` when it is first asked for; the same on every node. */

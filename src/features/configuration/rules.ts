@@ -1,3 +1,4 @@
+import { requireReadable } from "../../runtime/secrets.ts";
 import { CONFIG_KEYS, DERIVED_CONFIG } from "./config-keys.ts";
 import type { PlatformFacts } from "./platform-facts.ts";
 import {
@@ -51,7 +52,7 @@ export function buildGlobalConfig(
     const setting = findSettingByConfigKey(config_key);
     if (setting === undefined) throw new Error(`Nothing feeds the config key ${config_key}.`);
     if (setting.group === "locks") return enforcement[lastPart(config_key)] ?? "0";
-    return resolveSetting(snapshot, setting, context).value;
+    return requireReadable(resolveSetting(snapshot, setting, context).value);
   };
   const config: Record<string, unknown> = {};
   for (const key of CONFIG_KEYS) {
@@ -74,7 +75,10 @@ export function resolveConfig(
   context: ResolutionContext,
 ): Record<string, SettingValue> {
   return Object.fromEntries(
-    OVERRIDABLE_SETTINGS.map((setting) => [setting.column, resolveSetting(snapshot, setting, context).value]),
+    OVERRIDABLE_SETTINGS.map((setting) => [
+      setting.column,
+      requireReadable(resolveSetting(snapshot, setting, context).value),
+    ]),
   );
 }
 

@@ -35,13 +35,13 @@ export function registrationsAt(app: TestApp) {
     };
   }
 
-async function stored(customer_id: number | undefined) {
-  assert.ok(customer_id);
-  const { customers } = app.deps.commerce;
-  const customer = await customers.find(app.deps.db, customer_id);
-  assert.ok(customer);
-  return { customer, addresses: await customers.listAddresses(app.deps.db, customer_id) };
-}
+  async function stored(customer_id: number | undefined) {
+    assert.ok(customer_id);
+    const { customers } = app.deps.commerce;
+    const customer = await customers.find(app.deps.db, customer_id);
+    assert.ok(customer);
+    return { customer, addresses: await customers.listAddresses(app.deps.db, customer_id) };
+  }
 
   return { post, validate, create, stored };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
+import { encrypt, isSecretOf, type KeyRing } from "../../runtime/secrets.ts";
 import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { LicenseCredentials } from "./licensing.ts";
@@ -70,19 +70,10 @@ export function changedSecrets(
     if (typeof value !== "string") continue;
     const context = `license:${column}:${license_id}`;
     const stored = before?.[column] ?? null;
-    if (/^\*+$/.test(value) || (stored !== null && isText(ring, stored, context, value))) delete values[column];
+    if (/^\*+$/.test(value) || (stored !== null && isSecretOf(ring, stored, context, value))) delete values[column];
     else values[column] = value === "" ? null : encrypt(ring, value, context);
   }
   return values;
-}
-
-/** Whether the secret is this text. One whose key is gone is none: what is written now must be able to replace it. */
-function isText(ring: KeyRing, stored: string, context: string, text: string): boolean {
-  try {
-    return decrypt(ring, stored, context) === text;
-  } catch {
-    return false;
-  }
 }
 
 /** The id that the next licence gets; taken before the insert, since secrets are bound to it. */
