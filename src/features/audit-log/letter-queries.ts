@@ -36,9 +36,12 @@ export async function letterBlock(tx: Tx, block: number): Promise<void> {
   const [found] = due;
   if (found === undefined) return;
   const { end_id } = found;
+  // What is only noted is in no other list yet: lists of those that do not have a value would take it for one of these.
   const { rows: names } = await sql<NamedEntries>`
     select lower(left(entity_name, 200)) as name, array_agg((log_id & ${IN_BLOCK})::int) as places
       from audit_log where log_id >= ${block}::int8 << ${BITS} and log_id < ${end_id}::int8 and entity_name is not null
+       and log_id not in (
+         select generate_series(first_id, last_id) from audit_log_noted where first_id >> ${BITS} = ${block}::int8)
      group by 1`.execute(tx);
   const lists = await listByLetters(names);
   if (lists !== undefined) {

@@ -10,9 +10,11 @@ import { agrees, asOwner } from "./sample-entries.ts";
 
 /** Two kinds of 22,000 entries each, the others of two spellings; 41 persons, without them every eleventh entry. */
 const INSERT = `
-  insert into pos.audit_log (entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name, location_id)
+  insert into pos.audit_log (entity_type, entity_id, entity_name, field_name, change_source, staff_id, staff_name, location_id,
+                             created_at)
   select (array['product', 'Staff', 'product', 'STAFF'])[1 + i % 4], '1', 'Name ' || i % 50, (array['price', 'é', 'Z'])[1 + i % 3], 'api',
-         nullif(i % 11, 0), case when i % 11 > 0 then (array['Ida ', 'ida ', '日', 'Ö'])[1 + i % 4] || i % 41 end, nullif(i % 5, 0)
+         nullif(i % 11, 0), case when i % 11 > 0 then (array['Ida ', 'ida ', '日', 'Ö'])[1 + i % 4] || i % 41 end, nullif(i % 5, 0),
+         timestamptz '2026-01-01Z' + i * interval '1 second'
     from generate_series($1::int, $2::int) i`;
 
 const ORDERS = ["entity_type", "field_name", "staff_id", "staff_name", "location_id"];
@@ -28,6 +30,10 @@ const FILTERS = [
   [
     ["field_name", "neq", "price"],
     ["created_at", "gteq", "2020-01-01"],
+  ],
+  [
+    ["entity_type", "eq", "product"],
+    ["created_at", "gteq", "2026-01-01 07:00:00"],
   ],
 ] as const;
 

@@ -8,6 +8,7 @@ import { migrate } from "../../runtime/migrate.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { addUpEntries } from "./commands.ts";
 import { foldEntries } from "./fold-queries.ts";
+import { blockToLetter, letterBlock } from "./letter-queries.ts";
 import { blockToPack } from "./pack-queries.ts";
 import { agrees, asOwner } from "./sample-entries.ts";
 
@@ -156,6 +157,22 @@ test("two filters together hold more noted entries than a call takes arguments, 
     await agrees(crowd.deps, criteria, everybody);
     await addUpEntries(crowd.deps);
     await agrees(crowd.deps, criteria, everybody);
+  });
+});
+
+test("an entry that comes between adding up and listing by letters is in all lists or in none", async () => {
+  const shop = await openApp();
+  await asOwner(shop.database.owner_url, async (owner) => {
+    await owner.query(INSERT, [1, 2_100]);
+    await shop.deps.db.transaction().execute(foldEntries);
+    await insert(owner, 6);
+    for (let block; (block = await blockToLetter(shop.deps.db)) !== undefined;) {
+      const due = block;
+      await shop.deps.db.transaction().execute((tx) => letterBlock(tx, due));
+    }
+    await pairsAgree(shop.deps);
+    await addUpEntries(shop.deps);
+    await pairsAgree(shop.deps);
   });
 });
 

@@ -4,7 +4,18 @@ import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
 import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
 import { ENTRIES } from "./columns.ts";
 import { BLOCK_BITS, countersOf, isSplit, KINDS, NOTED } from "./count-queries.ts";
-import { addIds, countOf, type EntrySet, idsOf, keepBlocks, noEntries, spanOf } from "./entry-set.ts";
+import {
+  addIds,
+  addPlaces,
+  countOf,
+  type EntrySet,
+  idsOf,
+  keepBlocks,
+  keepOnly,
+  noEntries,
+  spanOf,
+  STRETCH_BITS,
+} from "./entry-set.ts";
 import { applyPart, askIds, type Part, partsOf, usesLetters } from "./part-queries.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -199,8 +210,22 @@ async function withinSplit(
   const candidates = noEntries(found.first_block, found.last_block);
   candidates.bytes.set(found.bytes);
   keepBlocks(candidates, new Set(split));
-  const ids = idsOf(candidates, "asc", 0, Number.POSITIVE_INFINITY);
-  if (ids.length === 0) return ids;
+  const count = countOf(candidates);
+  if (count === 0) return [];
   const { where } = compileCriteria({ filter_groups: ofTime }, ENTRIES, "log_id");
-  return askIds(tx, sql`select a.log_id from audit_log a where a.log_id = any(${ids}::int8[]) and ${where}`);
+  if (count <= CANDIDATES_MAX) {
+    const ids = idsOf(candidates, "asc", 0, CANDIDATES_MAX);
+    return askIds(tx, sql`select a.log_id from audit_log a where a.log_id = any(${ids}::int8[]) and ${where}`);
+  }
+  const { rows } = await sql<{ stretch: number; places: string }>`
+    select a.log_id >> ${sql.lit(STRETCH_BITS)} as stretch,
+           encode(string_agg(int4send((a.log_id & ${sql.lit(2 ** STRETCH_BITS - 1)})::int), ''), 'base64') as places
+      from unnest(${split}::int8[]) as s (block) cross join lateral (
+        select * from audit_log where log_id between s.block << ${BITS} and (s.block << ${BITS}) + ${LAST_IN_BLOCK}
+         order by log_id limit 16384) a
+     where ${where} group by 1`.execute(tx);
+  const ofTheTime = noEntries(found.first_block, found.last_block);
+  for (const { stretch, places } of rows) addPlaces(ofTheTime, stretch, Buffer.from(places, "base64"));
+  keepOnly(candidates, ofTheTime);
+  return idsOf(candidates, "asc", 0, Number.POSITIVE_INFINITY);
 }
