@@ -4,7 +4,6 @@ import { BLOCK_BITS } from "./count-queries.ts";
 export const STRETCH_BITS = 20;
 
 const BLOCK_BYTES = 2 ** (BLOCK_BITS - 3);
-const PLACE_BYTES = 4;
 
 /** A set of ids of entries within a run of blocks: a bit for each, the highest of a byte first. */
 export interface EntrySet {
@@ -28,7 +27,7 @@ export function addIds({ first_block, bytes }: EntrySet, ids: readonly number[])
 /** Adds the ids of a stretch that a list of places in it names; those of other blocks are left out. */
 export function addPlaces({ first_block, bytes }: EntrySet, stretch: number, places: Buffer): void {
   const before = stretch * 2 ** STRETCH_BITS - first_block * 2 ** BLOCK_BITS;
-  for (let at = 0; at < places.length; at += PLACE_BYTES) addBit(bytes, before + places.readUInt32BE(at));
+  for (const place of placesIn(places)) addBit(bytes, before + place);
 }
 
 export function hasId({ first_block, bytes }: EntrySet, id: number): boolean {
@@ -44,10 +43,13 @@ function addBit(bytes: Uint8Array, place: number): void {
 /** The ids of a stretch that a list of places in it names. */
 export function idsOfPlaces(stretch: number, places: Buffer): readonly number[] {
   const first_id = stretch * 2 ** STRETCH_BITS;
-  return Array.from(
-    { length: places.length / PLACE_BYTES },
-    (_place, index) => first_id + places.readUInt32BE(index * PLACE_BYTES),
-  );
+  return Array.from(placesIn(places), (place) => first_id + place);
+}
+
+/** Several times as fast as reading one by one. */
+function placesIn(places: Buffer): Uint32Array {
+  const copy = Buffer.from(Uint8Array.prototype.slice.call(places).buffer);
+  return new Uint32Array(copy.swap32().buffer);
 }
 
 /** The ids that a block holds, as `placesToBytes` gives it. */

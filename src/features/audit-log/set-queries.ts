@@ -29,10 +29,11 @@ export const SPAN_BLOCKS_MAX = 8_192;
 /** So many ids are looked at one by one if they are not listed yet. */
 const UNLISTED_MAX = 4 * 2 ** BLOCK_BITS;
 
-/** So few entries are looked at one by one rather than compared with lists of more values, or longer ones, than these. */
+/** More entries of a set are not looked at one by one. */
 const CANDIDATES_MAX = 3_000;
-const COMPARED_VALUES_MAX = 50;
-const COMPARED_BYTES_MAX = 200_000;
+
+/** What it costs, in microseconds: to look at an entry, to find the lists of a value, to read a byte of lists. */
+const COSTS = { entry: 5, value: 15, byte: 0.011 };
 
 /** From which id to which entries are added up, but not listed. */
 interface Unlisted {
@@ -156,13 +157,13 @@ async function addMatching(tx: Tx, found: EntrySet, parts: readonly Part[], wher
     const span = spanOf(found);
     if (span === undefined) return true;
     const { pieces, values, bytes } = part;
-    if (pieces === null || values > COMPARED_VALUES_MAX || bytes > COMPARED_BYTES_MAX) {
-      if (countOf(found) <= CANDIDATES_MAX) {
-        await keepMatching(tx, found, where);
-        return true;
-      }
-      if (pieces === null) return false;
+    const count = countOf(found);
+    const isLess = count * COSTS.entry < values * COSTS.value + bytes * COSTS.byte;
+    if (count <= CANDIDATES_MAX && (pieces === null || isLess)) {
+      await keepMatching(tx, found, where);
+      return true;
     }
+    if (pieces === null) return false;
     await applyPart(tx, found, part, span, false);
   }
   return true;

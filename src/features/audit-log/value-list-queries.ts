@@ -36,6 +36,7 @@ export async function listsOf(
   joined_id: RawBuilder<number> = sql`value_id`,
 ): Promise<readonly List[]> {
   if (value_ids.length === 0) return [];
+  const [bits, group] = value_ids.length === 1 ? [sql`places`, sql``] : [sql`bit_or(places)`, sql`group by 1, 3`];
   // Base64: the driver takes several times as long for a megabyte of bytea, and the database for one long text.
   const { rows } = await sql<List>`
     select value_id, stretch, null as block, encode(string_agg(places, ''), 'base64') as places from (
@@ -47,9 +48,7 @@ export async function listsOf(
          and part between ${first}::int >> ${BLOCKS_BITS} and ${last}::int >> ${BLOCKS_BITS}
     ) as lists group by 1, 2
     union all
-    select ${joined_id}, null, block, encode(substring(bit_send(bit_or(places)) from 5), 'base64') from audit_log_bitmap
-     where value_id = any(${value_ids}::int8[]) and block between ${first}::int and ${last}::int group by 1, 3`.execute(
-    tx,
-  );
+    select ${joined_id}, null, block, encode(substring(bit_send(${bits}) from 5), 'base64') from audit_log_bitmap
+     where value_id = any(${value_ids}::int8[]) and block between ${first}::int and ${last}::int ${group}`.execute(tx);
   return rows;
 }
