@@ -106,11 +106,22 @@ export function usesLetters(parts: readonly Part[]): boolean {
   return parts.some(({ pieces }) => pieces?.some(({ letters }) => letters !== undefined));
 }
 
-/** Leaves the entries of a set that are of a part; the first part is taken as it is. */
-export async function applyPart(tx: Tx, found: EntrySet, part: Part, blocks: Blocks, isFirst: boolean): Promise<void> {
+/**
+ * Leaves the entries of a set that are of a part.
+ *
+ * @param other - a set of the same blocks that is overwritten; undefined for the first part, which an empty set takes over.
+ */
+export async function applyPart(
+  tx: Tx,
+  found: EntrySet,
+  part: Part,
+  blocks: Blocks,
+  other: EntrySet | undefined,
+): Promise<void> {
   const { pieces, is_without } = part;
   if (pieces === null) throw new Error("a part with too many values has no lists");
-  const all = isFirst ? found : noEntries(found.first_block, found.last_block);
+  other?.words.fill(0);
+  const all = other ?? found;
   for (const piece of pieces) {
     const set = pieces.length === 1 ? all : noEntries(found.first_block, found.last_block);
     if (piece.letters === undefined) await addValues(tx, set, piece.value_ids, blocks);
@@ -118,9 +129,9 @@ export async function applyPart(tx: Tx, found: EntrySet, part: Part, blocks: Blo
     if (isName(piece) && !is_without) await leaveOutErased(tx, set);
     if (set !== all) join(all, set);
   }
-  if (isFirst) return;
-  if (is_without) takeAway(found, all);
-  else keepOnly(found, all);
+  if (other === undefined) return;
+  if (is_without) takeAway(found, other);
+  else keepOnly(found, other);
   if (is_without && pieces.some(isName)) await leaveOutErased(tx, found);
 }
 

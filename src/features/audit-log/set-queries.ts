@@ -152,7 +152,8 @@ async function addMatching(tx: Tx, found: EntrySet, parts: readonly Part[], wher
   const isStart = cheapest !== undefined && !cheapest.is_without && cheapest.pieces !== null;
   const start = isStart ? cheapest : await everyEntry(tx);
   if (start === undefined || start.pieces === null) return false;
-  await applyPart(tx, found, start, all, true);
+  await applyPart(tx, found, start, all, undefined);
+  let other: EntrySet | undefined;
   for (const part of isStart ? parts.slice(1) : parts) {
     const span = spanOf(found);
     if (span === undefined) return true;
@@ -164,7 +165,9 @@ async function addMatching(tx: Tx, found: EntrySet, parts: readonly Part[], wher
       return true;
     }
     if (pieces === null) return false;
-    await applyPart(tx, found, part, span, false);
+    // One for all parts: each is as large as the log's ids are many.
+    other ??= noEntries(all.first, all.last);
+    await applyPart(tx, found, part, span, other);
   }
   return true;
 }
