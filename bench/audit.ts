@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { addUpEntries } from "../src/features/audit-log/commands.ts";
-import { blockToLetter } from "../src/features/audit-log/letter-queries.ts";
-import { blockToPack } from "../src/features/audit-log/pack-queries.ts";
+import { blockToLetter } from "../src/features/audit-log/queries/letter.ts";
+import { blockToPack } from "../src/features/audit-log/queries/pack.ts";
 import { openKysely, openPool } from "../src/runtime/database.ts";
 
 /** A year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a thousand is of a webhook. */

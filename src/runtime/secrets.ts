@@ -103,27 +103,6 @@ export function isSecretOf(ring: KeyRing, secret: string, context: string, plain
   }
 }
 
-/** No text that is stored begins so: U+0000 is refused. */
-const UNREADABLE = "\0unreadable: ";
-
-/**
- * As `decrypt`, of a secret among others that all are kept in memory: one that cannot be read must not keep these from being
- * delivered. `requireReadable` throws where it would be delivered itself.
- */
-export function decryptOrMark(ring: KeyRing, text: string, context: string): string {
-  try {
-    return decrypt(ring, text, context);
-  } catch (error) {
-    return `${UNREADABLE}${error instanceof Error ? error.message : String(error)}`;
-  }
-}
-
-/** @throws Error of `decrypt`, when `decryptOrMark` could not read the secret. */
-export function requireReadable<Value>(value: Value): Value {
-  if (typeof value === "string" && value.startsWith(UNREADABLE)) throw new Error(value.slice(UNREADABLE.length));
-  return value;
-}
-
 /** Whether the text was encrypted with the ring's first key; if not, a rotation rewrites it. */
 export function isCurrentKey(ring: KeyRing, text: string): boolean {
   return text.startsWith(`tk1:${ring.current.id}:`);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { emptyDatabase, queryOnce } from "../../../test/empty-database.ts";
 import { openKysely, openPool } from "../../runtime/database.ts";
 import { migrate } from "../../runtime/migrate.ts";
-import { foldEntries } from "./fold-queries.ts";
+import { foldEntries } from "./queries/fold.ts";
 
 const INSERT = `
   insert into pos.audit_log (log_id, entity_type, entity_id, field_name, change_source)

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Text } from "../../web-api/schema.ts";
 import { exportEntries, SUBMIT, submitEntries } from "./commands.ts";
-import { adminEntries, searchEntries } from "./list-queries.ts";
+import { adminEntries, searchEntries } from "./queries/list.ts";
 import { AuditEntry, AuditEntryInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "audit-log");

@@ -7,7 +7,7 @@ import type { Caller } from "../../web-api/route.ts";
 import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
 import { withinLocations } from "../../web-api/search-list.ts";
 import { ENTRIES } from "./columns.ts";
-import { listEntries } from "./list-queries.ts";
+import { listEntries } from "./queries/list.ts";
 
 /** For tests: runs statements as the owner of the tables, who may write ids and marks. */
 export async function asOwner<Result>(owner_url: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { cached, cachedMap, type Generations } from "../../runtime/generations.ts";
-import { decrypt, decryptOrMark, encrypt, type KeyRing } from "../../runtime/secrets.ts";
+import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope } from "../../web-api/route.ts";
 import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
+import { unreadable } from "./rules/secrets.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
 import type { SettingScopeName } from "./registry/setting.ts";
 import { buildGlobalConfig } from "./rules.ts";
@@ -152,6 +153,15 @@ async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapsho
         fixed_tax_attributes: fixedTaxes.rows,
       };
     });
+}
+
+/** One that cannot be read must not keep all others from being loaded. */
+function decryptOrMark(ring: KeyRing, text: string, context: string): string {
+  try {
+    return decrypt(ring, text, context);
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function readable(ring: KeyRing, row: SettingsRow): SettingsRow {

@@ -1,4 +1,3 @@
-import { requireReadable } from "../../runtime/secrets.ts";
 import { CONFIG_KEYS, DERIVED_CONFIG } from "./config-keys.ts";
 import type { PlatformFacts } from "./platform-facts.ts";
 import {
@@ -28,6 +27,7 @@ import {
   type StaffRow,
   type TerminalRow,
 } from "./snapshot.ts";
+import { requireReadable } from "./rules/secrets.ts";
 
 type DeliveredRow = Record<string, unknown>;
 type Enforcement = Readonly<Record<EnforcementFlag, "0" | "1">>;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
-import { BLOCK_BITS } from "./count-queries.ts";
-import { STRETCH_BITS } from "./entry-set.ts";
-import { takeTurn } from "./turn-queries.ts";
+import type { Db, Tx } from "../../../runtime/database.ts";
+
+import { BLOCK_BITS, STRETCH_BITS } from "../rules/entry-set.ts";
+import { takeTurn } from "./turn.ts";
 
 const BITS = sql.lit(BLOCK_BITS);
 const LAST_IN_BLOCK = sql.lit(2 ** BLOCK_BITS - 1);

@@ -1,15 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
-import { BLOCK_BITS } from "./count-queries.ts";
-import { addBlock, type EntrySet } from "./entry-set.ts";
-import { listByLetters, type NamedEntries } from "./letters.ts";
-import { takeTurn } from "./turn-queries.ts";
+import type { Db, Tx } from "../../../runtime/database.ts";
+
+import { addBlock, placesToBytes, BLOCK_BITS, type EntrySet } from "../rules/entry-set.ts";
+import { addNames, type ByLetters, type NamedEntries } from "../rules/letters.ts";
+import { takeTurn } from "./turn.ts";
 
 const BITS = sql.lit(BLOCK_BITS);
 const IN_BLOCK = sql.lit(2 ** BLOCK_BITS - 1);
 
 /** So many entries of the newest block wait until their letters are listed; readers look at them one by one. */
 const LETTERED_AT_ONCE = 2_048;
+
+/** So many names are taken apart before others get their turn: a few milliseconds' work. */
+const NAMES_AT_ONCE = 500;
 
 /** Of blocks: up to which id their letters are listed, and should be. */
 const LETTERED_BLOCK = sql`(
@@ -43,17 +47,27 @@ export async function letterBlock(tx: Tx, block: number): Promise<void> {
        and log_id not in (
          select generate_series(first_id, last_id) from audit_log_noted where first_id >> ${BITS} = ${block}::int8)
      group by 1`.execute(tx);
-  const lists = await listByLetters(names);
-  if (lists !== undefined) {
+  const entries = await byLetters(names);
+  if (entries !== undefined) {
+    const lists = [...entries.values()].map(placesToBytes);
     await sql`
       insert into audit_log_letters (letters, block, places)
       select letters, ${block}::int, places
-        from unnest(${[...lists.keys()]}::text[], ${[...lists.values()]}::bytea[]) as l (letters, places)
+        from unnest(${[...entries.keys()]}::text[], ${lists}::bytea[]) as l (letters, places)
       on conflict (letters, block) do update set places = excluded.places`.execute(tx);
   }
   await sql`
-    insert into audit_log_lettered (block, upto_id) values (${block}::int, ${lists === undefined ? null : end_id}::int8)
+    insert into audit_log_lettered (block, upto_id) values (${block}::int, ${entries === undefined ? null : end_id}::int8)
     on conflict (block) do update set upto_id = excluded.upto_id`.execute(tx);
+}
+
+async function byLetters(names: readonly NamedEntries[]): Promise<ByLetters | undefined> {
+  const entries: ByLetters = new Map();
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+    if (!addNames(entries, names.slice(at, at + NAMES_AT_ONCE))) return undefined;
+    await setImmediate();
+  }
+  return entries;
 }
 
 /** Adds the entries of a run of blocks whose names contain some letters, as far as these are listed. */

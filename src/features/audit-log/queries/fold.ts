@@ -1,7 +1,8 @@
+import { BLOCK_BITS } from "../rules/entry-set.ts";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
-import { BLOCK_BITS } from "./count-queries.ts";
-import { takeTurn } from "./turn-queries.ts";
+import type { Db, Tx } from "../../../runtime/database.ts";
+
+import { takeTurn } from "./turn.ts";
 
 const BITS = sql.lit(BLOCK_BITS);
 

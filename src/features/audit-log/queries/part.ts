@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
-import { addIds, type EntrySet, join, keepOnly, noEntries, takeAway } from "./entry-set.ts";
-import { addLetters } from "./letter-queries.ts";
-import { lettersAsked } from "./letters.ts";
-import { addValues, type Blocks } from "./value-list-queries.ts";
-import { matchValues, valueColumn, type ValueIds } from "./value-queries.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import type { FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
+import { addIds, type EntrySet, join, keepOnly, noEntries, takeAway } from "../rules/entry-set.ts";
+import { addLetters } from "./letter.ts";
+import { lettersAsked } from "../rules/letters.ts";
+import { addValues, type Blocks } from "./value-list.ts";
+import { matchValues, valueColumn, type ValueIds } from "./value.ts";
 
 /** The entries with some values of a column, or with some letters in their names. */
 type Piece = { readonly column: string } & (

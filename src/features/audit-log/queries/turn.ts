@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
+import type { Tx } from "../../../runtime/database.ts";
 
 /**
  * Waits until nobody else adds up, or lists, entries of the audit log: the transaction that this is called in is the only

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
-import { sortable, sortsEmptyFirst } from "../../web-api/search-criteria/conditions.ts";
-import type { FilterGroup, SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
-import { ENTRIES } from "./columns.ts";
-import { BLOCK_BITS, NOTED } from "./count-queries.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { compileCriteria } from "../../../web-api/search-criteria/compile.ts";
+import { sortable, sortsEmptyFirst } from "../../../web-api/search-criteria/conditions.ts";
+import type { FilterGroup, SearchCriteria } from "../../../web-api/search-criteria/criteria.ts";
+import { ENTRIES } from "../columns.ts";
+import { NOTED } from "./count.ts";
 import {
   addIds,
+  BLOCK_BITS,
   countOf,
   type EntrySet,
   hasId,
@@ -15,10 +16,10 @@ import {
   idsOfPlaces,
   keepOnly,
   noEntries,
-} from "./entry-set.ts";
-import { addValues, listsOf } from "./value-list-queries.ts";
-import { SPAN_BLOCKS_MAX } from "./set-queries.ts";
-import { LISTED_VALUES_MAX, valueColumn } from "./value-queries.ts";
+} from "../rules/entry-set.ts";
+import { addValues, listsOf } from "./value-list.ts";
+import { SPAN_BLOCKS_MAX } from "./set.ts";
+import { LISTED_VALUES_MAX, valueColumn } from "./value.ts";
 
 type Direction = "asc" | "desc";
 const BITS = sql.lit(BLOCK_BITS);

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { type Columns, compileCriteria } from "../../web-api/search-criteria/compile.ts";
-import type { Column } from "../../web-api/search-criteria/conditions.ts";
-import type { Filter, FilterGroup } from "../../web-api/search-criteria/criteria.ts";
-import { ENTRIES } from "./columns.ts";
-import { NOTED } from "./count-queries.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { type Columns, compileCriteria } from "../../../web-api/search-criteria/compile.ts";
+import type { Column } from "../../../web-api/search-criteria/conditions.ts";
+import type { FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
+import { ENTRIES } from "../columns.ts";
+import { patternOf } from "../rules/letters.ts";
+import { NOTED } from "./count.ts";
 
 /** Whose values are counted, and where the counter keeps them. */
 const VALUES: Columns = {
@@ -130,10 +131,4 @@ function pairsOf({ filters }: FilterGroup): readonly string[] {
   return parts.some(({ length }) => length > 2)
     ? []
     : parts.filter(({ length }) => length === 2).map((part) => part.join(""));
-}
-
-/** The pattern of a filter that looks for parts of text. */
-export function patternOf({ condition_type, value }: Filter): string | undefined {
-  if (condition_type === "like") return value;
-  return condition_type === "fulltext" ? `%${value}%` : undefined;
 }

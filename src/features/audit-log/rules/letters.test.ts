@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { addBlock, idsOf, noEntries } from "./entry-set.ts";
-import { lettersAsked, listByLetters, RUNS_MAX } from "./letters.ts";
+import { addBlock, idsOf, noEntries, placesToBytes } from "./entry-set.ts";
+import { addNames, type ByLetters, lettersAsked, type NamedEntries, RUNS_MAX } from "./letters.ts";
 
 const name = fc.string({ unit: fc.constantFrom("a", "b", "ß", "é", "日", "😀", " ", "%"), maxLength: 8 });
 const entries = fc
@@ -12,11 +12,18 @@ const entries = fc
   })
   .map((all) => all.map((entry, index) => ({ ...entry, places: entry.places.map((place) => place * 16 + index) })));
 
+function listByLetters(names: readonly NamedEntries[]): ReadonlyMap<string, Buffer> | undefined {
+  const entries: ByLetters = new Map();
+  return addNames(entries, names)
+    ? new Map([...entries].map(([run, places]) => [run, placesToBytes(places)]))
+    : undefined;
+}
+
 describe("entries listed by letters", () => {
-  test("stand in the list of each run of up to three letters of their names, and in no other", async () => {
-    await fc.assert(
-      fc.asyncProperty(entries, name, async (all, looked) => {
-        const lists = await listByLetters(all);
+  test("stand in the list of each run of up to three letters of their names, and in no other", () => {
+    fc.assert(
+      fc.property(entries, name, (all, looked) => {
+        const lists = listByLetters(all);
         assert.ok(lists);
         const runs = [...lists.keys(), ...Array.from(looked), Array.from(looked).slice(0, 3).join("")];
         for (const run of runs.filter((letters) => letters !== "")) {
@@ -34,10 +41,10 @@ describe("entries listed by letters", () => {
     );
   });
 
-  test("are a bit each where a list would be longer", async () => {
+  test("are a bit each where a list would be longer", () => {
     const places = Array.from({ length: 5_000 }, (_entry, index) => index * 3);
     for (const count of [1_023, 1_024, 5_000]) {
-      const lists = await listByLetters([{ name: "x", places: places.slice(0, count) }]);
+      const lists = listByLetters([{ name: "x", places: places.slice(0, count) }]);
       const list = lists?.get("x") ?? Buffer.alloc(0);
       assert.equal(list.length, Math.min(count * 2, 2_048));
       const set = noEntries(6, 8);
@@ -50,11 +57,11 @@ describe("entries listed by letters", () => {
     }
   });
 
-  test("are not listed where names have too many", async () => {
+  test("are not listed where names have too many", () => {
     const names = (count: number) =>
       Array.from({ length: count }, (_name, index) => ({ name: String.fromCodePoint(0x2_0000 + index), places: [0] }));
-    assert.equal((await listByLetters(names(RUNS_MAX)))?.size, RUNS_MAX);
-    assert.equal(await listByLetters(names(RUNS_MAX + 1)), undefined);
+    assert.equal(listByLetters(names(RUNS_MAX))?.size, RUNS_MAX);
+    assert.equal(listByLetters(names(RUNS_MAX + 1)), undefined);
   });
 });
 

@@ -1,7 +1,4 @@
-import { setImmediate } from "node:timers/promises";
-import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
-import { placesToBytes } from "./entry-set.ts";
-import { patternOf } from "./value-queries.ts";
+import type { Filter, FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
 
 /** Longer parts of names match few enough names to read the list of each. */
 const LETTERS_MAX = 3;
@@ -16,25 +13,20 @@ export interface NamedEntries {
   readonly places: readonly number[];
 }
 
-/** So many names are taken apart before others get their turn: a few milliseconds' work. */
-const NAMES_AT_ONCE = 500;
+/** The entries of a block by each run of one to three letters in their names. Letters are characters of any kind. */
+export type ByLetters = Map<string, number[]>;
 
-/**
- * The entries of a block by each run of one to three letters in their names, as `placesToBytes` gives them; undefined for
- * too many runs. Letters are characters of any kind.
- */
-export async function listByLetters(names: readonly NamedEntries[]): Promise<ReadonlyMap<string, Buffer> | undefined> {
-  const places = new Map<string, number[]>();
-  for (const [index, entry] of names.entries()) {
-    for (const run of runsOf(entry.name)) {
-      const known = places.get(run);
-      if (known === undefined) places.set(run, [...entry.places]);
-      else for (const place of entry.places) known.push(place);
+/** Adds entries under the runs of letters in their names, until there are too many runs: then false. */
+export function addNames(entries: ByLetters, names: readonly NamedEntries[]): boolean {
+  for (const { name, places } of names) {
+    for (const run of runsOf(name)) {
+      const known = entries.get(run);
+      if (known === undefined) entries.set(run, [...places]);
+      else for (const place of places) known.push(place);
     }
-    if (places.size > RUNS_MAX) return undefined;
-    if (index % NAMES_AT_ONCE === 0) await setImmediate();
+    if (entries.size > RUNS_MAX) return false;
   }
-  return new Map([...places].map(([run, all]) => [run, placesToBytes(all)]));
+  return true;
 }
 
 function runsOf(name: string): ReadonlySet<string> {
@@ -63,4 +55,10 @@ export function lettersAsked({ filters }: FilterGroup): string | undefined {
 /** What is longer in small letters, as the Turkish capital I with a dot is, could be longer than what is listed. */
 function isLong(letters: string): boolean {
   return Array.from(letters).length > LETTERS_MAX;
+}
+
+/** The pattern of a filter that looks for parts of text. */
+export function patternOf({ condition_type, value }: Filter): string | undefined {
+  if (condition_type === "like") return value;
+  return condition_type === "fulltext" ? `%${value}%` : undefined;
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { BLOCK_BITS, type Span } from "./count-queries.ts";
-import { hasOneOf, type ValueCount } from "./value-queries.ts";
+import { BLOCK_BITS } from "../rules/entry-set.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { type Span } from "./count.ts";
+import { hasOneOf, type ValueCount } from "./value.ts";
 
 type Direction = "asc" | "desc";
 

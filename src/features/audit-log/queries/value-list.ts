@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { BLOCK_BITS } from "./count-queries.ts";
-import { addBlock, addPlaces, type EntrySet, STRETCH_BITS } from "./entry-set.ts";
+import type { Tx } from "../../../runtime/database.ts";
+
+import { addBlock, addPlaces, BLOCK_BITS, type EntrySet, STRETCH_BITS } from "../rules/entry-set.ts";
 
 const BITS = sql.lit(BLOCK_BITS);
 const BLOCKS_BITS = sql.lit(STRETCH_BITS - BLOCK_BITS);

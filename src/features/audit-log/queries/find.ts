@@ -1,17 +1,17 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import type { Caller } from "../../web-api/route.ts";
-import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
-import type { FilterGroup, SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
-import { withinLocations } from "../../web-api/search-list.ts";
-import { ENTRIES } from "./columns.ts";
-import { countAll, countByBlock, countersOf } from "./count-queries.ts";
-import { countOf, type EntrySet, idsOf } from "./entry-set.ts";
-import { lettersAsked } from "./letters.ts";
-import { findByValue, valueOrderOf } from "./order-queries.ts";
-import { findNearPage, findPage, type Wanted, within } from "./page-queries.ts";
-import { entriesOf } from "./set-queries.ts";
-import { countByValue, countedColumn } from "./value-queries.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { compileCriteria } from "../../../web-api/search-criteria/compile.ts";
+import type { FilterGroup, SearchCriteria } from "../../../web-api/search-criteria/criteria.ts";
+import { withinLocations } from "../../../web-api/search-list.ts";
+import { ENTRIES } from "../columns.ts";
+import { countAll, countByBlock, countersOf } from "./count.ts";
+import { countOf, type EntrySet, idsOf } from "../rules/entry-set.ts";
+import { lettersAsked } from "../rules/letters.ts";
+import { findByValue, valueOrderOf } from "./order.ts";
+import { findNearPage, findPage, type Wanted, within } from "./page.ts";
+import { entriesOf } from "./set.ts";
+import { countByValue, countedColumn } from "./value.ts";
 
 /** Passing fewer entries than this is quicker than counting past them by block. */
 const OFFSET_FAR = 1_000;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openApp } from "../../../test/support.ts";
-import type { Caller } from "../../web-api/route.ts";
-import { addUpEntries } from "./commands.ts";
-import { foldEntries } from "./fold-queries.ts";
-import { valueOrderOf } from "./order-queries.ts";
-import { blockToPack } from "./pack-queries.ts";
-import { agrees, asOwner } from "./sample-entries.ts";
+import { openApp } from "../../../../test/support.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { addUpEntries } from "../commands.ts";
+import { foldEntries } from "./fold.ts";
+import { valueOrderOf } from "./order.ts";
+import { blockToPack } from "./pack.ts";
+import { agrees, asOwner } from "../sample-entries.ts";
 
 /** Two kinds of 22,000 entries each, the others of two spellings; 41 persons, without them every eleventh entry. */
 const INSERT = `

@@ -1,4 +1,5 @@
-import { BLOCK_BITS } from "./count-queries.ts";
+/** Every log_id of a block shifted by so many bits is the block's number. */
+export const BLOCK_BITS = 14;
 
 /** Lists of many blocks are put together by stretches of ids: shifted by so many bits an id is its stretch's number. */
 export const STRETCH_BITS = 20;
@@ -99,6 +100,16 @@ export function keepOnly({ words }: EntrySet, other: EntrySet): void {
 /** Takes away the ids that another set of the same blocks has. */
 export function takeAway({ words }: EntrySet, other: EntrySet): void {
   for (let at = 0; at < words.length; at += 1) words[at] = (words[at] ?? 0) & ~(other.words[at] ?? 0);
+}
+
+/** Takes away the ids of a run. */
+export function takeRun(set: EntrySet, first_id: number, last_id: number): void {
+  const before = set.first_block * 2 ** BLOCK_BITS;
+  const last = Math.min(last_id - before, set.bytes.length * 8 - 1);
+  for (let place = Math.max(0, first_id - before); place <= last; place += 1) {
+    const at = place >> 3;
+    set.bytes[at] = (set.bytes[at] ?? 0) & ~(0x80 >> (place & 7));
+  }
 }
 
 /** Leaves the ids of some blocks. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { castValue } from "../../web-api/search-criteria/cast.ts";
-import { type Columns, compileCriteria } from "../../web-api/search-criteria/compile.ts";
-import type { Filter, FilterGroup } from "../../web-api/search-criteria/criteria.ts";
-import { ENTRIES } from "./columns.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { castValue } from "../../../web-api/search-criteria/cast.ts";
+import { type Columns, compileCriteria } from "../../../web-api/search-criteria/compile.ts";
+import type { Filter, FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
+import { ENTRIES } from "../columns.ts";
+import { BLOCK_BITS } from "../rules/entry-set.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -25,9 +26,6 @@ const STEPS = new Set(["eq", "neq", "gt", "gteq", "lt", "lteq", "from", "to"]);
 /** Entries that no counter knows yet. Each run of them is within one block, whose size the limit tells the planner. */
 export const NOTED = sql`audit_log_noted n cross join lateral (
   select * from audit_log where log_id between n.first_id and n.last_id order by log_id limit 16384) a`;
-
-/** Every log_id of a block shifted by so many bits is the block's number. */
-export const BLOCK_BITS = 14;
 
 const BITS = sql.lit(BLOCK_BITS);
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { Tx } from "../../runtime/database.ts";
-import { compileCriteria } from "../../web-api/search-criteria/compile.ts";
-import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
-import { ENTRIES } from "./columns.ts";
-import { BLOCK_BITS, countersOf, isSplit, KINDS, NOTED } from "./count-queries.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { compileCriteria } from "../../../web-api/search-criteria/compile.ts";
+import type { FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
+import { ENTRIES } from "../columns.ts";
+import { countersOf, isSplit, KINDS, NOTED } from "./count.ts";
 import {
   addIds,
   addPlaces,
+  BLOCK_BITS,
   countOf,
   type EntrySet,
   idsOf,
@@ -15,8 +16,9 @@ import {
   noEntries,
   spanOf,
   STRETCH_BITS,
-} from "./entry-set.ts";
-import { applyPart, askIds, type Part, partsOf, usesLetters } from "./part-queries.ts";
+  takeRun,
+} from "../rules/entry-set.ts";
+import { applyPart, askIds, type Part, partsOf, usesLetters } from "./part.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -81,6 +83,9 @@ export async function entriesOf(
   if (last - first >= SPAN_BLOCKS_MAX) return undefined;
   const found = noEntries(first, last);
   if (blocks.length > 0 && !(await addMatching(tx, found, parts, where))) return undefined;
+  // Some of their lists may be there already.
+  for (const [index, first_id] of unlisted.first_ids.entries())
+    takeRun(found, first_id, unlisted.last_ids[index] ?? first_id);
   if (ofTime.length > 0) {
     const within = await withinSplit(tx, found, split, ofTime);
     const isSplitBlock = new Set(split);

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import type pg from "pg";
-import { openApp } from "../../../test/support.ts";
-import type { Tx } from "../../runtime/database.ts";
-import type { Caller } from "../../web-api/route.ts";
-import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
-import { jobHandlers } from "../../worker.ts";
-import { addUpEntries } from "./commands.ts";
-import { agrees as agreesWith, asOwner as asOwnerOf } from "./sample-entries.ts";
+import { openApp } from "../../../../test/support.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import type { SearchCriteria } from "../../../web-api/search-criteria/criteria.ts";
+import { jobHandlers } from "../../../worker.ts";
+import { addUpEntries } from "../commands.ts";
+import { agrees as agreesWith, asOwner as asOwnerOf } from "../sample-entries.ts";
 
 const { database, deps } = await openApp();
 
