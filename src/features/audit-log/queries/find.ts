@@ -8,7 +8,7 @@ import { ENTRIES } from "../columns.ts";
 import { countAll, countByBlock, countersOf } from "./count.ts";
 import { countOf, type EntrySet, idsOf } from "../rules/entry-set.ts";
 import { lettersAsked } from "../rules/letters.ts";
-import { findByValue, valueOrderOf } from "./order.ts";
+import { findByValue, ordersOf, valueOrderOf } from "./order.ts";
 import { findNearPage, findPage, type Wanted, within } from "./page.ts";
 import { entriesOf } from "./set.ts";
 import { countByValue, countedColumn } from "./value.ts";
@@ -75,12 +75,8 @@ function scopeOf({ location_ids }: Caller): readonly FilterGroup[] {
 }
 
 /** The direction of a list that is sorted by log_id before anything else. */
-function directionOf({ sort_orders }: SearchCriteria): "asc" | "desc" | undefined {
-  const orders = new Map<string, "asc" | "desc">();
-  for (const { field, direction } of sort_orders ?? []) {
-    orders.delete(field);
-    orders.set(field, direction === "ASC" ? "asc" : "desc");
-  }
+function directionOf(criteria: SearchCriteria): "asc" | "desc" | undefined {
+  const orders = ordersOf(criteria);
   const [first] = orders;
   if (first === undefined) return "asc";
   return first[0] === "log_id" ? first[1] : undefined;

@@ -38,13 +38,19 @@ export interface ValueOrder {
   readonly ties: Direction;
 }
 
-/** The order that is asked for, if values give it. Names of entities are too many to pass one by one. */
-export function valueOrderOf({ sort_orders }: SearchCriteria): ValueOrder | undefined {
+/** What is sorted by, in turn; the last order of a field wins. */
+export function ordersOf({ sort_orders }: SearchCriteria): ReadonlyMap<string, Direction> {
   const orders = new Map<string, Direction>();
   for (const { field, direction } of sort_orders ?? []) {
     orders.delete(field);
     orders.set(field, direction === "ASC" ? "asc" : "desc");
   }
+  return orders;
+}
+
+/** The order that is asked for, if values give it. Names of entities are too many to pass one by one. */
+export function valueOrderOf(criteria: SearchCriteria): ValueOrder | undefined {
+  const orders = ordersOf(criteria);
   const [first, second] = orders;
   if (first === undefined || orders.size > 2 || (second !== undefined && second[0] !== "log_id")) return undefined;
   const [column, direction] = first;
