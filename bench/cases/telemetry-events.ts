@@ -84,8 +84,12 @@ export function tally(
   sent.devices.add(source.device_id);
 }
 
-/** What the report of these days has to say: of terminals that never called, in all locations. */
-export function expectedReport(sent: Tally, days: readonly string[]) {
+/**
+ * What the report of these days has to say of all locations.
+ *
+ * @param last_seen_at - by terminal, of those that ever called.
+ */
+export function expectedReport(sent: Tally, days: readonly string[], last_seen_at: ReadonlyMap<number, string>) {
   return {
     from: days[0],
     to: days.at(-1),
@@ -101,7 +105,7 @@ export function expectedReport(sent: Tally, days: readonly string[]) {
       ),
     by_day: [...sent.by_day].map(([date, count]) => ({ date, count })).toSorted((a, b) => compare(a.date, b.date)),
     by_terminal: [...sent.by_terminal]
-      .map(([terminal_id, count]) => ({ terminal_id, count, last_seen_at: null }))
+      .map(([terminal_id, count]) => ({ terminal_id, count, last_seen_at: last_seen_at.get(terminal_id) ?? null }))
       .toSorted((a, b) => b.count - a.count || a.terminal_id - b.terminal_id),
   };
 }

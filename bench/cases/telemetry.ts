@@ -43,6 +43,7 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
   const before_mb = await residentMegabytes(stage.service.pid);
   const days = await lastDays(stage, DAYS);
   const sent = emptyTally();
+  const seen = await lastSeen(stage);
   const admin = await openAdmin(stage);
 
   const began_ms = performance.now();
@@ -50,19 +51,19 @@ export async function runTelemetry(stage: Stage, { events, registers }: Telemetr
   await sendAll(stage, calls, { days, batches, registers }, sent);
   const intake_seconds = (performance.now() - began_ms) / 1000;
 
-  const report_ms = [await assertReport(calls, days, sent)];
+  const report_ms = [await assertReport(calls, days, sent, seen)];
   const job_ms = performance.now();
   await runJob(stage, admin);
   const job_seconds = (performance.now() - job_ms) / 1000;
   const events_in_summaries = await assertSummarized(stage, sent);
-  report_ms.push(await assertReport(calls, days, sent));
+  report_ms.push(await assertReport(calls, days, sent, seen));
 
   const late = Array.from({ length: LATE_BATCHES }, (_, n) => batches.length + n);
   await sendAll(stage, calls, { days: days.slice(0, -1), batches: late, registers }, sent);
-  report_ms.push(await assertReport(calls, days, sent));
+  report_ms.push(await assertReport(calls, days, sent, seen));
   await runJob(stage, admin);
   await assertSummarized(stage, sent);
-  report_ms.push(await assertReport(calls, days, sent));
+  report_ms.push(await assertReport(calls, days, sent, seen));
 
   assert.deepEqual(Object.fromEntries(calls.refusals()), {});
   return {
@@ -108,13 +109,18 @@ async function sendAll(
 }
 
 /** @returns how long the report took, in milliseconds. */
-async function assertReport(calls: Calls, days: readonly string[], sent: Tally): Promise<number> {
+async function assertReport(
+  calls: Calls,
+  days: readonly string[],
+  sent: Tally,
+  last_seen_at: ReadonlyMap<number, string>,
+): Promise<number> {
   const began_ms = performance.now();
   const path = `/rest/V1/pos/telemetry/report?from=${days[0]}&to=${days.at(-1)}`;
   const { status, text } = await calls.send("report", "GET", path);
   const ms = round(performance.now() - began_ms);
   assert.equal(status, 200, text);
-  assert.deepEqual(JSON.parse(text), expectedReport(sent, days));
+  assert.deepEqual(JSON.parse(text), expectedReport(sent, days, last_seen_at));
   return ms;
 }
 
@@ -141,6 +147,17 @@ async function lastDays({ data_dir }: Stage, count: number): Promise<string[]> {
       [count],
     );
     return rows.map(({ day }) => day);
+  });
+}
+
+/** When terminals called that did so before this case: none does meanwhile. */
+async function lastSeen({ data_dir }: Stage): Promise<ReadonlyMap<number, string>> {
+  return asOwner(data_dir, async (owner) => {
+    const { rows } = await owner.query<{ terminal_id: number; seen: string }>(
+      `select terminal_id, to_char(last_seen_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as seen
+         from pos.terminal_presence`,
+    );
+    return new Map(rows.map(({ terminal_id, seen }) => [terminal_id, seen]));
   });
 }
 

@@ -29,7 +29,9 @@ export const NOTED = sql`audit_log_noted n cross join lateral (
 
 const BITS = sql.lit(BLOCK_BITS);
 
-const BLOCKS_OF_ONE_TIME_MAX = 4;
+/** Of a block `b`: few others share its time, so the index of time leads to its entries. */
+export const IS_NARROW = sql<boolean>`(
+  select count(*) from audit_log_block o where o.first_at <= b.last_at and o.last_at >= b.first_at) <= 4`;
 
 /** The blocks that entries lie in; null: no limit on that side. */
 export interface Span {
@@ -96,8 +98,7 @@ export async function countByBlock(
   const { rows } = await sql<BlockCount>`
     with split as materialized (
       select b.block, b.first_at, b.last_at,
-             (select count(*) from audit_log_block o where o.first_at <= b.last_at and o.last_at >= b.first_at)
-               <= ${BLOCKS_OF_ONE_TIME_MAX} as is_narrow
+             ${IS_NARROW} as is_narrow
         from audit_log_block b where ${isSplit(filter_groups)}
     ), counted as materialized (
       select block, sum(entries)::int8 as entries from (

@@ -3,7 +3,7 @@ import type { Tx } from "../../../runtime/database.ts";
 import { compileCriteria } from "../../../web-api/search-criteria/compile.ts";
 import type { FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
 import { ENTRIES } from "../columns.ts";
-import { countersOf, isSplit, KINDS, NOTED } from "./count.ts";
+import { countersOf, IS_NARROW, isSplit, KINDS, NOTED } from "./count.ts";
 import {
   addIds,
   addPlaces,
@@ -226,13 +226,23 @@ async function withinSplit(
     const ids = idsOf(candidates, "asc", 0, CANDIDATES_MAX);
     return askIds(tx, sql`select a.log_id from audit_log a where a.log_id = any(${ids}::int8[]) and ${where}`);
   }
+  const ofBlock = sql`a.log_id between s.block << ${BITS} and (s.block << ${BITS}) + ${LAST_IN_BLOCK}`;
   const { rows } = await sql<{ stretch: number; places: string }>`
-    select a.log_id >> ${sql.lit(STRETCH_BITS)} as stretch,
-           encode(string_agg(int4send((a.log_id & ${sql.lit(2 ** STRETCH_BITS - 1)})::int), ''), 'base64') as places
-      from unnest(${split}::int8[]) as s (block) cross join lateral (
-        select * from audit_log where log_id between s.block << ${BITS} and (s.block << ${BITS}) + ${LAST_IN_BLOCK}
-         order by log_id limit 16384) a
-     where ${where} group by 1`.execute(tx);
+    with split as materialized (
+      select b.block, b.first_at, b.last_at, ${IS_NARROW} as is_narrow from audit_log_block b where b.block = any(${split}::int8[])
+    )
+    select log_id >> ${sql.lit(STRETCH_BITS)} as stretch,
+           encode(string_agg(int4send((log_id & ${sql.lit(2 ** STRETCH_BITS - 1)})::int), ''), 'base64') as places
+      from (
+        select a.log_id from split s cross join lateral (
+          select a.log_id from audit_log a
+           where a.created_at between s.first_at and s.last_at and ${ofBlock} and ${where} order by a.created_at limit 16384) a
+         where s.is_narrow
+        union all
+        select a.log_id from split s cross join lateral (
+          select * from audit_log a where ${ofBlock} order by a.log_id limit 16384) a
+         where not s.is_narrow and ${where}
+      ) as entry group by 1`.execute(tx);
   const ofTheTime = noEntries(found.first_block, found.last_block);
   for (const { stretch, places } of rows) addPlaces(ofTheTime, stretch, Buffer.from(places, "base64"));
   keepOnly(candidates, ofTheTime);
