@@ -44,11 +44,12 @@ describe("entries sorted by what a column holds", () => {
   test("are those of the plain query on any page, whether noted, listed or packed", async () => {
     const { database, deps } = await openApp();
     let order = 0;
-    const pagesAgree = async () => {
+    const pagesAgree = async (each: number) => {
       for (const field of ORDERS) {
         for (const filters of FILTERS) {
           // All directions in turn.
           order += 1;
+          if (order % each > 0) continue;
           const directions = [order % 2 > 0, order % 4 > 1].map((isUp) => (isUp ? "ASC" : "DESC"));
           const sort_orders = [
             { field, direction: directions[0] as "ASC" | "DESC" },
@@ -57,7 +58,7 @@ describe("entries sorted by what a column holds", () => {
           const filter_groups = filters.map(([name, condition_type, value]) => ({
             filters: [{ field: name, condition_type, value }],
           }));
-          for (const current_page of [1, 5, 60, 200]) {
+          for (const current_page of order % 8 > 3 ? [1, 60] : [5, 200]) {
             const criteria = { filter_groups, sort_orders, page_size: 40, current_page };
             await agrees(deps, criteria, order % 5 > 0 ? everybody : bound);
           }
@@ -66,13 +67,14 @@ describe("entries sorted by what a column holds", () => {
     };
     await asOwner(database.owner_url, async (owner) => {
       await owner.query(INSERT, [1, 44_000]);
-      await pagesAgree();
+      // So many that are only noted take their time.
+      await pagesAgree(3);
       await deps.db.transaction().execute(foldEntries);
       await owner.query(INSERT, [44_001, 44_100]);
-      await pagesAgree();
+      await pagesAgree(1);
       await addUpEntries(deps);
       while ((await blockToPack(deps.db)) !== undefined) await addUpEntries(deps);
-      await pagesAgree();
+      await pagesAgree(1);
     });
   });
 
