@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, test } from "node:test";
-import pg from "pg";
+import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
-import { definePlugin, type TerminalSilent } from "../../plugins/plugin.ts";
-import { jobHandlers } from "../../worker.ts";
-import { openReceiver } from "../events/sample-events.ts";
-import { closingOf, listed, newTill, submit, type Till } from "../register-reports/sample-shop.ts";
+import { closingOf, submit, type Till } from "../register-reports/sample-shop.ts";
+import { tillsOf } from "./sample-tills.ts";
 
-const told: TerminalSilent[] = [];
-const observer = definePlugin({ name: "night-watch", onTerminalSilent: (event) => void told.push(event) });
-const shop = await openApp({ env: { WEBHOOK_ALLOW_PRIVATE: "on" }, plugins: [observer] });
+const shop = await openApp();
 const { call, deps } = shop;
 const { token } = await newAdministrator(shop, ["all"]);
+const { seen, instant, oldTill, close, letBeStored, license } = tillsOf(shop);
 
 const LIST = "/admin/api/sync-health";
 
@@ -24,74 +20,11 @@ async function healthOf(till: Till) {
   return answer.body.items[0];
 }
 
-const seen = (till: Till, minutes_ago: number) =>
-  deps.pool.query(
-    `insert into terminal_presence (terminal_id, last_seen_at)
-     values ($1, clock_timestamp() - make_interval(mins => $2))
-     on conflict (terminal_id) do update set last_seen_at = excluded.last_seen_at`,
-    [till.terminal_id, minutes_ago],
-  );
-
-async function instant(minutes_ago: number): Promise<string> {
-  const { rows } = await deps.pool.query<{ at: string }>(
-    `select to_char(clock_timestamp() at time zone 'UTC' - make_interval(mins => $1), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`,
-    [minutes_ago],
-  );
-  return rows[0]?.at ?? "";
-}
-
-/** A till that was heard of `minutes_ago`, and never before its device was bound long ago. */
-async function oldTill(minutes_ago: number, location_id?: number): Promise<Till> {
-  const till = await newTill(shop, location_id);
-  await deps.pool.query("update terminal set created_at = created_at - interval '1 year' where terminal_id = $1", [
-    till.terminal_id,
-  ]);
-  await seen(till, minutes_ago);
-  return till;
-}
-
-async function close(till: Till, minutes_ago: number, documents: readonly string[] = []) {
-  const closed_at = await instant(minutes_ago);
-  const report = closingOf(till, {
-    closed_at,
-    opened_at: await instant(minutes_ago + 60),
-    business_date: closed_at.slice(0, 10),
-    documents: listed(...documents),
-  });
-  const answer = await submit(shop, report);
-  assert.equal(answer.status, 200, answer.text);
-  return report;
-}
-
-/** As if the closing had come so long ago. Only the owner can do it, and only without the guard. */
-async function letBeStored(report_id: string, minutes_ago: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: shop.database.owner_url });
-  await owner.connect();
-  await owner.query("begin");
-  await owner.query("alter table pos.register_report disable trigger append_only_rows");
-  await owner.query(
-    "update pos.register_report set stored_at = stored_at - make_interval(mins => $2) where report_id = $1",
-    [report_id, minutes_ago],
-  );
-  await owner.query("alter table pos.register_report enable always trigger append_only_rows");
-  await owner.query("commit");
-  await owner.end();
-}
-
 const setSetting = async (name: string, value: string | null, scope = "default", scope_id = 0) => {
   const body = { scope, scope_id, values: { [`vendor_pos_reports/sync_health/${name}`]: value } };
   const answer = await call("PUT", "/admin/api/settings", { token, body });
   assert.equal(answer.status, 200, answer.text);
 };
-
-async function license(till: Till, columns: string): Promise<void> {
-  await deps.pool.query(
-    `with l as (insert into license (license_token, license_type, license_status, license_expires_at)
-                select $2, 'pro', ${columns} returning license_id)
-     update terminal set license_id = (select license_id from l) where terminal_id = $1`,
-    [till.terminal_id, randomUUID()],
-  );
-}
 
 describe("GET /admin/api/sync-health", () => {
   test("a terminal that was heard of lately is ok, and shows what is known of it", async () => {
@@ -341,99 +274,5 @@ describe("GET /admin/api/sync-health", () => {
       items.reduce((sum, item) => sum + item.unsynced_receipts, 0),
     );
     assert.ok(body.oldest_missing_at !== null);
-  });
-});
-
-describe("a terminal that becomes silent", () => {
-  const look = () => jobHandlers(deps).notice_silent_terminals({});
-  const eventsOf = async (till: Till) => {
-    const { rows } = await deps.pool.query(
-      "select event_name, position, data from outbox_event where subject = 'terminal:' || $1 order by position",
-      [till.terminal_id],
-    );
-    return rows;
-  };
-
-  beforeEach(async () => {
-    await look();
-    await deps.dispatcher.runDue();
-    told.length = 0;
-  });
-
-  test("is told of once, to plugins and to the webhooks that asked for it, until it is heard of again", async () => {
-    const receiver = await openReceiver();
-    const made = await call("POST", "/admin/api/webhooks", {
-      token,
-      body: { url: receiver.url, event_names: ["terminal_silent"] },
-    });
-    assert.equal(made.status, 200, made.text);
-    const closings_only = await openReceiver();
-    await call("POST", "/admin/api/webhooks", { token, body: { url: closings_only.url } });
-    const till = await oldTill(40);
-    await look();
-    await look();
-    await deps.dispatcher.runDue();
-    assert.equal(told.length, 1);
-    const [event] = told;
-    assert.deepEqual(Object.keys(event ?? {}).toSorted(), [
-      "event_id",
-      "last_seen_at",
-      "location_id",
-      "location_name",
-      "name",
-      "terminal_id",
-    ]);
-    assert.deepEqual(
-      [event?.terminal_id, event?.name, event?.location_id, event?.location_name],
-      [till.terminal_id, "Till", till.location_id, "Shop"],
-    );
-    const [message] = receiver.calls;
-    assert.equal(receiver.calls.length, 1);
-    const { event_id, ...data } = event ?? { event_id: "" };
-    assert.equal(message?.event_id, event_id);
-    const body = JSON.parse(message?.body ?? "");
-    assert.deepEqual([body.type, body.data], ["terminal_silent", data]);
-    assert.equal(closings_only.calls.length, 0);
-
-    await seen(till, 0);
-    await look();
-    await seen(till, 35);
-    await look();
-    await deps.dispatcher.runDue();
-    assert.equal(told.length, 2, "a second silence");
-    assert.deepEqual(
-      (await eventsOf(till)).map(({ position }) => position),
-      [1, 2],
-    );
-    const list = await call("GET", `/admin/api/event-deliveries?filter[terminal_id]=${till.terminal_id}`, { token });
-    assert.equal(list.body.total_count, 4);
-    assert.deepEqual([list.body.items[0].report_id, list.body.items[0].revision], [null, null]);
-  });
-
-  test("is told of once though several nodes look at the same time", async () => {
-    const tills = [await oldTill(40), await oldTill(50), await oldTill(60)];
-    await Promise.all(Array.from({ length: 6 }, look));
-    for (const till of tills) assert.equal((await eventsOf(till)).length, 1);
-  });
-
-  test("is told of though its licence is a reason that comes first; closed and inactive ones are not", async () => {
-    const licensed = await oldTill(40);
-    await license(licensed, "'revoked', null");
-    const closed = await oldTill(600);
-    await close(closed, 610);
-    const inactive = await oldTill(600);
-    await deps.pool.query("update terminal set is_active = false where terminal_id = $1", [inactive.terminal_id]);
-    await look();
-    assert.deepEqual(
-      [await eventsOf(licensed), await eventsOf(closed), await eventsOf(inactive)].map(({ length }) => length),
-      [1, 0, 0],
-    );
-  });
-
-  test("can be deleted", async () => {
-    const till = await oldTill(40);
-    await look();
-    const gone = await call("DELETE", `/admin/api/terminals/${till.terminal_id}`, { token });
-    assert.equal(gone.status, 200, gone.text);
   });
 });
