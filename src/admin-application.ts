@@ -70,7 +70,6 @@ export function adminApplication(app: FastifyInstance): void {
         "content-security-policy": contentSecurityPolicy(nonce),
         "cache-control": "no-store",
         "referrer-policy": "same-origin",
-        "x-content-type-options": "nosniff",
         "x-robots-tag": "noindex",
       })
       .send((page ?? NOT_BUILT).replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`));
@@ -89,7 +88,6 @@ export function adminApplication(app: FastifyInstance): void {
       .headers({
         // The build writes a hash of the content into the names below assets/.
         "cache-control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        "x-content-type-options": "nosniff",
         vary: "accept-encoding",
         ...(isBrotli ? { "content-encoding": "br" } : {}),
       })

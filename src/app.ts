@@ -36,7 +36,7 @@ import { newsletterRoutes } from "./features/newsletter/routes.ts";
 import { promotionAdminRoutes } from "./features/promotions/admin-routes.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
 import { wishlistRoutes } from "./features/wishlist/routes.ts";
-import { clientAddress } from "./runtime/client-address.ts";
+import { cameByHttps, clientAddress } from "./runtime/client-address.ts";
 import { requestLine } from "./runtime/log.ts";
 import { selfCheckoutRoutes } from "./features/self-checkout/routes.ts";
 import { syncHealthRoutes } from "./features/sync-health/routes.ts";
@@ -92,6 +92,12 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
     clientAddress: (request: { ip: string; headers: Record<string, unknown> }) => {
       const forwarded = request.headers["x-forwarded-for"];
       return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);
+    },
+    isHttps: (request: FastifyRequest) => {
+      const proto = request.headers["x-forwarded-proto"];
+      const forwarded_proto = typeof proto === "string" ? proto : undefined;
+      const { public_url, trust_proxy } = deps.config;
+      return cameByHttps({ remote: request.ip, forwarded_proto, public_url }, trust_proxy);
     },
     explain: explainConstraint,
     pages: {

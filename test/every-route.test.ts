@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ROUTES } from "../src/app.ts";
 import { newAdministrator } from "./administrator.ts";
+import { assertSecurityHeaders } from "./security-headers.ts";
 import { openStockedApp } from "./stocked-app.ts";
 
 const { testApp, till, samples, report_id, failed_job_id, location_code } = await openStockedApp();
@@ -76,6 +77,7 @@ test("every route takes what it is for, before anything in it is odd", async () 
     // A sign-out, a new password and the end of a role take the rights away that came with the call.
     const token = route.surface === "rest" ? await newToken(["all"]) : (await newAdministrator(testApp)).token;
     const answer = await call(route.method, url, { token, body });
+    assertSecurityHeaders(answer.headers, name);
     const refusal = REFUSED[name];
     if (refusal === undefined) {
       assert.equal(answer.status, 200, `${name} ${answer.text}`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { addressBucket, clientAddress, normalizeAddress, parseTrustProxy } from "./client-address.ts";
+import { addressBucket, cameByHttps, clientAddress, normalizeAddress, parseTrustProxy } from "./client-address.ts";
 
 const none = parseTrustProxy("0");
 
@@ -75,5 +75,25 @@ void test("all addresses of one /64 fall into one bucket, those of another do no
 void test("a trust setting that is neither hops nor addresses is refused by name", () => {
   for (const text of ["yes", "33", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/8/8", "::ffff:10.0.0.0/104", "1,2", "-1"]) {
     assert.throws(() => parseTrustProxy(text), /hops|IPv4/, text);
+  }
+});
+
+void test("a trusted proxy's last word on the scheme decides, else PUBLIC_URL does", () => {
+  const https = "https://pos.example.org";
+  for (const [trust, remote, forwarded_proto, public_url, expected] of [
+    ["0", "10.0.0.1", "https", undefined, false],
+    ["0", "10.0.0.1", "http", https, true],
+    ["1", "10.0.0.1", "https", undefined, true],
+    ["1", "10.0.0.1", "HTTPS", undefined, true],
+    ["1", "10.0.0.1", "https, http", https, false],
+    ["1", "10.0.0.1", "http,https", undefined, true],
+    ["1", "10.0.0.1", "", https, false],
+    ["1", "10.0.0.1", undefined, https, true],
+    ["10.0.0.0/8", "::ffff:10.0.0.1", "https", undefined, true],
+    ["10.0.0.0/8", "192.0.2.1", "https", undefined, false],
+    ["10.0.0.0/8", "192.0.2.1", "http", https, true],
+  ] as const) {
+    const arrival = { remote, forwarded_proto, public_url };
+    assert.equal(cameByHttps(arrival, parseTrustProxy(trust)), expected, JSON.stringify([trust, arrival]));
   }
 });

@@ -66,6 +66,26 @@ function isTrusted(address: string, hop: number, trust: TrustProxy): boolean {
   return address !== UNKNOWN_ADDRESS && trust.addresses.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }
 
+/** What decides whether a request came by https. */
+export interface Arrival {
+  /** The address of the connection's other end. */
+  readonly remote: string;
+  /** The header `X-Forwarded-Proto` as sent. */
+  readonly forwarded_proto: string | undefined;
+  /** The setting; its scheme decides where no trusted proxy sent the header. */
+  readonly public_url: string | undefined;
+}
+
+/**
+ * Whether the client's request came by https: a trusted proxy's `X-Forwarded-Proto` decides (the last entry, which that proxy
+ * wrote), else the scheme of `PUBLIC_URL`. The service itself has no TLS.
+ */
+export function cameByHttps({ remote, forwarded_proto, public_url }: Arrival, trust: TrustProxy): boolean {
+  const proto = forwarded_proto?.slice(forwarded_proto.lastIndexOf(",") + 1).trim();
+  if (proto !== undefined && isTrusted(normalizeAddress(remote), 0, trust)) return proto.toLowerCase() === "https";
+  return public_url?.startsWith("https://") ?? false;
+}
+
 // Some proxies write the port of the client into the header.
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::[0-9]+)?$/.exec(entry)?.[1] ?? /^([0-9.]+):[0-9]+$/.exec(entry)?.[1] ?? entry;

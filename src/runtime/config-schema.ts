@@ -132,7 +132,7 @@ export const Environment = Type.Object({
     default: "0",
     examples: ["10.0.0.0/8,::1"],
     description:
-      "Whose X-Forwarded-For is believed: the number of proxies in front of the service, or their addresses and CIDR blocks.",
+      "Whose X-Forwarded-For and X-Forwarded-Proto are believed: the number of proxies in front of the service, or their addresses and CIDR blocks.",
   }),
   LOG_LEVEL: LogLevel,
   PLUGINS: Type.String({

@@ -6,6 +6,7 @@ import { isConnectionLoss, sqlStateOf } from "../runtime/database.ts";
 import { TemporarilyUnavailable } from "../runtime/unavailable.ts";
 import { tooLarge } from "./body.ts";
 import { ApiError, badRequest, unavailable } from "./errors.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 /** The platform's text for what cannot even be routed. */
@@ -65,6 +66,11 @@ function toApiError(thrown: unknown): ApiError | undefined {
   return undefined;
 }
 
+// No request has been read, so it is not known whether it came by https.
+const CLIENT_ERROR_HEADERS = Object.entries(SECURITY_HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join("");
+
 /** Bytes that are no HTTP request, or that come too slowly, get the envelope too. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -75,8 +81,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
   const body = JSON.stringify({ message: status === 400 ? NOT_PROCESSABLE : `${STATUS_CODES[status] ?? ""}.` });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\ncontent-type: ${JSON_TYPE}\r\n` +
-      // Nobody knows yet whether it was a page that was asked for.
-      "referrer-policy: no-referrer\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\n" +
+      `${CLIENT_ERROR_HEADERS}cache-control: no-store\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     // A client that does not close its side would keep the socket, and what its request holds, for ever.
     () => socket.destroy(),

@@ -51,7 +51,6 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "x-robots-tag": "noindex",
-  "x-content-type-options": "nosniff",
   "cache-control": "private, no-store",
 };
 

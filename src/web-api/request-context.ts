@@ -12,6 +12,7 @@ interface ContextParts {
   readonly body: ParsedBody | undefined;
   readonly signal: AbortSignal | undefined;
   readonly clientAddress: (request: FastifyRequest) => string;
+  readonly isHttps: (request: FastifyRequest) => boolean;
 }
 
 /** A request's context. A class, since few routes ask for most of it, and an object with its own getters costs each. */
@@ -44,6 +45,10 @@ export class Context implements RequestContext {
 
   get client_address(): string {
     return this.#parts.clientAddress(this.#parts.request);
+  }
+
+  get is_https(): boolean {
+    return this.#parts.isHttps(this.#parts.request);
   }
 
   get authorization(): string | undefined {

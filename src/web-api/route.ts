@@ -28,6 +28,8 @@ export interface RequestContext {
   /** The parsed body, for routes that keep a span of it byte for byte. */
   readonly body: ParsedBody | undefined;
   readonly client_address: string;
+  /** Whether the client's request came by https: a trusted proxy's word, else the scheme of PUBLIC_URL. */
+  readonly is_https: boolean;
   /** The Authorization header as sent. */
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;

@@ -199,6 +199,7 @@ export async function openSampleServer(): Promise<SampleServer> {
       request.headers.authorization === "Bearer good" ? HOLDER : GUEST,
     findStore: async (code: string | undefined) => STORES.get(code ?? "default"),
     clientAddress: () => "127.0.0.1",
+    isHttps: () => false,
     explain: (error: unknown) =>
       error instanceof Explained ? badRequest("Explained: %1", [error.message]) : undefined,
     onAnswer: () => undefined,

@@ -19,6 +19,7 @@ import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } f
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
 import { compileStreamedWriter } from "./streamed-answer.ts";
 import { isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
@@ -46,6 +47,8 @@ export interface Surroundings {
   /** The store view of a code, of the default website when undefined; undefined when there is none such. */
   readonly findStore: (code: string | undefined) => Soon<StoreScope | undefined>;
   readonly clientAddress: (request: FastifyRequest) => string;
+  /** Whether the client's request came by https. */
+  readonly isHttps: (request: FastifyRequest) => boolean;
   /** The refusal that an error of the database means, such as a violated constraint; undefined for other errors. */
   readonly explain: (error: unknown) => ApiError | undefined;
   /** Told about every answer, for the metrics and the log. */
@@ -68,6 +71,10 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     return pages !== undefined && isPageUrl(request.originalUrl)
       ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
       : answerError(error, request, reply);
+  };
+  const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+    addSecurityHeaders(reply, surroundings.isHttps(request));
+    if (isPageUrl(request.originalUrl)) addPageHeaders(reply);
   };
   const app = Fastify({
     loggerInstance: surroundings.log,
@@ -98,8 +105,11 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
       (request as { originalUrl?: string }).originalUrl = path;
       return withoutStore(path);
     },
-    frameworkErrors: (_error, request, reply) =>
-      void answer(refusedMethod(request) ?? badRequest(NOT_PROCESSABLE), request, reply),
+    // No hook has run for these.
+    frameworkErrors: (_error, request, reply) => {
+      addHeaders(request, reply);
+      void answer(refusedMethod(request) ?? badRequest(NOT_PROCESSABLE), request, reply);
+    },
     clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(() => () => true);
@@ -109,7 +119,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   app.decorateRequest("admitted", undefined);
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
-    if (isPageUrl(request.originalUrl)) addPageHeaders(reply);
+    addHeaders(request, reply);
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
     else if (request.is404) noRoute(request, surroundings).then(done, done);
@@ -165,7 +175,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
   const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-  const { clientAddress } = surroundings;
+  const { clientAddress, isHttps } = surroundings;
   const readsBody = route.method === "POST" || route.method === "PUT";
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
@@ -191,7 +201,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const body = readsBody ? parseBody(request, parsing) : undefined;
       const input = bind({ path: readPath(request.url), query, body: body?.root });
       const signal = isStreamed ? leaving(reply) : undefined;
-      const context = new Context({ request, reply, admitted, query, body, signal, clientAddress });
+      const context = new Context({ request, reply, admitted, query, body, signal, clientAddress, isHttps });
       const answer = route.run(deps, input as never, context);
       if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
       void send(answer, query, request, reply);
