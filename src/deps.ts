@@ -8,6 +8,7 @@ import type { PdfRenderer } from "./features/receipt-page/render/pdf.ts";
 import type { ReceiptWriter } from "./features/receipts/queries.ts";
 import type { CheckRequests } from "./features/licensing/check-requests.ts";
 import type { Licensing } from "./features/licensing/licensing.ts";
+import type { SecurityEvents } from "./features/security-events/commands.ts";
 import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Writes security events that belong to no transaction. */
+  readonly securityEvents: SecurityEvents;
   readonly pool: pg.Pool;
   readonly db: Db;
   /** For the few hot statements, under names. */

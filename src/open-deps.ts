@@ -10,6 +10,8 @@ import { openPdfRenderer } from "./features/receipt-page/render/pdf.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openCheckRequests } from "./features/licensing/check-requests.ts";
 import { openLicensing } from "./features/licensing/open.ts";
+import { openSecurityEvents } from "./features/security-events/commands.ts";
+import { SECURITY_EVENT_KINDS } from "./features/security-events/rules.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
 import { platformFacts } from "./plugins/platform-facts.ts";
 import type { Plugin } from "./plugins/plugin.ts";
@@ -78,6 +80,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const metrics = createMetrics({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     has_process_metrics: options.has_process_metrics ?? false,
+    security_event_kinds: SECURITY_EVENT_KINDS,
   });
   // The hot statements have connections of their own: the server would else plan a 32-row insert for every batch anew.
   const hotPool = openPool({
@@ -146,6 +149,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     config,
     log,
     metrics,
+    securityEvents: openSecurityEvents({ db, log }),
     pool,
     db,
     named,
@@ -191,6 +195,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await presence.drain();
       await receipts.drain();
       await licenseChecks.drain();
+      await deps.securityEvents.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
       await deps.pdf.close();
       deps.mailer.close();

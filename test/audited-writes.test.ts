@@ -11,10 +11,10 @@ import { auditShops } from "./audited-writes/shops.ts";
 
 /** Writing routes that leave no audit row, and why. A new route is audited, or stands here with its reason. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
-  "rest POST /V1/integration/admin/token": "a sign-in changes no field",
-  "admin POST /session": "a sign-in changes no field",
-  "admin DELETE /session": "a sign-out changes no field",
-  "admin DELETE /sessions": "a sign-out changes no field",
+  "rest POST /V1/integration/admin/token": "is a security event, held in its own tests",
+  "admin POST /session": "is a security event, held in its own tests",
+  "admin DELETE /session": "is a security event, held in its own tests",
+  "admin DELETE /sessions": "is a security event, held in its own tests",
   "rest POST /V1/pos/terminals/{terminalId}/heartbeat": "a sign of life, many a minute",
   "rest POST /V1/pos/terminals/{terminalId}/license/refresh": "what the licensing service says is audited in its tests",
   "admin POST /licenses/{id}/check": "what the licensing service says is audited in its tests",

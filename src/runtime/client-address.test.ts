@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { addressBucket, cameByHttps, clientAddress, normalizeAddress, parseTrustProxy } from "./client-address.ts";
+import {
+  addressBucket,
+  addressPrefix,
+  cameByHttps,
+  clientAddress,
+  normalizeAddress,
+  parseTrustProxy,
+} from "./client-address.ts";
 
 const none = parseTrustProxy("0");
 
@@ -96,4 +103,11 @@ void test("a trusted proxy's last word on the scheme decides, else PUBLIC_URL do
     const arrival = { remote, forwarded_proto, public_url };
     assert.equal(cameByHttps(arrival, parseTrustProxy(trust)), expected, JSON.stringify([trust, arrival]));
   }
+});
+
+void test("of an address its /24 or its /64 is kept", () => {
+  assert.equal(addressPrefix("192.0.2.77"), "192.0.2.0/24");
+  assert.equal(addressPrefix("::ffff:192.0.2.77"), "192.0.2.0/24");
+  assert.equal(addressPrefix("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+  assert.equal(addressPrefix("no address"), "unknown");
 });

@@ -114,3 +114,9 @@ export function addressBucket(ip: string): string {
   const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
+
+/** What may be kept of a client's address: the /24 of IPv4, the /64 of IPv6. */
+export function addressPrefix(ip: string): string {
+  const bucket = addressBucket(ip);
+  return isIPv4(bucket) ? bucket.replace(/[0-9]+$/, "0/24") : bucket;
+}

@@ -12,6 +12,8 @@ interface MetricsOptions {
   readonly pool?: () => PoolNumbers;
   /** Memory, event loop and garbage collection of the process. They install a watcher that lives as long as it does. */
   readonly has_process_metrics?: boolean;
+  /** Kinds of security events; each is shown from the start, so that an alert sees the first one. */
+  readonly security_event_kinds?: readonly string[];
 }
 
 export interface Metrics {
@@ -22,12 +24,17 @@ export interface Metrics {
   readonly countFailedJob: (kind: string) => void;
   /** An attempt to deliver an event; `dead` when it was the last one. */
   readonly countDelivery: (target_kind: "plugin" | "webhook", outcome: "delivered" | "failed" | "dead") => void;
+  readonly countSecurityEvent: (kind: string) => void;
   /** The answer of `/metrics`. */
   readonly render: () => Promise<{ readonly content_type: string; readonly body: string }>;
 }
 
 /** The numbers of one running service, in a registry of their own. */
-export function createMetrics({ pool, has_process_metrics = false }: MetricsOptions = {}): Metrics {
+export function createMetrics({
+  pool,
+  has_process_metrics = false,
+  security_event_kinds = [],
+}: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (has_process_metrics) collectDefaultMetrics({ register: registry });
@@ -59,6 +66,13 @@ export function createMetrics({ pool, has_process_metrics = false }: MetricsOpti
     labelNames: ["target_kind", "outcome"],
     registers,
   });
+  const security_events = new Counter({
+    name: "security_events_total",
+    help: "Security events, by kind.",
+    labelNames: ["kind"],
+    registers,
+  });
+  for (const kind of security_event_kinds) security_events.inc({ kind }, 0);
 
   return {
     countRequest: requests.count,
@@ -66,6 +80,7 @@ export function createMetrics({ pool, has_process_metrics = false }: MetricsOpti
     countSweepRepairs: (sweep, count) => repairs.inc({ sweep }, count),
     countFailedJob: (kind) => failed_jobs.inc({ kind }),
     countDelivery: (target_kind, outcome) => deliveries.inc({ target_kind, outcome }),
+    countSecurityEvent: (kind) => security_events.inc({ kind }),
     render: async () => ({
       content_type: registry.contentType,
       body: `${requests.render()}\n\n${await registry.metrics()}`,

@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { sql } from "kysely";
 import { cloneDatabase } from "../../test/support.ts";
 import { openKysely, openPool, type Tx } from "./database.ts";
-import { asLastStatement, inTransaction, type LastStatement } from "./transaction.ts";
+import { afterCommit, asLastStatement, inTransaction, type LastStatement } from "./transaction.ts";
 
 const database = await cloneDatabase();
 const pool = openPool({ url: database.owner_url, connections_max: 8, name: "test", onError: () => undefined });
@@ -48,6 +48,25 @@ describe("inTransaction", () => {
       assert.equal(runs, 4);
       assert.deepEqual(await notes(`again ${state}`), [`again ${state} 4`]);
     }
+  });
+
+  test("what follows the commit runs once for the run that commits, and not at all after a rollback", async () => {
+    const followed: string[] = [];
+    let runs = 0;
+    await inTransaction(db, async (tx) => {
+      runs += 1;
+      const run = runs;
+      afterCommit(tx, () => followed.push(`run ${run}`));
+      if (run < 3) await raise(tx, "40001");
+      assert.deepEqual(followed, []);
+    });
+    await assert.rejects(
+      inTransaction(db, async (tx) => {
+        afterCommit(tx, () => followed.push("rolled back"));
+        await raise(tx, "23505");
+      }),
+    );
+    assert.deepEqual(followed, ["run 3"]);
   });
 
   test("gives up after five runs, and at once for every other error", async () => {

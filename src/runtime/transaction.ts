@@ -9,6 +9,7 @@ const DEADLOCK = "40P01";
 export type LastStatement<Key extends string = string> = (tx: Tx, keys: readonly Key[]) => Promise<void>;
 
 const pending = new WeakMap<Tx, Map<LastStatement, Set<string>>>();
+const afterwards = new WeakMap<Tx, (() => void)[]>();
 
 /**
  * Runs `work` atomically: all of it commits, or none of it. A serialization failure or a deadlock runs it again,
@@ -19,14 +20,18 @@ const pending = new WeakMap<Tx, Map<LastStatement, Set<string>>>();
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(async (tx) => {
+      const followers: (() => void)[] = [];
+      const result = await db.transaction().execute(async (tx) => {
         const lasts = new Map<LastStatement, Set<string>>();
         pending.set(tx, lasts);
-        const result = await work(tx);
+        afterwards.set(tx, followers);
+        const worked = await work(tx);
         pending.delete(tx);
         for (const [run, keys] of lasts) await run(tx, [...keys].toSorted());
-        return result;
+        return worked;
       });
+      for (const follow of followers) follow();
+      return result;
     } catch (error) {
       const state = sqlStateOf(error);
       const isRetryable = state === SERIALIZATION_FAILURE || state === DEADLOCK;
@@ -48,4 +53,11 @@ export function asLastStatement(tx: Tx, run: LastStatement, key: string): void {
   const keys = lasts.get(run);
   if (keys) keys.add(key);
   else lasts.set(run, new Set([key]));
+}
+
+/** Has `follow` run once the transaction has committed, and not at all when it rolls back: for log lines and counters. */
+export function afterCommit(tx: Tx, follow: () => void): void {
+  const followers = afterwards.get(tx);
+  if (!followers) throw new Error("this transaction was not begun by inTransaction");
+  followers.push(follow);
 }

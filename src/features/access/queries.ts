@@ -98,6 +98,8 @@ async function writeUse(db: Db, integration_id: number): Promise<void> {
 
 export interface SignInAccount {
   readonly admin_user_id: number;
+  readonly username: string;
+  readonly name: string;
   readonly password_hash: string;
 }
 
@@ -105,7 +107,7 @@ export interface SignInAccount {
 export async function findAccount(db: Db, username: string): Promise<SignInAccount | undefined> {
   return db
     .selectFrom("admin_user")
-    .select(["admin_user_id", "password_hash"])
+    .select(["admin_user_id", "username", "name", "password_hash"])
     .where(sql`lower(username)`, "=", sql`lower(${username})`)
     .where("is_active", "=", true)
     .executeTakeFirst();
@@ -136,14 +138,14 @@ export async function isAccountUnchanged(tx: Tx, { admin_user_id, password_hash 
 /**
  * Counts an attempt before its password is looked at, so that parallel guesses are counted too.
  *
- * @returns false when the account is locked.
+ * @returns undefined when the account is locked; `is_last` when this attempt locks it, unless its password is right.
  */
 export async function takeSignInAttempt(
   db: Db,
   admin_user_id: number,
   { failures_max, lock_minutes }: { readonly failures_max: number; readonly lock_minutes: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ readonly is_last: boolean } | undefined> {
+  const { rows } = await sql<{ is_last: boolean }>`
     insert into admin_sign_in as s (admin_user_id, failures, last_at) values (${admin_user_id}, 1, clock_timestamp())
     on conflict (admin_user_id) do update
       set failures = case when s.locked_until is null then s.failures + 1 else 1 end,
@@ -151,8 +153,8 @@ export async function takeSignInAttempt(
                               then clock_timestamp() + make_interval(mins => ${lock_minutes}) end,
           last_at = clock_timestamp()
       where s.locked_until is null or s.locked_until <= clock_timestamp()
-    returning 1`.execute(db);
-  return rows.length > 0;
+    returning s.locked_until is not null as is_last`.execute(db);
+  return rows[0];
 }
 
 /** Forgets the failures of an account that has signed in. */

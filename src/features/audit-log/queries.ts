@@ -71,10 +71,11 @@ export const AUDITED = {
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
 } as const satisfies Partial<Record<keyof Tables, Audited>>;
 
-/** Who changes something, and through which door. */
+/** Who changes something, and through which API. */
 export interface Actor {
   readonly change_source: "admin" | "api";
-  readonly name: string;
+  /** Null: the caller has not proved who it is. */
+  readonly name: string | null;
 }
 
 type AnyRow = Record<string, unknown>;

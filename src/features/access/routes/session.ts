@@ -33,7 +33,7 @@ export const sessionRoutes = [
     summary: "Exchange an administrator's name and password for a bearer token of four hours",
     input: Credentials,
     response: Text(),
-    run: (deps: Deps, input) => issueBearerToken(deps, input),
+    run: (deps: Deps, input, { client_address }) => issueBearerToken(deps, input, client_address),
   }),
   admin({
     method: "POST",
@@ -43,7 +43,7 @@ export const sessionRoutes = [
     input: Credentials,
     response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
     run: async (deps: Deps, input, context) => {
-      const session = await openSession(deps, input);
+      const session = await openSession(deps, input, context.client_address);
       context.setHeader("set-cookie", sessionCookie(deps, session.session_token, SESSION_HOURS * 3600));
       const holder = await deps.callers.find(session.session_token);
       return { csrf_token: session.csrf_token, ...signedIn(holder?.caller ?? context.caller) };
@@ -70,7 +70,7 @@ export const sessionRoutes = [
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
       const token = bearerToken(context.authorization) ?? context.cookies.get(SESSION_COOKIE);
-      if (token !== undefined) await closeSession(deps, token);
+      if (token !== undefined) await closeSession(deps, context.caller, token, context.client_address);
       context.setHeader("set-cookie", sessionCookie(deps, "", 0));
       return true;
     },
@@ -83,7 +83,7 @@ export const sessionRoutes = [
     input: Type.Object({}),
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
-      await signOutEverywhere(deps, context.caller);
+      await signOutEverywhere(deps, context.caller, context.client_address);
       context.setHeader("set-cookie", sessionCookie(deps, "", 0));
       return true;
     },
@@ -99,7 +99,7 @@ export const sessionRoutes = [
     }),
     response: Bool(),
     run: async (deps: Deps, input, context) => {
-      await changeOwnPassword(deps, context.caller, input);
+      await changeOwnPassword(deps, context.caller, input, context.client_address);
       context.setHeader("set-cookie", sessionCookie(deps, "", 0));
       return true;
     },

@@ -1,0 +1,94 @@
+import type { AuditedChange } from "../audit-log/rules.ts";
+
+/**
+ * Every kind of security event. `level` is the level of its log line. A `sampled` one can be caused without a right, as
+ * often as a client likes: it is written once a minute for each name and address prefix, with how often it came.
+ */
+export const SECURITY_EVENTS = {
+  sign_in: { level: "info", sampled: false },
+  sign_in_failed: { level: "warn", sampled: true },
+  sign_in_locked: { level: "warn", sampled: true },
+  sign_out: { level: "info", sampled: false },
+  session_ended: { level: "info", sampled: false },
+  account_unlocked: { level: "info", sampled: false },
+  account_changed: { level: "info", sampled: false },
+  second_factor_changed: { level: "info", sampled: false },
+  access_refused: { level: "warn", sampled: true },
+  token_created: { level: "info", sampled: false },
+  token_revoked: { level: "info", sampled: false },
+  terminal_enrolled: { level: "info", sampled: false },
+  secret_changed: { level: "info", sampled: false },
+  data_exported: { level: "info", sampled: false },
+  customer_erased: { level: "info", sampled: false },
+} as const satisfies Record<string, { readonly level: "info" | "warn"; readonly sampled: boolean }>;
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
+
+export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as readonly SecurityEventKind[];
+
+/** The entity type of security events in the audit log (decision 0014). */
+export const SECURITY_EVENT = "security_event";
+
+/** What has happened. Never holds a token, a password, a code, or a name that matches no account. */
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind;
+  /** Through which API it came. */
+  readonly change_source: "admin" | "api";
+  /** Who did it; absent while the caller has not proved who it is. */
+  readonly actor?: string | undefined;
+  /** What it is about, such as an account, an integration or a terminal. */
+  readonly subject?: Subject | undefined;
+  /** The client's address; only its prefix is kept. */
+  readonly address?: string | undefined;
+  /** What a reader needs beside: a resource, the paths of settings, the name of an export. */
+  readonly detail?: string | undefined;
+}
+
+export interface Subject {
+  /** Such as `admin_user`. */
+  readonly type: string;
+  readonly id?: number | undefined;
+  readonly name?: string | undefined;
+}
+
+/** A security event as it is written: with the prefix of its address, and how often it came. */
+export interface WrittenEvent extends Omit<SecurityEvent, "address"> {
+  readonly address: string | undefined;
+  readonly times: number;
+}
+
+/** Details are for readers; what a client sent is cut. */
+const DETAIL_MAX = 500;
+
+/** The row of the audit log: the kind is its field, what is known beside is JSON in its new value. */
+export function auditedEvent({ kind, subject, address, detail, times }: WrittenEvent): AuditedChange {
+  return {
+    entity_type: SECURITY_EVENT,
+    entity_id: subject === undefined ? "" : [subject.type, subject.id].filter((part) => part !== undefined).join(" "),
+    entity_name: subject?.name ?? "",
+    field_name: kind,
+    old_value: null,
+    new_value: JSON.stringify({ address, times, detail: detail?.slice(0, DETAIL_MAX) }),
+  };
+}
+
+/** The fields of the log line. */
+export function loggedEvent({ kind, change_source, actor, subject, address, detail, times }: WrittenEvent) {
+  return {
+    security_event: kind,
+    source: change_source,
+    actor,
+    subject: subject?.name,
+    subject_type: subject?.type,
+    subject_id: subject?.id,
+    address,
+    detail: detail?.slice(0, DETAIL_MAX),
+    times,
+  };
+}
+
+/** What makes two events the same one within a minute. */
+export function sampleKey(event: Omit<WrittenEvent, "times">): string {
+  const { kind, change_source, actor, subject, address } = event;
+  return JSON.stringify([kind, change_source, actor, subject?.type, subject?.id, subject?.name, address]);
+}

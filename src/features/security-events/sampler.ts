@@ -1,0 +1,54 @@
+import { type SecurityEventKind, sampleKey, type WrittenEvent } from "./rules.ts";
+
+const WINDOW_MS = 60_000;
+/** Different events that are written at once in a window; what comes beyond is counted by kind. */
+const KEYS_MAX = 30;
+
+type Counted = Omit<WrittenEvent, "times">;
+
+export interface Sampler {
+  /** Takes an event: writes it at once, or counts it until the window ends. */
+  readonly take: (event: Counted) => void;
+  /** Ends the window now: writes what was counted. */
+  readonly flush: () => void;
+}
+
+/**
+ * Bounds how many events are written, whatever clients do: the first of each name and address prefix at once, the ones
+ * that follow within a minute as one event with their number. The numbers written add up to the events taken.
+ */
+export function openSampler(write: (event: WrittenEvent) => void): Sampler {
+  const open = new Map<string, { readonly event: Counted; times: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const counted = [...open.values()];
+    open.clear();
+    for (const { event, times } of counted) if (times > 0) write({ ...event, times });
+  };
+
+  return {
+    flush,
+    take(event) {
+      // Started by the first event of a window; a process that wants to end does not wait for it.
+      timer ??= setTimeout(flush, WINDOW_MS).unref();
+      const exact = sampleKey(event);
+      const key = open.has(exact) || open.size < KEYS_MAX ? exact : event.kind;
+      const known = open.get(key);
+      if (known !== undefined) {
+        known.times += 1;
+      } else if (key === exact) {
+        open.set(key, { event, times: 0 });
+        write({ ...event, times: 1 });
+      } else {
+        open.set(key, { event: ofMany(event.kind, event.change_source), times: 1 });
+      }
+    },
+  };
+}
+
+function ofMany(kind: SecurityEventKind, change_source: Counted["change_source"]): Counted {
+  return { kind, change_source, address: undefined, detail: "several names or addresses" };
+}
