@@ -20,7 +20,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
 
 /** What an error is answered with; what nobody expected is logged and masked under one report id. */
 export function refusalOf(thrown: unknown, request: FastifyRequest): ApiError {
-  const error = isCutOff(request, thrown) ? badRequest("The request was cut off.") : toApiError(thrown);
+  const error = isCutOff(request, thrown) ? badRequest("The request was cut off.") : toApiError(thrown, request);
   if (error === undefined) {
     const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
     request.log.error(
@@ -54,13 +54,13 @@ function isPassing(state: string): boolean {
   );
 }
 
-function toApiError(thrown: unknown): ApiError | undefined {
+function toApiError(thrown: unknown, request: FastifyRequest): ApiError | undefined {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof TemporarilyUnavailable || isConnectionLoss(thrown) || isPassing(sqlStateOf(thrown) ?? "")) {
     return unavailable(thrown);
   }
   if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
-  if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge();
+  if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge(request);
   // What Fastify itself refuses before a handler runs: a body cut short, a length that is a lie.
   if (typeof thrown.code === "string" && thrown.code.startsWith("FST_ERR_CTP")) return badRequest("Decoding error.");
   return undefined;

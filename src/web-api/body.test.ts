@@ -34,6 +34,8 @@ describe("Content-Type", () => {
       "Application/JSON",
       "application/json; charset=utf-8",
       'application/json;charset="UTF-8"',
+      "application/json;",
+      "application/json;charset=utf-8 ; ",
       "application/json ; charset=Utf-8",
     ]) {
       assert.equal((await post('{"thing":{}}', { type })).status, 200, type);
@@ -43,6 +45,12 @@ describe("Content-Type", () => {
   test("is refused in the platform's words otherwise", async () => {
     for (const [type, message] of [
       [undefined, "Content-Type header is empty."],
+      ["  ", "Content-Type header is empty."],
+      [`application/json${" ".repeat(15_000)}`, "Content-Type header is invalid."],
+      [`a/b${"\t".repeat(15_000)}x`, "Content-Type header is invalid."],
+      ["application/json;;", "Content-Type header is invalid."],
+      ["application/json; charset=utf-8;;", "Content-Type header is invalid."],
+      ['application/json; charset="utf-8', "Content-Type header is invalid."],
       ["", "Content-Type header is empty."],
       ["json", "Content-Type header is invalid."],
       ["application/json; version=1", "Content-Type header is invalid."],

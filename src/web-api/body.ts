@@ -4,18 +4,24 @@ import { type ParsedBody, parseJson, type PlainReaders } from "./json.ts";
 
 /** A body may be this long, in bytes. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
+/** A body of a caller without a token, and a form of a page. */
+export const ANONYMOUS_BODY_BYTES_MAX = 4 * 1024;
 /** Bodies above this size wait for their share of the budget before they are read. */
 const LARGE_BODY_BYTES = 256 * 1024;
 /** Bytes of large bodies that one node reads at the same time. */
 export const LARGE_BODIES_BYTES_MAX = 48 * 1024 * 1024;
-/** A body up to this size that is refused for its size is still read. */
+/** A body that is refused for its size is still read up to this size. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024;
+const ANONYMOUS_DISCARDED_BYTES_MAX = 1024 * 1024;
+export const CONTENT_TYPE_CHARACTERS_MAX = 256;
 const BUDGET_WAIT_MS = 10_000;
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The Content-Type header as it was sent. */
     sent_type: string | undefined;
+    /** How long the body may be. */
+    body_bytes_max: number;
   }
 }
 
@@ -48,13 +54,22 @@ export function parseBody(
 }
 
 function mediaType(header: string | undefined): string {
+  if (header === "application/json") return header;
   if (header === undefined || header.trim() === "") throw badRequest("Content-Type header is empty.");
-  const match = /^([\w!#$&^.+-]+\/[\w!#$&^.+-]+)(?:\s*;\s*charset=("?)([\w-]+)\2)?\s*;?\s*$/i.exec(header.trim());
-  if (!match) throw badRequest("Content-Type header is invalid.");
-  if (match[3] !== undefined && match[3].toLowerCase() !== "utf-8") {
-    throw badRequest("UTF-8 is the only supported charset.");
+  if (header.length > CONTENT_TYPE_CHARACTERS_MAX) throw invalidContentType();
+  const [type = "", ...parameters] = header.split(";").map((part) => part.trim());
+  if (parameters.at(-1) === "") parameters.pop();
+  if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type) || parameters.length > 1) throw invalidContentType();
+  if (parameters[0] !== undefined) {
+    const charset = /^charset=("?)([\w-]+)\1$/i.exec(parameters[0])?.[2];
+    if (charset === undefined) throw invalidContentType();
+    if (charset.toLowerCase() !== "utf-8") throw badRequest("UTF-8 is the only supported charset.");
   }
-  return (match[1] ?? "").toLowerCase();
+  return type.toLowerCase();
+}
+
+function invalidContentType(): ApiError {
+  return badRequest("Content-Type header is invalid.");
 }
 
 /**
@@ -67,9 +82,15 @@ export function receiveBodies(app: FastifyInstance): void {
 
   // Fastify has an opinion of its own about the header, also where there is no body.
   app.decorateRequest("sent_type", undefined);
+  app.decorateRequest("body_bytes_max", BODY_BYTES_MAX);
   app.addHook("onRequest", (request, _reply, done) => {
     request.sent_type = request.raw.headers["content-type"];
     if (request.sent_type !== undefined) request.raw.headers["content-type"] = undefined;
+    // Fastify would keep the body of a DELETE in memory, although no route reads it.
+    if (request.method === "DELETE") {
+      request.raw.headers["content-length"] = undefined;
+      request.raw.headers["transfer-encoding"] = undefined;
+    }
     done();
   });
 
@@ -81,8 +102,8 @@ export function receiveBodies(app: FastifyInstance): void {
       return done(badRequest(`Content-Encoding ${encoding} is not accepted: send the body as it is.`));
     }
     const isChunked = request.headers["transfer-encoding"] !== undefined;
-    const bytes = isChunked ? BODY_BYTES_MAX : Number(request.headers["content-length"] ?? 0);
-    if (bytes > BODY_BYTES_MAX) return done(tooLarge(bytes));
+    const bytes = isChunked ? request.body_bytes_max : Number(request.headers["content-length"] ?? 0);
+    if (bytes > request.body_bytes_max) return done(tooLarge(request, bytes));
     if (bytes <= LARGE_BODY_BYTES) return done(null, payload);
     const share = budget.ask(bytes);
     // A client may leave while it waits.
@@ -95,10 +116,11 @@ export function receiveBodies(app: FastifyInstance): void {
  * The refusal of a body. One that is not much too long is read to its end and thrown away, since most clients look for
  * an answer only when they have sent everything; a longer one ends the connection.
  */
-export function tooLarge(bytes = Number.POSITIVE_INFINITY): ApiError {
+export function tooLarge({ body_bytes_max }: FastifyRequest, bytes = Number.POSITIVE_INFINITY): ApiError {
+  const discarded = body_bytes_max === BODY_BYTES_MAX ? DISCARDED_BYTES_MAX : ANONYMOUS_DISCARDED_BYTES_MAX;
   return new ApiError(413, "The request body is larger than %1 bytes.", {
-    parameters: [BODY_BYTES_MAX],
-    ...(bytes > DISCARDED_BYTES_MAX ? { headers: { connection: "close" } } : {}),
+    parameters: [body_bytes_max],
+    ...(bytes > discarded ? { headers: { connection: "close" } } : {}),
   });
 }
 

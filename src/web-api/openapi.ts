@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { BODY_BYTES_MAX, LARGE_BODIES_BYTES_MAX } from "./body.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, LARGE_BODIES_BYTES_MAX } from "./body.ts";
 import { JSON_LIMITS } from "./json.ts";
 import type { Route } from "./route.ts";
 import { isOptional, membersOf } from "./schema.ts";
@@ -72,7 +72,8 @@ export function openApiDocument<Deps>(routes: readonly Route<Deps>[], info: Open
     info: {
       ...info,
       description:
-        `${info.description}\n\nLimits: a body takes up to ${BODY_BYTES_MAX / 2 ** 20} MiB ` +
+        `${info.description}\n\nLimits: a body takes up to ${BODY_BYTES_MAX / 2 ** 20} MiB, ` +
+        `${ANONYMOUS_BODY_BYTES_MAX / 2 ** 10} KiB where no token is needed ` +
         `(${LARGE_BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${JSON_LIMITS.depth} levels, ` +
         `${JSON_LIMITS.values} values, numbers of ${JSON_LIMITS.number_characters} characters; UTF-8 without a byte ` +
         "order mark; no Content-Encoding. A search takes 50 filters, `in` 1,000 values.",

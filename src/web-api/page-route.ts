@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ANONYMOUS_BODY_BYTES_MAX, CONTENT_TYPE_CHARACTERS_MAX } from "./body.ts";
 import { ApiError, badRequest } from "./errors.ts";
 import { pathParameters } from "./url.ts";
 
@@ -40,8 +41,6 @@ export interface PageSurroundings {
 }
 
 export const HTML_TYPE = "text/html; charset=utf-8";
-/** Forms of these pages are an address and a code. */
-const FORM_BYTES_MAX = 16 * 1024;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=("?)utf-8\1)?\s*$/i;
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
@@ -102,7 +101,11 @@ export function registerPages<Deps>(
       method: page.method,
       url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: page.method === "GET",
-      bodyLimit: FORM_BYTES_MAX,
+      bodyLimit: ANONYMOUS_BODY_BYTES_MAX,
+      onRequest: (request, _reply, done) => {
+        request.body_bytes_max = ANONYMOUS_BODY_BYTES_MAX;
+        done();
+      },
       handler: async (request, reply) => {
         const host = request.headers.host ?? "";
         const answer = await page.run(deps, {
@@ -132,7 +135,9 @@ function parseForm(request: FastifyRequest, fields: readonly string[]): Readonly
   const bytes = request.body;
   const form = new Map<string, string>();
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return form;
-  if (!FORM_TYPE.test(request.sent_type ?? "")) throw new ApiError(415, "The form was sent in an unknown format.");
+  const type = request.sent_type ?? "";
+  if (type.length > CONTENT_TYPE_CHARACTERS_MAX || !FORM_TYPE.test(type))
+    throw new ApiError(415, "The form was sent in an unknown format.");
   for (const pair of bytes.toString("latin1").split("&")) {
     if (pair === "") continue;
     const at = pair.indexOf("=");

@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
-import { BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
 import { compileBinder } from "./bind.ts";
 import { chooseEncoding, compress } from "./compression.ts";
 import { ApiError, badRequest, unauthorized } from "./errors.ts";
@@ -177,13 +177,16 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
   const { clientAddress, isHttps } = surroundings;
   const readsBody = route.method === "POST" || route.method === "PUT";
+  const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
   app.route({
     method: route.method satisfies Method,
     url,
+    bodyLimit: body_bytes_max,
     onRequest: (request, _reply, done) => {
       request.pattern = url;
+      request.body_bytes_max = body_bytes_max;
       const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
       const caller = surroundings.authenticate(request, route.surface);
       if (store instanceof Promise || caller instanceof Promise) {
