@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
+import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
+import { SESSION_COOKIE } from "./features/access/authenticate.ts";
 import { openApiDocument } from "./web-api/openapi.ts";
 import { referencePage } from "./web-api/reference-page.ts";
 import type { Route } from "./web-api/route.ts";
@@ -15,6 +17,8 @@ export function describeApi(routes: readonly Route<Deps>[]) {
     title: "Tillkeeper",
     version,
     description: "The server side of point-of-sale registers: configuration, terminals, receipts, closings.",
+    tags: API_TAGS,
+    security: { session_cookie: SESSION_COOKIE, csrf_header: "X-CSRF-Token" },
   });
 }
 

@@ -82,10 +82,37 @@ describe("the OpenAPI document", () => {
       assert.match(path, /^\/(rest\/V1|admin\/api)(\/|$)/);
       assert.ok(["get", "post", "put", "delete"].includes(method), at);
       assert.ok(operation.summary.length > 0 && operation.tags.length === 1, at);
-      assert.ok(operation.responses["200"]?.description && operation.responses["default"]?.description, at);
+      assert.ok(operation.responses["200"]?.description, at);
       for (const requirement of operation.security) {
         for (const scheme of Object.keys(requirement)) assert.ok(scheme in document.components.securitySchemes, at);
       }
+    }
+  });
+
+  test("every operation states what it may refuse with, and how its callers say who they are", () => {
+    for (const { path, method, operation } of operations) {
+      const at = `${method} ${path}`;
+      for (const status of ["400", "401", "429", "500", "503"])
+        assert.ok(operation.responses[status], `${at} ${status}`);
+      assert.equal(operation.requestBody !== undefined && operation.responses["413"] === undefined, false, at);
+      const schemes = operation.security.map((requirement) => Object.keys(requirement));
+      const expected = path.startsWith("/rest/")
+        ? [["bearer"]]
+        : [["administrator"], method === "get" ? ["session"] : ["session", "csrf"]];
+      if (schemes.length > 0) assert.deepEqual(schemes, expected, at);
+    }
+    const conflicts = operations.filter(({ operation }) => "409" in operation.responses);
+    assert.ok(conflicts.some(({ path, method }) => method === "post" && path === "/rest/V1/pos/register-reports"));
+  });
+
+  test("every integer and every list has its bounds", () => {
+    for (const [path, value] of walk(document)) {
+      if (typeof value !== "object" || value === null || path.at(-1) === "properties") continue;
+      const { type, minimum, maximum, format, maxItems } = value as Record<string, unknown>;
+      const types = Array.isArray(type) ? type : [type];
+      if (types.includes("array")) assert.equal(typeof maxItems, "number", path.join("."));
+      if (!types.includes("integer")) continue;
+      assert.deepEqual([typeof minimum, typeof maximum, typeof format], ["number", "number", "string"], path.join("."));
     }
   });
 
@@ -125,9 +152,10 @@ describe("the OpenAPI document", () => {
   test("schemas speak JSON Schema, and none of our own notes", () => {
     for (const [path, value] of walk(document)) {
       const key = path.at(-1) ?? "";
-      assert.ok(!key.startsWith("x-") && !key.startsWith("~"), path.join("."));
+      // Linters ask for this one: whether a server is for internal use.
+      if (key !== "x-internal") assert.ok(!key.startsWith("x-") && !key.startsWith("~"), path.join("."));
       const isSchemaType = key === "type" && path.at(-2) !== "properties" && !path.includes("examples");
-      if (isSchemaType && path.at(-2) !== "bearer") {
+      if (isSchemaType && !path.includes("securitySchemes")) {
         for (const type of Array.isArray(value) ? value : [value]) assert.ok(TYPES.has(String(type)), path.join("."));
       }
       if (key === "required" && Array.isArray(value)) {

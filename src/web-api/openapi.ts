@@ -1,32 +1,26 @@
-import type { TSchema } from "typebox";
+import { type TSchema, Type } from "typebox";
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, LARGE_BODIES_BYTES_MAX } from "./body.ts";
 import { JSON_LIMITS } from "./json.ts";
+import {
+  refusalComponents,
+  refusalsOf,
+  SCHEMAS,
+  type SecurityNames,
+  securityOf,
+  securitySchemes,
+} from "./openapi-components.ts";
+import { describeInteger, describeSchema, itemsMax, type Json } from "./openapi-schema.ts";
 import type { Route } from "./route.ts";
-import { isOptional, membersOf } from "./schema.ts";
+import { Int, isOptional, membersOf, Text } from "./schema.ts";
 
 interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;
+  /** Of each feature that has routes: what they are about. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly security: SecurityNames;
 }
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
-
-const ENVELOPE: Json = {
-  type: "object",
-  required: ["message"],
-  properties: {
-    message: { type: "string", description: "Raw text; `%1` and `%name` stand for the parameters." },
-    errors: {
-      type: "array",
-      items: { type: "object", properties: { message: { type: "string" }, parameters: {} } },
-    },
-    parameters: {
-      description: "A list for positional placeholders, an object for named ones.",
-      type: ["array", "object"],
-    },
-  },
-};
 
 const SEARCH_PARAMETER: Json = {
   name: "searchCriteria",
@@ -40,9 +34,9 @@ const SEARCH_PARAMETER: Json = {
 };
 
 const ADMIN_LIST_PARAMETERS: readonly Json[] = [
-  { name: "page", in: "query", schema: { type: "integer", default: 1 } },
-  { name: "page_size", in: "query", schema: { type: "integer", default: 50 } },
-  { name: "sort", in: "query", description: "Column, `-` before it for descending.", schema: { type: "string" } },
+  parameter("page", Type.Optional(Int({ description: "From 1, which is the default." })), "query"),
+  parameter("page_size", Type.Optional(Int({ description: "50 by default; 0 for all rows." })), "query"),
+  parameter("sort", Type.Optional(Text({ description: "Column, `-` before it for descending." })), "query"),
   {
     name: "filter",
     in: "query",
@@ -53,15 +47,14 @@ const ADMIN_LIST_PARAMETERS: readonly Json[] = [
   },
 ];
 
-const FIELDS_PARAMETER: Json = {
-  name: "fields",
-  in: "query",
-  description: "Cuts the answer down: `items[location_id,name],total_count`.",
-  schema: { type: "string" },
-};
+const FIELDS_PARAMETER = parameter(
+  "fields",
+  Type.Optional(Text({ description: "Cuts the answer down: `items[location_id,name],total_count`." })),
+  "query",
+);
 
 /** The OpenAPI 3.1 document of every declared route. */
-export function openApiDocument<Deps>(routes: readonly Route<Deps>[], info: OpenApiInfo): Json {
+export function openApiDocument<Deps>(routes: readonly Route<Deps>[], { tags, security, ...info }: OpenApiInfo): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
     const path = (route.surface === "rest" ? "/rest" : "/admin/api") + route.path;
@@ -77,11 +70,15 @@ export function openApiDocument<Deps>(routes: readonly Route<Deps>[], info: Open
         `(${LARGE_BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${JSON_LIMITS.depth} levels, ` +
         `${JSON_LIMITS.values} values, numbers of ${JSON_LIMITS.number_characters} characters; UTF-8 without a byte ` +
         "order mark; no Content-Encoding. A search takes 50 filters, `in` 1,000 values.",
+      license: { name: "MIT", identifier: "MIT" },
     },
-    components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-      schemas: { Error: ENVELOPE },
-    },
+    servers: [
+      { url: "/", description: "The service that serves this document, local or in production.", "x-internal": false },
+    ],
+    tags: Object.entries(tags)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, description]) => ({ name, description })),
+    components: { securitySchemes: securitySchemes(security), responses: refusalComponents(routes), schemas: SCHEMAS },
     paths,
   };
 }
@@ -97,7 +94,7 @@ function operation<Deps>(route: Route<Deps>): Json {
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
     summary: route.summary,
     description: [route.description, `Resource: \`${route.resource}\`.`].filter(Boolean).join("\n\n"),
-    security: route.resource === "anonymous" ? [] : [{ bearer: [] }],
+    security: securityOf(route),
     parameters: [
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
       ...inQuery.map(([name, schema]) => parameter(name, schema, "query")),
@@ -117,7 +114,9 @@ function operation<Deps>(route: Route<Deps>): Json {
                   type: "object",
                   description: "Keys may be written in snake_case or in camelCase.",
                   required: inBody.filter(([, schema]) => !isOptional(schema)).map(([name]) => name),
-                  properties: Object.fromEntries(inBody.map(([name, schema]) => [name, plain(schema)])),
+                  properties: Object.fromEntries(
+                    inBody.map(([name, schema]) => [name, describeSchema(schema, "body")]),
+                  ),
                 },
               },
             },
@@ -128,16 +127,13 @@ function operation<Deps>(route: Route<Deps>): Json {
         description: "Success",
         ...(route.empty ? {} : { content: { [contentType(route)]: { schema: answerSchema(route) } } }),
       },
-      default: {
-        description: "The platform's error envelope",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-      },
+      ...refusalsOf(route),
     },
   };
 }
 
 function parameter(name: string, schema: TSchema, place: "path" | "query"): Json {
-  return { name, in: place, required: place === "path" || !isOptional(schema), schema: plain(schema) };
+  return { name, in: place, required: place === "path" || !isOptional(schema), schema: describeSchema(schema, "url") };
 }
 
 function contentType<Deps>({ csv, pdf }: Route<Deps>): string {
@@ -147,26 +143,23 @@ function contentType<Deps>({ csv, pdf }: Route<Deps>): string {
 
 function answerSchema<Deps>(route: Route<Deps>): Json {
   if (route.encoded) {
-    return { type: "string", contentMediaType: "application/json", contentSchema: plain(route.response) };
+    return {
+      type: "string",
+      contentMediaType: "application/json",
+      contentSchema: describeSchema(route.response, "answer"),
+    };
   }
-  if (route.list === undefined || route.csv) return plain(route.response);
+  if (route.list === undefined || route.csv) return describeSchema(route.response, "answer");
   return {
     type: "object",
     required: ["items", "total_count"],
     properties: {
-      items: { type: "array", items: plain(route.response) },
+      items: { type: "array", maxItems: itemsMax("answer"), items: describeSchema(route.response, "answer") },
       ...(route.list === "search" ? { search_criteria: { type: "object" } } : {}),
-      total_count: { type: "integer" },
+      total_count: describeInteger(),
       ...(route.feed
-        ? { highest_revision: { type: "integer", description: "With changedAfter, in the place of search_criteria." } }
+        ? { highest_revision: describeInteger({ description: "With changedAfter, in the place of search_criteria." }) }
         : {}),
     },
   };
-}
-
-/** The schema without this project's own notes. */
-function plain(schema: TSchema): Json {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) => (key.startsWith("x-") ? undefined : value)),
-  ) as Json;
 }

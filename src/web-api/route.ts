@@ -76,6 +76,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly strict?: boolean;
   /** Never fails on its input: a body that is no object arrives as an absent one. */
   readonly lenient?: boolean;
+  /** Statuses of its refusals beside those that every route may answer; for the OpenAPI document. */
+  readonly refuses?: readonly (403 | 409)[];
   /** A buffer may be answered without a promise: an `encoded` body that is at hand. */
   readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer;
 }
@@ -101,6 +103,7 @@ export interface Route<Deps> {
   readonly saves: string | undefined;
   readonly strict: boolean;
   readonly lenient: boolean;
+  readonly refuses: readonly (403 | 409)[];
   readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer;
 }
 
@@ -132,6 +135,7 @@ export function routesOf(surface: Surface, feature: string) {
       saves: definition.saves,
       strict: definition.strict ?? surface === "admin",
       lenient: definition.lenient ?? false,
+      refuses: definition.refuses ?? [],
       run: definition.run,
     };
   };

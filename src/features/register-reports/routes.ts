@@ -28,6 +28,7 @@ export const registerReportRoutes = [
       "report_payload_differs, device_mismatch, session_already_closed or number_taken.",
     input: Type.Object({ report: ClosingDocument }),
     response: Submitted,
+    refuses: [409],
     run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
   }),
   rest({
