@@ -60,7 +60,7 @@ export async function administrator({ port }: RunningService): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/rest/V1/integration/admin/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: "a-password" }),
+    body: JSON.stringify({ username: "admin", password: "a-bench-password" }),
   });
   return (await answer.json()) as string;
 }

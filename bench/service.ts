@@ -8,7 +8,13 @@ import { end, type RunningService, until } from "../test/running-service.ts";
 export async function startService(data_dir: string, port: number, log_level = "warn"): Promise<RunningService> {
   const began = performance.now();
   const child = spawn(process.execPath, [fileURLToPath(new URL("../bin/tillkeeper.js", import.meta.url)), "serve"], {
-    env: { ...process.env, DATA_DIR: data_dir, PORT: String(port), LOG_LEVEL: log_level, ADMIN_PASSWORD: "a-password" },
+    env: {
+      ...process.env,
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      LOG_LEVEL: log_level,
+      ADMIN_PASSWORD: "a-bench-password",
+    },
     stdio: ["ignore", "inherit", "inherit"],
   });
   await until(async () => {

@@ -36,7 +36,10 @@ export interface Deps {
   readonly generations: Generations;
   readonly jobs: Jobs;
   readonly ring: KeyRing;
+  /** For staff passcodes and one-time codes. */
   readonly passwords: Passwords;
+  /** For sign-ins of administrators, with a queue of their own: a flood of them does not stop kiosks. */
+  readonly signInPasswords: Passwords;
   readonly callers: CallerReader;
   readonly configuration: ConfigurationReader;
   readonly terminals: TerminalReader;

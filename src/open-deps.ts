@@ -21,7 +21,7 @@ import { watchGenerations } from "./runtime/generations.ts";
 import { openJobs } from "./runtime/jobs.ts";
 import { type Mailer, openMailer } from "./runtime/mailer.ts";
 import { createMetrics } from "./runtime/metrics.ts";
-import { createPasswords, type Passwords } from "./runtime/passwords.ts";
+import { type Cost, createPasswords } from "./runtime/passwords.ts";
 import { quietRepeats } from "./runtime/quiet-repeats.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
 import { inTransaction } from "./runtime/transaction.ts";
@@ -45,8 +45,8 @@ export interface OpenOptions {
   readonly has_process_metrics?: boolean;
   /** Takes the place of SMTP_URL in a test that is not about mails. */
   readonly mailer?: Mailer;
-  /** Cheaper ones for tests. */
-  readonly passwords?: Passwords;
+  /** Of new hashes; a lower one for tests. */
+  readonly hash_cost?: Cost;
   /** How long a caller waits for a free connection; 5 s unless told otherwise. */
   readonly acquire_timeout_ms?: number;
   /** How long a statement may take on any connection of the service; 30 s unless told otherwise. */
@@ -157,7 +157,9 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     generations,
     jobs,
     ring,
-    passwords: options.passwords ?? createPasswords(),
+    passwords: createPasswords({ cost: options.hash_cost }),
+    // One at once: with the two above there is a thread left for reads of files.
+    signInPasswords: createPasswords({ cost: options.hash_cost, max_at_once: 1 }),
     callers: openCallerReader({
       db,
       memoryDb,

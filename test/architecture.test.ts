@@ -128,7 +128,7 @@ describe("layers", () => {
           // A hash is pure; chance is looked for below.
           if (isSql(target) || isHttp(target) || (target.startsWith("node:") && target !== "node:crypto")) return true;
           if (target.startsWith("src/runtime/"))
-            return !/\/(characters|instant|mail-address|money|record-shape)\.ts$/.test(target);
+            return !/\/(characters|common-passwords|instant|mail-address|money|record-shape)\.ts$/.test(target);
           return /^(commands|queries|routes|jobs)$/.test(place?.layer ?? "");
         }),
         [],

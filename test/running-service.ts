@@ -33,7 +33,7 @@ export async function startService(
       DATA_DIR: data_dir,
       PORT: String(port),
       LOG_LEVEL: "warn",
-      ADMIN_PASSWORD: "a-password",
+      ADMIN_PASSWORD: "a-password-of-tests",
       ...env,
     },
     stdio: ["ignore", "inherit", "inherit"],

@@ -10,7 +10,6 @@ import { openDeps } from "../src/open-deps.ts";
 import { loadConfig } from "../src/runtime/config.ts";
 import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
-import { createPasswords } from "../src/runtime/passwords.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";
 import { newAccessToken } from "../src/runtime/tokens.ts";
 import { assertOneConnectionEach, watchSecondConnections } from "./one-connection.ts";
@@ -123,7 +122,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     plugins: options.plugins ?? [],
     ...(options.mailer === undefined ? {} : { mailer: options.mailer }),
     ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
-    ...(options.has_slow_hashes === true ? {} : { passwords: createPasswords({ cost: QUICK_HASHES }) }),
+    ...(options.has_slow_hashes === true ? {} : { hash_cost: QUICK_HASHES }),
   });
   connections.watchMemory(deps.generations);
   const app = buildApp(deps);

@@ -174,7 +174,7 @@ async function openAdmin({ port }: Stage): Promise<Admin> {
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
     return text;
   };
-  const credentials = { username: "admin", password: "a-password" };
+  const credentials = { username: "admin", password: "a-bench-password" };
   const token = JSON.parse(await ask("POST", "/rest/V1/integration/admin/token", "", credentials)) as string;
   return (method, path, body) => ask(method, path, token, body);
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import { newAdministrator } from "../../test/administrator.ts";
+import { newAdministrator, PASSWORD } from "../../test/administrator.ts";
 import { runCommand } from "../../test/command-line.ts";
 import { queryOnce } from "../../test/empty-database.ts";
 import { startSmtp } from "../../test/smtp.ts";
@@ -68,13 +68,25 @@ describe("the command line", () => {
     const second = await run(
       ["admin", "create", "--username", given, "--name", "Bea", "--role", role, "--password-stdin"],
       ENV,
-      "a password\n",
+      "a password of Bea\n",
     );
     assert.deepEqual([second.code, second.stdout], [0, ""], second.stderr);
-    const limited = await signIn(given, "a password");
+    const limited = await signIn(given, "a password of Bea");
     assert.deepEqual([limited.body.name, limited.body.resources], ["Bea", ["Vendor_Pos::pos"]], String(admin_role_id));
     const unknown = await run(["admin", "create", "--username", "x", "--role", "Nobody"]);
     assert.match(unknown.stderr, /^There is no role of administrators named Nobody\.$/m);
+  });
+
+  test("`admin unlock` lets a locked name, and an address with too many failures, sign in again", async () => {
+    const { username } = await newAdministrator(testApp);
+    const signIn = (name: string, password: string) =>
+      call("POST", "/admin/api/session", { token: undefined, body: { username: name, password } });
+    for (let failure = 0; failure < 6; failure += 1) await signIn(username, "wrong");
+    assert.equal((await signIn(username, PASSWORD)).status, 401);
+    while ((await signIn(randomUUID(), "wrong")).status !== 429);
+    const unlocked = await run(["admin", "unlock", "--username", username.toUpperCase()]);
+    assert.equal(unlocked.code, 0, unlocked.stderr);
+    assert.equal((await signIn(username, PASSWORD)).status, 200);
   });
 
   test("`secrets rotate` re-encrypts with the first key and says what is left", async () => {
@@ -103,6 +115,7 @@ describe("the command line", () => {
       ["migrate"],
       ["token", "create"],
       ["admin", "create"],
+      ["admin", "unlock"],
       ["secrets", "rotate"],
       ["doctor"],
     ];

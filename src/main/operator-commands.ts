@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { createAdministrator, FULL_ROLE, managedIntegrations } from "../features/access/commands/accounts.ts";
+import { unlockSignIn } from "../features/access/commands/sign-in.ts";
 import { createManaged } from "../features/administration/commands.ts";
 import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
 import { RESOURCES } from "../features/access/rules.ts";
@@ -101,6 +102,19 @@ function addAdmin(program: Command): void {
       );
       console.error(`Created the administrator ${username}.${given === undefined ? " The password:" : ""}`);
       if (given === undefined) console.log(password);
+    });
+  addUnlock(admin);
+}
+
+function addUnlock(admin: Command): void {
+  admin
+    .command("unlock")
+    .description("end the locks of a user name and the limits of all addresses after failed sign-ins")
+    .requiredOption("--username <name>", "name that cannot sign in")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async ({ username }: { username: string }) => {
+      await withDeps(loadConfig(), (deps) => unlockSignIn(deps, OPERATOR, username));
+      console.error(`The name ${username} can sign in from every address.`);
     });
 }
 

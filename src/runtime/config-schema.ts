@@ -63,10 +63,9 @@ export const Environment = Type.Object({
   }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({
-      minLength: 8,
-      maxLength: 256,
       examples: ["correct-horse-battery-staple"],
-      description: "Password of the first admin user. Absent: a random one is made and printed once.",
+      description:
+        "Password of the first admin user: 12 to 256 characters, none of the commonest passwords, not the user name. Read at the first start only. Absent: a random one is made and printed once.",
     }),
   ),
   ENCRYPTION_KEY: Type.Optional(

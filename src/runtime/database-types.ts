@@ -579,6 +579,14 @@ export interface Setting {
   updated_by: string | null;
 }
 
+export interface SignInAttempt {
+  name_hash: string;
+  address_hash: string;
+  failures: number;
+  locked_until: string | null;
+  last_at: string;
+}
+
 export interface Staff {
   staff_id: Generated<number>;
   first_name: string;
@@ -1348,6 +1356,7 @@ export interface Tables {
   role: Role;
   server_secret: ServerSecret;
   setting: Setting;
+  sign_in_attempt: SignInAttempt;
   staff: Staff;
   store: Store;
   store_group: StoreGroup;

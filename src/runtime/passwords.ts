@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { TemporarilyUnavailable } from "./unavailable.ts";
+import { fairQueue } from "./fair-queue.ts";
 
 export interface Cost {
   readonly memory_kib: number;
@@ -15,36 +15,43 @@ const HASH_BYTES = 32;
 export interface Passwords {
   /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait. */
   readonly hashPassword: (password: string) => Promise<string>;
-  /** Whether the password is the one that was hashed. Throws 503 when too many wait, Error when `stored` is no hash. */
-  readonly verifyPassword: (stored: string, password: string) => Promise<boolean>;
+  /**
+   * Whether the password is the one that was hashed. Throws 503 when too many wait, Error when `stored` is no hash.
+   *
+   * @param lane - the lanes take turns, such as one for each address; all others share the empty one.
+   */
+  readonly verifyPassword: (stored: string, password: string, lane?: string) => Promise<boolean>;
   /** The work of {@link verifyPassword} for a user that does not exist, so that time does not tell who does. */
-  readonly verifyAgainstNothing: (password: string) => Promise<false>;
+  readonly verifyAgainstNothing: (password: string, lane?: string) => Promise<false>;
 }
 
-/**
- * Hashing of passwords, passcodes and one-time codes.
- *
- * @param max_at_once - each run takes 19 MiB and a thread of the pool that file reads also need.
- * @param max_waiting - callers beyond these are sent away with a 503.
- * @param cost - of new hashes; a stored one says what it costs. Only tests may pass a lower one.
- */
-export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COST } = {}): Passwords {
-  const run = limited(max_at_once, max_waiting);
+export interface PasswordOptions {
+  /** Each run takes 19 MiB and a thread of the pool that file reads also need. */
+  readonly max_at_once?: number;
+  /** Callers beyond these are sent away with a 503. */
+  readonly max_waiting?: number;
+  /** Of new hashes; a stored one says what it costs. Only tests may pass a lower one. */
+  readonly cost?: Cost | undefined;
+}
+
+/** Hashing of passwords, passcodes and one-time codes. */
+export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COST }: PasswordOptions = {}): Passwords {
+  const run = fairQueue({ max_at_once, max_waiting, reason: "too many passwords are waiting to be hashed" });
   const nothing = { cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
   return {
     hashPassword: async (password) => {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await run(() => derive(password, salt, cost, HASH_BYTES));
+      const hash = await run("", () => derive(password, salt, cost, HASH_BYTES));
       const { memory_kib, passes, lanes } = cost;
       return `$argon2id$v=19$m=${memory_kib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
     },
-    verifyPassword: async (stored, password) => {
+    verifyPassword: async (stored, password, lane = "") => {
       const { cost, salt, hash } = parseHash(stored);
-      return timingSafeEqual(await run(() => derive(password, salt, cost, hash.length)), hash);
+      return timingSafeEqual(await run(lane, () => derive(password, salt, cost, hash.length)), hash);
     },
-    verifyAgainstNothing: async (password) => {
-      timingSafeEqual(await run(() => derive(password, nothing.salt, nothing.cost, HASH_BYTES)), nothing.hash);
+    verifyAgainstNothing: async (password, lane = "") => {
+      timingSafeEqual(await run(lane, () => derive(password, nothing.salt, nothing.cost, HASH_BYTES)), nothing.hash);
       return false;
     },
   };
@@ -78,34 +85,4 @@ function parseHash(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
-}
-
-function limited(max_at_once: number, max_waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function enter(): Promise<void> {
-    if (running < max_at_once) {
-      running += 1;
-      return;
-    }
-    if (waiting.length >= max_waiting) throw new TemporarilyUnavailable("too many passwords are waiting to be hashed");
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  // The place is handed over, not freed: otherwise a newcomer could take it before the one that waited.
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
-  }
-
-  return async (work) => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  };
 }

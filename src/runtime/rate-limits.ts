@@ -27,10 +27,10 @@ export async function waitForRoom(db: Db | Tx, buckets: readonly Bucket[]): Prom
   return waitOf(rows);
 }
 
-/** Takes back a hit that this transaction counted: the buckets are locked until it ends. */
+/** Takes back a hit that was counted, in this transaction or an earlier one. */
 export async function giveBackHit(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
   const { names } = columnsOf(buckets);
-  await sql`update rate_limit_bucket set hits = hits - 1 where bucket = any(${names})`.execute(tx);
+  await sql`update rate_limit_bucket set hits = hits - 1 where bucket = any(${names}) and hits > 0`.execute(tx);
 }
 
 interface Wait {

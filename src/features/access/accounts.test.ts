@@ -223,7 +223,7 @@ describe("administrators", () => {
     for (const [fields, reason] of [
       [{ username: "a b" }, /^"username" must be/],
       [{ username: user.username.toUpperCase() }, /has this user name already/],
-      [{ password: "short" }, /^"password" must have 8 to 256/],
+      [{ password: "short" }, /^"password" must have 12 to 256/],
       [{ email: "x" }, /^"email" is not/],
       [{ admin_role_id: 999_999 }, /^The role does not exist/],
     ] as const) {

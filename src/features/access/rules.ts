@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import { isLongerThan } from "../../runtime/characters.ts";
+import { isCommonPassword } from "../../runtime/common-passwords.ts";
 import { ApiError, couldNotSave } from "../../web-api/errors.ts";
 import { type Caller, holds } from "../../web-api/route.ts";
 import { checkTexts, isEmail } from "../administration/rules.ts";
@@ -24,9 +26,12 @@ const KNOWN = new Set<string>(RESOURCES);
 
 export const GUEST: Caller = { kind: "guest", id: 0, name: "guest", resources: new Set(), location_ids: [] };
 
-/** Failures in a row after which an account is locked, and for how long (platform conventions: 6 and 30 minutes). */
+/** Failures in a row after which a name is locked for an address, and for how long (platform conventions: 6, 30 minutes). */
 export const SIGN_IN_FAILURES_MAX = 6;
 export const SIGN_IN_LOCK_MINUTES = 30;
+/** Failures of one address, whatever the names, and the time that they count. */
+export const ADDRESS_FAILURES_MAX = 20;
+export const ADDRESS_WINDOW_SECONDS = 15 * 60;
 export const BEARER_HOURS = 4;
 export const SESSION_HOURS = 10;
 
@@ -56,12 +61,44 @@ export function grantable(caller: Caller, resources: readonly string[]): string[
   return RESOURCES.filter((resource) => resources.includes(resource));
 }
 
+const USERNAME_MAX = 64;
 const USERNAME = /^[A-Za-z0-9._@+-]{1,64}$/;
-const PASSWORD_MIN = 8;
+export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 256;
 
-/** @throws ApiError 400 could-not-save that says what is wrong with the members that are there. */
-export function checkAdminUser(input: AdminUserValues): void {
+/** Whether an account could have this name and password; a longer one is refused before any work on it. */
+export function isPossibleSignIn(sign_in: { readonly username: string; readonly password: string }): boolean {
+  return !isLongerThan(sign_in.username, USERNAME_MAX) && !isLongerThan(sign_in.password, PASSWORD_MAX);
+}
+
+/** What attempts are counted by: not the name itself, since passwords are typed into its field by mistake. */
+export function nameHash(username: string): string {
+  return hash("sha256", username.toLowerCase());
+}
+
+/** What is wrong with a new password of that account, in a sentence; undefined when nothing is. */
+export function passwordProblem(password: string, username: string): string | undefined {
+  if (isLongerThan(password, PASSWORD_MAX) || !isLongerThan(password, PASSWORD_MIN - 1)) {
+    return `"password" must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`;
+  }
+  if (isCommonPassword(password)) return '"password" is one of the commonest passwords. Choose another one.';
+  if (password.toLowerCase() === username.toLowerCase()) return '"password" must not be the user name.';
+  return undefined;
+}
+
+/** @throws ApiError 400 could-not-save that says what is wrong with a new password. */
+export function checkPassword(password: string, username: string): void {
+  const problem = passwordProblem(password, username);
+  if (problem !== undefined) throw couldNotSave("admin user", problem);
+}
+
+/**
+ * Checks the members that are there.
+ *
+ * @param stored_username - of the account, where the input has no other.
+ * @throws ApiError 400 could-not-save that says what is wrong.
+ */
+export function checkAdminUser(input: AdminUserValues, stored_username = ""): void {
   checkTexts("admin user", input, ["username", "name"]);
   const { username, email, password } = input;
   if (username !== undefined && !USERNAME.test(username)) {
@@ -70,7 +107,5 @@ export function checkAdminUser(input: AdminUserValues): void {
   if (typeof email === "string" && !isEmail(email)) {
     throw couldNotSave("admin user", '"email" is not an e-mail address.');
   }
-  if (password !== undefined && (!isLongerThan(password, PASSWORD_MIN - 1) || isLongerThan(password, PASSWORD_MAX))) {
-    throw couldNotSave("admin user", `"password" must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
-  }
+  if (password !== undefined) checkPassword(password, username ?? stored_username);
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Bool, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
-import { PASSWORD_MAX } from "./rules.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+
+export const PASSWORD_RULE = `${PASSWORD_MIN} or more characters, none of the commonest passwords, not the user name.`;
 
 const Resources = Type.Array(Text(), { description: "ACL resources; `all` grants every one." });
 
@@ -37,7 +39,7 @@ export const AdminUserFields = Type.Object({
   username: Text({ characters_max: 64, description: "Letters, digits and . _ @ + -" }),
   name: ShortText(),
   email: Type.Optional(Nullable(EmailText())),
-  password: Text({ characters_max: PASSWORD_MAX, description: "8 or more characters; never answered." }),
+  password: Text({ characters_max: PASSWORD_MAX, description: `${PASSWORD_RULE} Never answered.` }),
   admin_role_id: Int(),
   is_active: Type.Optional(Bool()),
 });

@@ -7,9 +7,6 @@ const testApp = await openApp();
 const { call, deps, newToken } = testApp;
 
 const UNAUTHORIZED = "The consumer isn't authorized to access %resources.";
-const LOCKED =
-  "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.";
-
 const signIn = (username: string, password = PASSWORD) =>
   call("POST", "/admin/api/session", { token: undefined, body: { username, password } });
 const issueToken = (username: string, password = PASSWORD) =>
@@ -125,49 +122,5 @@ describe("POST /rest/V1/integration/admin/token", () => {
     }
     const one = await issueToken("somebody", "");
     assert.deepEqual([one.status, one.body], [400, row("password")]);
-  });
-
-  test("a wrong name, a wrong password, a disabled account and a locked one get the same bytes", async () => {
-    const disabled = await newAdministrator(testApp);
-    await deps.pool.query("update admin_user set is_active = false where admin_user_id = $1", [disabled.admin_user_id]);
-    const { username } = await newAdministrator(testApp);
-    const answers = [await issueToken("nobody"), await issueToken(disabled.username)];
-    for (let failure = 0; failure < 6; failure += 1) answers.push(await issueToken(username, "wrong"));
-    answers.push(await issueToken(username));
-    for (const answer of answers) assert.deepEqual([answer.status, answer.body], [401, { message: LOCKED }]);
-  });
-
-  test("five failures do not lock, and a success forgets them", async () => {
-    const { username } = await newAdministrator(testApp);
-    for (let round = 0; round < 2; round += 1) {
-      for (let failure = 0; failure < 5; failure += 1) {
-        assert.equal((await issueToken(username, "wrong")).status, 401);
-      }
-      assert.equal((await issueToken(username)).status, 200);
-    }
-  });
-
-  test("a locked account opens again after its time", async () => {
-    const { username, admin_user_id } = await newAdministrator(testApp);
-    for (let failure = 0; failure < 6; failure += 1) await issueToken(username, "wrong");
-    assert.equal((await issueToken(username)).status, 401);
-    const { rows } = await deps.pool.query(
-      `update admin_sign_in set locked_until = locked_until - interval '30 minutes' where admin_user_id = $1
-       returning locked_until <= clock_timestamp() as is_over`,
-      [admin_user_id],
-    );
-    assert.equal(rows[0].is_over, true);
-    assert.equal((await issueToken(username)).status, 200);
-  });
-
-  test("of forty guesses at once six are looked at, and the right one among the rest opens nothing", async () => {
-    const { username, admin_user_id } = await newAdministrator(testApp);
-    const wrong = await Promise.all(Array.from({ length: 39 }, (_, n) => issueToken(username, `guess-${n}`)));
-    const right = await issueToken(username);
-    assert.deepEqual(new Set([...wrong, right].map(({ status }) => status)), new Set([401]));
-    const { rows } = await deps.pool.query("select failures from admin_sign_in where admin_user_id = $1", [
-      admin_user_id,
-    ]);
-    assert.equal(rows[0].failures, 6);
   });
 });

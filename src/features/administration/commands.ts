@@ -35,8 +35,8 @@ export interface Managed<Input> {
   /** What messages call a row: `Role with id "%1" does not exist.`, `Could not save the role: %1`. */
   readonly entity: string;
   readonly list: ListSource;
-  /** Checks and converts a request before the transaction; slow work such as hashing belongs here. */
-  readonly prepare: (deps: Deps, caller: Caller, input: Input, is_new: boolean) => Promise<Prepared>;
+  /** Checks and converts a request before the transaction; slow work such as hashing belongs here. No `id`: a new row. */
+  readonly prepare: (deps: Deps, caller: Caller, input: Input, id: number | undefined) => Promise<Prepared>;
   /** Runs first in the transaction: a lock that guards more than one row. */
   readonly lock?: (tx: Tx) => Promise<void>;
   /** Runs after the write, in its transaction: refuses by throwing, and does what follows from the change. */
@@ -70,7 +70,7 @@ export async function createManaged<Input>(
   caller: Caller,
   input: Input,
 ): Promise<Row> {
-  const { columns, revealed } = await managed.prepare(deps, caller, input, true);
+  const { columns, revealed } = await managed.prepare(deps, caller, input, undefined);
   const row = await inTransaction(deps.db, async (tx) => {
     await managed.lock?.(tx);
     const after = await insertAudited(tx, managed.table, columns, administrator(caller));
@@ -95,7 +95,7 @@ export async function updateManaged<Input>(
   id: number,
   input: Input,
 ): Promise<Row> {
-  const { columns, revealed } = await managed.prepare(deps, caller, input, false);
+  const { columns, revealed } = await managed.prepare(deps, caller, input, id);
   const row = await inTransaction(deps.db, async (tx) => {
     await managed.lock?.(tx);
     const before = await lockAudited(tx, managed.table, id);

@@ -72,6 +72,8 @@ export const refusals: typeof english = {
   administrators_have_role: "In der Verwaltung hat noch jemand diese Rolle.",
   last_administrator:
     "Dann hätte niemand mehr alle Rechte. Mindestens ein aktives Konto der Verwaltung muss alles dürfen.",
+  common_password: "Dieses Passwort ist eines der häufigsten Passwörter. Wählen Sie ein anderes.",
+  password_is_username: "Das Passwort darf nicht der Benutzername sein.",
   wrong_username: "Der Benutzername besteht aus 1 bis 64 Buchstaben, Ziffern und den Zeichen . _ @ + -",
 
   device_is_elsewhere: "Das Gerät gehört schon zu einer anderen Kasse.",

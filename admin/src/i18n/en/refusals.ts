@@ -70,6 +70,8 @@ export const refusals = {
   staff_have_role: "Staff members still have this role.",
   administrators_have_role: "Administrators still have this role.",
   last_administrator: "Nobody active would hold every resource any more.",
+  common_password: '"password" is one of the commonest passwords. Choose another one.',
+  password_is_username: '"password" must not be the user name.',
   wrong_username: '"username" must be 1 to 64 letters, digits and the characters . _ @ + -',
 
   device_is_elsewhere: "The device is bound to another terminal.",

@@ -71,6 +71,8 @@ export const refusals: typeof english = {
   staff_have_role: "Er zijn nog medewerkers met deze rol.",
   administrators_have_role: "Er zijn nog beheerders met deze rol.",
   last_administrator: "Dan zou niemand meer alle rechten hebben. Laat minstens één actieve beheerder alles mogen.",
+  common_password: "Dit wachtwoord is een van de meest gebruikte wachtwoorden. Kies een ander.",
+  password_is_username: "Het wachtwoord mag niet de gebruikersnaam zijn.",
   wrong_username: "De gebruikersnaam bestaat uit 1 tot 64 letters, cijfers en de tekens . _ @ + -",
 
   device_is_elsewhere: "Dit apparaat hoort al bij een andere kassa.",

@@ -8,7 +8,8 @@ import { administrator, createManaged, type Managed, noSuch, requireLocations } 
 import { findListed } from "../../administration/queries.ts";
 import { checkTexts } from "../../administration/rules.ts";
 import { lockAudited, updateAudited } from "../../audit-log/queries.ts";
-import { clearSignInFailures, deleteAdminTokensOf } from "../queries.ts";
+import { deleteAdminTokensOf } from "../queries.ts";
+import { clearSignInFailuresOf, findUsername } from "../queries/sign-in.ts";
 import {
   ADMIN_ROLES,
   ADMIN_USERS,
@@ -19,7 +20,7 @@ import {
   isAdminRoleUsed,
   lockAdministrators,
 } from "../queries/accounts.ts";
-import { checkAdminUser, grantable } from "../rules.ts";
+import { checkAdminUser, grantable, nameHash } from "../rules.ts";
 import type { AdminRoleValues, AdminUserValues, IntegrationValues } from "../schemas.ts";
 
 /** Integrations; a token is shown when it is made, and kept as its hash. */
@@ -27,12 +28,12 @@ export const managedIntegrations: Managed<IntegrationValues> = {
   table: "integration",
   entity: "integration",
   list: INTEGRATIONS,
-  prepare: async (_deps, caller, input, is_new) => {
+  prepare: async (_deps, caller, input, id) => {
     checkTexts("integration", input, ["name"]);
     const columns: Record<string, unknown> = { ...input };
     if (input.resources !== undefined) columns["resources"] = grantable(caller, input.resources);
     if (input.location_ids !== undefined) columns["location_ids"] = [...new Set(input.location_ids)];
-    if (!is_new) return { columns };
+    if (id !== undefined) return { columns };
     const { token, hash } = newAccessToken();
     return { columns: { ...columns, token_hash: hash }, revealed: { access_token: token } };
   },
@@ -65,10 +66,10 @@ export const managedAdminUsers: Managed<AdminUserValues> = {
   entity: "admin user",
   list: ADMIN_USERS,
   lock: lockAdministrators,
-  prepare: async ({ passwords }, _caller, input) => {
-    checkAdminUser(input);
+  prepare: async ({ db, signInPasswords }, _caller, input, id) => {
+    checkAdminUser(input, id === undefined ? undefined : await findUsername(db, id));
     const { password, ...columns }: AdminUserValues & Record<string, unknown> = input;
-    if (password !== undefined) columns["password_hash"] = await passwords.hashPassword(password);
+    if (password !== undefined) columns["password_hash"] = await signInPasswords.hashPassword(password);
     return { columns };
   },
   settle: async (tx, { id, before, after }) => {
@@ -80,7 +81,7 @@ export const managedAdminUsers: Managed<AdminUserValues> = {
     await requireFullAdministrator(tx, "admin user");
     if (before["password_hash"] === after["password_hash"] && after["is_active"] === true) return;
     await deleteAdminTokensOf(tx, id);
-    await clearSignInFailures(tx, id);
+    await clearSignInFailuresOf(tx, nameHash(String(after["username"])));
   },
 };
 

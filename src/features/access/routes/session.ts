@@ -6,6 +6,7 @@ import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, SESSION_COOKIE } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
 import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
+import { PASSWORD_RULE } from "../schemas.ts";
 
 const rest = routesOf("rest", "access");
 const admin = routesOf("admin", "access");
@@ -33,7 +34,7 @@ export const sessionRoutes = [
     summary: "Exchange an administrator's name and password for a bearer token of four hours",
     input: Credentials,
     response: Text(),
-    run: (deps: Deps, input, { client_address }) => issueBearerToken(deps, input, client_address),
+    run: (deps: Deps, input, { client_address }) => issueBearerToken(deps, { ...input, client_address }),
   }),
   admin({
     method: "POST",
@@ -43,7 +44,7 @@ export const sessionRoutes = [
     input: Credentials,
     response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
     run: async (deps: Deps, input, context) => {
-      const session = await openSession(deps, input, context.client_address);
+      const session = await openSession(deps, { ...input, client_address: context.client_address });
       context.setHeader("set-cookie", sessionCookie(deps, session.session_token, SESSION_HOURS * 3600));
       const holder = await deps.callers.find(session.session_token);
       return { csrf_token: session.csrf_token, ...signedIn(holder?.caller ?? context.caller) };
@@ -95,11 +96,11 @@ export const sessionRoutes = [
     summary: "Change one's own password; all sessions and bearer tokens of the caller end",
     input: Type.Object({
       current_password: Text(),
-      password: Text({ characters_max: PASSWORD_MAX, description: "8 or more characters." }),
+      password: Text({ characters_max: PASSWORD_MAX, description: PASSWORD_RULE }),
     }),
     response: Bool(),
     run: async (deps: Deps, input, context) => {
-      await changeOwnPassword(deps, context.caller, input, context.client_address);
+      await changeOwnPassword(deps, context.caller, { ...input, client_address: context.client_address });
       context.setHeader("set-cookie", sessionCookie(deps, "", 0));
       return true;
     },

@@ -29,12 +29,12 @@ export const managedWebhooks: Managed<WebhookValues> = {
   table: "webhook",
   entity: "webhook",
   list: WEBHOOKS,
-  prepare: async ({ config, db, ring }, _caller, input, is_new) => {
+  prepare: async ({ config, db, ring }, _caller, input, id) => {
     checkWebhook(input);
     if (input.url !== undefined) requireTarget(input.url, config.webhook_allow_private);
     const columns: Record<string, unknown> = { ...input };
     if (input.event_names !== undefined) columns["event_names"] = [...new Set(input.event_names)];
-    if (!is_new) return { columns };
+    if (id !== undefined) return { columns };
     const webhook_id = await takeWebhookId(db);
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
     const sealed = encrypt(ring, secret, webhookSecretContext(webhook_id));

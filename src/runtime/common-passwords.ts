@@ -1,0 +1,9 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+
+let common: ReadonlySet<string> | undefined;
+
+/** Whether a password is one of the 49,000 commonest ones, whatever its case. */
+export function isCommonPassword(password: string): boolean {
+  common ??= new Set(dictionary["passwords-common"].map((each) => each.toLowerCase()));
+  return common.has(password.toLowerCase());
+}

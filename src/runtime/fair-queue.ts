@@ -1,0 +1,74 @@
+import { TemporarilyUnavailable } from "./unavailable.ts";
+
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (error: TemporarilyUnavailable) => void;
+}
+
+export interface FairQueueOptions {
+  readonly max_at_once: number;
+  readonly max_waiting: number;
+  /** Why a caller is refused; for the log. */
+  readonly reason: string;
+}
+
+/**
+ * Runs few works at once and lets the others wait in lanes, one work of each lane in turn. When the queue is full, the
+ * longest lane loses its last: a flood in one lane refuses nothing in another.
+ *
+ * @returns a function that rejects with TemporarilyUnavailable when its work is refused.
+ */
+export function fairQueue({ max_at_once, max_waiting, reason }: FairQueueOptions) {
+  // A map keeps the order in which its keys were set: the first lane is the next one.
+  const lanes = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+
+  function makeRoom(lane: string): void {
+    const own = lanes.get(lane)?.length ?? 0;
+    let longest: Waiting[] = [];
+    for (const each of lanes.values()) if (each.length > longest.length) longest = each;
+    const last = longest.length > own + 1 ? longest.pop() : undefined;
+    if (last === undefined) throw new TemporarilyUnavailable(reason);
+    waiting -= 1;
+    last.refuse(new TemporarilyUnavailable(reason));
+  }
+
+  async function enter(lane: string): Promise<void> {
+    if (running < max_at_once) {
+      running += 1;
+      return;
+    }
+    if (waiting >= max_waiting) makeRoom(lane);
+    waiting += 1;
+    await new Promise<void>((start, refuse) => {
+      const known = lanes.get(lane);
+      if (known === undefined) lanes.set(lane, [{ start, refuse }]);
+      else known.push({ start, refuse });
+    });
+  }
+
+  // The place is handed over, not freed: otherwise a newcomer could take it before the one that waited.
+  function leave(): void {
+    const [next] = lanes;
+    if (next === undefined) {
+      running -= 1;
+      return;
+    }
+    const [lane, works] = next;
+    const first = works.shift();
+    lanes.delete(lane);
+    if (works.length > 0) lanes.set(lane, works);
+    waiting -= 1;
+    first?.start();
+  }
+
+  return async <Result>(lane: string, work: () => Promise<Result>): Promise<Result> => {
+    await enter(lane);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}
