@@ -11,6 +11,7 @@ import { type LicensingServer, startLicensingServer } from "../../simulator/lice
 import type { LetTimePass } from "../../simulator/night.ts";
 import { type Mistake, MISTAKES } from "../../simulator/mistakes.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
+import { withoutEnd } from "../runtime/characters.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { createLogger } from "../runtime/log.ts";
 import { startService } from "./serve.ts";
@@ -155,7 +156,7 @@ function showAddresses(screen: Screen, stage: Stage, kept_places: readonly (read
 async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
   if (options.url === undefined) return startOwnService(screen);
   return {
-    url: options.url.replace(/\/+$/, ""),
+    url: withoutEnd(options.url, "/"),
     admin_token: options.adminToken ?? "",
     admin: undefined,
     log_file: undefined,

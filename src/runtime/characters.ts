@@ -4,6 +4,16 @@ export const TEXT_CHARACTERS_MAX = 255;
 /** Characters of an e-mail address at most: as long as one can be in a mail's envelope (RFC 5321). */
 export const EMAIL_CHARACTERS_MAX = 254;
 
+/**
+ * The text without these characters at its end. A loop: a pattern that ends in `+$` is tried anew at every character of a
+ * run, which takes the square of its length.
+ */
+export function withoutEnd(text: string, characters: string): string {
+  let to = text.length;
+  while (to > 0 && characters.includes(text.charAt(to - 1))) to -= 1;
+  return to === text.length ? text : text.slice(0, to);
+}
+
 /** Whether a text has more characters than that. One outside the basic plane is one, as it is for the database. */
 export function isLongerThan(text: string, characters_max: number): boolean {
   if (text.length <= characters_max) return false;

@@ -95,7 +95,7 @@ function withoutPort(entry: string): string {
 export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
   if (!isIPv6(text)) return UNKNOWN_ADDRESS;
-  const address = text.replace(/%.*$/, "");
+  const address = text.split("%", 1)[0] ?? "";
   const spelled = new SocketAddress({ address, family: "ipv6" }).address;
   const mapped = /^::ffff:([0-9.]+)$/.exec(spelled)?.[1];
   return mapped ?? spelled;

@@ -29,7 +29,12 @@ export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => s
 };
 
 function isHostName(text: string): boolean {
-  return text.length <= 253 && /^(?:(?!-)[A-Za-z0-9-]{1,63}(?<!-)\.?)+$/.test(text) && !/^[0-9.]+$/.test(text);
+  const labels = (text.endsWith(".") ? text.slice(0, -1) : text).split(".");
+  return text.length <= 253 && labels.every(isLabel) && !/^[0-9.]+$/.test(text);
+}
+
+function isLabel(text: string): boolean {
+  return /^[A-Za-z0-9-]{1,63}$/.test(text) && !text.startsWith("-") && !text.endsWith("-");
 }
 
 function urlProblem(text: string, protocols: readonly string[]): string | undefined {

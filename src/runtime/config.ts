@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
+import { withoutEnd } from "./characters.ts";
 import { parseTrustProxy, type TrustProxy } from "./client-address.ts";
 import { licensingProblem, SETTING_CHECKS } from "./config-checks.ts";
 import { Environment } from "./config-schema.ts";
@@ -98,12 +99,16 @@ function describeProblems(problems: ReadonlyMap<Name, string>): string {
   return ["The configuration is not usable:", ...lines].join("\n");
 }
 
+function withoutSlash(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : withoutEnd(url, "/");
+}
+
 function toConfig(values: Values): Config {
   const plain = Object.fromEntries(SETTINGS.map(([name]) => [name.toLowerCase(), values[name]])) as unknown as Plain;
   return Object.freeze({
     ...plain,
-    public_url: values.PUBLIC_URL?.replace(/\/+$/, ""),
-    licensing_url: values.LICENSING_URL?.replace(/\/+$/, ""),
+    public_url: withoutSlash(values.PUBLIC_URL),
+    licensing_url: withoutSlash(values.LICENSING_URL),
     trust_proxy: parseTrustProxy(values.TRUST_PROXY),
     plugins: values.PLUGINS === "" ? [] : values.PLUGINS.split(",").map((part) => part.trim()),
     statement_names: values.STATEMENT_NAMES === "on",

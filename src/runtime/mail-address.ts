@@ -1,5 +1,7 @@
 import { EMAIL_CHARACTERS_MAX } from "./characters.ts";
 
+/** Of an address as it was typed, with blanks around it and letters that are not composed yet. */
+const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
 
@@ -15,6 +17,7 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
  * @returns the address with its domain in ASCII, as a mail's envelope carries it; undefined when it is none.
  */
 export function parseMailAddress(text: string): string | undefined {
+  if (text.length > TYPED_LENGTH_MAX) return undefined;
   const address = text.trim().normalize("NFC");
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);

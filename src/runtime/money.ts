@@ -1,3 +1,5 @@
+import { withoutEnd } from "./characters.ts";
+
 /** Amounts are counted in whole ten-thousandths of the currency's unit, as bigint, never as a float. */
 const FRACTION_DIGITS = 4;
 const UNITS_PER_ONE = 10n ** BigInt(FRACTION_DIGITS);
@@ -47,7 +49,7 @@ export function parseStoredAmount(text: string): bigint {
  */
 export function formatAmount(units: bigint): string {
   const magnitude = units < 0n ? -units : units;
-  const fraction = (magnitude % UNITS_PER_ONE).toString().padStart(FRACTION_DIGITS, "0").replace(/0+$/, "");
+  const fraction = withoutEnd((magnitude % UNITS_PER_ONE).toString().padStart(FRACTION_DIGITS, "0"), "0");
   return `${units < 0n ? "-" : ""}${magnitude / UNITS_PER_ONE}${fraction === "" ? "" : `.${fraction}`}`;
 }
 

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { isLongerThan, withoutEnd } from "./characters.ts";
 import { fairQueue } from "./fair-queue.ts";
 
 export interface Cost {
@@ -9,14 +10,16 @@ export interface Cost {
 
 /** 19 MiB, two passes, one lane: the OWASP minimum for Argon2id. */
 const COST: Cost = { memory_kib: 19_456, passes: 2, lanes: 1 };
+/** Characters of a password at most. A longer one is never looked at: composing its letters takes the square of its length. */
+export const PASSWORD_CHARACTERS_MAX = 256;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 export interface Passwords {
-  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait. */
+  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws 503 when too many wait, Error for a password that is too long. */
   readonly hashPassword: (password: string) => Promise<string>;
   /**
-   * Whether the password is the one that was hashed. Throws 503 when too many wait, Error when `stored` is no hash.
+   * Whether the password is the one that was hashed; a password that is too long never is. Throws 503 when too many wait, Error when `stored` is no hash.
    *
    * @param lane - the lanes take turns, such as one for each address; all others share the empty one.
    */
@@ -41,6 +44,7 @@ export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COS
 
   return {
     hashPassword: async (password) => {
+      if (isTooLong(password)) throw new RangeError(`a password has ${PASSWORD_CHARACTERS_MAX} characters at most`);
       const salt = randomBytes(SALT_BYTES);
       const hash = await run("", () => derive(password, salt, cost, HASH_BYTES));
       const { memory_kib, passes, lanes } = cost;
@@ -48,7 +52,9 @@ export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COS
     },
     verifyPassword: async (stored, password, lane = "") => {
       const { cost, salt, hash } = parseHash(stored);
-      return timingSafeEqual(await run(lane, () => derive(password, salt, cost, hash.length)), hash);
+      return (
+        timingSafeEqual(await run(lane, () => derive(password, salt, cost, hash.length)), hash) && !isTooLong(password)
+      );
     },
     verifyAgainstNothing: async (password, lane = "") => {
       timingSafeEqual(await run(lane, () => derive(password, nothing.salt, nothing.cost, HASH_BYTES)), nothing.hash);
@@ -57,10 +63,15 @@ export function createPasswords({ max_at_once = 2, max_waiting = 100, cost = COS
   };
 }
 
+function isTooLong(password: string): boolean {
+  return isLongerThan(password, PASSWORD_CHARACTERS_MAX);
+}
+
+/** A password that is too long costs the same work as any other and is not read. */
 function derive(password: string, salt: Buffer, cost: Cost, tag_bytes: number): Promise<Buffer> {
   const parameters = {
     // Keyboards differ in how they compose an accented letter.
-    message: Buffer.from(password.normalize("NFC"), "utf8"),
+    message: Buffer.from(isTooLong(password) ? "" : password.normalize("NFC"), "utf8"),
     nonce: salt,
     memory: cost.memory_kib,
     passes: cost.passes,
@@ -84,5 +95,5 @@ function parseHash(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString("base64").replace(/=+$/, "");
+  return withoutEnd(bytes.toString("base64"), "=");
 }

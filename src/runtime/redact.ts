@@ -22,8 +22,10 @@ const TEXT_RULES: readonly (readonly [RegExp, string])[] = [
     /((?:activation[ _-]?code|passcode|password|passwd|api[ _-]?key|secret|token|code|otp|pwd)\w{0,20}\\?["']?\s{0,4}(?:[=:]|%3d)\s{0,4})(?:\\?"(?:[^"\\]|\\[^"])*\\?"|'[^']*'|[^\s"'&,;}\]]+)/gi,
     `$1${MASK}`,
   ],
-  [/[^\s@"'<>()[\],;:=/\\]{1,64}(?:@|%40)[^\s@"'<>()[\],;:=/\\&?]{1,255}/gi, MASK],
 ];
+
+const LOCAL_PART_ENDS = /[\s@"'<>()[\],;:=/\\]/;
+const DOMAIN_ENDS = /[\s@"'<>()[\],;:=/\\&?]/;
 
 /** Masks tokens, receipt tokens, bearer credentials, e-mail addresses, passwords in addresses and `password=…` pairs. */
 export function redactText(text: string): string {
@@ -31,7 +33,25 @@ export function redactText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   let masked = text;
   for (const [pattern, replacement] of TEXT_RULES) masked = masked.replace(pattern, replacement);
-  return masked;
+  return maskAddresses(masked);
+}
+
+/** Masks e-mail addresses: from each @ as far as an address may reach. A pattern would try each place before an @. */
+function maskAddresses(text: string): string {
+  let masked = "";
+  let taken = 0;
+  for (const { index, 0: at } of text.matchAll(/@|%40/g)) {
+    if (index < taken) continue;
+    let from = index;
+    while (from > taken && index - from < 64 && !LOCAL_PART_ENDS.test(text.charAt(from - 1))) from -= 1;
+    const after = index + at.length;
+    let to = after;
+    while (to < text.length && to - after < 255 && !DOMAIN_ENDS.test(text.charAt(to))) to += 1;
+    if (from === index || to === after) continue;
+    masked += text.slice(taken, from) + MASK;
+    taken = to;
+  }
+  return masked + text.slice(taken);
 }
 
 /**

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type Ke
 import { link, mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { withoutEnd } from "./characters.ts";
 
 interface Key {
   readonly id: string;
@@ -45,7 +46,7 @@ function parseKey(part: string, position: number): Key {
   }
   const base64 = part.slice(colon + 1);
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length !== KEY_BYTES || bytes.toString("base64").replace(/=+$/, "") !== base64.replace(/=+$/, "")) {
+  if (bytes.length !== KEY_BYTES || withoutEnd(bytes.toString("base64"), "=") !== withoutEnd(base64, "=")) {
     throw new Error(`key ${position} must be the base64 text of ${KEY_BYTES} bytes`);
   }
   return { id, key: createSecretKey(bytes) };

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../runtime/characters.ts";
 import { parseInstant } from "../runtime/instant.ts";
 import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
 import type { TSchema } from "typebox";
@@ -15,7 +16,7 @@ export type TextBinder = (raw: Raw, path: string[]) => string;
 const INT4_MAX = 2 ** 31 - 1;
 /** Whole numbers below every limit, as nearly all are. */
 const SMALL = /^[1-9]\d{0,8}$/;
-const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
+const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 /**
  * The binder of a value without members.
  *
@@ -92,7 +93,7 @@ function scalarText(raw: Raw): string | undefined {
   if (!(raw instanceof JsonNumber)) return textOf(raw);
   const { text } = raw;
   if (/[eE]/.test(text)) return Number.isFinite(Number(text)) ? String(Number(text)) : text;
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return text.includes(".") ? withoutEnd(withoutEnd(text, "0"), ".") : text;
 }
 
 /**

@@ -2,6 +2,10 @@
 export type Purpose = "self_checkout" | "receipt_claim";
 
 export const CODE_DIGITS = 6;
+/** Of a code as it was typed, with blanks. */
+const TYPED_LENGTH_MAX = 64;
+/** Longer than an address as it was typed, and than a text that addresses are looked for in. */
+const COMPARED_LENGTH_MAX = 4_096;
 /** Exclusive: codes are 000000 … 999999. */
 export const CODES = 10 ** CODE_DIGITS;
 export const CODE_LIFETIME_SECONDS = 600;
@@ -15,6 +19,8 @@ export const LOOK_BACK_SECONDS = 86_400;
 
 /** An address as it is compared: case, blanks around it and the way an accent is composed make no difference. */
 export function comparedEmail(email: string): string {
+  // Composing letters takes the square of a length. No address is as long, so this one equals none.
+  if (email.length > COMPARED_LENGTH_MAX) return email;
   return email.trim().normalize("NFC").toLowerCase();
 }
 
@@ -25,6 +31,7 @@ export function codeOf(number: number): string {
 
 /** What was typed as a code, without the blanks that people put between its digits; undefined when it is no code. */
 export function readCode(typed: string): string | undefined {
+  if (typed.length > TYPED_LENGTH_MAX) return undefined;
   const code = typed.replaceAll(/\s/g, "");
   return /^[0-9]{6}$/.test(code) ? code : undefined;
 }

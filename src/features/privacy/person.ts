@@ -11,8 +11,12 @@ export interface Person {
   readonly pattern: string;
 }
 
+/** As long as an address may be stored in any form, with what the fold of its letters adds. */
+const TYPED_LENGTH_MAX = 1_024;
+
 /** Reads an address that somebody typed; undefined when it is none. */
 export function readPerson(typed: string): Person | undefined {
+  if (typed.length > TYPED_LENGTH_MAX) return undefined;
   const compared = canonicalEmail(typed);
   if (!/^[^\s@]+@[^\s@]+$/.test(compared)) return undefined;
   const at = compared.lastIndexOf("@") + 1;

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../runtime/characters.ts";
 import type { ApiError } from "../../web-api/errors.ts";
 import { renderErrorPage } from "./render/html.ts";
 import type { ErrorPage } from "./render/page-extras.ts";
@@ -34,5 +35,5 @@ function kindOf(status: number): ErrorPage["error"] {
 
 /** What stands in front of `/pos/…` in links on the page, when a proxy serves the service below a path. */
 export function basePath(public_url: string | undefined): string {
-  return public_url === undefined ? "" : new URL(public_url).pathname.replace(/\/+$/, "");
+  return public_url === undefined ? "" : withoutEnd(new URL(public_url).pathname, "/");
 }

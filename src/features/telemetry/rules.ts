@@ -27,7 +27,7 @@ export interface TelemetryBatch {
 }
 
 const INT4_MAX = 2 ** 31 - 1;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const NUMBER_CHARACTERS_MAX = 64;
 
 /**
@@ -88,7 +88,11 @@ function readText(node: JsonNode | undefined): string | undefined {
 
 function readNumber(node: JsonNode): string | undefined {
   const text = readText(node)?.trim();
-  return text !== undefined && text.length <= NUMBER_CHARACTERS_MAX && NUMBER.test(text) ? text : undefined;
+  return text !== undefined && isNumber(text) ? text : undefined;
+}
+
+function isNumber(text: string): boolean {
+  return text.length <= NUMBER_CHARACTERS_MAX && NUMBER.test(text);
 }
 
 function readInstant(node: JsonNode): string | undefined {
@@ -97,7 +101,7 @@ function readInstant(node: JsonNode): string | undefined {
 
 function readId(node: JsonNode | undefined): number | null {
   const text = readText(node)?.trim() ?? "";
-  const id = NUMBER.test(text) ? Number(text) : 0;
+  const id = isNumber(text) ? Number(text) : 0;
   return Number.isInteger(id) && id >= 1 && id <= INT4_MAX ? id : null;
 }
 

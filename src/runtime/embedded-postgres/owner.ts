@@ -147,6 +147,6 @@ async function findOwner(client: Client): Promise<string> {
        and (l.classid::bigint << 32 | l.objid::bigint) = $1::bigint and l.objsubid = 1`,
     [lockKey],
   );
-  const pid = /(\d+)$/.exec(rows[0]?.name ?? "")?.[1];
+  const pid = /^tillkeeper owner (\d+)$/.exec(rows[0]?.name ?? "")?.[1];
   return pid === undefined ? "whose process is not known" : `process ${pid}`;
 }

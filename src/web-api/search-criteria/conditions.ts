@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
+import { withoutEnd } from "../../runtime/characters.ts";
 import { badRequest } from "../errors.ts";
 import { castValue, type Bound, type ColumnType } from "./cast.ts";
 import { isSafeRegexp } from "./regexp.ts";
@@ -190,7 +191,7 @@ function notLike(column: Column, pattern: string): Condition {
 
 /** PostgreSQL refuses a pattern that ends in a lone escape character; as in MySQL, it stands for itself here. */
 function closedPattern(pattern: string): string {
-  const trailing = /\\*$/.exec(pattern)?.[0].length ?? 0;
+  const trailing = pattern.length - withoutEnd(pattern, "\\").length;
   return trailing % 2 === 1 ? `${pattern}\\` : pattern;
 }
 

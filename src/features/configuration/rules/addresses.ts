@@ -5,7 +5,9 @@ export const ADDRESS_CHARACTERS_MAX = 500;
 
 /** An address of the web as it is called, or undefined for anything else. */
 export function webAddress(text: string): string | undefined {
-  const url = URL.parse(text.trim());
+  const typed = text.trim();
+  // Before it is parsed: a name of letters that are still to be composed takes the square of its length.
+  const url = typed.length > ADDRESS_CHARACTERS_MAX ? null : URL.parse(typed);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
   return url.href.length > ADDRESS_CHARACTERS_MAX ? undefined : url.href;
 }

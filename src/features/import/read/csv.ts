@@ -72,10 +72,16 @@ async function readStart(chunks: AsyncGenerator<Buffer>): Promise<{ start: Buffe
     const { value, done } = await chunks.next();
     if (done === true) break;
     start = Buffer.concat([start, value]);
-    if (/\S[^\r\n]*[\r\n]/.test(start.toString("latin1")) || start.length > RECORD_BYTES_MAX) break;
+    if (hasFirstLine(start) || start.length > RECORD_BYTES_MAX) break;
   }
   if (start.toString("latin1").trim() === "") throw new UnreadableFile(1, "The file is empty.");
   return { start, delimiter: findDelimiter(start.toString()) };
+}
+
+/** Whether a line with something on it is complete. */
+function hasFirstLine(start: Buffer): boolean {
+  const text = start.toString("latin1").trimStart();
+  return text.includes("\n") || text.includes("\r");
 }
 
 /** The delimiter that the header has most of outside of quotes; a comma when it has one column. */

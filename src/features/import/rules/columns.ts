@@ -1,4 +1,4 @@
-import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
+import { isLongerThan, withoutEnd, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import { isCalendarDay, parseInstant } from "../../../runtime/instant.ts";
 import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { parseStoredAmount } from "../../../runtime/money.ts";
@@ -72,6 +72,7 @@ const LIST_MAX = 1_000;
 const INT_MAX = 2_147_483_647;
 const DIGITS = [16, 4] as const;
 const SHOWN_MAX = 60;
+const NUMBER_CHARACTERS_MAX = 64;
 const TRUE = new Set(["1", "true", "yes"]);
 const FALSE = new Set(["0", "false", "no"]);
 
@@ -150,9 +151,9 @@ function readText(column: Column, text: string, references: References): string 
 }
 
 function readString({ max = TEXT_CHARACTERS_MAX, form }: Column, given: string): string {
+  if (isLongerThan(given, max)) throw new CellRefusal(`is longer than ${max} characters.`);
   const text = form?.capitals === true ? given.toUpperCase() : given;
   if (form !== undefined && !form.pattern.test(text)) throw new CellRefusal(`${shown(text)} must be ${form.says}.`);
-  if (isLongerThan(text, max)) throw new CellRefusal(`is longer than ${max} characters.`);
   if (text.includes("\0")) throw new CellRefusal("holds the character U+0000, which cannot be stored.");
   if (!text.isWellFormed()) throw new CellRefusal("holds half of a character, which cannot be stored.");
   return text;
@@ -175,6 +176,7 @@ function readInt({ least = 0, most = INT_MAX }: Column, text: string): string {
 
 function readDecimal(column: Column, text: string): string {
   const { digits: [whole_max, decimals_max] = DIGITS, least = 0, most } = column;
+  if (text.length > NUMBER_CHARACTERS_MAX) throw new CellRefusal(`is longer than ${NUMBER_CHARACTERS_MAX} characters.`);
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) {
     const hint = /^-?\d+,\d+$/.test(text) ? " Decimals follow a point." : "";
@@ -182,7 +184,7 @@ function readDecimal(column: Column, text: string): string {
   }
   const [, sign = "", digits = "", all_decimals = ""] = match;
   const whole = digits.replace(/^0+(?=\d)/, "");
-  const decimals = all_decimals.replace(/0+$/, "");
+  const decimals = withoutEnd(all_decimals, "0");
   if (decimals.length > decimals_max) throw new CellRefusal(`has more than ${decimals_max} decimals.`);
   if (whole.length > whole_max) throw new CellRefusal(`has more than ${whole_max} digits before the point.`);
   const plain = decimals === "" ? whole : `${whole}.${decimals}`;

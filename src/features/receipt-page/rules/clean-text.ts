@@ -22,7 +22,7 @@ export function cleanLines(text: string, characters_max = TEXT_CHARACTERS_MAX): 
 /** What a card terminal printed: its indentation is part of it. */
 export function cleanSlip(text: string): string {
   const lines = cut(text, SLIP_CHARACTERS_MAX).replaceAll(/\r\n?|\u2028|\u2029/g, "\n");
-  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "").replace(/\s+$/, "").replace(/^\n+/, "");
+  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "").trimEnd().replace(/^\n+/, "");
 }
 
 function cut(text: string, characters_max: number): string {

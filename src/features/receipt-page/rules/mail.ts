@@ -1,7 +1,10 @@
+import { withoutEnd } from "../../../runtime/characters.ts";
 import { JsonString } from "../../../web-api/json.ts";
 import { badRequest, type ApiError } from "../../../web-api/errors.ts";
 import { readJson, textOf } from "./json-reading.ts";
 
+/** Of a receipt number that its file is called by. */
+const NUMBER_CHARACTERS_MAX = 600;
 const FILE_NAME_CHARACTERS_MAX = 60;
 
 /** The address that a register stored with the receipt; undefined without one. */
@@ -12,12 +15,13 @@ export function storedAddress(customer_email: string | null): string | undefined
 
 /** What the PDF is called: letters, digits, dots and dashes only, since every system takes those. */
 export function pdfName(receipt_number: string | null): string {
-  const name = (receipt_number ?? "")
+  const letters = (receipt_number ?? "")
+    .slice(0, NUMBER_CHARACTERS_MAX)
     .normalize("NFKD")
     .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
     .replaceAll(/\.{2,}/g, ".")
-    .replaceAll(/^[-._]+|[-._]+$/g, "")
-    .slice(0, FILE_NAME_CHARACTERS_MAX);
+    .replace(/^[-._]+/, "");
+  const name = withoutEnd(letters, "-._").slice(0, FILE_NAME_CHARACTERS_MAX);
   return name === "" ? "receipt.pdf" : `receipt-${name}.pdf`;
 }
 
