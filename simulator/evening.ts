@@ -131,6 +131,11 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
     0,
     sumOf(settled, ({ doubled }) => doubled),
   );
+  checks.equal(
+    "Credit memos doubled because an answer was lost",
+    0,
+    sumOf(settled, ({ refunds_doubled }) => refunds_doubled),
+  );
   const stored = new Map(found.map((order) => [order.entity_id, order]));
   checks.equal(
     "Order totals as rung up, to the cent",

@@ -24,6 +24,8 @@ export interface Settled {
   readonly original_order_increment_id: string | null;
   /** Orders that a post made although the sale had one. */
   readonly doubled: number;
+  /** Credit memos that a repeat made although the sale had one. */
+  readonly refunds_doubled: number;
 }
 
 interface SavedOrder {
@@ -68,8 +70,7 @@ async function placeOrder({ client }: Register, sale: Sale) {
   };
   const save = () => client.post<SavedOrder>("/rest/V1/orders", { entity });
   const saved = await save();
-  // Every third answer is lost: the register cannot know, and posts again.
-  const again = Number.parseInt(sale.sale_id.slice(0, 2), 16) % 3 === 0 ? await save() : saved;
+  const again = isAnswerLost(sale.sale_id) ? await save() : saved;
   const order: PlacedOrder = {
     entity_id: saved.entity_id,
     increment_id: saved.increment_id,
@@ -87,6 +88,11 @@ async function placeOrder({ client }: Register, sale: Sale) {
   return { order, doubled: again.entity_id === saved.entity_id ? 0 : 1 };
 }
 
+/** Every third answer is lost: the register cannot know, and posts again. */
+function isAnswerLost(sale_id: string): boolean {
+  return Number.parseInt(sale_id.slice(0, 2), 16) % 3 === 0;
+}
+
 function itemOf(line: PricedLine) {
   return {
     sku: line.product.sku,
@@ -99,7 +105,7 @@ function itemOf(line: PricedLine) {
 }
 
 async function giveBack(register: Register, sale: Sale) {
-  const nothing = { credit_memo_id: null, original_order_increment_id: null };
+  const nothing = { credit_memo_id: null, original_order_increment_id: null, refunds_doubled: 0 };
   if (sale.original_sale_id === null) return nothing;
   const original = register.sales.find(({ sale_id }) => sale_id === sale.original_sale_id);
   const order = register.settled.get(sale.original_sale_id)?.order;
@@ -112,8 +118,18 @@ async function giveBack(register: Register, sale: Sale) {
     order_item_id: order.item_ids[placeOf(original, line)],
     qty: toQuantity(Math.abs(line.qty_milli)),
   }));
-  const credit_memo_id = await register.client.post<number>(`/rest/V1/order/${order.entity_id}/refund`, { items });
-  return { credit_memo_id, original_order_increment_id: order.increment_id };
+  const refund = () =>
+    register.client.post<number>(`/rest/V1/order/${order.entity_id}/refund`, {
+      items,
+      arguments: { extension_attributes: { pos_sale_id: sale.sale_id } },
+    });
+  const credit_memo_id = await refund();
+  const again = isAnswerLost(sale.sale_id) ? await refund() : credit_memo_id;
+  return {
+    credit_memo_id,
+    original_order_increment_id: order.increment_id,
+    refunds_doubled: again === credit_memo_id ? 0 : 1,
+  };
 }
 
 function placeOf({ lines }: Sale, returned: PricedLine): number {

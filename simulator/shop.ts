@@ -50,7 +50,7 @@ const REGISTER_RESOURCES = [
   "Vendor_Pos::locations_manage",
   "Vendor_Pos::receipts",
   "Vendor_Pos::register_reports_submit",
-  "Platform_Sales::manage",
+  "Vendor_Pos::orders",
 ];
 const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 

@@ -6,7 +6,7 @@ import { RESOURCES } from "../src/features/access/rules.ts";
 import { csrfTokenOf, newAccessToken } from "../src/runtime/tokens.ts";
 import { newAdministrator } from "./administrator.ts";
 import { queryOnce } from "./empty-database.ts";
-import { ADMINISTERED, INTERFACE_ROUTES, OF_THE_SIGNED_IN } from "./needed-resources.ts";
+import { ADMINISTERED, ALTERNATIVES, INTERFACE_ROUTES, OF_THE_SIGNED_IN } from "./needed-resources.ts";
 import { openApp } from "./support.ts";
 
 const testApp = await openApp();
@@ -30,7 +30,7 @@ describe("every route", () => {
   test("names a resource that exists; only signing in is open to everybody", () => {
     const known = new Set<string>([...RESOURCES, "anonymous", "signed-in"]);
     for (const route of ROUTES) {
-      assert.ok(known.has(route.resource), nameOf(route));
+      for (const resource of [route.resource, ...route.or]) assert.ok(known.has(resource), nameOf(route));
       assert.ok(route.resource !== "signed-in" || route.surface === "admin", nameOf(route));
     }
     assert.deepEqual(
@@ -52,6 +52,16 @@ describe("every route", () => {
       for (const name of names) assert.equal(declared.get(name), resource, name);
     }
     assert.deepEqual([...declared.keys()].toSorted(), Object.values(INTERFACE_ROUTES).flat().toSorted());
+  });
+
+  test("names beside its resource the alternatives that are decided, and no others", () => {
+    const declared = ROUTES.flatMap(({ surface, method, path, or }) =>
+      or.map((resource) => `${resource} ${surface} ${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`),
+    );
+    const decided = Object.entries(ALTERNATIVES).flatMap(([resource, names]) =>
+      names.map((name) => `${resource} rest ${name}`),
+    );
+    assert.deepEqual(declared.toSorted(), decided.toSorted());
   });
 
   test("of administration needs the resource of what it manages", () => {
@@ -146,7 +156,11 @@ describe("every route", () => {
         const admin = isSignOut(route) ? await newAdministrator(testApp, [resource]) : administrator;
         const token = route.surface === "rest" ? integration : admin.token;
         const answer = await call(route.method, urlOf(route), { token });
-        const mayPass = resource === "all" || resource === route.resource || route.resource === "signed-in";
+        const mayPass =
+          resource === "all" ||
+          resource === route.resource ||
+          route.or.includes(resource) ||
+          route.resource === "signed-in";
         assert.equal(
           !isRefused(route, answer),
           mayPass,

@@ -106,6 +106,37 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What opens a route beside the resource above, each for a part of what it does: decision 11.4, and reading the catalog. */
+export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
+  "Vendor_Pos::orders": [
+    "POST /V1/orders",
+    "PUT /V1/orders/create",
+    "GET /V1/orders",
+    "GET /V1/orders/{}",
+    "GET /V1/orders/{}/statuses",
+    "POST /V1/orders/{}/comments",
+    "POST /V1/order/{}/invoice",
+    "POST /V1/order/{}/refund",
+    "GET /V1/invoices",
+    "GET /V1/invoices/{}",
+    "POST /V1/invoices/{}/capture",
+    "POST /V1/invoice/{}/refund",
+    "GET /V1/creditmemos",
+    "GET /V1/creditmemo/{}",
+  ],
+  "Vendor_Pos::catalog": [
+    "GET /V1/products",
+    "GET /V1/products/{}",
+    "GET /V1/products/attributes",
+    "GET /V1/products/attributes/{}",
+    "GET /V1/categories/list",
+    "GET /V1/store/websites",
+    "GET /V1/store/storeGroups",
+    "GET /V1/store/storeViews",
+    "GET /V1/store/storeConfigs",
+  ],
+};
+
 const both = (resource: string) => ({ read: resource, write: resource });
 const managed = { read: "Vendor_Pos::locations", write: "Vendor_Pos::locations_manage" };
 /** What administration manages, by the first segment of the path. */

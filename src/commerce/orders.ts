@@ -95,6 +95,7 @@ export interface OrderDraft extends OrderFacts, OrderAmounts {
   readonly is_virtual?: Maybe<number>;
   readonly created_at?: Maybe<string>;
   readonly pos_sale_id?: Maybe<string>;
+  readonly pos_location_id?: Maybe<number>;
   readonly shipping_method?: Maybe<string>;
   readonly payment_method?: Maybe<string>;
   readonly payment_po_number?: Maybe<string>;
@@ -127,6 +128,7 @@ export interface StoredOrder {
   readonly entity_id: number;
   readonly increment_id: string;
   readonly pos_sale_id: string | null;
+  readonly location_id: number | null;
   readonly store_id: number;
   readonly website_id: number;
   readonly state: string;

@@ -1050,6 +1050,7 @@ export interface CommerceSalesCreditmemo {
   base_grand_total: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  pos_sale_id: string | null;
 }
 
 export interface CommerceSalesCreditmemoItem {
@@ -1157,6 +1158,7 @@ export interface CommerceSalesOrder {
   payment_information: Generated<string[]>;
   updated_at: Generated<string>;
   erasure_id: number | null;
+  location_id: number | null;
 }
 
 export interface CommerceSalesOrderAddress {

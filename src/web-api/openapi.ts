@@ -93,7 +93,7 @@ function operation<Deps>(route: Route<Deps>): Json {
     tags: [route.feature],
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, c: string) => c.toUpperCase())}`,
     summary: route.summary,
-    description: [route.description, `Resource: \`${route.resource}\`.`].filter(Boolean).join("\n\n"),
+    description: [route.description, `Resource: ${resourcesOf(route)}.`].filter(Boolean).join("\n\n"),
     security: securityOf(route),
     parameters: [
       ...members.filter(([name]) => variables.has(name)).map(([name, schema]) => parameter(name, schema, "path")),
@@ -130,6 +130,11 @@ function operation<Deps>(route: Route<Deps>): Json {
       ...refusalsOf(route),
     },
   };
+}
+
+/** The resources that open a route, any of which is enough. */
+function resourcesOf<Deps>({ resource, or }: Route<Deps>): string {
+  return [resource, ...or].map((name) => `\`${name}\``).join(" or ");
 }
 
 function parameter(name: string, schema: TSchema, place: "path" | "query"): Json {

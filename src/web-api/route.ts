@@ -51,6 +51,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   /** `/V1/…` on the interface, `/…` on the administration API; variables as `{name}`. */
   readonly path: string;
   readonly resource: Resource;
+  /** Resources that open the route, too, each with bounds that the route itself keeps. */
+  readonly or?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   /** Every parameter, wherever it comes from: the path and the query win over the body. */
@@ -89,6 +91,7 @@ export interface Route<Deps> {
   readonly method: Method;
   readonly path: string;
   readonly resource: Resource;
+  readonly or: readonly string[];
   readonly summary: string;
   readonly description: string | undefined;
   readonly input: TObject;
@@ -121,6 +124,7 @@ export function routesOf(surface: Surface, feature: string) {
       method: definition.method,
       path: definition.path,
       resource: definition.resource,
+      or: definition.or ?? [],
       summary: definition.summary,
       description: definition.description,
       input: definition.input,

@@ -28,6 +28,8 @@ export interface ListSource {
   readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
   /** The column that says whose row it is; a token bound to locations sees only theirs. Absent: no such column. */
   readonly location?: RawBuilder<number | null>;
+  /** The rows that a caller reaches, where a location alone does not say it; undefined for all. */
+  readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
 }
 
 interface Reading {
@@ -77,9 +79,9 @@ function bounded(
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
   criteria: SearchCriteria,
 ) {
-  const { location, total: countOf, ...rest } = source;
+  const { location, reach, total: countOf, ...rest } = source;
   const total = countOf?.(criteria, caller);
-  const scope = location === undefined ? undefined : withinLocations(caller, location);
+  const scope = location === undefined ? reach?.(caller) : withinLocations(caller, location);
   return {
     ...rest,
     ...(total === undefined ? {} : { total }),

@@ -190,9 +190,9 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
       const caller = surroundings.authenticate(request, route.surface);
       if (store instanceof Promise || caller instanceof Promise) {
-        Promise.all([store, caller]).then(([s, c]) => done(admit(request, route.resource, s, c)), done);
+        Promise.all([store, caller]).then(([s, c]) => done(admit(request, route, s, c)), done);
       } else {
-        done(admit(request, route.resource, store, caller));
+        done(admit(request, route, store, caller));
       }
     },
     // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
@@ -258,20 +258,22 @@ function asAccepted(source: Readable, request: FastifyRequest, reply: FastifyRep
 /** Notes who calls, or says why he may not. */
 function admit(
   request: FastifyRequest,
-  resource: string,
+  route: Opening,
   store: StoreScope | undefined,
   caller: Caller,
 ): ApiError | undefined {
   if (!store) return badRequest(NOT_PROCESSABLE);
-  if (!mayCall(caller, resource)) return unauthorized([resource]);
+  if (!mayCall(caller, route)) return unauthorized([route.resource]);
   request.admitted = { caller, store };
   return undefined;
 }
 
-function mayCall(caller: Caller, resource: string): boolean {
+type Opening = Pick<Route<unknown>, "resource" | "or">;
+
+function mayCall(caller: Caller, { resource, or }: Opening): boolean {
   if (resource === "anonymous") return true;
   if (resource === "signed-in") return caller.kind === "admin";
-  return holds(caller, resource);
+  return holds(caller, resource) || or.some((alternative) => holds(caller, alternative));
 }
 
 function fieldsOf(query: QueryMap): FieldTree | undefined {

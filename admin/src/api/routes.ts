@@ -1533,6 +1533,7 @@ export interface Routes {
         }[];
         readonly extension_attributes: {
           readonly pos_sale_id?: string;
+          readonly pos_location_id?: number;
           readonly shipping_assignments?: readonly {
             readonly shipping: {
               readonly address: {

@@ -6,8 +6,9 @@ export type Translate = (key: string, values?: Readonly<Record<string, string>>)
 
 const known = knowing(refusals);
 
-/** ACL resources by the names of their texts below `tk.system.acl`. */
-const PLATFORM_RESOURCES: Readonly<Record<string, string>> = {
+/** ACL resources by the names of their texts below `tk.system.acl`; the others are named as their last part. */
+const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
+  "Vendor_Pos::catalog": "catalog_read",
   "Platform_Customer::manage": "customer",
   "Platform_Catalog::manage": "catalog",
   "Platform_Sales::manage": "sales",
@@ -29,7 +30,7 @@ const READERS: Readonly<Record<string, (value: string, translate: Translate) => 
     resources
       .split(", ")
       .map((resource) => {
-        const name = PLATFORM_RESOURCES[resource] ?? resource.replace("Vendor_Pos::", "");
+        const name = RESOURCE_TEXTS[resource] ?? resource.replace("Vendor_Pos::", "");
         return translate(`tk.system.acl.${name}.name`, { _: resource });
       })
       .join(", "),

@@ -12,6 +12,8 @@ export const RESOURCES = [
   "Vendor_Pos::locations",
   "Vendor_Pos::locations_manage",
   "Vendor_Pos::receipts",
+  "Vendor_Pos::orders",
+  "Vendor_Pos::catalog",
   "Vendor_Pos::register_reports_submit",
   "Vendor_Pos::register_reports",
   "Vendor_Pos::register_reports_annotate",

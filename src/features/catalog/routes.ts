@@ -30,6 +30,8 @@ import { listStoreConfigs, listStoreGroups, listStoreViews, listWebsites } from 
 const rest = routesOf("rest", "catalog");
 
 const RESOURCE = "Platform_Catalog::manage";
+/** Opens what only reads. */
+const READ = "Vendor_Pos::catalog";
 const SAVES =
   "By its SKU: one that is there is updated, an absent member keeps its value, a list that is sent replaces the stored one. " +
   "A new product is put on the URL's website unless extension_attributes.website_ids says otherwise.";
@@ -39,6 +41,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/products",
     resource: RESOURCE,
+    or: [READ],
     summary: "List products",
     description:
       "Without fixed product taxes, which only the single product shows. The shop's own attributes filter and sort too, as text.",
@@ -62,6 +65,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/products/{sku}",
     resource: RESOURCE,
+    or: [READ],
     summary: "Read a product",
     input: Type.Object({ sku: Text() }),
     response: Product,
@@ -95,6 +99,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/products/attributes",
     resource: RESOURCE,
+    or: [READ],
     summary: "List product attributes",
     input: Type.Object({}),
     response: Attribute,
@@ -115,6 +120,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/products/attributes/{attributeCode}",
     resource: RESOURCE,
+    or: [READ],
     summary: "Read a product attribute",
     input: Type.Object({ attributeCode: Text() }),
     response: Attribute,
@@ -138,6 +144,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/categories/list",
     resource: RESOURCE,
+    or: [READ],
     summary: "List categories",
     input: Type.Object({}),
     response: Category,
@@ -158,6 +165,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/store/websites",
     resource: RESOURCE,
+    or: [READ],
     summary: "List websites",
     input: Type.Object({}),
     response: Type.Array(StoreWebsite),
@@ -167,6 +175,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/store/storeGroups",
     resource: RESOURCE,
+    or: [READ],
     summary: "List store groups",
     input: Type.Object({}),
     response: Type.Array(StoreGroup),
@@ -176,6 +185,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/store/storeViews",
     resource: RESOURCE,
+    or: [READ],
     summary: "List store views",
     input: Type.Object({}),
     response: Type.Array(StoreView),
@@ -185,6 +195,7 @@ export const catalogRoutes = [
     method: "GET",
     path: "/V1/store/storeConfigs",
     resource: RESOURCE,
+    or: [READ],
     summary: "List the settings of store views",
     description: "`storeCodes[]=…` names some of them.",
     input: Type.Object({}),

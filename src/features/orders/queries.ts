@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import type { Caller } from "../../web-api/route.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
-import type { ListSource } from "../../web-api/search-list.ts";
+import { type ListSource, withinLocations } from "../../web-api/search-list.ts";
+import { isTill } from "./rules.ts";
 
 type Row = Record<string, unknown>;
 
@@ -134,10 +136,27 @@ const ORDER_SELECT = sql.raw(`o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORD
   ])}::text as payment,
   ${commentsOf("c.order_id = o.entity_id and c.invoice_id is null and c.creditmemo_id is null")}::text as status_histories,
   json_strip_nulls(${jsonRow([
-    `o.pos_sale_id, case when o.shipping_method is not null or ${addressOf("shipping")} is not null then
+    `o.pos_sale_id, o.location_id as pos_location_id, case when o.shipping_method is not null or ${addressOf("shipping")} is not null then
        json_build_array(json_build_object('shipping', json_build_object(
          'address', ${addressOf("shipping")}, 'method', o.shipping_method))) end as shipping_assignments`,
   ])})::text as extension_attributes`);
+
+const LOCATION = sql<number | null>`o.location_id`;
+
+/** The orders that a caller reaches, as `reachesOrder` judges a single one; undefined for all. */
+function withinReach(caller: Caller): RawBuilder<boolean> | undefined {
+  const own = withinLocations(caller, LOCATION);
+  if (!isTill(caller)) return own && sql<boolean>`(o.location_id is null or ${own})`;
+  return sql<boolean>`(o.pos_sale_id is not null and ${own ?? sql`true`})`;
+}
+
+/** The invoices or credit memos of orders that a caller reaches. */
+function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
+  const within = withinReach(caller);
+  return (
+    within && sql<boolean>`exists (select from commerce.sales_order o where o.entity_id = d.order_id and ${within})`
+  );
+}
 
 export const ORDERS: ListSource = {
   from: sql`commerce.shown_order as o`,
@@ -145,8 +164,10 @@ export const ORDERS: ListSource = {
   columns: {
     ...columnsOf("o", { texts: ORDER_TEXTS, ints: ORDER_INTS, amounts: ORDER_AMOUNTS }),
     pos_sale_id: { sql: "o.pos_sale_id", type: "text" },
+    pos_location_id: { sql: "o.location_id", type: "int" },
   },
   primary_key: "entity_id",
+  reach: withinReach,
 };
 
 const DOCUMENT_TEXTS = ["increment_id", "base_currency_code", "order_currency_code"] as const;
@@ -162,7 +183,7 @@ const DOCUMENT_AMOUNTS = [
 function documentSource(
   table: "sales_invoice" | "sales_creditmemo",
   reference: "invoice_id" | "creditmemo_id",
-  own: { readonly ints: readonly string[]; readonly amounts: readonly string[] },
+  own: { readonly ints: readonly string[]; readonly amounts: readonly string[]; readonly has_sale: boolean },
 ): ListSource {
   const kinds = {
     texts: DOCUMENT_TEXTS,
@@ -180,23 +201,28 @@ function documentSource(
       d.created_at, d.updated_at,
       (select coalesce(json_agg(${item} order by i.entity_id), '[]')
          from commerce.${table}_item i where i.parent_id = d.entity_id)::text as items,
-      ${commentsOf(`c.order_id = d.order_id and c.${reference} = d.entity_id`)}::text as comments`),
+      ${commentsOf(`c.order_id = d.order_id and c.${reference} = d.entity_id`)}::text as comments
+      ${own.has_sale ? `, json_strip_nulls(${jsonRow(["d.pos_sale_id"])})::text as extension_attributes` : ""}`),
     columns: {
       ...columnsOf("d", kinds),
       order_id: { sql: "d.order_id", type: "bigint" },
       ...Object.fromEntries(own.ints.map((name) => [name, { sql: `d.${name}`, type: "bigint" } as const])),
+      ...(own.has_sale ? { pos_sale_id: { sql: "d.pos_sale_id", type: "text" } as const } : {}),
     },
     primary_key: "entity_id",
+    reach: ofOrdersWithinReach,
   };
 }
 
 export const INVOICES = documentSource("sales_invoice", "invoice_id", {
   ints: [],
   amounts: ["total_qty", "total_refunded"],
+  has_sale: false,
 });
 export const CREDIT_MEMOS = documentSource("sales_creditmemo", "creditmemo_id", {
   ints: ["invoice_id"],
   amounts: ["adjustment_positive", "adjustment_negative"],
+  has_sale: true,
 });
 
 async function findOne(
@@ -204,23 +230,24 @@ async function findOne(
   source: ListSource,
   alias: RawBuilder<unknown>,
   id: number,
+  caller: Caller,
 ): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select ${source.select} from ${source.from} where ${alias}.entity_id = ${id}`.execute(
-    db,
-  );
+  const { rows } = await sql<Row>`
+    select ${source.select} from ${source.from}
+     where ${alias}.entity_id = ${id} and ${source.reach?.(caller) ?? sql`true`}`.execute(db);
   return rows[0];
 }
 
-export function findOrder(db: Db | Tx, entity_id: number): Promise<Row | undefined> {
-  return findOne(db, ORDERS, sql`o`, entity_id);
+export function findOrder(db: Db | Tx, entity_id: number, caller: Caller): Promise<Row | undefined> {
+  return findOne(db, ORDERS, sql`o`, entity_id, caller);
 }
 
-export function findInvoice(db: Db, entity_id: number): Promise<Row | undefined> {
-  return findOne(db, INVOICES, sql`d`, entity_id);
+export function findInvoice(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {
+  return findOne(db, INVOICES, sql`d`, entity_id, caller);
 }
 
-export function findCreditMemo(db: Db, entity_id: number): Promise<Row | undefined> {
-  return findOne(db, CREDIT_MEMOS, sql`d`, entity_id);
+export function findCreditMemo(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {
+  return findOne(db, CREDIT_MEMOS, sql`d`, entity_id, caller);
 }
 
 export interface ReceiptOfSale {

@@ -13,17 +13,18 @@ import {
 } from "./commands/documents.ts";
 import { saveOrder } from "./commands/save.ts";
 import { CREDIT_MEMOS, findCreditMemo, findInvoice, findOrder, INVOICES, ORDERS } from "./queries.ts";
-import { noSuchEntity } from "./rules.ts";
+import { MANAGE, noSuchEntity, TILL } from "./rules.ts";
 import { CreditMemo, Invoice, InvoiceInput, Order, OrderInput, RefundInput, StatusHistory } from "./schemas.ts";
 
 const rest = routesOf("rest", "orders");
 
-const RESOURCE = "Platform_Sales::manage";
 const Id = () => Int({ wide: true });
 
 const SAVES =
   "With entity_id: updates that order; an absent field keeps its value, and what was agreed (items, amounts, coupon, sale) stays. " +
-  "An order whose extension_attributes.pos_sale_id has an order already is not placed again: the stored one is answered.";
+  "An order whose extension_attributes.pos_sale_id has an order already is not placed again: the stored one is answered. " +
+  "With Vendor_Pos::orders a pos_sale_id is required.";
+const ONCE = "A repeat with the same arguments.extension_attributes.pos_sale_id answers the first one.";
 
 function found<Row>(row: Row | undefined): Row {
   if (row === undefined) throw noSuchEntity();
@@ -34,7 +35,8 @@ export const orderRoutes = [
   rest({
     method: "POST",
     path: "/V1/orders",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Place or update an order",
     description: SAVES,
     input: Type.Object({ entity: OrderInput }),
@@ -45,7 +47,8 @@ export const orderRoutes = [
   rest({
     method: "PUT",
     path: "/V1/orders/create",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Place or update an order",
     description: `The platform's other address of the same. ${SAVES}`,
     input: Type.Object({ entity: OrderInput }),
@@ -56,7 +59,8 @@ export const orderRoutes = [
   rest({
     method: "GET",
     path: "/V1/orders",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "List orders",
     input: Type.Object({}),
     response: Order,
@@ -66,68 +70,74 @@ export const orderRoutes = [
   rest({
     method: "GET",
     path: "/V1/orders/{id}",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Read an order",
     input: Type.Object({ id: Id() }),
     response: Order,
-    run: async ({ db }: Deps, { id }) => found(await findOrder(db, id)),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOrder(db, id, caller)),
   }),
   rest({
     method: "GET",
     path: "/V1/orders/{id}/statuses",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Read an order's status",
     input: Type.Object({ id: Id() }),
     response: Text(),
-    run: async ({ db }: Deps, { id }) => found(await findOrder(db, id))["status"],
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOrder(db, id, caller))["status"],
   }),
   rest({
     method: "POST",
     path: "/V1/orders/{id}/comments",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Comment on an order",
     description: "A status in it becomes the order's; it must belong to the order's state.",
     input: Type.Object({ id: Id(), statusHistory: StatusHistory }),
     response: Bool(),
     saves: "order",
-    run: (deps: Deps, { id, statusHistory }) => commentOrder(deps, id, statusHistory),
+    run: (deps: Deps, { id, statusHistory }, { caller }) => commentOrder(deps, caller, id, statusHistory),
   }),
   rest({
     method: "POST",
     path: "/V1/orders/{id}/cancel",
-    resource: RESOURCE,
+    resource: MANAGE,
     summary: "Cancel an order",
     description: "What is invoiced stays. Answers false when there is nothing to cancel.",
     input: Type.Object({ id: Id() }),
     response: Bool(),
-    run: (deps: Deps, { id }) => cancelWholeOrder(deps, id),
+    run: (deps: Deps, { id }, { caller }) => cancelWholeOrder(deps, caller, id),
   }),
   rest({
     method: "POST",
     path: "/V1/order/{orderId}/invoice",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Invoice an order",
     description: "Without items: everything that is left. Answers the invoice's id.",
     input: Type.Object({ orderId: Id(), ...InvoiceInput }),
     response: Id(),
     saves: "invoice",
-    run: (deps: Deps, { orderId, ...request }) => createInvoice(deps, orderId, request),
+    run: (deps: Deps, { orderId, ...request }, { caller }) => createInvoice(deps, caller, orderId, request),
   }),
   rest({
     method: "POST",
     path: "/V1/order/{orderId}/refund",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Refund an order",
-    description: "Without items: everything that may come back. Answers the credit memo's id.",
+    description: `Without items: everything that may come back. Answers the credit memo's id. ${ONCE}`,
     input: Type.Object({ orderId: Id(), ...RefundInput }),
     response: Id(),
     saves: "credit memo",
-    run: (deps: Deps, { orderId, ...request }) => refundOfOrder(deps, orderId, request),
+    run: (deps: Deps, { orderId, ...request }, { caller }) => refundOfOrder(deps, caller, orderId, request),
   }),
   rest({
     method: "GET",
     path: "/V1/invoices",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "List invoices",
     input: Type.Object({}),
     response: Invoice,
@@ -137,27 +147,30 @@ export const orderRoutes = [
   rest({
     method: "GET",
     path: "/V1/invoices/{id}",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Read an invoice",
     input: Type.Object({ id: Id() }),
     response: Invoice,
-    run: async ({ db }: Deps, { id }) => found(await findInvoice(db, id)),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findInvoice(db, id, caller)),
   }),
   rest({
     method: "POST",
     path: "/V1/invoices/{id}/capture",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Take the money of an open invoice",
     input: Type.Object({ id: Id() }),
     response: Bool(),
-    run: (deps: Deps, { id }) => captureInvoice(deps, id),
+    run: (deps: Deps, { id }, { caller }) => captureInvoice(deps, caller, id),
   }),
   rest({
     method: "POST",
     path: "/V1/invoice/{invoiceId}/refund",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Refund a paid invoice",
-    description: "Without items: everything of it that may come back. Answers the credit memo's id.",
+    description: `Without items: everything of it that may come back. Answers the credit memo's id. ${ONCE}`,
     input: Type.Object({
       invoiceId: Id(),
       isOnline: Type.Optional(Bool({ description: "Accepted; the money is given back by whoever took it." })),
@@ -165,12 +178,13 @@ export const orderRoutes = [
     }),
     response: Id(),
     saves: "credit memo",
-    run: (deps: Deps, { invoiceId, ...request }) => refundOfInvoice(deps, invoiceId, request),
+    run: (deps: Deps, { invoiceId, ...request }, { caller }) => refundOfInvoice(deps, caller, invoiceId, request),
   }),
   rest({
     method: "GET",
     path: "/V1/creditmemos",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "List credit memos",
     input: Type.Object({}),
     response: CreditMemo,
@@ -180,10 +194,11 @@ export const orderRoutes = [
   rest({
     method: "GET",
     path: "/V1/creditmemo/{id}",
-    resource: RESOURCE,
+    resource: MANAGE,
+    or: [TILL],
     summary: "Read a credit memo",
     input: Type.Object({ id: Id() }),
     response: CreditMemo,
-    run: async ({ db }: Deps, { id }) => found(await findCreditMemo(db, id)),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findCreditMemo(db, id, caller)),
   }),
 ];

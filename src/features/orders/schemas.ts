@@ -1,6 +1,8 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Decimal, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 
+import { SALE_ID_CHARACTERS_MAX } from "./rules.ts";
+
 type Members = Record<string, TSchema>;
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
@@ -164,6 +166,12 @@ export const OrderInput = Type.Object({
   extension_attributes: optional(
     Type.Object({
       pos_sale_id: optional(Text({ description: "The sale whose receipt this order is linked to." })),
+      pos_location_id: optional(
+        Int({
+          description:
+            "The location of the sale: that of its receipt, once that is there; else the one sent here, or the token's only one.",
+        }),
+      ),
       shipping_assignments: optional(
         Type.Array(
           Type.Object({
@@ -210,6 +218,7 @@ export const Order = Type.Object({
   extension_attributes: jsonOf(
     Type.Object({
       pos_sale_id: Type.Optional(Text()),
+      pos_location_id: Type.Optional(Int()),
       shipping_assignments: Type.Optional(
         Type.Array(Type.Object({ shipping: Type.Object({ address: Address, method: Nullable(Text()) }) })),
       ),
@@ -265,6 +274,7 @@ export const CreditMemo = Type.Object({
   adjustment_positive: Decimal(),
   adjustment_negative: Decimal(),
   ...DocumentEnd,
+  extension_attributes: jsonOf(Type.Object({ pos_sale_id: Type.Optional(Text()) })),
 });
 
 const Quantities = Type.Optional(
@@ -300,7 +310,18 @@ export const RefundInput = {
       shipping_amount: optional(Decimal({ description: "All shipping that is left when absent." })),
       adjustment_positive: optional(Decimal()),
       adjustment_negative: optional(Decimal()),
-      extension_attributes: optional(Type.Object({ return_to_stock_items: optional(Type.Array(Int({ wide: true }))) })),
+      extension_attributes: optional(
+        Type.Object({
+          return_to_stock_items: optional(Type.Array(Int({ wide: true }))),
+          pos_sale_id: optional(
+            Text({
+              characters_max: SALE_ID_CHARACTERS_MAX,
+              description:
+                "The sale that gives the money back. A repeat with the same one answers the first credit memo.",
+            }),
+          ),
+        }),
+      ),
     }),
   ),
 };

@@ -5,7 +5,14 @@ import { sqlStateOf } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { lookAfterOrder, lookForClosings } from "../register-reports/commands/look.ts";
 import type { Arrival } from "../register-reports/queries/meet.ts";
-import { type Linked, linkReceipts, listSalesNamingOrder, listUnlinkedSales, waitBriefly } from "./link-queries.ts";
+import {
+  giveOrdersTheirLocation,
+  type Linked,
+  linkReceipts,
+  listSalesNamingOrder,
+  listUnlinkedSales,
+  waitBriefly,
+} from "./link-queries.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -108,6 +115,7 @@ async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<reado
     const sales = [...orders.keys()].toSorted();
     for (const sale of sales) await lockOrder(tx, sale);
     const receipts = await linkReceipts(tx, orders);
+    await giveOrdersTheirLocation(tx, sales);
     // A receipt may have been claimed before its order came, and by a number that the register knew already.
     for (const sale of sales) await giveOrderToOwner(tx, sale);
     return receipts;

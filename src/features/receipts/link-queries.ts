@@ -34,6 +34,19 @@ export async function linkReceipts(tx: Tx, orders: ReadonlyMap<string, string>):
   return rows;
 }
 
+/**
+ * Gives orders that have no location the one of their receipt.
+ *
+ * @param sales - in lower case.
+ */
+export async function giveOrdersTheirLocation(tx: Tx, sales: readonly string[]): Promise<void> {
+  await sql`
+    update commerce.sales_order o set location_id = r.location_id, updated_at = clock_timestamp()
+      from receipt r
+     where lower(o.pos_sale_id) = any(${[...sales]}::text[]) and o.location_id is null
+       and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null`.execute(tx);
+}
+
 /** The sales of claimed receipts that name an order by its number, while the order is in no account. */
 export async function listSalesNamingOrder(db: Db, entity_id: number): Promise<string[]> {
   const { rows } = await sql<{ pos_order_id: string }>`
@@ -49,8 +62,9 @@ export async function listSalesNamingOrder(db: Db, entity_id: number): Promise<s
 const SWEEP_MAX = 10_000;
 
 /**
- * Sales with an order whose receipt does not know it, or whose receipt is claimed and the order is not, of facts that are older than `older_than_seconds` and not over
- * an hour older than the newest one: what is older was seen by an earlier sweep.
+ * Sales with an order whose receipt does not know it, whose receipt has a location that the order lacks, or whose receipt
+ * is claimed and the order is not, of facts that are older than `older_than_seconds` and not over an hour older than the
+ * newest one: what is older was seen by an earlier sweep.
  */
 export async function listUnlinkedSales(db: Db, older_than_seconds: number): Promise<string[]> {
   const { rows } = await sql<{ pos_order_id: string }>`
@@ -69,6 +83,13 @@ export async function listUnlinkedSales(db: Db, older_than_seconds: number): Pro
       from span join receipt r
         on r.order_increment_id is null and r.stored_at >= span.since and r.stored_at <= span.until
       join commerce.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id) and o.updated_at <= span.until
+    union
+    select r.pos_order_id
+      from span join commerce.sales_order o
+        on o.pos_sale_id is not null and o.location_id is null
+       and o.updated_at >= span.since and o.updated_at <= span.until
+      join receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+       and r.location_id is not null and r.stored_at <= span.until
     union
     select r.pos_order_id
       from span join commerce.sales_order o

@@ -116,6 +116,14 @@ export const system: typeof english = {
         name: "Abschlüsse: senden",
         help: "Den Abschluss einer Kasse senden.",
       },
+      orders: {
+        name: "Bestellungen der Kassen",
+        help: "Bestellungen der eigenen Filialen anlegen, lesen, berechnen und erstatten. Keine Rabattregeln, keine Gutscheine.",
+      },
+      catalog_read: {
+        name: "Sortiment: lesen",
+        help: "Produkte, Preise, Kategorien und Store-Ansichten lesen.",
+      },
       register_reports: {
         name: "Abschlüsse: lesen",
         help: "Abschlüsse, Summen und offene Sitzungen: für die Buchhaltung.",
@@ -128,7 +136,10 @@ export const system: typeof english = {
       },
       customer: { name: "Kunden", help: "Kunden der Plattform lesen und ändern." },
       catalog: { name: "Sortiment", help: "Produkte und Preise lesen und ändern." },
-      sales: { name: "Bestellungen", help: "Bestellungen, Rechnungen und Erstattungen lesen und ändern." },
+      sales: {
+        name: "Bestellungen",
+        help: "Alle Bestellungen, Rabattregeln und Gutscheine lesen und ändern. Kassen brauchen das nicht.",
+      },
     },
     integrations: {
       token_title: "Das Token von „%{name}“",

@@ -114,6 +114,11 @@ export const system = {
         name: "Closings: send",
         help: "Send the closing of a register.",
       },
+      orders: {
+        name: "Orders of registers",
+        help: "Place, read, invoice and refund orders of the token's own locations. No discount rules, no coupons.",
+      },
+      catalog_read: { name: "Catalogue: read", help: "Read products, prices, categories and store views." },
       register_reports: { name: "Closings: read", help: "Closings, totals and open sessions: for bookkeeping." },
       register_reports_annotate: { name: "Closings: annotate", help: "Add annotations to closings." },
       pos: { name: "Audit log and telemetry", help: "Who changed what, and how registers fare." },
@@ -123,7 +128,10 @@ export const system = {
       },
       customer: { name: "Customers", help: "Read and change the platform's customers." },
       catalog: { name: "Catalogue", help: "Read and change products and prices." },
-      sales: { name: "Orders", help: "Read and change orders, invoices and refunds." },
+      sales: {
+        name: "Orders",
+        help: "All orders, discount rules and coupons: read and change. Registers do not need this.",
+      },
     },
     integrations: {
       token_title: "The token of “%{name}”",

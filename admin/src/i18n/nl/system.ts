@@ -116,6 +116,14 @@ export const system: typeof english = {
         name: "Afsluitingen: sturen",
         help: "De afsluiting van een kassa sturen.",
       },
+      orders: {
+        name: "Bestellingen van kassa's",
+        help: "Bestellingen van de eigen vestigingen plaatsen, lezen, factureren en terugbetalen. Geen kortingsregels en kortingscodes.",
+      },
+      catalog_read: {
+        name: "Assortiment: lezen",
+        help: "Producten, prijzen, categorieën en winkelweergaven lezen.",
+      },
       register_reports: {
         name: "Afsluitingen: lezen",
         help: "Afsluitingen, totalen en open sessies: voor de boekhouding.",
@@ -128,7 +136,10 @@ export const system: typeof english = {
       },
       customer: { name: "Klanten", help: "Klanten van het platform lezen en wijzigen." },
       catalog: { name: "Assortiment", help: "Producten en prijzen lezen en wijzigen." },
-      sales: { name: "Bestellingen", help: "Bestellingen, facturen en terugbetalingen lezen en wijzigen." },
+      sales: {
+        name: "Bestellingen",
+        help: "Alle bestellingen, kortingsregels en kortingscodes lezen en wijzigen. Kassa's hebben dit niet nodig.",
+      },
     },
     integrations: {
       token_title: "Het token van “%{name}”",

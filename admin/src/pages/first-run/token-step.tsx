@@ -12,9 +12,9 @@ const RESOURCES = [
   "Vendor_Pos::locations_manage",
   "Vendor_Pos::receipts",
   "Vendor_Pos::register_reports_submit",
-  "Platform_Sales::manage",
+  "Vendor_Pos::orders",
+  "Vendor_Pos::catalog",
   "Platform_Customer::manage",
-  "Platform_Catalog::manage",
 ];
 
 interface TokenStepProps {

@@ -3,6 +3,8 @@ export const ACL: readonly (readonly [resource: string, text: string])[] = [
   ["Vendor_Pos::locations", "locations"],
   ["Vendor_Pos::receipts", "receipts"],
   ["Vendor_Pos::register_reports_submit", "register_reports_submit"],
+  ["Vendor_Pos::orders", "orders"],
+  ["Vendor_Pos::catalog", "catalog_read"],
   ["Vendor_Pos::locations_manage", "locations_manage"],
   ["Vendor_Pos::register_reports", "register_reports"],
   ["Vendor_Pos::register_reports_annotate", "register_reports_annotate"],

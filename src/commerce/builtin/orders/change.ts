@@ -63,6 +63,7 @@ export async function changeOrder(tx: Tx, order: StoredOrder, draft: OrderDraft)
   if (draft.payment_method != null) changes["payment_method"] = draft.payment_method;
   const sale = filled(draft.pos_sale_id);
   if (sale !== null && order.pos_sale_id === null) changes["pos_sale_id"] = sale;
+  if (order.location_id === null && draft.pos_location_id != null) changes["location_id"] = draft.pos_location_id;
   const standing = await changedStanding(tx, { ...order, pos_sale_id: order.pos_sale_id ?? sale }, draft);
   await tx
     .updateTable("commerce.sales_order")
@@ -87,6 +88,9 @@ async function checkFixed(tx: Tx, order: StoredOrder, draft: OrderDraft): Promis
   const sale = filled(draft.pos_sale_id);
   if (sale !== null && order.pos_sale_id !== null && sale.toLowerCase() !== order.pos_sale_id.toLowerCase()) {
     throw new OrderRefused("The order carries another sale already.");
+  }
+  if (draft.pos_location_id != null && draft.pos_location_id !== (order.location_id ?? draft.pos_location_id)) {
+    throw fixed("pos_location_id");
   }
   const stored = await tx
     .selectFrom("commerce.sales_order")

@@ -11,6 +11,8 @@ export interface OrderPlace {
   readonly store_id: number;
   readonly website_id: number;
   readonly base_currency_code: string;
+  /** Null: the order belongs to no location. */
+  readonly location_id: number | null;
 }
 
 /**
@@ -43,6 +45,7 @@ export function completeOrder(draft: OrderDraft, place: OrderPlace) {
     store_id: place.store_id,
     website_id: place.website_id,
     pos_sale_id: filled(draft.pos_sale_id),
+    location_id: place.location_id,
     ext_order_id: draft.ext_order_id ?? null,
     customer_id: draft.customer_id ?? null,
     customer_group_id: draft.customer_group_id ?? null,

@@ -108,6 +108,17 @@ export async function payInvoice(tx: Tx, invoice: StoredInvoice): Promise<void> 
   await settleState(tx, invoice.order_id);
 }
 
+/** The credit memo that a sale made. */
+export async function findCreditMemoOfSale(
+  tx: Tx,
+  pos_sale_id: string,
+): Promise<{ readonly entity_id: number; readonly order_id: number } | undefined> {
+  const { rows } = await sql<{ entity_id: number; order_id: number }>`
+    select entity_id, order_id from commerce.sales_creditmemo
+     where lower(pos_sale_id) = lower(${pos_sale_id}::text)`.execute(tx);
+  return rows[0];
+}
+
 /**
  * Refunds of a held order, or of one paid invoice of it.
  *
@@ -120,10 +131,12 @@ export async function refundOrder(
   options: {
     readonly invoice?: StoredInvoice;
     readonly arguments: RefundArguments;
+    /** The sale that gives the money back; null: the refund has no key. */
+    readonly pos_sale_id: string | null;
     readonly comment: DocumentComment | undefined;
   },
 ): Promise<number> {
-  const { invoice } = options;
+  const { invoice, pos_sale_id } = options;
   const refundable = invoice === undefined ? refundableOf(order) : await refundableOfInvoice(tx, order, invoice);
   const plan = planRefund(order, refundable, wanted, options.arguments);
   const grand_total = textOf(plan.grand_total);
@@ -134,6 +147,7 @@ export async function refundOrder(
     .values({
       ...commonOf(order),
       invoice_id: invoice?.entity_id ?? null,
+      pos_sale_id,
       state: REFUNDED,
       subtotal: textOf(plan.subtotal),
       tax_amount: textOf(plan.tax_amount),

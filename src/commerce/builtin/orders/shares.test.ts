@@ -32,6 +32,7 @@ const orders = fc
       entity_id: 1,
       increment_id: "1",
       pos_sale_id: "s",
+      location_id: null,
       store_id: 1,
       website_id: 1,
       state: "new",
@@ -182,7 +183,7 @@ test("an order is completed or refused, never anything else", () => {
     tax_amount: amount,
     discount_amount: amount,
   });
-  const place = { store_id: 1, website_id: 1, base_currency_code: "EUR" };
+  const place = { store_id: 1, website_id: 1, base_currency_code: "EUR", location_id: null };
   fc.assert(
     fc.property(fc.array(item, { maxLength: 3 }), amount, amount, (items, grand_total, base_to_order_rate) => {
       try {

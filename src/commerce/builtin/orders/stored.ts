@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { StoredItem, StoredOrder } from "../../orders.ts";
 
-const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.store_id, o.website_id, o.state, o.status, o.customer_id,
+const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.store_id, o.website_id, o.state, o.status, o.customer_id,
   o.customer_email, o.coupon_code, o.applied_rule_ids, o.is_virtual, o.base_currency_code, o.order_currency_code,
   o.base_to_order_rate, o.shipping_amount, o.shipping_tax_amount, o.shipping_refunded, o.grand_total,
   o.base_grand_total, o.total_invoiced, o.base_total_invoiced, o.total_paid, o.base_total_paid, o.total_refunded,
@@ -28,11 +28,14 @@ async function listItems(tx: Tx, order_id: number): Promise<StoredItem[]> {
   return rows;
 }
 
+export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id">;
+
 /** The order that carries a sale. */
-export async function findOrderOfSale(db: Db | Tx, pos_sale_id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ entity_id: number }>`
-    select entity_id from commerce.sales_order where lower(pos_sale_id) = lower(${pos_sale_id}::text)`.execute(db);
-  return rows[0]?.entity_id;
+export async function findOrderOfSale(db: Db | Tx, pos_sale_id: string): Promise<OrderOfSale | undefined> {
+  const { rows } = await sql<OrderOfSale>`
+    select entity_id, pos_sale_id, location_id from commerce.sales_order
+     where lower(pos_sale_id) = lower(${pos_sale_id}::text)`.execute(db);
+  return rows[0];
 }
 
 export async function isIncrementIdTaken(tx: Tx, increment_id: string): Promise<boolean> {

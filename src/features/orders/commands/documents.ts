@@ -1,6 +1,8 @@
 import { cancelOrder, changeStatus } from "../../../commerce/builtin/orders/change.ts";
 import { insertComment } from "../../../commerce/builtin/orders/comments.ts";
+import { filled } from "../../../commerce/builtin/orders/complete.ts";
 import {
+  findCreditMemoOfSale,
   findInvoice,
   invoiceOrder,
   payInvoice,
@@ -9,13 +11,22 @@ import {
 } from "../../../commerce/builtin/orders/documents.ts";
 import { lockStoredOrder } from "../../../commerce/builtin/orders/stored.ts";
 import { lockOrder } from "../../../commerce/order-mutex.ts";
-import type { StoredOrder } from "../../../commerce/orders.ts";
+import { OrderRefused, type StoredOrder } from "../../../commerce/orders.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
+import { isLongerThan } from "../../../runtime/characters.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
+import type { Caller } from "../../../web-api/route.ts";
 import { lookAfterOrder } from "../../register-reports/commands/look.ts";
 import { findReceiptOfSale, findSaleOfOrder } from "../queries.ts";
-import { documentRefused, noSuchEntity, saveRefused } from "../rules.ts";
+import {
+  documentRefused,
+  noSuchEntity,
+  orderIsElsewhere,
+  reachesOrder,
+  SALE_ID_CHARACTERS_MAX,
+  saveRefused,
+} from "../rules.ts";
 import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas.ts";
 import { commentOf, quantitiesOf, refundArgumentsOf } from "./draft.ts";
 
@@ -28,15 +39,16 @@ interface DocumentRequest {
 /**
  * Invoices an order, whole or in part, and answers the invoice's id.
  *
- * @throws ApiError 404 for an unknown order, 400 for more than is left to invoice.
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for more than is left to invoice.
  */
 export async function createInvoice(
   deps: Deps,
+  caller: Caller,
   order_id: number,
   request: DocumentRequest & { readonly capture?: boolean | null },
 ): Promise<number> {
   return writeDocument(deps.db, "Invoice", async (tx) => {
-    const order = await held(tx, order_id);
+    const order = await held(tx, caller, order_id);
     return invoiceOrder(tx, order, quantitiesOf(request.items), {
       is_paid: request.capture === true,
       comment: commentIn(request),
@@ -45,9 +57,9 @@ export async function createInvoice(
 }
 
 /** Takes the money of an open invoice. Answers true. */
-export async function captureInvoice(deps: Deps, invoice_id: number): Promise<true> {
+export async function captureInvoice(deps: Deps, caller: Caller, invoice_id: number): Promise<true> {
   return writeDocument(deps.db, "Invoice", async (tx) => {
-    const { invoice } = await heldInvoice(tx, invoice_id);
+    const { invoice } = await heldInvoice(tx, caller, invoice_id);
     await payInvoice(tx, invoice);
     return true as const;
   });
@@ -58,28 +70,60 @@ interface RefundRequest extends DocumentRequest {
 }
 
 /**
- * Refunds of what was paid for an order, and answers the credit memo's id.
+ * Refunds of what was paid for an order, and answers the credit memo's id. A refund whose sale made a credit memo already
+ * makes no other: the stored one is answered, so that a register may repeat a refund whose answer got lost.
  *
- * @throws ApiError 404 for an unknown order, 400 for more goods or money than may come back.
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for more goods or money than
+ *   may come back, and for a sale that refunded another order.
  */
-export async function refundOfOrder(deps: Deps, order_id: number, request: RefundRequest): Promise<number> {
-  return writeDocument(deps.db, "Creditmemo", async (tx) => refund(tx, await held(tx, order_id), request));
+export async function refundOfOrder(
+  deps: Deps,
+  caller: Caller,
+  order_id: number,
+  request: RefundRequest,
+): Promise<number> {
+  return refundOnce(deps.db, request, async (tx) => ({ order: await held(tx, caller, order_id) }));
 }
 
 /** As `refundOfOrder`, of one paid invoice. */
-export async function refundOfInvoice(deps: Deps, invoice_id: number, request: RefundRequest): Promise<number> {
-  return writeDocument(deps.db, "Creditmemo", async (tx) => {
-    const { order, invoice } = await heldInvoice(tx, invoice_id);
-    return refund(tx, order, request, invoice);
+export async function refundOfInvoice(
+  deps: Deps,
+  caller: Caller,
+  invoice_id: number,
+  request: RefundRequest,
+): Promise<number> {
+  return refundOnce(deps.db, request, (tx) => heldInvoice(tx, caller, invoice_id));
+}
+
+async function refundOnce(
+  db: Db,
+  request: RefundRequest,
+  hold: (tx: Tx) => Promise<{ readonly order: StoredOrder; readonly invoice?: StoredInvoice }>,
+): Promise<number> {
+  const sale = filled(request.arguments?.extension_attributes?.pos_sale_id);
+  return writeDocument(db, "Creditmemo", async (tx) => {
+    if (sale !== null) await lockSale(tx, sale);
+    const { order, invoice } = await hold(tx);
+    const known = sale === null ? undefined : await findCreditMemoOfSale(tx, sale);
+    if (known !== undefined) {
+      if (known.order_id === order.entity_id) return known.entity_id;
+      throw new OrderRefused("The sale has refunded another order already.");
+    }
+    return refundOrder(tx, order, quantitiesOf(request.items), {
+      ...(invoice === undefined ? {} : { invoice }),
+      arguments: refundArgumentsOf(request.arguments),
+      pos_sale_id: sale,
+      comment: commentIn(request),
+    });
   });
 }
 
-function refund(tx: Tx, order: StoredOrder, request: RefundRequest, invoice?: StoredInvoice): Promise<number> {
-  return refundOrder(tx, order, quantitiesOf(request.items), {
-    ...(invoice === undefined ? {} : { invoice }),
-    arguments: refundArgumentsOf(request.arguments),
-    comment: commentIn(request),
-  });
+/** Refunds of one sale run one after the other, also those that name different orders. */
+async function lockSale(tx: Tx, pos_sale_id: string): Promise<void> {
+  if (isLongerThan(pos_sale_id, SALE_ID_CHARACTERS_MAX)) {
+    throw new OrderRefused(`"pos_sale_id" is longer than ${SALE_ID_CHARACTERS_MAX} characters.`);
+  }
+  await lockOrder(tx, pos_sale_id);
 }
 
 /**
@@ -87,12 +131,12 @@ function refund(tx: Tx, order: StoredOrder, request: RefundRequest, invoice?: St
  *
  * @returns false when there was nothing to cancel, as the platform does.
  */
-export async function cancelWholeOrder(deps: Deps, order_id: number): Promise<boolean> {
+export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: number): Promise<boolean> {
   const sale = await findSaleOfOrder(deps.db, order_id);
   if (sale === undefined) throw noSuchEntity();
   const isCanceled = await inTransaction(deps.db, async (tx) => {
     if (sale !== null) await lockOrder(tx, sale);
-    return cancelOrder(tx, await held(tx, order_id));
+    return cancelOrder(tx, await held(tx, caller, order_id));
   }).catch((error: unknown) => {
     throw saveRefused(error);
   });
@@ -104,11 +148,16 @@ export async function cancelWholeOrder(deps: Deps, order_id: number): Promise<bo
 /**
  * Adds a comment to an order; a status in it becomes the order's.
  *
- * @throws ApiError 404 for an unknown order, 400 for a status that does not belong to the order's state.
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for a status that does not belong to the order's state.
  */
-export async function commentOrder(deps: Deps, order_id: number, sent: StatusHistoryValues): Promise<true> {
+export async function commentOrder(
+  deps: Deps,
+  caller: Caller,
+  order_id: number,
+  sent: StatusHistoryValues,
+): Promise<true> {
   return inTransaction(deps.db, async (tx) => {
-    const order = await held(tx, order_id);
+    const order = await held(tx, caller, order_id);
     const status = sent.status ?? order.status;
     if (status !== order.status) await changeStatus(tx, order, status);
     await insertComment(tx, {
@@ -125,17 +174,18 @@ export async function commentOrder(deps: Deps, order_id: number, sent: StatusHis
   });
 }
 
-async function held(tx: Tx, order_id: number): Promise<StoredOrder> {
+async function held(tx: Tx, caller: Caller, order_id: number): Promise<StoredOrder> {
   const order = await lockStoredOrder(tx, order_id);
   if (!order) throw noSuchEntity();
+  if (!reachesOrder(caller, order)) throw orderIsElsewhere();
   return order;
 }
 
 /** The order is held before its invoice, in the order of every other writer; the invoice is read again under that lock. */
-async function heldInvoice(tx: Tx, invoice_id: number) {
+async function heldInvoice(tx: Tx, caller: Caller, invoice_id: number) {
   const found = await findInvoice(tx, invoice_id);
   if (!found) throw noSuchEntity();
-  const order = await held(tx, found.order_id);
+  const order = await held(tx, caller, found.order_id);
   const invoice = await findInvoice(tx, invoice_id);
   if (!invoice) throw noSuchEntity();
   return { order, invoice };

@@ -17,6 +17,7 @@ export function draftOf(sent: OrderValues): OrderDraft {
     ...(facts as Partial<OrderDraft>),
     ...(items === undefined ? {} : { items }),
     ...(extension_attributes?.pos_sale_id === undefined ? {} : { pos_sale_id: extension_attributes.pos_sale_id }),
+    pos_location_id: extension_attributes?.pos_location_id ?? null,
     ...(shipping?.method === undefined ? {} : { shipping_method: shipping.method }),
     ...(payment?.method === undefined ? {} : { payment_method: payment.method }),
     ...(payment?.po_number === undefined ? {} : { payment_po_number: payment.po_number }),

@@ -8,19 +8,22 @@ import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { isLongerThan } from "../../../runtime/characters.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
-import { unauthorized } from "../../../web-api/errors.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
 import { getSetting } from "../../configuration/registry.ts";
 import { defaultStoreScope, findStoredValue } from "../../configuration/snapshot.ts";
 import { giveNamedOrder, linkSales } from "../../receipts/link-commands.ts";
-import { findOrder, findReceiptOfSale } from "../queries.ts";
-import { noSuchEntity, saveRefused } from "../rules.ts";
+import { findOrder, findReceiptOfSale, type ReceiptOfSale } from "../queries.ts";
+import {
+  isTill,
+  locationOfNewOrder,
+  noSuchEntity,
+  orderIsElsewhere,
+  reachesOrder,
+  SALE_ID_CHARACTERS_MAX,
+  saveRefused,
+} from "../rules.ts";
 import type { OrderValues } from "../schemas.ts";
 import { draftOf } from "./draft.ts";
-
-const RESOURCE = "Platform_Sales::manage";
-/** As many as a closing's document may name a sale with; a receipt has 64 at most. */
-const SALE_ID_CHARACTERS_MAX = 255;
 
 /**
  * Places an order, or updates the one that `entity_id` names. An order whose sale has an order already is not placed again:
@@ -29,7 +32,8 @@ const SALE_ID_CHARACTERS_MAX = 255;
  * After the commit the receipt of the sale gets the order's number, and an order that a claimed receipt names its owner.
  * That never fails the order.
  *
- * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for the sale of another location's receipt.
+ * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for an order or the sale of a receipt that the
+ *   caller does not reach.
  */
 export async function saveOrder(
   deps: Deps,
@@ -41,17 +45,17 @@ export async function saveOrder(
   const sale = filled(draft.pos_sale_id);
   const place = await placeOf(deps, draft, store);
   const { entity_id, pos_sale_id } = await inTransaction(deps.db, async (tx) => {
-    if (sale !== null) {
-      await lockOrder(tx, sale);
-      await requireReachable(tx, caller, sale);
-    }
-    return sent.entity_id == null ? placeOnce(tx, draft, sale, place) : update(tx, sent.entity_id, draft, sale);
+    if (sale !== null) await lockOrder(tx, sale);
+    const receipt = sale === null ? undefined : await findReceiptOfSale(tx, sale);
+    if (receipt !== undefined && !reachesLocation(caller, receipt.location_id)) throw orderIsElsewhere();
+    const save = { tx, caller, draft, sale, receipt, place };
+    return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
   }).catch((error: unknown) => {
     throw saveRefused(error);
   });
   if (pos_sale_id !== null) await linkSales(deps, [pos_sale_id]);
   await giveNamedOrder(deps, entity_id);
-  const order = await findOrder(deps.db, entity_id);
+  const order = await findOrder(deps.db, entity_id, caller);
   if (!order) throw new Error("a saved order is gone");
   return order;
 }
@@ -69,17 +73,55 @@ function linkable({ log }: Deps, draft: OrderDraft): OrderDraft {
 
 type Place = Awaited<ReturnType<typeof placeOf>>;
 
-async function placeOnce(tx: Tx, draft: OrderDraft, sale: string | null, place: Place) {
-  const known = sale === null ? undefined : await findOrderOfSale(tx, sale);
-  return known === undefined ? placeOrder(tx, draft, place) : { entity_id: known, pos_sale_id: sale };
+interface Save {
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly draft: OrderDraft;
+  readonly sale: string | null;
+  /** The receipt of the sale, when it is there already; the caller reaches it. */
+  readonly receipt: ReceiptOfSale | undefined;
+  readonly place: Place;
 }
 
-async function update(tx: Tx, entity_id: number, draft: OrderDraft, sale: string | null) {
+async function placeOnce({ tx, caller, draft, sale, receipt, place }: Save) {
+  const known = sale === null ? undefined : await findOrderOfSale(tx, sale);
+  if (known !== undefined) {
+    if (!reachesOrder(caller, known)) throw orderIsElsewhere();
+    return known;
+  }
+  if (sale === null && isTill(caller)) {
+    throw new OrderRefused('"pos_sale_id" is required: the token places orders of sales only.');
+  }
+  const named = namedLocation(caller, draft, place);
+  return placeOrder(tx, draft, { ...place, location_id: locationOfNewOrder(caller, receipt, named) });
+}
+
+async function update({ tx, caller, draft, sale, place }: Save, entity_id: number) {
   const order = await lockStoredOrder(tx, entity_id);
   if (!order) throw noSuchEntity();
+  // An order of a location may get its sale later, from any token of that location.
+  const added = order.location_id === null ? null : sale;
+  if (!reachesOrder(caller, { ...order, pos_sale_id: order.pos_sale_id ?? added })) throw orderIsElsewhere();
   const owner = sale === null ? undefined : await findOrderOfSale(tx, sale);
-  if (owner !== undefined && owner !== entity_id) throw new OrderRefused("Another order carries the sale already.");
+  if (owner !== undefined && owner.entity_id !== entity_id) {
+    throw new OrderRefused("Another order carries the sale already.");
+  }
+  if (order.location_id === null) namedLocation(caller, draft, place);
   return changeOrder(tx, order, draft);
+}
+
+/**
+ * The location that the request names; null for none.
+ *
+ * @throws ApiError 401 for one that the caller does not reach. OrderRefused for one that does not exist.
+ */
+function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Place): number | null {
+  if (pos_location_id == null) return null;
+  if (!reachesLocation(caller, pos_location_id)) throw orderIsElsewhere();
+  if (!locations.has(pos_location_id)) {
+    throw new OrderRefused(`There is no location with the id ${pos_location_id}.`);
+  }
+  return pos_location_id;
 }
 
 /** The store view that the order names, else the URL's; the admin scope stands for the default store view. */
@@ -90,12 +132,5 @@ async function placeOf(deps: Deps, draft: OrderDraft, store: StoreScope) {
   if (found === undefined) throw saveRefused(new OrderRefused(`There is no store view with the id ${wanted}.`));
   const { store_id, website_id } = found;
   const base = findStoredValue(snapshot, getSetting("currency/options/base"), { website_id, store_id });
-  return { store_id, website_id, base_currency_code: base.text };
-}
-
-/** A token bound to locations gives no order to another location's receipt. */
-async function requireReachable(tx: Tx, caller: Caller, pos_sale_id: string): Promise<void> {
-  if (caller.location_ids.length === 0) return;
-  const receipt = await findReceiptOfSale(tx, pos_sale_id);
-  if (receipt !== undefined && !reachesLocation(caller, receipt.location_id)) throw unauthorized([RESOURCE]);
+  return { store_id, website_id, base_currency_code: base.text, locations: snapshot.locations };
 }
