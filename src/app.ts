@@ -37,6 +37,7 @@ import { promotionAdminRoutes } from "./features/promotions/admin-routes.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
 import { wishlistRoutes } from "./features/wishlist/routes.ts";
 import { cameByHttps, clientAddress } from "./runtime/client-address.ts";
+import { recordRefusal } from "./features/security-events/commands.ts";
 import { requestLine } from "./runtime/log.ts";
 import { selfCheckoutRoutes } from "./features/self-checkout/routes.ts";
 import { syncHealthRoutes } from "./features/sync-health/routes.ts";
@@ -44,7 +45,7 @@ import { operatorRoutes } from "./operator-routes.ts";
 import type { ApiError } from "./web-api/errors.ts";
 import { pageMethods, registerPages } from "./web-api/page-route.ts";
 import type { Caller, Route } from "./web-api/route.ts";
-import { openServer, register } from "./web-api/server.ts";
+import { ADMIN_PREFIX, openServer, register } from "./web-api/server.ts";
 
 /** Every route of the service: the table of contents. */
 export const ROUTES: readonly Route<Deps>[] = [
@@ -108,6 +109,14 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
           accept_language: headers["accept-language"],
           public_url: deps.config.public_url,
         }),
+    },
+    onRefused: (request: FastifyRequest, caller: Caller, resource: string) => {
+      // Every page that is loaded before the sign-in asks who is signed in.
+      if (resource === "signed-in") return;
+      const { method, pattern = "" } = request;
+      const surface = pattern.startsWith(ADMIN_PREFIX) ? "admin" : "rest";
+      const address = surroundings.clientAddress(request);
+      recordRefusal(deps, caller, { address, request: `${method} ${pattern}`, resource, surface });
     },
     onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
       const url = request.pattern ?? request.routeOptions.url;

@@ -87,6 +87,13 @@ export function unauthorized(resources: readonly string[]): ApiError {
   });
 }
 
+/** The resources that a refusal of `unauthorized` names; undefined for every other error. */
+export function refusedResources(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401 || error.parameters === undefined) return undefined;
+  const { resources } = error.parameters as { readonly resources?: unknown };
+  return typeof resources === "string" ? resources : undefined;
+}
+
 /** A failed save: the reason travels as the first parameter. */
 export function couldNotSave(what: string, reason: string): ApiError {
   return badRequest(`Could not save the ${what}: %1`, [reason]);

@@ -10,7 +10,7 @@ import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf }
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
 import { compileBinder } from "./bind.ts";
 import { chooseEncoding, compress } from "./compression.ts";
-import { ApiError, badRequest, unauthorized } from "./errors.ts";
+import { ApiError, badRequest, refusedResources, unauthorized } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
@@ -35,6 +35,8 @@ export interface Admitted {
 declare module "fastify" {
   interface FastifyRequest {
     admitted: Admitted | undefined;
+    /** Who calls, also when the call is refused. */
+    caller: Caller | undefined;
     /** The path pattern of a declared route; Fastify builds its own answer to that question anew for each request. */
     pattern: string | undefined;
   }
@@ -51,6 +53,8 @@ export interface Surroundings {
   readonly isHttps: (request: FastifyRequest) => boolean;
   /** The refusal that an error of the database means, such as a violated constraint; undefined for other errors. */
   readonly explain: (error: unknown) => ApiError | undefined;
+  /** Called when a caller lacks a resource, or asks for a row of another location; a guest has no valid token. */
+  readonly onRefused?: (request: FastifyRequest, caller: Caller, resource: string) => void;
   /** Told about every answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Below /pos/ people read what is refused. */
@@ -68,6 +72,10 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   const { pages } = surroundings;
   const answer = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = surroundings.explain(thrown) ?? thrown;
+    const resource = refusedResources(error);
+    if (resource !== undefined && request.caller !== undefined) {
+      surroundings.onRefused?.(request, request.caller, resource);
+    }
     return pages !== undefined && isPageUrl(request.originalUrl)
       ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
       : answerError(error, request, reply);
@@ -117,6 +125,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
 
   // Before the body is read: who has no route and no right sends nothing into memory.
   app.decorateRequest("admitted", undefined);
+  app.decorateRequest("caller", undefined);
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     addHeaders(request, reply);
@@ -262,6 +271,7 @@ function admit(
   store: StoreScope | undefined,
   caller: Caller,
 ): ApiError | undefined {
+  request.caller = caller;
   if (!store) return badRequest(NOT_PROCESSABLE);
   if (!mayCall(caller, route)) return unauthorized([route.resource]);
   request.admitted = { caller, store };

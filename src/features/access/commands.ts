@@ -110,6 +110,11 @@ export async function changeOwnPassword(
     await acceptAttempt(tx, account);
     await updateAudited(tx, "admin_user", before, { password_hash }, { change_source: "admin", name: caller.name });
     await deleteAdminTokensOf(tx, caller.id);
+    await recordSecurityEvent(
+      deps,
+      { kind: "account_changed", ...ofCaller(caller, client_address), detail: "own password" },
+      tx,
+    );
   });
   await deps.generations.poll();
 }

@@ -40,7 +40,7 @@ export interface Managed<Input> {
   /** Runs first in the transaction: a lock that guards more than one row. */
   readonly lock?: (tx: Tx) => Promise<void>;
   /** Runs after the write, in its transaction: refuses by throwing, and does what follows from the change. */
-  readonly settle?: (tx: Tx, change: Change, deps: Deps) => Promise<void>;
+  readonly settle?: (tx: Tx, change: Change, deps: Deps, caller: Caller) => Promise<void>;
 }
 
 /** Who the audit log names for a write through the administration API. */
@@ -75,7 +75,7 @@ export async function createManaged<Input>(
     await managed.lock?.(tx);
     const after = await insertAudited(tx, managed.table, columns, administrator(caller));
     const id = Number(after[managed.list.primary_key]);
-    await managed.settle?.(tx, { id, before: undefined, after }, deps);
+    await managed.settle?.(tx, { id, before: undefined, after }, deps, caller);
     return findListed(tx, managed.list, id);
   });
   await deps.generations.poll();
@@ -101,7 +101,7 @@ export async function updateManaged<Input>(
     const before = await lockAudited(tx, managed.table, id);
     if (!before) throw noSuch(managed.entity, id);
     const after = await updateAudited(tx, managed.table, before, columns, administrator(caller));
-    await managed.settle?.(tx, { id, before, after }, deps);
+    await managed.settle?.(tx, { id, before, after }, deps, caller);
     return findListed(tx, managed.list, id);
   });
   await deps.generations.poll();
@@ -124,7 +124,7 @@ export async function deleteManaged<Input>(
     const before = await lockAudited(tx, managed.table, id);
     if (!before) throw noSuch(managed.entity, id);
     // Before the row goes, so that what refuses it is said in words and not by a foreign key.
-    await managed.settle?.(tx, { id, before, after: undefined }, deps);
+    await managed.settle?.(tx, { id, before, after: undefined }, deps, caller);
     await deleteAudited(tx, managed.table, before, administrator(caller));
   });
   await deps.generations.poll();

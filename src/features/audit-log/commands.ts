@@ -6,6 +6,7 @@ import { type CsvColumn, csvOf } from "../../web-api/csv.ts";
 import type { RowPage } from "../../web-api/list-rows.ts";
 import { type Caller, reachesLocation, type RequestContext } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/row-stream.ts";
+import { recordExport } from "../security-events/commands.ts";
 import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./queries/fold.ts";
 import { adminEntries } from "./queries/list.ts";
 import { blockToLetter, letterBlock } from "./queries/letter.ts";
@@ -62,6 +63,7 @@ export async function exportEntries(deps: Deps, context: RequestContext): Promis
   const { caller, signal } = context;
   const query = new Map([["page_size", "0"] as const, ...context.query]);
   const { rows } = await adminEntries(deps, { caller, signal, query });
+  await recordExport(deps, context, "audit-log.csv", rows);
   context.setHeader("content-disposition", 'attachment; filename="audit-log.csv"');
   return csvOf(rows as RowPage<CsvEntry> | RowStream<CsvEntry>, CSV_COLUMNS);
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
+import { recordSecretChanges } from "../security-events/commands.ts";
 import { actorOf } from "../locations/commands.ts";
 import { checkLicenseNow, hasUpstream, storeOutcome } from "./commands/check.ts";
 import type { LicensingOutcome } from "./licensing.ts";
@@ -36,7 +37,8 @@ export async function createLicense(deps: Deps, caller: Caller, input: LicenseVa
     const license_id = await takeLicenseId(tx);
     const values = changedSecrets(deps.ring, license_id, undefined, wanted);
     const actor = actorOf(caller);
-    await insertAudited(tx, "license", { license_id, license_token, ...values }, actor);
+    const after = await insertAudited(tx, "license", { license_id, license_token, ...values }, actor);
+    await recordSecretChanges(deps, caller, "license", { before: undefined, after }, tx);
     if (outcome !== undefined) {
       const succeeded = outcome.kind === "accepted";
       await noteCheck(tx, license_id, { asked_at, succeeded, reached: outcome.kind !== "unreachable" });
@@ -94,7 +96,8 @@ export async function updateLicense(
     }
     checkLicense({ ...before, ...values });
     const changed = changedSecrets(deps.ring, license_id, before, values);
-    await updateAudited(tx, "license", before, changed, actorOf(caller));
+    const after = await updateAudited(tx, "license", before, changed, actorOf(caller));
+    await recordSecretChanges(deps, caller, "license", { before, after }, tx);
     return readLicenseRow(tx, license_id);
   });
   await deps.generations.poll();

@@ -22,7 +22,7 @@ export const privacyRoutes = [
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streams: "receipts",
-    run: (deps: Deps, { email }, { caller, signal }) => exportPerson(deps, caller, email, signal),
+    run: (deps: Deps, { email }, context) => exportPerson(deps, context, email),
   }),
   admin({
     method: "GET",

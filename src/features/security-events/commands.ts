@@ -3,7 +3,10 @@ import { addressPrefix } from "../../runtime/client-address.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Metrics } from "../../runtime/metrics.ts";
 import { afterCommit, inTransaction } from "../../runtime/transaction.ts";
-import { type Actor, insertChanges } from "../audit-log/queries.ts";
+import type { RowPage } from "../../web-api/list-rows.ts";
+import type { Caller, RequestContext } from "../../web-api/route.ts";
+import type { RowStream } from "../../web-api/row-stream.ts";
+import { type Actor, AUDITED, insertChanges } from "../audit-log/queries.ts";
 import { auditedEvent, loggedEvent, SECURITY_EVENTS, type SecurityEvent, type WrittenEvent } from "./rules.ts";
 import { openSampler } from "./sampler.ts";
 
@@ -79,7 +82,80 @@ export function recordSecurityEvent(deps: Recording, event: SecurityEvent, tx?: 
     deps.metrics.countSecurityEvent(event.kind);
     logEvent(deps.log, written);
   });
-  return insertEvent(tx, written);
+  return "audited" in SECURITY_EVENTS[event.kind] ? Promise.resolve() : insertEvent(tx, written);
+}
+
+/** Who did it, for an event that an authenticated caller causes. */
+export function doneBy(caller: Caller): Pick<SecurityEvent, "change_source" | "actor"> {
+  return { change_source: caller.kind === "admin" ? "admin" : "api", actor: caller.name };
+}
+
+/**
+ * Records a refusal for a missing resource or for another location's row; sampled.
+ *
+ * @param request - what was asked for: method and pattern of the path, never the path.
+ */
+export function recordRefusal(deps: Recording, caller: Caller, { address, request, resource, surface }: Refused): void {
+  const { kind, id, name } = caller;
+  const event = { kind: "access_refused", address, detail: `${request} needs ${resource}` } as const;
+  if (kind === "guest") recordSecurityEvent(deps, { ...event, change_source: surface === "rest" ? "api" : "admin" });
+  else recordSecurityEvent(deps, { ...event, ...doneBy(caller), subject: { type: SUBJECTS[kind], id, name } });
+}
+
+export interface Refused {
+  readonly address: string;
+  readonly request: string;
+  readonly resource: string;
+  readonly surface: "rest" | "admin";
+}
+
+const SUBJECTS = { admin: "admin_user", integration: "integration" } as const;
+
+/** Secrets that the service makes by itself. */
+const MADE_HERE = new Set(["activation_code", "license_token"]);
+
+/** Records which secret columns of a row have another value now; nothing when none has. */
+export async function recordSecretChanges(
+  deps: Recording,
+  caller: Caller,
+  table: "location" | "terminal" | "license",
+  { before, after }: { readonly before: object | undefined; readonly after: object },
+  tx: Tx,
+): Promise<void> {
+  const { entity_type, id, name, secrets } = AUDITED[table];
+  const now = new Map<string, unknown>(Object.entries(after));
+  const then = new Map<string, unknown>(Object.entries(before ?? {}));
+  const changed = secrets.filter(
+    (column) => !MADE_HERE.has(column) && (now.get(column) ?? null) !== (then.get(column) ?? null),
+  );
+  if (changed.length === 0) return;
+  const subject = { type: entity_type, id: Number(now.get(id)), name: String(now.get(name[0])) };
+  await recordSecurityEvent(
+    deps,
+    { kind: "secret_changed", ...doneBy(caller), subject, detail: changed.join(", ") },
+    tx,
+  );
+}
+
+/**
+ * Records an export before its first byte leaves: what cannot be recorded is not exported.
+ *
+ * @param rows - closed when recording fails.
+ */
+export async function recordExport(
+  deps: Recording & { readonly db: Db },
+  { caller, client_address: address }: Pick<RequestContext, "caller" | "client_address">,
+  detail: string,
+  rows?: RowPage<unknown> | RowStream<unknown>,
+): Promise<void> {
+  try {
+    await inTransaction(deps.db, (tx) =>
+      recordSecurityEvent(deps, { kind: "data_exported", ...doneBy(caller), address, detail }, tx),
+    );
+  } catch (error) {
+    if (rows?.kind === "stream") rows.close();
+    throw error;
+  }
 }
 
 type SampledKind = {

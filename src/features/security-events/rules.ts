@@ -2,7 +2,8 @@ import type { AuditedChange } from "../audit-log/rules.ts";
 
 /**
  * Every kind of security event. `level` is the level of its log line. A `sampled` one can be caused without a right, as
- * often as a client likes: it is written once a minute for each name and address prefix, with how often it came.
+ * often as a client likes: it is written once a minute for each name and address prefix, with how often it came. One
+ * that is `audited` elsewhere, field by field, has no row of its own.
  */
 export const SECURITY_EVENTS = {
   sign_in: { level: "info", sampled: false },
@@ -11,7 +12,7 @@ export const SECURITY_EVENTS = {
   sign_out: { level: "info", sampled: false },
   session_ended: { level: "info", sampled: false },
   account_unlocked: { level: "info", sampled: false },
-  account_changed: { level: "info", sampled: false },
+  account_changed: { level: "info", sampled: false, audited: true },
   second_factor_changed: { level: "info", sampled: false },
   access_refused: { level: "warn", sampled: true },
   token_created: { level: "info", sampled: false },
@@ -20,7 +21,13 @@ export const SECURITY_EVENTS = {
   secret_changed: { level: "info", sampled: false },
   data_exported: { level: "info", sampled: false },
   customer_erased: { level: "info", sampled: false },
-} as const satisfies Record<string, { readonly level: "info" | "warn"; readonly sampled: boolean }>;
+} as const satisfies Record<string, Properties>;
+
+interface Properties {
+  readonly level: "info" | "warn";
+  readonly sampled: boolean;
+  readonly audited?: boolean;
+}
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
@@ -91,4 +98,26 @@ export function loggedEvent({ kind, change_source, actor, subject, address, deta
 export function sampleKey(event: Omit<WrittenEvent, "times">): string {
   const { kind, change_source, actor, subject, address } = event;
   return JSON.stringify([kind, change_source, actor, subject?.type, subject?.id, subject?.name, address]);
+}
+
+type IntegrationRow = Readonly<Record<string, unknown>>;
+
+/** What a change of an integration means for its token; an absent version is a row that does not exist (any more). */
+export function integrationEvents(
+  before: IntegrationRow | undefined,
+  after: IntegrationRow | undefined,
+): readonly Pick<SecurityEvent, "kind" | "detail">[] {
+  const wasActive = before?.["is_active"] === true;
+  const isActive = after?.["is_active"] === true;
+  const detail = resourcesOf(after);
+  if (before === undefined) return [{ kind: "token_created", detail }];
+  if (!isActive) return wasActive ? [{ kind: "token_revoked" }] : [];
+  if (!wasActive) return [{ kind: "token_created", detail: `active again: ${detail}` }];
+  return detail === resourcesOf(before) ? [] : [{ kind: "account_changed", detail }];
+}
+
+function resourcesOf(row: IntegrationRow | undefined): string {
+  const { resources, location_ids } = row ?? {};
+  const locations = Array.isArray(location_ids) && location_ids.length > 0 ? ` at ${location_ids.join(", ")}` : "";
+  return `${Array.isArray(resources) ? resources.join(", ") : ""}${locations}`;
 }

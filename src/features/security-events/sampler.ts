@@ -2,7 +2,7 @@ import { type SecurityEventKind, sampleKey, type WrittenEvent } from "./rules.ts
 
 const WINDOW_MS = 60_000;
 /** Different events that are written at once in a window; what comes beyond is counted by kind. */
-const KEYS_MAX = 30;
+const KEYS_MAX = 20;
 
 type Counted = Omit<WrittenEvent, "times">;
 

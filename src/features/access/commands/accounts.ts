@@ -8,6 +8,8 @@ import { administrator, createManaged, type Managed, noSuch, requireLocations } 
 import { findListed } from "../../administration/queries.ts";
 import { checkTexts } from "../../administration/rules.ts";
 import { lockAudited, updateAudited } from "../../audit-log/queries.ts";
+import { doneBy, recordSecurityEvent } from "../../security-events/commands.ts";
+import { integrationEvents } from "../../security-events/rules.ts";
 import { deleteAdminTokensOf } from "../queries.ts";
 import { clearSignInFailuresOf, findUsername } from "../queries/sign-in.ts";
 import {
@@ -37,8 +39,12 @@ export const managedIntegrations: Managed<IntegrationValues> = {
     const { token, hash } = newAccessToken();
     return { columns: { ...columns, token_hash: hash }, revealed: { access_token: token } };
   },
-  settle: async (tx, { after }) => {
+  settle: async (tx, { id, before, after }, deps, caller) => {
     if (after !== undefined) await requireLocations(tx, "integration", after["location_ids"]);
+    for (const event of integrationEvents(before, after)) {
+      const subject = { type: "integration", id, name: String((after ?? before)?.["name"]) };
+      await recordSecurityEvent(deps, { ...event, ...doneBy(caller), subject }, tx);
+    }
   },
 };
 
@@ -54,6 +60,12 @@ export async function rotateToken(deps: Deps, caller: Caller, integration_id: nu
     const before = await lockAudited(tx, "integration", integration_id);
     if (!before) throw noSuch("integration", integration_id);
     await updateAudited(tx, "integration", before, { token_hash: hash }, administrator(caller));
+    const subject = { type: "integration", id: integration_id, name: String(before["name"]) };
+    await recordSecurityEvent(
+      deps,
+      { kind: "token_created", ...doneBy(caller), subject, detail: "replaces the token before" },
+      tx,
+    );
     return findListed(tx, INTEGRATIONS, integration_id);
   });
   await deps.generations.poll();
@@ -72,7 +84,9 @@ export const managedAdminUsers: Managed<AdminUserValues> = {
     if (password !== undefined) columns["password_hash"] = await signInPasswords.hashPassword(password);
     return { columns };
   },
-  settle: async (tx, { id, before, after }) => {
+  settle: async (tx, { id, before, after }, deps, caller) => {
+    const subject = { type: "admin_user", id, name: String((after ?? before)?.["username"]) };
+    await recordSecurityEvent(deps, { kind: "account_changed", ...doneBy(caller), subject }, tx);
     if (after === undefined) {
       if (!(await hasFullAdministratorBeside(tx, id))) throw couldNotDelete("admin user", LAST_ADMINISTRATOR);
       return;
@@ -97,7 +111,9 @@ export const managedAdminRoles: Managed<AdminRoleValues> = {
     if (input.resources !== undefined) columns["resources"] = grantable(caller, input.resources);
     return { columns };
   },
-  settle: async (tx, { id, before, after }) => {
+  settle: async (tx, { id, before, after }, deps, caller) => {
+    const subject = { type: "admin_role", id, name: String((after ?? before)?.["name"]) };
+    await recordSecurityEvent(deps, { kind: "account_changed", ...doneBy(caller), subject }, tx);
     if (before === undefined) return;
     if (after !== undefined) return requireFullAdministrator(tx, "role");
     if (await isAdminRoleUsed(tx, id)) throw couldNotDelete("role", "Administrators still have this role.");

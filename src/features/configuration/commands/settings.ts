@@ -7,6 +7,7 @@ import type { JsonNode } from "../../../web-api/json.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { administrator } from "../../administration/commands.ts";
 import { insertChanges } from "../../audit-log/queries.ts";
+import { doneBy, recordSecurityEvent } from "../../security-events/commands.ts";
 import type { AuditedChange } from "../../audit-log/rules.ts";
 import { findSettingRow, lockSettings, settingContext, writeSetting } from "../queries.ts";
 import { findOverrideChange, lockSettingWrites } from "../queries/settings.ts";
@@ -59,7 +60,14 @@ export async function writeSettings(
   const storedAt = (path: string) => snapshot.settings.get(settingKey(scope.scope, scope.scope_id, path));
   const changes = readValues(values, scope.scope, storedAt);
   await inTransaction(deps.db, async (tx) => {
-    await insertChanges(tx, await store(tx, deps, caller, scope, changes), administrator(caller));
+    const audited = await store(tx, deps, caller, scope, changes);
+    await insertChanges(tx, audited, administrator(caller));
+    const secrets = new Set(changes.filter(({ setting }) => setting.secret).map(({ setting }) => setting.path));
+    const paths = audited.map(({ entity_id }) => entity_id).filter((path) => secrets.has(path));
+    if (paths.length === 0) return;
+    const subject = { type: "setting", name: scopeName(scope) };
+    const event = { kind: "secret_changed", ...doneBy(caller), subject, detail: paths.join(", ") } as const;
+    await recordSecurityEvent(deps, event, tx);
   });
   await deps.generations.poll();
   const paths = new Set(values instanceof Map ? values.keys() : []);

@@ -4,7 +4,9 @@ import type { Deps } from "../../../deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { badRequest, unavailable } from "../../../web-api/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
+import { administrator } from "../../administration/commands.ts";
 import { insertChanges } from "../../audit-log/queries.ts";
+import { doneBy, recordSecurityEvent } from "../../security-events/commands.ts";
 import { comparedEmail } from "../../one-time-codes/rules.ts";
 import { type Person, personKey } from "../person.ts";
 import { deleteCodes, deletePerson, isErasureTold, markOrders, markReceipts, noteErasure } from "../queries/erase.ts";
@@ -58,7 +60,7 @@ export async function erasePerson(deps: Deps, caller: Caller, { email, reason }:
     }
     marked.audit_entries += await markAudit(deps, erasure_id, held);
     marked.telemetry_events += await clearEvents(deps, held);
-    deleted = await deleteRest(deps, person, { erasure_id, reason, name: caller.name, marked });
+    deleted = await deleteRest(deps, caller, person, { erasure_id, reason, marked });
   }
   const mails = await listStoredMails(deps.config.data_dir, person.forms);
   await deleteStoredMails(mails);
@@ -113,7 +115,6 @@ async function clearEvents({ db }: Deps, held: Held): Promise<number> {
 interface Told {
   readonly erasure_id: number;
   readonly reason: string;
-  readonly name: string;
   readonly marked: Counts;
 }
 
@@ -123,10 +124,12 @@ interface Told {
  * @returns undefined when a sale came in between: an account must not go while one of its sales still shows it.
  */
 async function deleteRest(
-  { db, commerce }: Deps,
+  deps: Deps,
+  caller: Caller,
   person: Person,
-  { erasure_id, reason, name, marked }: Told,
+  { erasure_id, reason, marked }: Told,
 ): Promise<Counts | undefined> {
+  const { db, commerce } = deps;
   return inTransaction(db, async (tx) => {
     const before = { ...person, customer_ids: await listCustomerIds(tx, person) };
     const one_time_codes = await deleteCodes(tx, before);
@@ -150,8 +153,10 @@ async function deleteRest(
             new_value: reason,
           },
         ],
-        { change_source: "admin", name },
+        administrator(caller),
       );
+      const subject = { type: "person", id: erasure_id };
+      await recordSecurityEvent(deps, { kind: "customer_erased", ...doneBy(caller), subject }, tx);
     }
     return { ...counts, claims };
   });

@@ -1,6 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { badRequest, unauthorized } from "../../../web-api/errors.ts";
-import type { Caller } from "../../../web-api/route.ts";
+import type { Caller, RequestContext } from "../../../web-api/route.ts";
+import { recordExport } from "../../security-events/commands.ts";
 import { type Person, readPerson } from "../person.ts";
 import {
   countLists,
@@ -38,11 +39,10 @@ export function requirePerson(caller: Caller, email: string): Person {
  */
 export async function exportPerson(
   deps: Deps,
-  caller: Caller,
+  context: RequestContext,
   email: string,
-  signal: AbortSignal | undefined,
 ): Promise<Record<string, unknown>> {
-  const person = requirePerson(caller, email);
+  const person = requirePerson(context.caller, email);
   const { db, streamPool } = deps;
   const held: Held = { ...person, customer_ids: await listCustomerIds(db, person) };
   const lists: Record<string, unknown> = {};
@@ -56,6 +56,8 @@ export async function exportPerson(
     telemetry_events: telemetry_events.count,
     mails: (await listStoredMails(deps.config.data_dir, person.forms)).length,
   };
+  // Whose data it was is not written: the audit log outlives an erasure.
+  await recordExport(deps, context, "a person's data");
   return {
     ...lists,
     counts,
@@ -63,7 +65,7 @@ export async function exportPerson(
     telemetry_events: telemetry_events.json,
     orders: await listOrders(db, held),
     // Last: from here on it holds a connection.
-    receipts: await streamReceipts(db, streamPool, held, signal),
+    receipts: await streamReceipts(db, streamPool, held, context.signal),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import { adminList } from "../../../web-api/search-list.ts";
 import type { RowPage } from "../../../web-api/list-rows.ts";
 import type { RowStream } from "../../../web-api/row-stream.ts";
+import { recordExport } from "../../security-events/commands.ts";
 import { closingsWith } from "../queries/admin.ts";
 import { listDayTotals, type NamedDayTotals, type TotalsPeriod } from "../queries/totals.ts";
 import { CLOSING_COLUMNS, linesOf, type StoredRow, TOTALS_COLUMNS } from "../rules/csv-columns.ts";
@@ -39,9 +40,10 @@ export async function readTotals({ db }: Deps, caller: Caller, input: TotalsInpu
 }
 
 /** The days of `readTotals` as CSV, one figure a line; errors as there. */
-export async function exportTotals({ db }: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
+export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
   const period = periodOf(input);
-  const lines = (await listDayTotals(db, context.caller, period)).flatMap(linesOf);
+  const lines = (await listDayTotals(deps.db, context.caller, period)).flatMap(linesOf);
+  await recordExport(deps, context, "register-totals.csv");
   offer(context, `register-totals_${period.from}_${period.to}.csv`);
   return csvOf({ kind: "page", total_count: lines.length, rows: lines }, TOTALS_COLUMNS);
 }
@@ -58,6 +60,7 @@ export async function exportClosings(deps: Deps, context: RequestContext): Promi
     { caller: context.caller, signal: context.signal, query },
     await closingsWith(deps.db, findings),
   );
+  await recordExport(deps, context, "register-reports.csv", rows);
   offer(context, "register-reports.csv");
   return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);
 }

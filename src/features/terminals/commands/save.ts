@@ -4,6 +4,7 @@ import { newActivationCode } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import { insertAudited, lockAudited, updateAudited } from "../../audit-log/queries.ts";
+import { recordSecretChanges } from "../../security-events/commands.ts";
 import { changedOverrides } from "../../configuration/overrides.ts";
 import { OVERRIDE_COLUMNS } from "../../configuration/registry.ts";
 import { readBool, scopeOfTerminal } from "../../configuration/snapshot.ts";
@@ -76,7 +77,8 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
         ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
         : { device_identifier };
     const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values);
-    await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
+    const after = await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
+    await recordSecretChanges(deps, caller, "terminal", { before: undefined, after }, tx);
     if (device_identifier !== null) {
       await insertBinding(tx, { terminal_id, device_identifier, bound_by: "registration" });
     }
@@ -119,6 +121,7 @@ export async function updateTerminal(
       isRebound ? { ...changes, device_identifier: device } : changes,
       actorOf(caller),
     );
+    await recordSecretChanges(deps, caller, "terminal", { before, after }, tx);
     if (isRebound || after.license_id !== before.license_id) await releaseOf(deps, tx, before);
     if (isRebound && device !== null) {
       const bound_by: BoundBy = caller.kind === "admin" ? "admin" : "update";
