@@ -39,6 +39,7 @@ import { wishlistRoutes } from "./features/wishlist/routes.ts";
 import { cameByHttps, clientAddress } from "./runtime/client-address.ts";
 import { recordRefusal } from "./features/security-events/commands.ts";
 import { requestLine } from "./runtime/log.ts";
+import { quietRepeats } from "./runtime/quiet-repeats.ts";
 import { selfCheckoutRoutes } from "./features/self-checkout/routes.ts";
 import { syncHealthRoutes } from "./features/sync-health/routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
@@ -128,11 +129,28 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
     },
   };
   const app = openServer(surroundings);
+  limitConnections(app, deps);
   register(app, ROUTES, deps, surroundings);
   registerPages(app, receiptPages, deps, surroundings);
   operatorRoutes(app, deps, ROUTES, leaving);
   adminApplication(app);
   return app;
+}
+
+/** Beyond the limit new connections are refused, and those that wait for their next request make room. */
+function limitConnections(app: FastifyInstance, { config, log }: Pick<Deps, "config" | "log">): void {
+  const mayTell = quietRepeats();
+  app.server.maxConnections = config.max_connections;
+  app.server.on("drop", () => {
+    app.server.closeIdleConnections();
+    const held_back = mayTell("connections");
+    if (held_back !== undefined) {
+      log.warn(
+        { max_connections: config.max_connections, held_back },
+        "refused connections: as many as may be are open",
+      );
+    }
+  });
 }
 
 function callerId(caller: Caller | undefined): string | null {

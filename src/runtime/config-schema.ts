@@ -158,6 +158,14 @@ export const Environment = Type.Object({
     examples: ["16"],
     description: "Most database connections that one process opens for requests and jobs.",
   }),
+  MAX_CONNECTIONS: Type.Integer({
+    default: 2_000,
+    minimum: 10,
+    maximum: 100_000,
+    examples: ["5000"],
+    description:
+      "Most TCP connections that the HTTP server keeps open at the same time; further ones are closed at once. A register that keeps its connection alive takes one.",
+  }),
   DRAIN_DELAY_MS: Type.Integer({
     default: 0,
     minimum: 0,

@@ -41,6 +41,7 @@ void test("an empty environment gives the documented defaults", () => {
     plugins: [],
     tz: "UTC",
     pool_size: 16,
+    max_connections: 2_000,
     drain_delay_ms: 0,
     statement_names: true,
     webhook_allow_private: false,

@@ -15,6 +15,8 @@ export const NOT_PROCESSABLE = "Specified request cannot be processed.";
 /** Answers an error in the platform's envelope. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = refusalOf(thrown, request);
+  // Fastify closes the connection after a body that was not read to its end; here what still comes is read.
+  if (error.status === 503) reply.removeHeader("connection");
   return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(error.toBody());
 }
 

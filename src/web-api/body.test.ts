@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { BODY_BYTES_MAX, byteBudget, LARGE_BODIES_BYTES_MAX } from "./body.ts";
-import { ApiError } from "./errors.ts";
+import { BODY_BYTES_MAX } from "./body.ts";
 import { exchange, openSampleServer } from "./sample-server.ts";
 
 const { app, call, listen } = await openSampleServer();
@@ -226,59 +225,5 @@ describe("large bodies", () => {
       const body = `{"thing":{"name":"${"x".repeat(2_000_000)}"}}`;
       assert.equal((await post(body)).status, 200);
     }
-  });
-});
-
-describe("byteBudget", () => {
-  test("hands out what is free in order of arrival and takes it back once", async () => {
-    const budget = byteBudget(10);
-    const first = budget.ask(6);
-    await first.granted;
-    const order: string[] = [];
-    const second = budget.ask(8);
-    const third = budget.ask(1);
-    const all = [second.granted.then(() => order.push("second")), third.granted.then(() => order.push("third"))];
-    await Promise.resolve();
-    assert.deepEqual(order, []);
-    first.giveBack();
-    first.giveBack();
-    await Promise.all(all);
-    assert.deepEqual(order, ["second", "third"]);
-    const fourth = budget.ask(2);
-    let isGranted = false;
-    const granted = fourth.granted.then(() => (isGranted = true));
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    assert.equal(isGranted, false);
-    second.giveBack();
-    await granted;
-  });
-
-  test("tells who waits too long to come again, and lets the next one in", async () => {
-    const budget = byteBudget(10, 20);
-    const held = budget.ask(6);
-    await held.granted;
-    const large = budget.ask(8);
-    const small = budget.ask(4);
-    await assert.rejects(
-      large.granted,
-      (error) => error instanceof ApiError && error.status === 503 && error.headers["retry-after"] === "2",
-    );
-    await small.granted;
-  });
-
-  test("a share that is given back while it waits is never taken", async () => {
-    const budget = byteBudget(10);
-    const held = budget.ask(10);
-    const left = budget.ask(10);
-    left.giveBack();
-    await assert.rejects(left.granted);
-    held.giveBack();
-    await budget.ask(10).granted;
-  });
-
-  test("the node's budget takes three of the largest bodies at once", () => {
-    assert.equal(LARGE_BODIES_BYTES_MAX / BODY_BYTES_MAX, 3);
   });
 });

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ApiError, badRequest, unavailable } from "./errors.ts";
+import { bodyBudget, metered } from "./body-budget.ts";
+import { ApiError, badRequest } from "./errors.ts";
 import { type ParsedBody, parseJson, type PlainReaders } from "./json.ts";
 
 /** A body may be this long, in bytes. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
 /** A body of a caller without a token, and a form of a page. */
 export const ANONYMOUS_BODY_BYTES_MAX = 4 * 1024;
-/** Bodies above this size wait for their share of the budget before they are read. */
-const LARGE_BODY_BYTES = 256 * 1024;
-/** Bytes of large bodies that one node reads at the same time. */
-export const LARGE_BODIES_BYTES_MAX = 48 * 1024 * 1024;
+/** Bodies of a known length up to this one are not counted. */
+const SMALL_BODY_BYTES = 32 * 1024;
 /** A body that is refused for its size is still read up to this size. */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024;
 const ANONYMOUS_DISCARDED_BYTES_MAX = 1024 * 1024;
 export const CONTENT_TYPE_CHARACTERS_MAX = 256;
-const BUDGET_WAIT_MS = 10_000;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -73,8 +71,8 @@ function invalidContentType(): ApiError {
 }
 
 /**
- * Has Fastify hand over bodies as bytes, refuses encoded ones, and lets large ones wait until all that are in flight
- * fit into the node's budget.
+ * Has Fastify hand over bodies as bytes, refuses encoded ones, and counts the bytes of large and chunked ones against the
+ * node's budget.
  */
 export function receiveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -94,7 +92,7 @@ export function receiveBodies(app: FastifyInstance): void {
     done();
   });
 
-  const budget = byteBudget(LARGE_BODIES_BYTES_MAX);
+  const budget = bodyBudget();
   app.addHook("preParsing", (request, reply, payload, done) => {
     if (request.method !== "POST" && request.method !== "PUT") return done(null, payload);
     const encoding = request.headers["content-encoding"] ?? "";
@@ -104,11 +102,11 @@ export function receiveBodies(app: FastifyInstance): void {
     const isChunked = request.headers["transfer-encoding"] !== undefined;
     const bytes = isChunked ? request.body_bytes_max : Number(request.headers["content-length"] ?? 0);
     if (bytes > request.body_bytes_max) return done(tooLarge(request, bytes));
-    if (bytes <= LARGE_BODY_BYTES) return done(null, payload);
-    const share = budget.ask(bytes);
-    // A client may leave while it waits.
+    if (bytes <= SMALL_BODY_BYTES) return done(null, payload);
+    const { kind, id } = request.admitted?.caller ?? { kind: "guest", id: 0 };
+    const { body, share } = metered(request.raw, budget, `${kind} ${id}`);
     reply.raw.once("close", share.giveBack);
-    share.granted.then(() => done(null, payload), done);
+    done(null, body);
   });
 }
 
@@ -122,58 +120,4 @@ export function tooLarge({ body_bytes_max }: FastifyRequest, bytes = Number.POSI
     parameters: [body_bytes_max],
     ...(bytes > discarded ? { headers: { connection: "close" } } : {}),
   });
-}
-
-interface Share {
-  /** Rejected when it took too long. */
-  readonly granted: Promise<void>;
-  /** May be called at any time and more than once. */
-  readonly giveBack: () => void;
-}
-
-/** Hands out a number of bytes in order of arrival; who waits too long is told to come again. */
-export function byteBudget(bytes_max: number, wait_ms = BUDGET_WAIT_MS): { readonly ask: (bytes: number) => Share } {
-  let free = bytes_max;
-  const waiting: { readonly bytes: number; readonly grant: () => void }[] = [];
-  const serve = (): void => {
-    for (let next = waiting[0]; next !== undefined && next.bytes <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.bytes;
-      next.grant();
-    }
-  };
-  return {
-    ask(bytes) {
-      const { promise: granted, resolve, reject } = Promise.withResolvers<void>();
-      let state: "waiting" | "held" | "over" = "waiting";
-      const giveUp = (): void => {
-        state = "over";
-        waiting.splice(waiting.indexOf(entry), 1);
-        reject(unavailable());
-        serve();
-      };
-      const timer = setTimeout(giveUp, wait_ms);
-      const entry = {
-        bytes,
-        grant: () => {
-          state = "held";
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      waiting.push(entry);
-      serve();
-      return {
-        granted,
-        giveBack: () => {
-          clearTimeout(timer);
-          if (state === "waiting") giveUp();
-          if (state !== "held") return;
-          state = "over";
-          free += bytes;
-          serve();
-        },
-      };
-    },
-  };
 }

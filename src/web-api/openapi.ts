@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "typebox";
-import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, LARGE_BODIES_BYTES_MAX } from "./body.ts";
+import { BODIES_BYTES_MAX } from "./body-budget.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "./body.ts";
 import { JSON_LIMITS } from "./json.ts";
 import {
   refusalComponents,
@@ -67,7 +68,7 @@ export function openApiDocument<Deps>(routes: readonly Route<Deps>[], { tags, se
       description:
         `${info.description}\n\nLimits: a body takes up to ${BODY_BYTES_MAX / 2 ** 20} MiB, ` +
         `${ANONYMOUS_BODY_BYTES_MAX / 2 ** 10} KiB where no token is needed ` +
-        `(${LARGE_BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${JSON_LIMITS.depth} levels, ` +
+        `(${BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${JSON_LIMITS.depth} levels, ` +
         `${JSON_LIMITS.values} values, numbers of ${JSON_LIMITS.number_characters} characters; UTF-8 without a byte ` +
         "order mark; no Content-Encoding. A search takes 50 filters, `in` 1,000 values.",
       license: { name: "MIT", identifier: "MIT" },

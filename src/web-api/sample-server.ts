@@ -183,20 +183,25 @@ export const SAMPLE_ROUTES: readonly Route<object>[] = [
 
 const GUEST: Caller = { kind: "guest", id: 0, name: "guest", resources: new Set(), location_ids: [] };
 const HOLDER: Caller = { kind: "integration", id: 1, name: "sample", resources: new Set([RESOURCE]), location_ids: [] };
+const OTHER: Caller = { ...HOLDER, id: 2, name: "other" };
 const STORES = new Map([
   ["default", { code: "default", store_id: 1, website_id: 1 }],
   ["all", { code: "admin", store_id: 0, website_id: 0 }],
   ["nl", { code: "nl", store_id: 2, website_id: 1 }],
 ]);
 
-/** Opens the little API; `Bearer good` may call all of it. */
+/** Opens the little API; `Bearer good` and `Bearer other` may call all of it. */
 export async function openSampleServer(): Promise<SampleServer> {
   const log_lines: string[] = [];
   const log = createLogger({ level: "info", destination: { write: (line) => void log_lines.push(line) } });
   const surroundings = {
     log: log as FastifyBaseLogger,
     authenticate: async (request: { headers: { authorization?: string | undefined } }) =>
-      request.headers.authorization === "Bearer good" ? HOLDER : GUEST,
+      request.headers.authorization === "Bearer good"
+        ? HOLDER
+        : request.headers.authorization === "Bearer other"
+          ? OTHER
+          : GUEST,
     findStore: async (code: string | undefined) => STORES.get(code ?? "default"),
     clientAddress: () => "127.0.0.1",
     isHttps: () => false,
