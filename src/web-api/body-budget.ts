@@ -76,18 +76,23 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
     serve();
   };
 
-  /** Ends the youngest upload of the caller that holds most, where that is more than an even part. */
-  const withdrawFor = (caller: string, bytes: number): boolean => {
-    const callers = [...new Set([...uploads].map((upload) => upload.caller))];
-    const even_part = bytes_max / callers.length;
-    if (heldBy(caller) + bytes > even_part) return false;
+  /** The youngest upload of the caller that holds most, where that is more than an even part. */
+  const greediestUpload = (even_part: number, callers: readonly string[]): Upload | undefined => {
     const [greediest] = callers.toSorted((a, b) => heldBy(b) - heldBy(a));
-    if (greediest === undefined || heldBy(greediest) <= even_part) return false;
-    const victim = [...uploads].findLast((upload) => upload.caller === greediest && !upload.is_complete);
-    if (victim === undefined) return false;
-    giveBack(victim);
-    victim.onWithdrawn(unavailable());
-    return true;
+    if (greediest === undefined || heldBy(greediest) <= even_part) return undefined;
+    return [...uploads].findLast((upload) => upload.caller === greediest && !upload.is_complete);
+  };
+
+  const makeRoom = (caller: string, bytes: number): void => {
+    while (free < bytes) {
+      const callers = [...new Set([...uploads].map((upload) => upload.caller))];
+      const even_part = bytes_max / callers.length;
+      if (heldBy(caller) + bytes > even_part) return;
+      const victim = greediestUpload(even_part, callers);
+      if (victim === undefined) return;
+      giveBack(victim);
+      victim.onWithdrawn(unavailable());
+    }
   };
 
   const wait = (upload: Upload, bytes: number): Promise<void> => {
@@ -115,7 +120,7 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
       return {
         take(bytes) {
           if (!uploads.has(upload)) return Promise.reject(unavailable());
-          while (bytes > free && withdrawFor(caller, bytes));
+          makeRoom(caller, bytes);
           if (bytes > free) return wait(upload, bytes);
           grant(upload, bytes);
           return undefined;
