@@ -87,20 +87,22 @@ export const ROUTES: readonly Route<Deps>[] = [
 
 /** The service as a Fastify instance that listens nowhere yet; it is not ready any more once `leaving` is aborted. */
 export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
+  const isHttps = ({ ip, headers }: FastifyRequest): boolean => {
+    const proto = headers["x-forwarded-proto"];
+    const forwarded_proto = typeof proto === "string" ? proto : undefined;
+    const { public_url, trust_proxy } = deps.config;
+    return cameByHttps({ remote: ip, forwarded_proto, public_url }, trust_proxy);
+  };
   const surroundings = {
     log: deps.log,
-    authenticate: authenticate(deps),
+    authenticate: authenticate(deps, isHttps),
     findStore: (code: string | undefined) => deps.configuration.findStore(code),
     clientAddress: (request: { ip: string; headers: Record<string, unknown> }) => {
       const forwarded = request.headers["x-forwarded-for"];
       return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);
     },
-    isHttps: (request: FastifyRequest) => {
-      const proto = request.headers["x-forwarded-proto"];
-      const forwarded_proto = typeof proto === "string" ? proto : undefined;
-      const { public_url, trust_proxy } = deps.config;
-      return cameByHttps({ remote: request.ip, forwarded_proto, public_url }, trust_proxy);
-    },
+    isHttps,
+    public_url: deps.config.public_url,
     explain: explainConstraint,
     pages: {
       methodsOf: pageMethods(receiptPages),

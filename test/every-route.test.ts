@@ -46,7 +46,6 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/V1/pos/fixed-product-taxes": "websiteId=1",
   "/V1/pos/newsletter/status": "email=ada@shop.example",
   "/V1/pos/register-reports": "changedAfter=0",
-  "/persons": "email=ada@shop.example",
 };
 
 /** In an order in which each finds what the one before has made; who signs off comes late. */

@@ -126,6 +126,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
       '{"name":"Five off","website_ids":[1],"customer_group_ids":[1],"simple_action":"by_fixed","discount_amount":5,"coupon_type":"SPECIFIC_COUPON"}',
     ],
     "POST /coupons": ['{"rule_id":1,"code":"FIFTY"}'],
+    "POST /persons/export": ['{"email":"ada@shop.example"}'],
     "POST /persons/erase": ['{"email":"nobody@shop.example","reason":"asked"}'],
   };
 }

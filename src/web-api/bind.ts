@@ -8,7 +8,7 @@ import {
   structureOf,
   type TextBinder,
 } from "./bind-leaf.ts";
-import { invalidType, required, unsupportedField } from "./errors.ts";
+import { badRequest, invalidType, required, unsupportedField } from "./errors.ts";
 import { CanonicalList, type JsonNode, type JsonObject, JsonString } from "./json.ts";
 import type { QueryNode } from "./query-string.ts";
 import { elementOf, isCanonical, isNullable, isOptional, isServerOwned, kindOf, membersOf } from "./schema.ts";
@@ -25,6 +25,8 @@ export interface BindOptions {
   readonly strict: boolean;
   /** Names the entity in the could-not-save answer for values that do not fit. */
   readonly saves: string | undefined;
+  /** Parameters that a request may send in its body only. */
+  readonly isBodyOnly?: (name: string, schema: TSchema) => boolean;
 }
 
 /**
@@ -43,6 +45,7 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
       name,
       spellings: spellingsOf(name),
       schema,
+      is_body_only: options.isBodyOnly?.(name, schema) ?? false,
       bind: compile(schema, options),
       bindPath: kindOf(schema) === "int" ? bindPathInt(schema, camelCase(name)) : undefined,
     }));
@@ -54,8 +57,9 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
     }
     const bound: Record<string, unknown> = {};
     const missing: string[] = [];
-    for (const { name, spellings, schema, bind: bindSent, bindPath } of parameters) {
+    for (const { name, spellings, schema, bind: bindSent, bindPath, is_body_only } of parameters) {
       const named = inPath(spellings, path);
+      if (is_body_only && query.size > 0) refuseInQuery(spellings, query);
       const raw = named ?? lookUp(spellings, query, members);
       const bind = named === undefined ? bindSent : (bindPath ?? bindSent);
       const isAbsent = raw === undefined || (raw === null && !(options.strict && isNullable(schema)));
@@ -69,6 +73,11 @@ export function compileBinder(input: TObject, options: BindOptions): (sources: B
     throwRequired(missing);
     return bound;
   };
+}
+
+function refuseInQuery(spellings: readonly string[], query: ReadonlyMap<string, QueryNode>): void {
+  const sent = spellings.find((spelling) => query.has(spelling));
+  if (sent !== undefined) throw badRequest('"%fieldName" is taken from the body only.', { fieldName: sent });
 }
 
 function inPath(spellings: readonly string[], path: ReadonlyMap<string, string>): string | undefined {

@@ -205,6 +205,7 @@ export async function openSampleServer(): Promise<SampleServer> {
     findStore: async (code: string | undefined) => STORES.get(code ?? "default"),
     clientAddress: () => "127.0.0.1",
     isHttps: () => false,
+    public_url: undefined,
     explain: (error: unknown) =>
       error instanceof Explained ? badRequest("Explained: %1", [error.message]) : undefined,
     onAnswer: () => undefined,

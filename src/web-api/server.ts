@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { TSchema } from "typebox";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +10,7 @@ import Fastify, {
 import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
 import { compileBinder } from "./bind.ts";
+import { holdsSecret } from "./body-only.ts";
 import { chooseEncoding, compress } from "./compression.ts";
 import { ApiError, badRequest, refusedResources, unauthorized } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
@@ -18,6 +20,7 @@ import { plainReaders } from "./plain-list.ts";
 import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } from "./page-route.ts";
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
+import { foreignWrite } from "./same-site.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { compileStreamedWriter } from "./streamed-answer.ts";
@@ -51,6 +54,8 @@ export interface Surroundings {
   readonly clientAddress: (request: FastifyRequest) => string;
   /** Whether the client's request came by https. */
   readonly isHttps: (request: FastifyRequest) => boolean;
+  /** The setting PUBLIC_URL: pages of its origin may write. */
+  readonly public_url: string | undefined;
   /** The refusal that an error of the database means, such as a violated constraint; undefined for other errors. */
   readonly explain: (error: unknown) => ApiError | undefined;
   /** Called when a caller lacks a resource, or asks for a row of another location; a guest has no valid token. */
@@ -179,13 +184,15 @@ export function register<Deps>(
 
 function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Deps, surroundings: Surroundings): void {
   const prefix = route.surface === "rest" ? REST_PREFIX : ADMIN_PREFIX;
-  const bind = compileBinder(route.input, { strict: route.strict, saves: route.saves });
+  const readsBody = route.method === "POST" || route.method === "PUT";
+  const isBodyOnly = (name: string, schema: TSchema): boolean =>
+    readsBody && !route.path.includes(`{${name}}`) && (route.surface === "admin" || holdsSecret(name, schema));
+  const bind = compileBinder(route.input, { strict: route.strict, saves: route.saves, isBodyOnly });
   const send = compileSender(route);
   const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
   const { clientAddress, isHttps } = surroundings;
-  const readsBody = route.method === "POST" || route.method === "PUT";
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
@@ -196,6 +203,8 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
     onRequest: (request, _reply, done) => {
       request.pattern = url;
       request.body_bytes_max = body_bytes_max;
+      const foreign = route.surface === "admin" ? foreignWrite(request, surroundings.public_url) : undefined;
+      if (foreign !== undefined) return done(foreign);
       const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
       const caller = surroundings.authenticate(request, route.surface);
       if (store instanceof Promise || caller instanceof Promise) {

@@ -62,6 +62,12 @@ export async function call<Route extends RouteName>(
   return (await answer.json()) as Answer<Route>;
 }
 
+/** As `call`, for an answer that is not read as JSON here. */
+export function sendWrite<Route extends RouteName>(route: Route, body: Body<Route>): Promise<Response> {
+  const space = route.indexOf(" ");
+  return send(route.slice(0, space), `/admin/api${route.slice(space + 1)}`, body, undefined);
+}
+
 export function queryText(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

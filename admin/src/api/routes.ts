@@ -1385,8 +1385,47 @@ export interface Routes {
     };
   };
   "DELETE /newsletter-subscribers/{id}": { body: undefined; answer: boolean };
-  "GET /persons": {
+  "POST /persons/erase": {
+    body: { readonly email: string; readonly reason: string };
+    answer: {
+      readonly erasure_id: number;
+      readonly is_repeat: boolean;
+      readonly counts: {
+        readonly accounts: number;
+        readonly addresses: number;
+        readonly receipts: number;
+        readonly orders: number;
+        readonly claims: number;
+        readonly newsletter_subscriptions: number;
+        readonly wishlist_items: number;
+        readonly promotion_uses: number;
+        readonly credit_limits: number;
+        readonly customer_prices: number;
+        readonly one_time_codes: number;
+        readonly audit_entries: number;
+        readonly telemetry_events: number;
+        readonly mails: number;
+      };
+    };
+  };
+  "GET /persons/erasures": {
     body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly log_id: number;
+        readonly erasure_id: number;
+        readonly reason: string;
+        readonly erased_by: string;
+        readonly accounts: number;
+        readonly receipts: number;
+        readonly orders: number;
+        readonly created_at: string;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "POST /persons/export": {
+    body: { readonly email: string };
     answer: {
       readonly counts: {
         readonly accounts: number;
@@ -1629,45 +1668,6 @@ export interface Routes {
         readonly register_session_id: string | null;
         readonly is_tax_exempt: boolean;
       }[];
-    };
-  };
-  "POST /persons/erase": {
-    body: { readonly email: string; readonly reason: string };
-    answer: {
-      readonly erasure_id: number;
-      readonly is_repeat: boolean;
-      readonly counts: {
-        readonly accounts: number;
-        readonly addresses: number;
-        readonly receipts: number;
-        readonly orders: number;
-        readonly claims: number;
-        readonly newsletter_subscriptions: number;
-        readonly wishlist_items: number;
-        readonly promotion_uses: number;
-        readonly credit_limits: number;
-        readonly customer_prices: number;
-        readonly one_time_codes: number;
-        readonly audit_entries: number;
-        readonly telemetry_events: number;
-        readonly mails: number;
-      };
-    };
-  };
-  "GET /persons/erasures": {
-    body: undefined;
-    answer: {
-      readonly items: readonly {
-        readonly log_id: number;
-        readonly erasure_id: number;
-        readonly reason: string;
-        readonly erased_by: string;
-        readonly accounts: number;
-        readonly receipts: number;
-        readonly orders: number;
-        readonly created_at: string;
-      }[];
-      readonly total_count: number;
     };
   };
   "GET /price-rules": {

@@ -8,15 +8,25 @@ import type { TokenHolder } from "./queries.ts";
 import { GUEST } from "./rules.ts";
 
 export const SESSION_COOKIE = "tk_admin";
+
+/**
+ * The name of the session cookie. Behind https it has the prefix by which a browser takes it from this very host only, with
+ * `Secure` and without a domain.
+ */
+export function sessionCookieName(is_https: boolean): string {
+  return is_https ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+}
+
 export const CSRF_HEADER = "x-csrf-token";
 
 /**
  * Finds out who calls. The interface takes bearer tokens of integrations and administrators; the administration API
  * takes an administrator's bearer token or session cookie, and for writes of a session its CSRF header.
  */
-export function authenticate({
-  callers,
-}: Deps): (request: FastifyRequest, surface: "rest" | "admin") => Caller | Promise<Caller> {
+export function authenticate(
+  { callers }: Deps,
+  isHttps: (request: FastifyRequest) => boolean,
+): (request: FastifyRequest, surface: "rest" | "admin") => Caller | Promise<Caller> {
   const ofBearer = (holder: TokenHolder | undefined, surface: "rest" | "admin"): Caller => {
     if (holder === undefined || holder.kind === "session") return GUEST;
     if (holder.kind === "token") {
@@ -38,7 +48,7 @@ export function authenticate({
       return holder instanceof Promise ? holder.then((found) => ofBearer(found, surface)) : ofBearer(holder, surface);
     }
     if (surface === "rest" || authorization !== undefined) return GUEST;
-    const session = parseCookies(cookie).get(SESSION_COOKIE);
+    const session = parseCookies(cookie).get(sessionCookieName(isHttps(request)));
     if (session === undefined) return GUEST;
     const holder = callers.find(session);
     return holder instanceof Promise

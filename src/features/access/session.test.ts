@@ -24,18 +24,34 @@ async function openSession(resources?: readonly string[]) {
 describe("the session of the administration application", () => {
   test("its cookie is out of reach for scripts and other sites", async () => {
     const { set_cookie, body } = await openSession();
-    assert.match(set_cookie, /^tk_admin=tk_[\w-]{49}; Path=\/admin; Max-Age=36000; HttpOnly; SameSite=Strict$/);
+    assert.match(set_cookie, /^tk_admin=tk_[\w-]{49}; Path=\/; Max-Age=36000; HttpOnly; SameSite=Strict$/);
     assert.deepEqual([body.name, body.resources, body.location_ids], ["Ann Admin", ["all"], []]);
   });
 
-  test("behind https the cookie is Secure", async () => {
-    const { call } = await openApp({ database: testApp.database, env: { PUBLIC_URL: "https://pos.example.org" } });
-    const { username } = await newAdministrator(testApp);
-    const answer = await call("POST", "/admin/api/session", {
-      token: undefined,
-      body: { username, password: PASSWORD },
-    });
-    assert.match(String(answer.headers["set-cookie"]), /; Secure$/);
+  test("behind https it is Secure and has the __Host- prefix, and the plain name opens nothing", async () => {
+    const behind_proxy = { "x-forwarded-proto": "https" };
+    for (const [env, headers] of [
+      [{ PUBLIC_URL: "https://pos.example.org" }, {}],
+      [{ TRUST_PROXY: "1" }, behind_proxy],
+    ] as const) {
+      const { call } = await openApp({ database: testApp.database, env });
+      const { username } = await newAdministrator(testApp);
+      const answer = await call("POST", "/admin/api/session", {
+        token: undefined,
+        headers,
+        body: { username, password: PASSWORD },
+      });
+      const set_cookie = String(answer.headers["set-cookie"]);
+      assert.match(
+        set_cookie,
+        /^__Host-tk_admin=tk_[\w-]{49}; Path=\/; Max-Age=36000; HttpOnly; SameSite=Strict; Secure$/,
+      );
+      const cookie = set_cookie.split(";")[0] ?? "";
+      const read = (sent: string) =>
+        call("GET", "/admin/api/session", { token: undefined, headers: { ...headers, cookie: sent } });
+      assert.equal((await read(cookie)).status, 200);
+      assert.equal((await read(cookie.replace("__Host-", ""))).status, 401);
+    }
   });
 
   test("reads need the cookie alone, writes need the CSRF token of this very session too", async () => {
@@ -71,7 +87,7 @@ describe("the session of the administration application", () => {
     const headers = { cookie, "x-csrf-token": csrf };
     const out = await call("DELETE", "/admin/api/session", { token: undefined, headers });
     assert.deepEqual([out.status, out.body], [200, true]);
-    assert.match(String(out.headers["set-cookie"]), /^tk_admin=; Path=\/admin; Max-Age=0; /);
+    assert.match(String(out.headers["set-cookie"]), /^tk_admin=; Path=\/; Max-Age=0; /);
     assert.equal((await call("GET", "/admin/api/session", { token: undefined, headers })).status, 401);
   });
 

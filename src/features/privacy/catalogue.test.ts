@@ -88,6 +88,7 @@ const OF_THE_SHOP = [
   "commerce.weee_tax",
   "pos.admin_role",
   "pos.admin_user",
+  "pos.sign_in_attempt",
   "pos.audit_log_bitmap",
   "pos.audit_log_field",
   "pos.audit_log_places",

@@ -13,12 +13,12 @@ const admin = routesOf("admin", "privacy");
 
 export const privacyRoutes = [
   admin({
-    method: "GET",
-    path: "/persons",
+    method: "POST",
+    path: "/persons/export",
     resource: RESOURCE,
     summary: "Export what is held of a person",
     description:
-      "By e-mail address, with the accounts under it. What was erased is nobody's any more and is not shown.",
+      "By e-mail address, with the accounts under it; in the body, since addresses stay in the logs of proxies. What was erased is nobody's any more and is not shown.",
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streams: "receipts",

@@ -48,6 +48,8 @@ async function whereShown(planted: Planted): Promise<Set<string>> {
       }
     }
   }
+  const exported = await app.call("POST", "/admin/api/persons/export", { token, body: { email: planted.email } });
+  if (exported.text.toLowerCase().includes(CANARY)) shown.add("admin /persons/export");
   await look("page", `/pos/receipt/${receipt.receipt_token}`, "");
   await look("page's PDF", `/pos/receipt/${receipt.receipt_token}/download`, "");
   return shown;
@@ -99,7 +101,7 @@ describe("an erased person", () => {
       "admin /audit-log.csv",
       "rest /V1/customers/search",
       "rest /V1/customers/{customerId}",
-      "admin /persons",
+      "admin /persons/export",
       "page",
       "page's PDF",
     ]) {

@@ -1,9 +1,10 @@
 import DeleteForever from "@mui/icons-material/DeleteForever";
 import Download from "@mui/icons-material/Download";
 import { Box, Button, Typography } from "@mui/material";
-import type { ReactNode } from "react";
-import { useLocale } from "react-admin";
-import { queryText } from "../../api/client.ts";
+import { type ReactNode, useState } from "react";
+import { useLocale, useNotify } from "react-admin";
+import { download } from "../../api/download.ts";
+import { errorText } from "../../parts/error-text.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
@@ -21,7 +22,20 @@ export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
   const words = useWordsOf("persons");
   const holds = useHolds();
   const locale = useLocale() ?? "en";
+  const notify = useNotify();
+  const [isSaving, setSaving] = useState(false);
   const { email, counts, accounts } = found;
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      const file_name = `${words("file_name")}-${email.replaceAll(/[^a-z0-9.-]+/gi, "-")}.json`;
+      await download("POST /persons/export", { email }, file_name);
+    } catch (error) {
+      notify(errorText(error), { type: "error" });
+    } finally {
+      setSaving(false);
+    }
+  };
   const there = HELD.filter((name) => counts[name] > 0);
   const absent = HELD.filter((name) => counts[name] === 0);
   const list = new Intl.ListFormat(locale, { type: "disjunction" });
@@ -74,13 +88,7 @@ export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
         </Typography>
       )}
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
-        <Button
-          component="a"
-          variant="contained"
-          startIcon={<Download />}
-          href={`/admin/api/persons${queryText({ email })}`}
-          download={`${words("file_name")}-${email.replaceAll(/[^a-z0-9.-]+/gi, "-")}.json`}
-        >
+        <Button variant="contained" startIcon={<Download />} loading={isSaving} onClick={() => void save()}>
           {words("export")}
         </Button>
         <Button variant="outlined" color="error" startIcon={<DeleteForever />} onClick={onErase}>

@@ -31,7 +31,10 @@ export function PersonsPage(): ReactNode {
     setRefusal("");
     setSearching(true);
     try {
-      const { counts, accounts } = await call("GET /persons", { query: { email, fields: "counts,accounts" } });
+      const { counts, accounts } = await call("POST /persons/export", {
+        query: { fields: "counts,accounts" },
+        body: { email },
+      });
       setFound({ email, counts, accounts: (accounts ?? []) as Found["accounts"] });
     } catch (failure) {
       setRefusal(errorText(failure));

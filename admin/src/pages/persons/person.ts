@@ -1,7 +1,7 @@
 import type { Answer } from "../../api/client.ts";
 import { listLink } from "../../parts/list-link.ts";
 
-export type Counts = Answer<"GET /persons">["counts"];
+export type Counts = Answer<"POST /persons/export">["counts"];
 
 /** What an address was found to hold. */
 export interface Found {

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { Bool, Int, Nullable, Text } from "../../../web-api/schema.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
-import { bearerToken, SESSION_COOKIE } from "../authenticate.ts";
+import { bearerToken, sessionCookieName } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
 import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
 import { PASSWORD_RULE } from "../schemas.ts";
@@ -20,10 +20,10 @@ const SignedIn = Type.Object({
   location_ids: Type.Array(Int()),
 });
 
-/** The session cookie: unreadable to scripts, never sent from another site. */
-function sessionCookie(deps: Deps, value: string, seconds: number): string {
-  const secure = deps.config.public_url?.startsWith("https://") ? "; Secure" : "";
-  return `${SESSION_COOKIE}=${value}; Path=/admin; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+/** The session cookie: unreadable to scripts, never sent from another site. `__Host-` asks for the path `/`. */
+function sessionCookie(is_https: boolean, value: string, seconds: number): string {
+  const secure = is_https ? "; Secure" : "";
+  return `${sessionCookieName(is_https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 export const sessionRoutes = [
@@ -45,7 +45,7 @@ export const sessionRoutes = [
     response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
     run: async (deps: Deps, input, context) => {
       const session = await openSession(deps, { ...input, client_address: context.client_address });
-      context.setHeader("set-cookie", sessionCookie(deps, session.session_token, SESSION_HOURS * 3600));
+      context.setHeader("set-cookie", sessionCookie(context.is_https, session.session_token, SESSION_HOURS * 3600));
       const holder = await deps.callers.find(session.session_token);
       return { csrf_token: session.csrf_token, ...signedIn(holder?.caller ?? context.caller) };
     },
@@ -57,8 +57,8 @@ export const sessionRoutes = [
     summary: "Who is signed in, and what he may do; `csrf_token` for a cookie session only",
     input: Type.Object({}),
     response: Type.Object({ csrf_token: Nullable(Text()), ...SignedIn.properties }),
-    run: async (_deps: Deps, _input, { caller, authorization, cookies }) => {
-      const session = authorization === undefined ? cookies.get(SESSION_COOKIE) : undefined;
+    run: async (_deps: Deps, _input, { caller, authorization, cookies, is_https }) => {
+      const session = authorization === undefined ? cookies.get(sessionCookieName(is_https)) : undefined;
       return { csrf_token: session === undefined ? null : csrfTokenOf(session), ...signedIn(caller) };
     },
   }),
@@ -70,9 +70,9 @@ export const sessionRoutes = [
     input: Type.Object({}),
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
-      const token = bearerToken(context.authorization) ?? context.cookies.get(SESSION_COOKIE);
+      const token = bearerToken(context.authorization) ?? context.cookies.get(sessionCookieName(context.is_https));
       if (token !== undefined) await closeSession(deps, context.caller, token, context.client_address);
-      context.setHeader("set-cookie", sessionCookie(deps, "", 0));
+      context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
       return true;
     },
   }),
@@ -85,7 +85,7 @@ export const sessionRoutes = [
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
       await signOutEverywhere(deps, context.caller, context.client_address);
-      context.setHeader("set-cookie", sessionCookie(deps, "", 0));
+      context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
       return true;
     },
   }),
@@ -101,7 +101,7 @@ export const sessionRoutes = [
     response: Bool(),
     run: async (deps: Deps, input, context) => {
       await changeOwnPassword(deps, context.caller, { ...input, client_address: context.client_address });
-      context.setHeader("set-cookie", sessionCookie(deps, "", 0));
+      context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
       return true;
     },
   }),

@@ -1,0 +1,20 @@
+import { type Body, type RouteName, sendWrite } from "./client.ts";
+
+/**
+ * Has the browser keep the answer of a route as a file, for routes that take what they answer about in their body.
+ *
+ * @throws HttpError as `call`.
+ */
+export async function download<Route extends RouteName>(
+  route: Route,
+  body: Body<Route>,
+  file_name: string,
+): Promise<void> {
+  const answer = await sendWrite(route, body);
+  const url = URL.createObjectURL(await answer.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = file_name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "./errors.ts";
+
+/**
+ * Refuses a write that a page of another site or origin makes a browser send. Browsers state it in `Sec-Fetch-Site`; where that
+ * is missing, as on plain http, in `Origin`. Other clients send neither.
+ *
+ * @param public_url - its origin is allowed, too: a proxy may call the service by another host.
+ */
+export function foreignWrite(
+  { method, headers }: Pick<FastifyRequest, "method" | "headers">,
+  public_url: string | undefined,
+): ApiError | undefined {
+  if (method === "GET" || method === "HEAD") return undefined;
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin" || site === "none") return undefined;
+  const { origin, host } = headers;
+  if (site === undefined && (origin === undefined || isOwn(origin, host, public_url))) return undefined;
+  return new ApiError(403, "Requests from other sites are refused.");
+}
+
+function isOwn(origin: string, host: string | undefined, public_url: string | undefined): boolean {
+  const url = URL.parse(origin);
+  if (url === null) return false;
+  return url.host === host?.toLowerCase() || url.origin === (public_url && URL.parse(public_url)?.origin);
+}
