@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
@@ -16,20 +17,46 @@ export interface CommandResult {
   readonly output: string;
 }
 
-const candidates = ["tillkeeper", "postgres", "nobody"];
+/** `_postgres` comes with macOS. Never `nobody`: other daemons run as that, and could read the cluster. */
+const candidates = ["tillkeeper", "postgres", "_postgres"];
+/** The lock of the account files is held for an instant by whatever else adds an account. */
+const addTries = 10;
+const addPause_ms = 200;
+
+/** The accounts of a machine. */
+export interface Accounts {
+  readonly lookUp: (name: string) => Promise<ChildUser | undefined>;
+  /** Adds a system account without a home and without a login. */
+  readonly add: (name: string) => Promise<CommandResult>;
+}
+
+const machine: Accounts = {
+  lookUp,
+  add: (name) =>
+    runAs(undefined, "useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name]),
+};
 
 /**
- * The first of the accounts `tillkeeper`, `postgres`, `nobody` that this machine knows.
+ * The account for PostgreSQL: the first of `tillkeeper`, `postgres` and `_postgres` that this machine knows, else a new system
+ * account `tillkeeper`.
  *
- * @throws Error when it knows none of them.
+ * @throws Error when there is none and none can be added.
  */
-export async function findChildUser(): Promise<ChildUser> {
-  const users = await Promise.all(candidates.map(lookUp));
+export async function findChildUser(accounts = machine): Promise<ChildUser> {
+  const users = await Promise.all(candidates.map(accounts.lookUp));
   const found = users.find((user) => user !== undefined);
   if (found !== undefined) return found;
+  let problem = "";
+  for (let tries = 0; tries < addTries; tries += 1) {
+    // Another starter may add it first.
+    problem = (await accounts.add("tillkeeper")).output;
+    const added = await accounts.lookUp("tillkeeper");
+    if (added !== undefined) return added;
+    await delay(addPause_ms);
+  }
   throw new Error(
-    "PostgreSQL refuses to run as root and this machine has no account named tillkeeper, postgres or nobody. " +
-      "Add one, start Tillkeeper as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL refuses to run as root, and this machine has no account named tillkeeper or postgres. One could not be " +
+      `added: ${problem}. Add one (useradd --system tillkeeper), start Tillkeeper as an ordinary user, or set DATABASE_URL.`,
   );
 }
 

@@ -52,12 +52,14 @@ export async function findPlaces(data_dir: string, major: string, system_directo
   const name = `postgresql-${major}`;
   const standIn = await readPointer(resolved, major);
   const isRoot = process.getuid?.() === 0;
-  const preferred = isRoot ? await findChildUser() : undefined;
+  // Looked for only where a cluster has no owner yet: where there is no account one is added.
+  let preferred: Promise<ChildUser> | undefined;
+  const newUser = (): Promise<ChildUser> => (preferred ??= findChildUser());
 
   let base = standIn ?? resolved;
   const known = standIn === undefined ? await ownerOf(join(base, name)) : undefined;
   if (isRoot && standIn === undefined) {
-    const user = known === undefined || known.uid === 0 ? preferred : known;
+    const user = known === undefined || known.uid === 0 ? await newUser() : known;
     await openToOthers(resolved);
     if (!(await canEnter(user, resolved))) {
       if (known !== undefined) throw unreachable(join(base, name), user);
@@ -76,7 +78,8 @@ export async function findPlaces(data_dir: string, major: string, system_directo
   if (owner !== undefined) refuseForeign(cluster, owner);
   const exists = owner !== undefined && (await checkMajor(cluster, major));
   if (!exists) await refuseOtherMajors(base, major);
-  const user = exists ? existingUser(cluster, owner, preferred) : preferred;
+  if (isRoot && exists) refuseRootsOwn(cluster, owner);
+  const user = !isRoot ? undefined : exists ? owner : await newUser();
   return { data_dir: resolved, base, cluster, user, exists };
 }
 
@@ -190,16 +193,13 @@ function refuseForeign(cluster: string, owner: ChildUser): void {
   );
 }
 
-/** Who goes on running a cluster that is there already: root hands it to its owner, an ordinary user is its owner. */
-function existingUser(cluster: string, owner: ChildUser, preferred: ChildUser | undefined): ChildUser | undefined {
-  if (preferred === undefined) return undefined;
-  if (owner.uid === 0) {
-    throw new Error(
-      `The database at ${cluster} belongs to root, as whom PostgreSQL does not run. ` +
-        `Give it to another account: chown -R ${preferred.name} ${cluster}`,
-    );
-  }
-  return owner.uid === preferred.uid ? preferred : owner;
+/** Root hands a cluster that is there to its owner; an ordinary user is its owner. */
+function refuseRootsOwn(cluster: string, owner: ChildUser): void {
+  if (owner.uid !== 0) return;
+  throw new Error(
+    `The database at ${cluster} belongs to root, as whom PostgreSQL does not run. ` +
+      `Give it to another account: chown -R tillkeeper ${cluster}`,
+  );
 }
 
 async function checkMajor(cluster: string, major: string): Promise<boolean> {
