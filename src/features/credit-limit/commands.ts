@@ -2,8 +2,9 @@ import type { PricedWebsite } from "../../commerce/catalog.ts";
 import type { Deps } from "../../deps.ts";
 import { callHook } from "../../plugins/call-hook.ts";
 import { badRequest, couldNotSave } from "../../web-api/errors.ts";
-import type { StoreScope } from "../../web-api/route.ts";
+import type { Caller, StoreScope } from "../../web-api/route.ts";
 import type { Managed } from "../administration/commands.ts";
+import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
 import { requireWebsiteOrAll } from "../pricing/scope-commands.ts";
 import { pricedWebsite, pricedWebsites } from "../pricing/websites.ts";
@@ -27,9 +28,14 @@ interface Debtor {
  * @param website_id - 0 stands for the URL's website.
  * @throws ApiError 404 for an unknown customer, 400 for an unknown website.
  */
-export async function creditLimit(deps: Deps, store: StoreScope, customer_id: number, website_id: number) {
-  const customer = await deps.commerce.customers.find(deps.db, customer_id);
-  if (!customer) throw noSuchEntity("customerId", customer_id);
+export async function creditLimit(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  customer_id: number,
+  website_id: number,
+) {
+  const customer = await findReachedCustomer(deps, caller, customer_id);
   const website = pricedWebsite(await deps.configuration.snapshot(), website_id === 0 ? store.website_id : website_id);
   if (website === undefined) {
     const parameters = { fieldName: "websiteId", value: website_id };

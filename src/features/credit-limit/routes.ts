@@ -28,7 +28,8 @@ export const creditLimitRoutes = [
     description: "websiteId 0, or none, stands for the URL's website.",
     input: Type.Object({ customerId: Int(), websiteId: Type.Optional(Int()) }),
     response: CreditLimit,
-    run: (deps: Deps, { customerId, websiteId = 0 }, { store }) => creditLimit(deps, store, customerId, websiteId),
+    run: (deps: Deps, { customerId, websiteId = 0 }, { caller, store }) =>
+      creditLimit(deps, caller, store, customerId, websiteId),
   }),
   admin({
     method: "GET",

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { callHook } from "../../plugins/call-hook.ts";
-import { noSuchEntity } from "../customers/rules/account.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { pricedWebsite } from "../pricing/websites.ts";
 import { checkRows, type SectionRow } from "./rules.ts";
 
@@ -12,9 +13,8 @@ const FALLBACK = { currency: "EUR", digits: 2 };
  *
  * @throws ApiError 404 for an unknown customer.
  */
-export async function customerInsights(deps: Deps, customer_id: number) {
-  const customer = await deps.commerce.customers.find(deps.db, customer_id);
-  if (!customer) throw noSuchEntity("customerId", customer_id);
+export async function customerInsights(deps: Deps, caller: Caller, customer_id: number) {
+  const customer = await findReachedCustomer(deps, caller, customer_id);
   const { currency, digits } = pricedWebsite(await deps.configuration.snapshot(), customer.website_id) ?? FALLBACK;
   const [buying, sections] = await Promise.all([
     deps.commerce.promotions.findBuying(deps.db, { customer_id, currency, digits }),

@@ -15,6 +15,6 @@ export const customerInsightRoutes = [
     summary: "Look up what a customer buys",
     input: Type.Object({ customerId: Int() }),
     response: CustomerInsights,
-    run: (deps: Deps, { customerId }) => customerInsights(deps, customerId),
+    run: (deps: Deps, { customerId }, { caller }) => customerInsights(deps, caller, customerId),
   }),
 ];

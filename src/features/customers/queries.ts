@@ -63,6 +63,13 @@ export const CUSTOMERS: ListSource = {
   primary_key: "entity_id",
 };
 
+/** Accounts of some websites; of all for undefined. */
+export function customersOf(websites: ReadonlySet<number> | undefined): ListSource {
+  return websites === undefined
+    ? CUSTOMERS
+    : { ...CUSTOMERS, reach: () => sql<boolean>`c.website_id = any(${[...websites]}::int[])` };
+}
+
 /** Accounts as the administration lists them. */
 export const ACCOUNTS: ListSource = {
   from: sql`commerce.customer as c join commerce.customer_group as g on g.customer_group_id = c.group_id`,

@@ -4,10 +4,11 @@ import { routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
 import { searchList } from "../../web-api/search-list.ts";
 import { createCustomer } from "./commands/create.ts";
+import { findReachedCustomer, reachedWebsites } from "./commands/reach.ts";
 import { isEmailAvailable } from "./commands/read.ts";
 import { saveCustomer, saveNewCustomer } from "./commands/save.ts";
 import { validateCustomer } from "./commands/validate.ts";
-import { CUSTOMER_GROUPS, CUSTOMERS, findCustomer, findCustomerGroup } from "./queries.ts";
+import { CUSTOMER_GROUPS, customersOf, findCustomer, findCustomerGroup } from "./queries.ts";
 import { noSuchEntity } from "./rules/account.ts";
 import {
   CreationResult,
@@ -66,7 +67,7 @@ export const customerRoutes = [
       ),
     }),
     response: Customer,
-    run: (deps: Deps, { customer }, { store }) => saveNewCustomer(deps, store, customer),
+    run: (deps: Deps, { customer }, { caller, store }) => saveNewCustomer(deps, caller, store, customer),
   }),
   rest({
     method: "GET",
@@ -77,7 +78,8 @@ export const customerRoutes = [
     input: Type.Object({}),
     response: Customer,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, CUSTOMERS),
+    run: async (deps: Deps, _input, context) =>
+      searchList(deps, context, customersOf(await reachedWebsites(deps, context.caller))),
   }),
   rest({
     method: "POST",
@@ -86,8 +88,8 @@ export const customerRoutes = [
     summary: "Whether an address has no account yet",
     input: Type.Object({ customerEmail: Text(), websiteId: Type.Optional(Nullable(Int())) }),
     response: Bool(),
-    run: (deps: Deps, { customerEmail, websiteId }, { store }) =>
-      isEmailAvailable(deps, store, { email: customerEmail, website_id: websiteId ?? 0 }),
+    run: (deps: Deps, { customerEmail, websiteId }, { caller, store }) =>
+      isEmailAvailable(deps, caller, store, { email: customerEmail, website_id: websiteId ?? 0 }),
   }),
   rest({
     method: "GET",
@@ -96,8 +98,9 @@ export const customerRoutes = [
     summary: "Read a customer",
     input: Type.Object({ customerId: Int() }),
     response: Customer,
-    run: async ({ db }: Deps, { customerId }) => {
-      const customer = await findCustomer(db, customerId);
+    run: async (deps: Deps, { customerId }, { caller }) => {
+      await findReachedCustomer(deps, caller, customerId);
+      const customer = await findCustomer(deps.db, customerId);
       if (!customer) throw noSuchEntity("customerId", customerId);
       return customer;
     },
@@ -114,7 +117,8 @@ export const customerRoutes = [
       passwordHash: Type.Optional(Nullable(Text({ description: "Accepted and not kept." }))),
     }),
     response: Customer,
-    run: (deps: Deps, { customerId, customer }, { store }) => saveCustomer(deps, store, customerId, customer),
+    run: (deps: Deps, { customerId, customer }, { caller, store }) =>
+      saveCustomer(deps, caller, store, customerId, customer),
   }),
   rest({
     method: "GET",

@@ -2,8 +2,9 @@ import { accountSharing } from "../../commerce/customers.ts";
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
-import type { StoreScope } from "../../web-api/route.ts";
+import type { Caller, StoreScope } from "../../web-api/route.ts";
 import type { Managed } from "../administration/commands.ts";
+import { isReached, type ReachedWebsites, reachedWebsites, websiteIsElsewhere } from "../customers/commands/reach.ts";
 import {
   type ConfigurationSnapshot,
   DEFAULT_SCOPE,
@@ -32,6 +33,19 @@ export interface SubscriptionRequest {
   readonly customerId?: number;
 }
 
+/**
+ * The URL's website, and those that the caller reaches.
+ *
+ * @throws ApiError 401 when the URL's is not among them.
+ */
+async function openPlace(deps: Deps, caller: Caller, store: StoreScope) {
+  const snapshot = await deps.configuration.snapshot();
+  const { website_id, store_id } = placeOf(snapshot, store);
+  const websites = await reachedWebsites(deps, caller);
+  if (!isReached(websites, website_id)) throw websiteIsElsewhere();
+  return { snapshot, website_id, store_id, websites };
+}
+
 /** The admin scope stands for the default store view. */
 function placeOf(snapshot: ConfigurationSnapshot, store: StoreScope): SettingScope {
   return store.store_id === 0 ? defaultStoreScope(snapshot) : store;
@@ -42,10 +56,10 @@ function placeOf(snapshot: ConfigurationSnapshot, store: StoreScope): SettingSco
  *
  * @throws ApiError 400 for what is no address.
  */
-export async function newsletterStatus({ db, commerce, configuration }: Deps, store: StoreScope, text: string) {
+export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreScope, text: string) {
   const email = requireAddress(text);
-  const { website_id } = placeOf(await configuration.snapshot(), store);
-  return stateOf(await commerce.promotions.findSubscriber(db, email, website_id));
+  const { website_id } = await openPlace(deps, caller, store);
+  return stateOf(await deps.commerce.promotions.findSubscriber(deps.db, email, website_id));
 }
 
 /**
@@ -56,14 +70,18 @@ export async function newsletterStatus({ db, commerce, configuration }: Deps, st
  *
  * @throws ApiError 400 in the platform's words.
  */
-export async function subscribe(deps: Deps, store: StoreScope, { email: text, customerId }: SubscriptionRequest) {
+export async function subscribe(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  { email: text, customerId }: SubscriptionRequest,
+) {
   const email = requireAddress(text);
-  const snapshot = await deps.configuration.snapshot();
-  const { website_id, store_id } = placeOf(snapshot, store);
+  const { snapshot, website_id, store_id, websites } = await openPlace(deps, caller, store);
   const place = { website_id, store_id };
   const { promotions } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
-    const { own, named, owner } = await identify(deps, tx, snapshot, { email, website_id, customerId });
+    const { own, named, owner } = await identify(deps, tx, snapshot, { email, website_id, customerId, websites });
     const current = await promotions.findSubscriber(tx, email, website_id);
     const isNewGuest = owner === undefined && own === 0 && current?.subscriber_status !== SUBSCRIBED;
     if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)) {
@@ -85,13 +103,17 @@ export async function subscribe(deps: Deps, store: StoreScope, { email: text, cu
  *
  * @throws ApiError 400 for what is no address, and for another account's.
  */
-export async function unsubscribe(deps: Deps, store: StoreScope, { email: text, customerId }: SubscriptionRequest) {
+export async function unsubscribe(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  { email: text, customerId }: SubscriptionRequest,
+) {
   const email = requireAddress(text);
-  const snapshot = await deps.configuration.snapshot();
-  const { website_id, store_id } = placeOf(snapshot, store);
+  const { snapshot, website_id, store_id, websites } = await openPlace(deps, caller, store);
   const { promotions } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
-    const { own } = await identify(deps, tx, snapshot, { email, website_id, customerId });
+    const { own } = await identify(deps, tx, snapshot, { email, website_id, customerId, websites });
     const current = await promotions.findSubscriber(tx, email, website_id);
     if (current?.subscriber_status !== SUBSCRIBED) return stateOf(current);
     const customer_id = own === 0 ? current.customer_id : own;
@@ -111,11 +133,17 @@ async function identify(
   { commerce: { customers } }: Deps,
   tx: Tx,
   snapshot: ConfigurationSnapshot,
-  asked: { readonly email: string; readonly website_id: number; readonly customerId: number | undefined },
+  asked: {
+    readonly email: string;
+    readonly website_id: number;
+    readonly customerId: number | undefined;
+    readonly websites: ReachedWebsites;
+  },
 ) {
   const { email, website_id, customerId } = asked;
   await customers.lockEmail(tx, email);
   const named = customerId === undefined ? undefined : await customers.find(tx, customerId);
+  if (named !== undefined && !isReached(asked.websites, named.website_id)) throw websiteIsElsewhere();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
   const owner = await customers.findByEmail(tx, { email, website_id, sharing });
   return { own: requireOwn(email, { named, owner }), named, owner };

@@ -19,7 +19,7 @@ export const newsletterRoutes = [
     description: "On the URL's website.",
     input: Type.Object({ email: Text() }),
     response: NewsletterState,
-    run: (deps: Deps, { email }, { store }) => newsletterStatus(deps, store, email),
+    run: (deps: Deps, { email }, { caller, store }) => newsletterStatus(deps, caller, store, email),
   }),
   rest({
     method: "POST",
@@ -30,7 +30,7 @@ export const newsletterRoutes = [
       "Waits as unconfirmed where the store has subscribers confirm; an address that is subscribed stays so.",
     input: SubscriptionInput,
     response: NewsletterState,
-    run: (deps: Deps, input, { store }) => subscribe(deps, store, input),
+    run: (deps: Deps, input, { caller, store }) => subscribe(deps, caller, store, input),
   }),
   rest({
     method: "POST",
@@ -40,7 +40,7 @@ export const newsletterRoutes = [
     description: "An address that is not subscribed stays as it is.",
     input: SubscriptionInput,
     response: NewsletterState,
-    run: (deps: Deps, input, { store }) => unsubscribe(deps, store, input),
+    run: (deps: Deps, input, { caller, store }) => unsubscribe(deps, caller, store, input),
   }),
   ...defineResource({
     feature: "newsletter",

@@ -5,8 +5,10 @@ import type { PriceResolver } from "../../plugins/hooks.ts";
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { badRequest, required } from "../../web-api/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
 import type { RowBatches } from "../../web-api/streamed-answer.ts";
 import { readBool, scopeOfWebsite } from "../configuration/snapshot.ts";
+import { isReached, reachedWebsites } from "../customers/commands/reach.ts";
 import { findBuyer, findCandidates, findIndexState, readClock, streamFixedTaxes, streamRulePrices } from "./queries.ts";
 import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } from "./rules.ts";
 import { pricedWebsite, pricedWebsites } from "./websites.ts";
@@ -52,6 +54,7 @@ function invalidValue(fieldName: string, value: unknown) {
  */
 export async function customerPrices(
   deps: Deps,
+  caller: Caller,
   { customerId, skus, websiteId = 0, storeView }: PricesRequest,
 ): Promise<{ readonly prices: readonly CustomerPrice[] | RowBatches }> {
   if (customerId === undefined) throw required(["customerId"]);
@@ -61,7 +64,7 @@ export async function customerPrices(
   }
   const named = websiteId === 0 ? undefined : await requireWebsite(deps, websiteId);
   const found = await findBuyer(deps, customerId);
-  if (found === undefined) return { prices: [] };
+  if (found === undefined || !isReached(await reachedWebsites(deps, caller), found.website_id)) return { prices: [] };
   const website = named ?? (await requireWebsite(deps, found.website_id));
   const buyer = { customer_id: customerId, customer_group_id: found.group_id, website };
   const wanted = [...new Set(skus)];

@@ -18,7 +18,7 @@ export const pricingRoutes = [
     input: Type.Object({ request: PricesInput }),
     response: CustomerPrices,
     streams: "prices",
-    run: (deps: Deps, { request }) => customerPrices(deps, request),
+    run: (deps: Deps, { request }, { caller }) => customerPrices(deps, caller, request),
   }),
   rest({
     method: "GET",

@@ -1,9 +1,11 @@
+import type { RuleUseOf } from "../../commerce/promotions.ts";
 import type { Deps } from "../../deps.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { couldNotSave } from "../../web-api/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
+import { reachesCustomer } from "../customers/commands/reach.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
 import { actorOf } from "../locations/commands.ts";
 import { requireGroups, requireWebsites } from "../pricing/scope-commands.ts";
@@ -13,6 +15,20 @@ import type { CouponValues, RuleValues } from "./schemas.ts";
 
 const RULES = "commerce.salesrule";
 const COUPONS = "commerce.salesrule_coupon";
+
+const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
+
+/** How often a customer has used a rule and its coupon; not at all for one that the caller does not reach. */
+export async function ruleUse(
+  deps: Deps,
+  caller: Caller,
+  { customer_id, rule_id, coupon_code }: RuleUseOf,
+): Promise<Record<string, unknown>> {
+  const use = (await reachesCustomer(deps, caller, customer_id))
+    ? await deps.commerce.promotions.findRuleUse(deps.db, { customer_id, rule_id, coupon_code })
+    : NOT_USED;
+  return { customer_id, rule_id, coupon_code: coupon_code ?? null, ...use };
+}
 
 /**
  * Creates a cart price rule.

@@ -4,7 +4,7 @@ import { routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Text } from "../../web-api/schema.ts";
 import { searchList } from "../../web-api/search-list.ts";
 import { noSuchEntity } from "../customers/rules/account.ts";
-import { createCoupon, createRule, deleteCoupon, deleteRule, updateCoupon, updateRule } from "./commands.ts";
+import { createCoupon, createRule, deleteCoupon, deleteRule, ruleUse, updateCoupon, updateRule } from "./commands.ts";
 import { COUPONS, findCoupon, findRule, RULES } from "./queries.ts";
 import { Coupon, CouponInput, Rule, RuleInput, RuleUsage } from "./schemas.ts";
 
@@ -26,12 +26,8 @@ export const promotionRoutes = [
       couponCode: Type.Optional(Text()),
     }),
     response: RuleUsage,
-    run: async ({ db, commerce }: Deps, { customerId: customer_id, ruleId: rule_id, couponCode: coupon_code }) => ({
-      customer_id,
-      rule_id,
-      coupon_code: coupon_code ?? null,
-      ...(await commerce.promotions.findRuleUse(db, { customer_id, rule_id, coupon_code })),
-    }),
+    run: (deps: Deps, { customerId, ruleId, couponCode }, { caller }) =>
+      ruleUse(deps, caller, { customer_id: customerId, rule_id: ruleId, coupon_code: couponCode }),
   }),
 
   rest({

@@ -5,7 +5,7 @@ import type { Caller } from "../../web-api/route.ts";
 import { administrator, noSuch } from "../administration/commands.ts";
 import { findListed } from "../administration/queries.ts";
 import { deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
-import { noSuchEntity } from "../customers/rules/account.ts";
+import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { ensureWishlist, findProductId, findWish, WISHES } from "./queries.ts";
 
 type Row = Record<string, unknown>;
@@ -18,9 +18,9 @@ const QTY = /^\d{1,8}(\.\d{1,4})?$/;
  *
  * @throws ApiError 404 for an unknown customer.
  */
-export async function readWishlist({ db, commerce }: Deps, customer_id: number) {
-  if (!(await commerce.customers.find(db, customer_id))) throw noSuchEntity("customerId", customer_id);
-  const items = await commerce.promotions.listWishes(db, customer_id);
+export async function readWishlist(deps: Deps, caller: Caller, customer_id: number) {
+  await findReachedCustomer(deps, caller, customer_id);
+  const items = await deps.commerce.promotions.listWishes(deps.db, customer_id);
   return { customer_id, items_count: items.length, items };
 }
 

@@ -21,7 +21,7 @@ export const wishlistRoutes = [
     description: "Newest first.",
     input: Type.Object({ customerId: Int() }),
     response: Wishlist,
-    run: (deps: Deps, { customerId }) => readWishlist(deps, customerId),
+    run: (deps: Deps, { customerId }, { caller }) => readWishlist(deps, caller, customerId),
   }),
   admin({
     method: "GET",

@@ -2,7 +2,7 @@ import type { Customer, CustomerFields } from "../../../commerce/customers.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
-import type { StoreScope } from "../../../web-api/route.ts";
+import type { Caller, StoreScope } from "../../../web-api/route.ts";
 import { type ConfigurationSnapshot, readList } from "../../configuration/snapshot.ts";
 import { type CustomerRow, findCustomer } from "../queries.ts";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../rules/account.ts";
 import { checkAddress, checkCount, chosenDefault, mergedAddress } from "../rules/addresses.ts";
 import type { AddressValues, CustomerValues } from "../schemas.ts";
+import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere } from "./reach.ts";
 import { sharingOf } from "./validate.ts";
 
 /** General. */
@@ -23,11 +24,18 @@ const DEFAULT_GROUP_ID = 1;
 /**
  * Creates an account by the platform's own route and answers it in the platform's shape.
  *
- * @throws ApiError 400 in the platform's words, 404 for a website or store view that does not exist.
+ * @throws ApiError 400 in the platform's words, 404 for a website or store view that does not exist, 401 for a website that
+ *   the caller does not reach.
  */
-export async function saveNewCustomer(deps: Deps, store: StoreScope, sent: CustomerValues): Promise<CustomerRow> {
+export async function saveNewCustomer(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  sent: CustomerValues,
+): Promise<CustomerRow> {
   const snapshot = await deps.configuration.snapshot();
   const place = resolveStated(snapshot, store, sent);
+  await requireWebsiteReached(deps, caller, place.website_id);
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
   const account = mergedAccount({ ...EMPTY, created_in }, sent, place);
   checkAccount(account);
@@ -64,22 +72,26 @@ const EMPTY: CustomerFields = {
  * Updates an account by the platform's own route: what is not sent stays. Two updates to the same address at once: one
  * succeeds.
  *
- * @throws ApiError 404 for an unknown account, 400 in the platform's words.
+ * @throws ApiError 404 for an unknown account, 401 for one that the caller does not reach, 400 in the platform's words.
  */
 export async function saveCustomer(
   deps: Deps,
+  caller: Caller,
   store: StoreScope,
   customer_id: number,
   sent: CustomerValues,
 ): Promise<CustomerRow> {
   const snapshot = await deps.configuration.snapshot();
+  const websites = await reachedWebsites(deps, caller);
   const { customers } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
     if (sent.email) await customers.lockEmail(tx, sent.email);
     const before = await customers.lock(tx, customer_id);
     if (!before) throw noSuchEntity("customerId", customer_id);
+    if (!isReached(websites, before.website_id)) throw websiteIsElsewhere();
     const isPlaced = Boolean(sent.website_id) || Boolean(sent.store_id);
     const place = isPlaced ? resolveStated(snapshot, store, sent) : before;
+    if (!isReached(websites, place.website_id)) throw websiteIsElsewhere();
     const account = mergedAccount(before, sent, { website_id: place.website_id, store_id: place.store_id });
     checkAccount(account);
     if (account.group_id !== before.group_id && !(await customers.hasGroup(tx, account.group_id))) throw noSuchGroup();
