@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../web-api/errors.ts";
 import { reachesLocation, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
+import { bodyWithoutSecrets, seesSecretsOf } from "./config-secrets.ts";
 import { postcodePatterns } from "./postcode-patterns.ts";
 
 const rest = routesOf("rest", "configuration");
@@ -59,7 +60,7 @@ export const configurationRoutes = [
         if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
           throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
         }
-        return entry.configBody();
+        return seesSecretsOf(caller, entry.terminal) ? entry.configBody() : entry.config().then(bodyWithoutSecrets);
       };
       const entry = terminals.peek(terminalId);
       return entry === undefined ? terminals.find(terminalId).then(answer) : answer(entry);

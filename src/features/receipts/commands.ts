@@ -28,6 +28,7 @@ import {
   tokenIsTaken,
 } from "./rules.ts";
 import type { ReceiptValues } from "./schemas.ts";
+import { wasTerminalAt } from "./terminal-queries.ts";
 
 const RESOURCE = "Vendor_Pos::receipts";
 
@@ -35,12 +36,14 @@ const RESOURCE = "Vendor_Pos::receipts";
  * Stores the receipt of a completed sale exactly once (interface §4.4). A sale that is known answers its stored row,
  * after at most two updates: a newer token, and the order it lacked.
  *
- * @throws ApiError 401 without an active PRO licence or for another location's receipt, 400 could-not-save,
+ * @throws ApiError 401 without an active PRO licence or for another location's receipt or terminal, 400 could-not-save,
  *   503 when the database is away; the register keeps the receipt then.
  */
 export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
   const row = prepareReceipt(sent, newReceiptToken());
   if (!reachesLocation(caller, row.location_id)) throw unauthorized([RESOURCE]);
+  const isOwn = isTerminalOfLocation(deps, caller, row);
+  if (isOwn !== true && !(await isOwn)) throw unauthorized([RESOURCE]);
 
   // A second round: the sale or the token that stood in the way may have been rolled back meanwhile.
   for (let round = 1; round <= 2; round += 1) {
@@ -55,6 +58,28 @@ export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValue
     if ((await findReceiptIdByToken(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
   }
   throw unavailable(new Error("a receipt could neither be stored nor found"));
+}
+
+/**
+ * Whether a bound token's receipt names a terminal that is or was at the receipt's location: a receipt may have waited
+ * while the terminal was moved. Of an unknown terminal the licence decides. Without a promise where memory has it.
+ */
+function isTerminalOfLocation(
+  deps: Deps,
+  caller: Caller,
+  { terminal_id, location_id }: ReceiptRow,
+): true | Promise<boolean> {
+  if (caller.location_ids.length === 0 || terminal_id === null || location_id === null) return true;
+  const known = deps.terminals.peek(terminal_id);
+  if (known?.terminal.location_id === location_id) return true;
+  return deps.terminals
+    .find(terminal_id)
+    .then(
+      (found) =>
+        found === undefined ||
+        found.terminal.location_id === location_id ||
+        wasTerminalAt(deps.db, terminal_id, location_id),
+    );
 }
 
 async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promise<StoredReceipt | undefined> {

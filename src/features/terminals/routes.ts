@@ -8,8 +8,8 @@ import { heartbeat, refreshLicense } from "./commands/check-in.ts";
 import { listBindings, readActivation } from "./commands/look.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "./commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "./commands/save.ts";
-import { findTerminalRow, TERMINALS } from "./queries/rows.ts";
-import { noSuchTerminal } from "./rules.ts";
+import { findTerminalRow, TERMINALS, terminalsFor } from "./queries/rows.ts";
+import { noSuchTerminal, withoutUnusedCode } from "./rules.ts";
 import {
   Activation,
   ActivationState,
@@ -39,7 +39,7 @@ export const terminalRoutes = [
     input: Type.Object({}),
     response: Terminal,
     list: "search",
-    run: (deps: Deps, _input, context) => searchList(deps, context, TERMINALS, { lenient: true }),
+    run: (deps: Deps, _input, context) => searchList(deps, context, terminalsFor(context.caller), { lenient: true }),
   }),
   rest({
     method: "GET",
@@ -51,7 +51,7 @@ export const terminalRoutes = [
     run: async ({ db }: Deps, { terminalId }, { caller }) => {
       const terminal = await findTerminalRow(db, terminalId);
       if (!terminal || !reachesLocation(caller, terminal.location_id)) throw noSuchTerminal(terminalId);
-      return terminal;
+      return withoutUnusedCode(caller, terminal);
     },
   }),
   rest({

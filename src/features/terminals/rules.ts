@@ -1,3 +1,4 @@
+import { type Caller, holds } from "../../web-api/route.ts";
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import { ApiError, badRequest, couldNotSave, notFound } from "../../web-api/errors.ts";
 import type { TerminalValues } from "./schemas.ts";
@@ -161,4 +162,19 @@ interface Fiscal {
 export function fiscalCredentials(license: Fiscal | null): Fiscal | null {
   if (license === null || (license.fiscal_tss_id === null && license.fiscal_api_key === null)) return null;
   return { fiscal_tss_id: license.fiscal_tss_id, fiscal_api_key: license.fiscal_api_key };
+}
+
+/** Whether the caller may see activation codes that are still unused. */
+export function seesUnusedCodes(caller: Caller): boolean {
+  return caller.kind !== "integration" || holds(caller, "Vendor_Pos::locations_manage");
+}
+
+interface WithCode {
+  readonly activation_code?: unknown;
+  readonly activation_used_at?: unknown;
+}
+
+/** A terminal's row as the caller sees it. */
+export function withoutUnusedCode<Row extends WithCode>(caller: Caller, row: Row): Row {
+  return row.activation_used_at !== null || seesUnusedCodes(caller) ? row : { ...row, activation_code: null };
 }

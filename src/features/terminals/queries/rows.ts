@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
+import type { Caller } from "../../../web-api/route.ts";
 import { overrideColumns, selectOverrides, takeId } from "../../locations/queries.ts";
+import { seesUnusedCodes } from "../rules.ts";
 
 /** A row of the terminal table as it is stored, secrets encrypted. */
 export interface StoredTerminal extends Record<string, unknown> {
@@ -58,6 +60,20 @@ export const TERMINALS: ListSource = {
   primary_key: "terminal_id",
   location: sql<number>`t.location_id`,
 };
+
+const UNUSED_HIDDEN = "(case when t.activation_used_at is not null then t.activation_code end)";
+
+/** As `TERMINALS`, without activation codes that are still unused: those are as good as a terminal. */
+const WITHOUT_UNUSED_CODES: ListSource = {
+  ...TERMINALS,
+  select: sql`${SELECT}, ${sql.raw(UNUSED_HIDDEN)} as activation_code`,
+  columns: { ...TERMINALS.columns, activation_code: { sql: UNUSED_HIDDEN, type: "text" } },
+};
+
+/** The terminals as a caller sees them. */
+export function terminalsFor(caller: Caller): ListSource {
+  return seesUnusedCodes(caller) ? TERMINALS : WITHOUT_UNUSED_CODES;
+}
 
 /** The row as answers show it, secrets masked. */
 export async function findTerminalRow(db: Db | Tx, terminal_id: number): Promise<StoredTerminal | undefined> {

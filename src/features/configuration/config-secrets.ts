@@ -1,0 +1,38 @@
+import { type Caller, holds } from "../../web-api/route.ts";
+import type { TerminalConfig } from "./rules.ts";
+
+interface Binding {
+  readonly device_identifier: string | null;
+  readonly activation_code: string | null;
+  readonly activation_used_at: string | null;
+}
+
+const hasUnusedCode = ({ activation_code, activation_used_at }: Partial<Record<string, unknown>>): boolean =>
+  activation_code !== null && activation_used_at === null;
+
+/**
+ * Whether the caller gets the configuration of a terminal whole. An integration without Vendor_Pos::locations_manage gets
+ * neither an unused activation code nor the licence token and fiscal key of a terminal that no device is bound to: no
+ * register can be asking for its own.
+ */
+export function seesSecretsOf(caller: Caller, terminal: Binding): boolean {
+  if (caller.kind !== "integration" || holds(caller, "Vendor_Pos::locations_manage")) return true;
+  return terminal.device_identifier !== null && !hasUnusedCode({ ...terminal });
+}
+
+const LICENSE_SECRETS = { license_token: null, fiscal_tss_id: null, fiscal_api_key: null };
+
+/** The body of the terminal config route without what `seesSecretsOf` keeps back. */
+export function bodyWithoutSecrets({ terminal, license, ...others }: TerminalConfig): Buffer {
+  const isBound = terminal["device_identifier"] !== null;
+  const shown = {
+    terminal: {
+      ...terminal,
+      ...(hasUnusedCode(terminal) ? { activation_code: null } : {}),
+      ...(isBound ? {} : LICENSE_SECRETS),
+    },
+    license: license === null || isBound ? license : { ...license, ...LICENSE_SECRETS },
+    ...others,
+  };
+  return Buffer.from(JSON.stringify(JSON.stringify(shown)));
+}
