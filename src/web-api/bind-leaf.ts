@@ -1,10 +1,10 @@
-import { withoutEnd } from "../runtime/characters.ts";
+import { isLongerThan, withoutEnd } from "../runtime/characters.ts";
 import { parseInstant } from "../runtime/instant.ts";
 import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
 import type { TSchema } from "typebox";
 import { type ApiError, badRequest, couldNotSave, invalidType, noSuchEntity, noSuchId } from "./errors.ts";
 import { JsonNumber, type JsonNode, JsonString, sourceOf } from "./json.ts";
-import { idOf, isWide, kindOf } from "./schema.ts";
+import { BODY_CHARACTERS_MAX, boundOf, idOf, isWide, kindOf, NUMBER_CHARACTERS_MAX } from "./schema.ts";
 
 /** What a parameter may be before it is bound: a node of the body, or text from the path or the query. */
 export type Raw = JsonNode | string;
@@ -14,6 +14,12 @@ export type Binder = (raw: Raw, path: string[]) => unknown;
 export type TextBinder = (raw: Raw, path: string[]) => string;
 
 const INT4_MAX = 2 ** 31 - 1;
+/** Around the token of a string. */
+const QUOTES = 2;
+/** A character takes twelve places in a token at most: two escapes. */
+const ESCAPED_MAX = 12;
+/** Characters of a wrong value that its refusal shows. */
+const SHOWN_MAX = 1_000;
 /** Whole numbers below every limit, as nearly all are. */
 const SMALL = /^[1-9]\d{0,8}$/;
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
@@ -31,19 +37,18 @@ export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
     case "bool":
       return bindBool;
     case "text":
-      return bindText;
+    case "amount":
+      return bindText(boundOf(schema));
     case "decimal":
       return bindDecimal(saves);
-    case "amount":
-      return bindText;
     case "verbatim":
-      return bindVerbatim;
+      return bindVerbatim(boundOf(schema));
     case "json":
-      return bindJson;
+      return bindJson(boundOf(schema));
     case "timestamp":
       return bindTimestamp;
     case undefined:
-      return bindJson;
+      return bindJson(BODY_CHARACTERS_MAX);
   }
 }
 
@@ -57,16 +62,18 @@ export function canonicalLeaf(schema: TSchema, saves: string | undefined): TextB
   const bind = bindLeaf(schema, saves);
   if (kind === "amount" || kind === "timestamp") throw new Error(`a value of kind ${kind} has no canonical text yet`);
   if (kind !== "text") return (raw, path) => String(bind(raw, path));
+  const most = boundOf(schema);
   // A string without an escape is its own JSON text.
   return (raw, path) =>
-    raw instanceof JsonString && !raw.token.includes("\\") ? raw.token : JSON.stringify(bind(raw, path));
+    raw instanceof JsonString && raw.token.length <= most + QUOTES && !raw.token.includes("\\")
+      ? raw.token
+      : JSON.stringify(bind(raw, path));
 }
 
-/** How a wrong value is named: its text, or the kind of structure it is. */
+/** How a wrong value is named: its text, cut where it is long, or the kind of structure it is. */
 function describe(raw: Raw): string {
-  if (typeof raw === "string") return raw;
-  if (raw instanceof JsonNumber) return raw.text;
-  if (raw instanceof JsonString) return raw.value;
+  const text = textOf(raw);
+  if (text !== undefined) return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX).toWellFormed()}…` : text;
   if (raw === null) return "null";
   if (typeof raw === "boolean") return raw ? "1" : "";
   return "array";
@@ -112,7 +119,8 @@ function bindInt(schema: TSchema, unknown?: (id: number | string) => ApiError): 
   return (raw, path) => {
     const text = textOf(raw);
     if (text !== undefined && SMALL.test(text)) return Number(text);
-    if (text === undefined || text.length > 64 || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "int");
+    if (text === undefined || text.length > NUMBER_CHARACTERS_MAX || !NUMERIC.test(text))
+      throw invalidType(path, describe(raw), "int");
     const value = /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Math.trunc(Number(text));
     if (Math.abs(value) > most) {
       if (unknown !== undefined) throw unknown(Number.isSafeInteger(value) ? value : text.trim());
@@ -127,34 +135,59 @@ const TRUE_TEXTS = new Set(["1", "true", "on", "yes"]);
 const bindBool: Binder = (raw, path) => {
   const text = scalarText(raw);
   if (text === undefined) throw invalidType(path, describe(raw), "bool");
-  return TRUE_TEXTS.has(text.trim().toLowerCase());
+  return text.length <= NUMBER_CHARACTERS_MAX && TRUE_TEXTS.has(text.trim().toLowerCase());
 };
 
-const bindText: Binder = (raw, path) => {
-  // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
-  if (raw instanceof JsonString && !raw.token.includes("\\")) return raw.token.slice(1, -1);
-  const text = scalarText(raw);
-  if (text === undefined) throw invalidType(path, describe(raw), "string");
-  if (text.includes("\0") || !text.isWellFormed()) {
-    const prefix = path.map((key) => `Error occurred during "${key}" processing. `).join("");
-    throw badRequest(`${prefix}The value has a character that cannot be stored (U+0000 or a lone surrogate).`);
-  }
-  return text;
-};
+function bindText(most: number): Binder {
+  const token_most = most + QUOTES;
+  return (raw, path) => {
+    // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
+    if (raw instanceof JsonString && raw.token.length <= token_most && !raw.token.includes("\\")) {
+      return raw.token.slice(1, -1);
+    }
+    // Not decoded when even its escapes cannot make it short enough.
+    if (raw instanceof JsonString && raw.token.length > ESCAPED_MAX * most + QUOTES) throw tooLong(path, most);
+    const text = scalarText(raw);
+    if (text === undefined) throw invalidType(path, describe(raw), "string");
+    if (isLongerThan(text, most)) throw tooLong(path, most);
+    if (text.includes("\0") || !text.isWellFormed()) {
+      throw inside(path, "The value has a character that cannot be stored (U+0000 or a lone surrogate).");
+    }
+    return text;
+  };
+}
 
-const bindVerbatim: Binder = (raw, path) => {
-  if (raw instanceof JsonString) return raw.token;
-  const text = typeof raw === "boolean" ? (raw ? "1" : "") : textOf(raw);
-  if (text === undefined) throw invalidType(path, describe(raw), "string");
-  return JSON.stringify(text);
-};
+function tooLong(path: readonly string[], most: number): ApiError {
+  return inside(path, `The value is longer than ${most} characters.`);
+}
 
-const bindJson: Binder = (raw) => (typeof raw === "string" ? JSON.stringify(raw) : sourceOf(raw));
+function inside(path: readonly string[], message: string): ApiError {
+  const prefix = path.map((key) => `Error occurred during "${key}" processing. `).join("");
+  return badRequest(prefix + message);
+}
+
+function bindVerbatim(most: number): Binder {
+  return (raw, path) => {
+    const text = typeof raw === "boolean" ? (raw ? "1" : "") : raw instanceof JsonString ? raw.token : textOf(raw);
+    if (text === undefined) throw invalidType(path, describe(raw), "string");
+    if (text.length > most + QUOTES) throw tooLong(path, most);
+    return raw instanceof JsonString ? text : JSON.stringify(text);
+  };
+}
+
+function bindJson(most: number): Binder {
+  return (raw, path) => {
+    const text = typeof raw === "string" ? JSON.stringify(raw) : sourceOf(raw);
+    if (text.length > most + QUOTES) throw tooLong(path, most);
+    return text;
+  };
+}
 
 function bindDecimal(saves: string | undefined): Binder {
   return (raw, path) => {
     if (raw instanceof JsonNumber && isShortestAmount(raw.text)) return raw.text;
-    const text = textOf(raw)?.trim();
+    const sent = textOf(raw);
+    const text = sent === undefined || sent.length > NUMBER_CHARACTERS_MAX ? undefined : sent.trim();
     if (text === undefined || !NUMERIC.test(text)) throw invalidType(path, describe(raw), "float");
     const rounded = roundNumberText(text);
     if (rounded === undefined) {
@@ -169,7 +202,7 @@ function bindDecimal(saves: string | undefined): Binder {
 
 const bindTimestamp: Binder = (raw, path) => {
   const text = textOf(raw);
-  const instant = text === undefined ? undefined : parseInstant(text);
+  const instant = text === undefined || text.length > NUMBER_CHARACTERS_MAX ? undefined : parseInstant(text);
   if (instant === undefined) throw invalidType(path, describe(raw), "datetime");
   return instant;
 };

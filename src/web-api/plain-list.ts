@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { isShortestAmount } from "../runtime/money.ts";
 import { camelCase, snakeCase } from "./bind.ts";
 import type { PlainReaders, ReadPlain } from "./json.ts";
-import { elementOf, isCanonical, isNullable, isOptional, isServerOwned, kindOf, membersOf } from "./schema.ts";
+import { boundOf, elementOf, isCanonical, isNullable, isOptional, isServerOwned, kindOf, membersOf } from "./schema.ts";
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -32,6 +32,8 @@ interface PlainMember {
   /** `"key":` */
   readonly prefix: string;
   readonly end: ValueEnd;
+  /** Places that its value may take, quotes included. */
+  readonly most: number;
 }
 
 /**
@@ -90,6 +92,7 @@ function plainMembers(schema: TSchema): PlainMember[] | undefined {
     members.push({
       place: members.length,
       prefix: `${JSON.stringify(name)}:`,
+      most: boundOf(member) + 2,
       end: isNullable(member) ? (text, from) => (text.startsWith("null", from) ? from + 4 : end(text, from)) : end,
     });
   }
@@ -130,7 +133,7 @@ function lineReader(members: readonly PlainMember[]): (text: string, from: numbe
         isInOrder = false;
       }
       const end = member.end(text, at + length);
-      if (end === -1 || starts[member.place] !== 0) return undefined;
+      if (end === -1 || end - at - length > member.most || starts[member.place] !== 0) return undefined;
       starts[member.place] = at + length;
       ends[member.place] = end;
       next = member.place + 1;

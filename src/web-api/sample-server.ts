@@ -5,7 +5,7 @@ import { Type } from "typebox";
 import { createLogger } from "../runtime/log.ts";
 import { badRequest } from "./errors.ts";
 import { type Caller, type Route, routesOf } from "./route.ts";
-import { Bool, Decimal, Int, Nullable, ServerOwned, Text, Timestamp, Verbatim } from "./schema.ts";
+import { Bool, BODY_CHARACTERS_MAX, Decimal, Int, Nullable, ServerOwned, Text, Timestamp, Verbatim } from "./schema.ts";
 import { openServer, register } from "./server.ts";
 
 /** A little API without a database, on which tests prove what every route has in common. */
@@ -38,7 +38,7 @@ const Inner = Type.Object({ count: Type.Optional(Int()), price: Type.Optional(De
 
 const Thing = Type.Object({
   thing_id: Type.Optional(ServerOwned(Int())),
-  name: Type.Optional(Text()),
+  name: Type.Optional(Text({ characters_max: BODY_CHARACTERS_MAX })),
   note: Type.Optional(Nullable(Text())),
   quantity: Type.Optional(Int()),
   is_active: Type.Optional(Bool()),

@@ -1,5 +1,6 @@
 import { type Static, type TArray, type TSchema, Type } from "typebox";
 import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../runtime/characters.ts";
+import { BODY_BYTES_MAX } from "./body.ts";
 
 /**
  * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
@@ -26,12 +27,22 @@ interface IntNotes extends Notes {
 }
 
 interface TextNotes extends Notes {
-  /**
-   * Characters that the service takes at most. It is stated, not checked: the feature refuses a longer text in its own
-   * words.
-   */
+  /** Characters that the service takes at most; the binder refuses a longer text. */
   readonly characters_max?: number;
+  /**
+   * The feature refuses a longer text in its own words. The binder then refuses only what is longer by
+   * {@link OWN_WORDS_MARGIN} as well, so that the feature never sees a text without an end.
+   */
+  readonly has_own_words?: boolean;
 }
+
+/** Characters of a text whose schema states no number. */
+export const GENERAL_CHARACTERS_MAX = 65_536;
+/** A text that is kept as it was sent, or whose form the service does not know, may fill the body. */
+export const BODY_CHARACTERS_MAX = BODY_BYTES_MAX;
+/** Characters of a decimal in a string, and of a date with a time. */
+export const NUMBER_CHARACTERS_MAX = 64;
+const OWN_WORDS_MARGIN = 8_192;
 
 function leaf<T>(kind: Kind, json: object, notes: Notes): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({ ...json, "x-kind": kind, ...notes });
@@ -48,21 +59,30 @@ export const Int = ({ wide, id_of, ...notes }: IntNotes = {}) =>
     notes,
   );
 export const Bool = (notes: Notes = {}) => leaf<boolean>("bool", { type: "boolean" }, notes);
-export const Text = ({ characters_max, ...notes }: TextNotes = {}) =>
+export const Text = ({ characters_max = GENERAL_CHARACTERS_MAX, has_own_words = false, ...notes }: TextNotes = {}) =>
   leaf<string>(
     "text",
-    { type: "string", ...(characters_max === undefined ? {} : { maxLength: characters_max }) },
+    { type: "string", maxLength: characters_max, ...(has_own_words ? { "x-own-words": true } : {}) },
     notes,
   );
+/** A text that its feature refuses in its own words when it is longer. */
+export const CheckedText = (notes: TextNotes & { readonly characters_max: number }) =>
+  Text({ ...notes, has_own_words: true });
 /** A name, a title or a line of an address. */
-export const ShortText = (notes: Notes = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
-export const EmailText = (notes: Notes = {}) => Text({ characters_max: EMAIL_CHARACTERS_MAX, ...notes });
+export const ShortText = (notes: Notes = {}) => CheckedText({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
+export const EmailText = (notes: Notes = {}) => CheckedText({ characters_max: EMAIL_CHARACTERS_MAX, ...notes });
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
-export const Amount = (notes: Notes = {}) => leaf<string>("amount", { type: "string", format: "decimal" }, notes);
-export const Verbatim = (notes: Notes = {}) => leaf<string>("verbatim", { type: "string" }, notes);
-export const AnyJson = (notes: Notes = {}) => leaf<string>("json", {}, notes);
+export const Amount = (notes: Notes = {}) =>
+  leaf<string>("amount", { type: "string", format: "decimal", maxLength: NUMBER_CHARACTERS_MAX }, notes);
+export const Verbatim = (notes: Notes = {}) =>
+  leaf<string>("verbatim", { type: "string", maxLength: BODY_CHARACTERS_MAX }, notes);
+export const AnyJson = (notes: Notes = {}) => leaf<string>("json", { maxLength: BODY_CHARACTERS_MAX }, notes);
 export const Timestamp = (notes: Notes = {}) =>
-  leaf<string>("timestamp", { type: "string", examples: ["2026-03-01 09:30:00"] }, notes);
+  leaf<string>(
+    "timestamp",
+    { type: "string", maxLength: NUMBER_CHARACTERS_MAX, examples: ["2026-03-01 09:30:00"] },
+    notes,
+  );
 
 /** The same shape, or an explicit null. */
 export function Nullable<Schema extends TSchema>(
@@ -103,6 +123,12 @@ export function isServerOwned(schema: TSchema): boolean {
 
 export function isWide(schema: TSchema): boolean {
   return (schema as { "x-wide"?: boolean })["x-wide"] === true;
+}
+
+/** Characters of a text that the binder takes at most. */
+export function boundOf(schema: TSchema): number {
+  const { maxLength: most, "x-own-words": has_own_words } = schema as { maxLength?: number; "x-own-words"?: boolean };
+  return (most ?? BODY_CHARACTERS_MAX) + (has_own_words === true ? OWN_WORDS_MARGIN : 0);
 }
 
 /** Of what an integer is the id, where its schema says so. */

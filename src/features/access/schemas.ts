@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Bool, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, CheckedText, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
 
 export const PASSWORD_RULE = `${PASSWORD_MIN} or more characters, none of the commonest passwords, not the user name.`;
@@ -36,10 +36,10 @@ export const IntegrationWithToken = Type.Object({
 
 /** An administrator's account in a request. */
 export const AdminUserFields = Type.Object({
-  username: Text({ characters_max: 64, description: "Letters, digits and . _ @ + -" }),
+  username: CheckedText({ characters_max: 64, description: "Letters, digits and . _ @ + -" }),
   name: ShortText(),
   email: Type.Optional(Nullable(EmailText())),
-  password: Text({ characters_max: PASSWORD_MAX, description: `${PASSWORD_RULE} Never answered.` }),
+  password: CheckedText({ characters_max: PASSWORD_MAX, description: `${PASSWORD_RULE} Never answered.` }),
   admin_role_id: Int(),
   is_active: Type.Optional(Bool()),
 });

@@ -2,6 +2,7 @@ import { type TSchema, Type } from "typebox";
 import {
   AnyJson,
   Bool,
+  CheckedText,
   Decimal,
   Int,
   Nullable,
@@ -43,7 +44,9 @@ const CustomAttribute = Type.Object({
 /** A product in a request: an absent member keeps its value. */
 export const ProductInput = Type.Object({
   id: ignored(Int()),
-  sku: Type.Optional(Text({ characters_max: SKU_CHARACTERS_MAX, description: "Compared without regard to case." })),
+  sku: Type.Optional(
+    CheckedText({ characters_max: SKU_CHARACTERS_MAX, description: "Compared without regard to case." }),
+  ),
   name: Type.Optional(ShortText()),
   attribute_set_id: Type.Optional(Int()),
   price: Type.Optional(Decimal({ description: "In the base currency, as the tax settings have it." })),
@@ -114,7 +117,7 @@ export const Attribute = Type.Object({
 export const AttributeInput = Type.Object({
   attribute_id: ignored(Int()),
   attribute_code: Type.Optional(
-    Text({ characters_max: 60, description: "A small letter, then small letters, digits and _" }),
+    CheckedText({ characters_max: 60, description: "A small letter, then small letters, digits and _" }),
   ),
   frontend_input: Type.Optional(Text()),
   default_frontend_label: Type.Optional(ShortText()),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { type RequestContext, routesOf } from "../../web-api/route.ts";
-import { Bool, Int, ShortText, Text } from "../../web-api/schema.ts";
+import { Bool, CheckedText, Int, ShortText, Text } from "../../web-api/schema.ts";
 import { overridesOfLocation, overridesOfTerminal } from "./commands/overrides.ts";
 import { explainForTerminal, listSettingsAt, writeSettings } from "./commands/settings.ts";
 import { createStore, createStoreGroup, createWebsite, websiteTree } from "./commands/websites.ts";
@@ -20,7 +20,7 @@ const admin = routesOf("admin", "configuration");
 
 const SETTINGS = "Vendor_Pos::settings";
 
-const Code = Text({ characters_max: 32, description: "A small letter, then small letters, digits and _" });
+const Code = CheckedText({ characters_max: 32, description: "A small letter, then small letters, digits and _" });
 
 export const settingsRoutes = [
   admin({

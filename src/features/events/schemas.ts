@@ -1,8 +1,11 @@
 import { type Static, Type } from "typebox";
-import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, CheckedText, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 import { URL_CHARACTERS_MAX } from "./rules.ts";
 
-const Url = Text({ characters_max: URL_CHARACTERS_MAX, description: "https; it must lead to a public address." });
+const Url = CheckedText({
+  characters_max: URL_CHARACTERS_MAX,
+  description: "https; it must lead to a public address.",
+});
 const EventNames = Type.Array(Text(), {
   description: "vendor_pos_register_report_saved (when absent) and terminal_silent.",
 });

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { BODY_CHARACTERS_MAX, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 export const ImportInput = Type.Object({
   kind: Text({ description: "One of the kinds of GET /admin/api/imports/kinds." }),
   format: Type.Optional(Text({ description: "csv (default) or jsonl." })),
-  content: Text({ description: "The file." }),
+  content: Text({ characters_max: BODY_CHARACTERS_MAX, description: "The file." }),
   file: Type.Optional(Text({ description: "Its name, for the audit log." })),
   all_or_nothing: Type.Optional(Bool({ description: "A refused row keeps every row from being stored." })),
   dry_run: Type.Optional(Bool({ description: "Everything is judged, nothing stored." })),

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, CheckedText, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS, type ColumnKind } from "../configuration/registry.ts";
 import { SETTING_CHARACTERS_MAX } from "../configuration/registry/setting.ts";
 
 const limit = { characters_max: SETTING_CHARACTERS_MAX };
-const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => Text(limit), int: Int, bool: Bool };
+const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => CheckedText(limit), int: Int, bool: Bool };
 
 /** The nullable columns that locations and terminals share, each as it is written and read; null inherits. */
 export function overrideMembers(): Record<string, TSchema> {
@@ -13,7 +13,7 @@ export function overrideMembers(): Record<string, TSchema> {
       column,
       Nullable(
         secret
-          ? Text({ ...limit, description: "Secret: shown as asterisks; asterisks written back keep it." })
+          ? CheckedText({ ...limit, description: "Secret: shown as asterisks; asterisks written back keep it." })
           : KINDS[kind](),
       ),
     ]),

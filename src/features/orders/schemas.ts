@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Decimal, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import { CheckedText, Decimal, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 
 import { SALE_ID_CHARACTERS_MAX } from "./rules.ts";
 
@@ -131,7 +131,7 @@ const FactsSent = {
   is_virtual: optional(Flag("nothing to hand over")),
   shipping_description: optional(Text()),
   increment_id: optional(
-    Text({
+    CheckedText({
       characters_max: 50,
       description: "Letters, digits and . - _; the next number of the store view when absent; kept by an update.",
     }),

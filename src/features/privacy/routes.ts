@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { unauthorized } from "../../web-api/errors.ts";
 import { routesOf } from "../../web-api/route.ts";
-import { Text } from "../../web-api/schema.ts";
+import { CheckedText, Text } from "../../web-api/schema.ts";
 import { adminList } from "../../web-api/search-list.ts";
 import { erasePerson } from "./commands/erase.ts";
 import { exportPerson, RESOURCE } from "./commands/export.ts";
@@ -46,7 +46,7 @@ export const privacyRoutes = [
     description:
       "Deletes what need not be kept; receipts, orders and audit entries stay and are shown without the person. " +
       "Cannot be undone. May be repeated: what came since is erased then. The reason must not name the person.",
-    input: Type.Object({ email: Text(), reason: Text({ characters_max: 1_000 }) }),
+    input: Type.Object({ email: Text(), reason: CheckedText({ characters_max: 1_000 }) }),
     response: Erased,
     run: (deps: Deps, input, { caller }) => erasePerson(deps, caller, input),
   }),

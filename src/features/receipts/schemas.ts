@@ -4,6 +4,7 @@ import {
   AnyJson,
   Bool,
   CanonicalText,
+  CheckedText,
   Decimal,
   Int,
   type Kind,
@@ -37,8 +38,8 @@ export const ReceiptItems = Type.Array(ReceiptItem);
 export const SALE_ID_CHARACTERS_MAX = 64;
 /** An entry of an index holds 2,704 bytes, and a character has up to four. */
 export const INDEXED_CHARACTERS_MAX = 600;
-const SaleId = () => Text({ characters_max: SALE_ID_CHARACTERS_MAX });
-const Indexed = () => Text({ characters_max: INDEXED_CHARACTERS_MAX });
+const SaleId = () => CheckedText({ characters_max: SALE_ID_CHARACTERS_MAX });
+const Indexed = () => CheckedText({ characters_max: INDEXED_CHARACTERS_MAX });
 
 /**
  * What a register may send of a receipt, in the order of the answer (interface §2.10). Binding, the insert statement,
@@ -61,7 +62,7 @@ export const SENT = {
   grand_total: Decimal(),
   currency: Text(),
   created_at: Timestamp(),
-  receipt_token: Text({
+  receipt_token: CheckedText({
     characters_max: 128,
     description: "32 to 128 of A-Z a-z 0-9 _ -; made by the server when absent.",
   }),

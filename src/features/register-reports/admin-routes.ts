@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
-import { Int, Text } from "../../web-api/schema.ts";
+import { CheckedText, Int, Text } from "../../web-api/schema.ts";
 import { AdminClosing, AdminClosingRow, OpenSession } from "./admin-schemas.ts";
 import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "./commands/admin.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "./rules/findings.ts";
@@ -42,7 +42,7 @@ export const registerReportAdminRoutes = [
     resource: ANNOTATE,
     summary: "Annotate a register closing",
     description: "Annotations are never changed or deleted. The closing gets a new revision.",
-    input: Type.Object({ report_id: Text(), text: Text({ characters_max: ANNOTATION_CHARACTERS_MAX }) }),
+    input: Type.Object({ report_id: Text(), text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }) }),
     response: ClosingAnnotation,
     run: (deps: Deps, { report_id, text }, { caller }) => annotateClosing(deps, caller, report_id, text),
   }),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Amount, AnyJson, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { Amount, AnyJson, BODY_CHARACTERS_MAX, Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 const State = (description: string) => Text({ description });
 
@@ -70,7 +70,10 @@ export const ClosingAnnotation = Type.Object({
 });
 
 const Document = {
-  report_json: Text({ description: "The document, byte for byte as it was sent." }),
+  report_json: Text({
+    characters_max: BODY_CHARACTERS_MAX,
+    description: "The document, byte for byte as it was sent.",
+  }),
   annotations: Type.Array(ClosingAnnotation),
 };
 

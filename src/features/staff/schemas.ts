@@ -1,5 +1,15 @@
 import { type Static, Type } from "typebox";
-import { AnyJson, Bool, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import {
+  AnyJson,
+  Bool,
+  CheckedText,
+  EmailText,
+  Int,
+  Nullable,
+  ShortText,
+  Text,
+  Timestamp,
+} from "../../web-api/schema.ts";
 import { PASSCODE_CHARACTERS_MAX, PASSCODE_CHARACTERS_MIN } from "./rules.ts";
 
 /** A role in a request. */
@@ -31,7 +41,7 @@ export const StaffFields = Type.Object({
   all_locations: Type.Optional(Bool()),
   passcode: Type.Optional(
     Nullable(
-      Text({
+      CheckedText({
         characters_max: PASSCODE_CHARACTERS_MAX,
         description: `${PASSCODE_CHARACTERS_MIN} characters or more; never answered; null removes it.`,
       }),

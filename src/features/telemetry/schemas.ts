@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { Decimal, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
+import { BODY_CHARACTERS_MAX, Decimal, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 /** What a register sends (interface §2.13). Only described here: the route reads it leniently, member by member. */
 export const TelemetryPayload = Type.Unsafe<string>({
   "x-kind": "json",
+  maxLength: BODY_CHARACTERS_MAX,
   description: "Malformed events are left out; without a non-empty list of events nothing is stored.",
   examples: [
     {

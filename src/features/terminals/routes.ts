@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { reachesLocation, routesOf } from "../../web-api/route.ts";
-import { Bool, Int, Text } from "../../web-api/schema.ts";
+import { Bool, CheckedText, Int, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
 import { activateTerminal } from "./commands/activate.ts";
 import { heartbeat, refreshLicense } from "./commands/check-in.ts";
@@ -92,8 +92,8 @@ export const terminalRoutes = [
     summary: "Bind a device by a one-time code",
     description: "10 attempts per device in 15 minutes; of failed look-ups, 100 per address and 300 per token.",
     input: Type.Object({
-      activationCode: Text({ characters_max: 12, description: "4 or more letters and digits." }),
-      deviceIdentifier: Text({ characters_max: 100, description: "Letters, digits and hyphens." }),
+      activationCode: CheckedText({ characters_max: 12, description: "4 or more letters and digits." }),
+      deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
     }),
     response: Activation,
     run: (deps: Deps, input, { caller, client_address }) => activateTerminal(deps, { caller, client_address }, input),

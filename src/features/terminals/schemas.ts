@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { Bool, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, CheckedText, Int, Nullable, ServerOwned, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { OVERRIDE_COLUMNS } from "../configuration/registry.ts";
 import { overrideMembers } from "../locations/schemas.ts";
 
@@ -62,7 +62,7 @@ const ignored = Object.fromEntries(
   }).map(([name, schema]) => [name, Type.Optional(ServerOwned(Nullable(schema)))]),
 );
 
-const Device = (description: string) => Text({ characters_max: 100, description });
+const Device = (description: string) => CheckedText({ characters_max: 100, description });
 
 const Writable = {
   name: Type.Optional(ShortText()),

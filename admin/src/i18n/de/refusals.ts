@@ -20,6 +20,8 @@ export const refusals: typeof english = {
   wrong_type: "„%{value}“ passt hier nicht (erwartet: %{type}).",
   not_storable_inside: "%{inside}: Darin steht ein Zeichen, das nicht gespeichert werden kann.",
   not_storable: "Darin steht ein Zeichen, das nicht gespeichert werden kann.",
+  too_long_inside: "%{inside}: länger als %{most} Zeichen.",
+  too_long: "Das ist länger als %{most} Zeichen.",
   beyond_amounts: "„%{field}“ ist größer als die Beträge, die gespeichert werden können.",
   internal: "Im Dienst ist etwas schiefgegangen. Nennen Sie diese Nummer der Person, die ihn betreibt: %{id}",
   too_large: "Das ist zu groß: mehr als %{bytes} Bytes.",

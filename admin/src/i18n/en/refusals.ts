@@ -19,6 +19,8 @@ export const refusals = {
   not_storable_inside:
     "Error occurred during %{inside} processing. The value has a character that cannot be stored (U+0000 or a lone surrogate).",
   not_storable: "The value has a character that cannot be stored (U+0000 or a lone surrogate).",
+  too_long_inside: "Error occurred during %{inside} processing. The value is longer than %{most} characters.",
+  too_long: "The value is longer than %{most} characters.",
   beyond_amounts: 'The value of "%{field}" is beyond the amounts that can be stored.',
   internal: "Internal Error. Details are available in Magento log file. Report ID: %{id}",
   too_large: "The request body is larger than %{bytes} bytes.",

@@ -20,6 +20,8 @@ export const refusals: typeof english = {
   wrong_type: "“%{value}” past hier niet (verwacht: %{type}).",
   not_storable_inside: "%{inside}: er staat een teken in dat niet kan worden opgeslagen.",
   not_storable: "Er staat een teken in dat niet kan worden opgeslagen.",
+  too_long_inside: "%{inside}: langer dan %{most} tekens.",
+  too_long: "Dit is langer dan %{most} tekens.",
   beyond_amounts: "“%{field}” is een groter bedrag dan kan worden opgeslagen.",
   internal: "Er ging iets mis in de dienst. Geef dit nummer door aan wie hem beheert: %{id}",
   too_large: "Dit is te groot: meer dan %{bytes} bytes.",

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Bool, Int, Nullable, Text } from "../../../web-api/schema.ts";
+import { Bool, CheckedText, Int, Nullable, Text } from "../../../web-api/schema.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, sessionCookieName } from "../authenticate.ts";
@@ -11,7 +11,9 @@ import { PASSWORD_RULE } from "../schemas.ts";
 const rest = routesOf("rest", "access");
 const admin = routesOf("admin", "access");
 
-const Credentials = Type.Object({ username: Text(), password: Text() });
+/** As long as the body of a caller without a token: what is too long for a name or a password is a wrong one. */
+const Credential = Text({ characters_max: 4_096 });
+const Credentials = Type.Object({ username: Credential, password: Credential });
 
 const SignedIn = Type.Object({
   admin_user_id: Int(),
@@ -95,8 +97,8 @@ export const sessionRoutes = [
     resource: "signed-in",
     summary: "Change one's own password; all sessions and bearer tokens of the caller end",
     input: Type.Object({
-      current_password: Text(),
-      password: Text({ characters_max: PASSWORD_MAX, description: PASSWORD_RULE }),
+      current_password: Credential,
+      password: CheckedText({ characters_max: PASSWORD_MAX, description: PASSWORD_RULE }),
     }),
     response: Bool(),
     run: async (deps: Deps, input, context) => {

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { TSchema } from "typebox";
+import { ROUTES } from "../src/app.ts";
+import { compileBinder } from "../src/web-api/bind.ts";
+import { ApiError } from "../src/web-api/errors.ts";
+import { type JsonNode, JsonString } from "../src/web-api/json.ts";
+import { plainReaders } from "../src/web-api/plain-list.ts";
+import { parseJson } from "../src/web-api/json.ts";
+import { boundOf, elementOf, isServerOwned, kindOf, membersOf } from "../src/web-api/schema.ts";
+import type { Route } from "../src/web-api/route.ts";
+
+type Path = readonly string[];
+
+interface Leaf {
+  readonly route: Route<never>;
+  readonly path: Path;
+  readonly schema: TSchema;
+}
+
+/** A step into a list. */
+const FIRST = "[0]";
+
+function* leavesOf(schema: TSchema, path: Path = []): Generator<readonly [Path, TSchema]> {
+  if (isServerOwned(schema)) return;
+  const members = membersOf(schema);
+  const element = kindOf(schema) === undefined ? elementOf(schema) : undefined;
+  if (members !== undefined) {
+    for (const [name, member] of Object.entries(members)) yield* leavesOf(member, [...path, name]);
+  } else if (element !== undefined) yield* leavesOf(element, [...path, FIRST]);
+  else yield [path, schema];
+}
+
+const leaves: readonly Leaf[] = (ROUTES as readonly Route<never>[]).flatMap((route) =>
+  [...leavesOf(route.input)].map(([path, schema]) => ({ route, path, schema })),
+);
+const texts = leaves.filter(({ schema }) => ["text", "verbatim", "json"].includes(kindOf(schema) ?? ""));
+const numbers = leaves.filter(({ schema }) => ["decimal", "int", "timestamp"].includes(kindOf(schema) ?? ""));
+
+const shown = ({ route, path }: Leaf): string => `${route.method} ${route.path}: ${path.join(".")}`;
+
+function bodyWith(path: Path, value: string): string {
+  return path.reduceRight(
+    (inner, step) => (step === FIRST ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`),
+    value,
+  );
+}
+
+/** What the binder says to a body that holds nothing else. */
+function refusalOf({ route, path }: Leaf, body: JsonNode): string {
+  try {
+    compileBinder(route.input, { strict: route.strict, saves: route.saves })({
+      path: new Map(),
+      query: new Map(),
+      body,
+    });
+  } catch (error) {
+    assert.ok(error instanceof ApiError, `${path.join(".")}: ${String(error)}`);
+    assert.equal(error.status, 400);
+    return error.rendered;
+  }
+  return "";
+}
+
+const parsed = (body: string, route?: Route<never>): JsonNode =>
+  parseJson(Buffer.from(body), {}, route && plainReaders(route.input)).root;
+
+describe("every text of every route", () => {
+  test("has a greatest length, and the binder refuses what is longer", () => {
+    assert.ok(texts.length > 500);
+    for (const leaf of texts) {
+      const { route, path, schema } = leaf;
+      assert.ok(typeof (schema as { maxLength?: number }).maxLength === "number", shown(leaf));
+      const text = new JsonString(`"${"x".repeat(boundOf(schema) + 1)}"`);
+      const body = path.reduceRight<JsonNode>(
+        (inner, step) => (step === FIRST ? [inner] : new Map([[step, inner]])),
+        text,
+      );
+      assert.match(refusalOf(leaf, body), /is longer than \d+ characters/, shown(leaf));
+      if (boundOf(schema) > 100_000) continue;
+      const escaped = `"${"\\u0041".repeat(boundOf(schema) + 1)}"`;
+      assert.match(refusalOf(leaf, parsed(bodyWith(path, escaped), route)), /is longer than/, shown(leaf));
+      const plain = `"${"x".repeat(boundOf(schema) + 1)}"`;
+      assert.match(refusalOf(leaf, parsed(bodyWith(path, plain), route)), /is longer than/, shown(leaf));
+      const fitting = `"${"x".repeat(boundOf(schema))}"`;
+      assert.doesNotMatch(refusalOf(leaf, parsed(bodyWith(path, fitting), route)), /is longer than/, shown(leaf));
+    }
+  });
+
+  test("counts characters as the database does, in its short and in its escaped spelling", () => {
+    for (const leaf of texts.filter(({ schema }) => kindOf(schema) === "text" && boundOf(schema) < 10_000)) {
+      for (const letter of ["𠮷", "\\ud842\\udfb7"]) {
+        const most = boundOf(leaf.schema);
+        const fitting = parsed(bodyWith(leaf.path, `"${letter.repeat(most)}"`));
+        const longer = parsed(bodyWith(leaf.path, `"${letter.repeat(most + 1)}"`));
+        assert.doesNotMatch(refusalOf(leaf, fitting), /is longer than/, shown(leaf));
+        assert.match(refusalOf(leaf, longer), /is longer than/, shown(leaf));
+      }
+    }
+  });
+
+  test("of a number or a moment in a string has 64 characters at most, and is not shown whole", () => {
+    assert.ok(numbers.length > 300);
+    for (const leaf of numbers) {
+      const said = refusalOf(leaf, parsed(bodyWith(leaf.path, `"${"1".repeat(100_000)}"`)));
+      assert.match(said, /value's type is invalid/, shown(leaf));
+      assert.ok(said.length < 2_000, shown(leaf));
+    }
+  });
+});
