@@ -178,6 +178,15 @@ async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
   const foreign = [...there.acknowledged.values()][0]?.receipt_id ?? 0;
   const status = await statusOf(() => here.client.get(`/rest/V1/pos/receipts/${foreign}`));
   checks.equal("A receipt of the other location, with this one's token", 404, status);
+  const order = [...there.settled.values()].find((settled) => settled.order !== null)?.order?.entity_id ?? 0;
+  const read = await statusOf(() => here.client.get(`/rest/V1/orders/${order}`));
+  checks.equal("An order of the other location, with this one's token", 404, read);
+  const refunded = await statusOf(() => here.client.post(`/rest/V1/order/${order}/refund`, {}));
+  checks.equal("Its refund, with this one's token", 401, refunded);
+  const ruled = await statusOf(() =>
+    here.client.post("/rest/V1/salesRules", { rule: { name: "Everything for nothing" } }),
+  );
+  checks.equal("A discount rule, with a register's token", 401, ruled);
 }
 
 async function checkClosings(
