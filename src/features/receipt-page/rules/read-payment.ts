@@ -3,6 +3,9 @@ import { cleanSlip } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember, unwrap } from "./json-reading.ts";
 import type { CardReading, PartReading } from "./reading.ts";
 
+/** Nobody pays with more cards; a slip has up to 20,000 characters, and each view of the receipt prints them all. */
+const CARDS_MAX = 20;
+
 /** The entries of `split_payments` and of `applied_credits`. */
 export function readParts(node: JsonNode | undefined): PartReading[] {
   return objectsOf(node).map((part) => ({
@@ -20,6 +23,7 @@ export function readCards(
 ): CardReading[] {
   const own = readCard(unwrap(terminal_info), textOf(terminal_payment_id));
   const ofParts = objectsOf(split_payments)
+    .slice(0, CARDS_MAX)
     .map((part) => readCard(partInfo(part), textMember(part, "terminal_payment_id")))
     .filter((card) => card !== undefined);
   const known = own?.transaction;
