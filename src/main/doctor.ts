@@ -3,6 +3,7 @@ import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { inspectSecrets } from "../features/administration/commands/secrets.ts";
+import { bundledPackages, compareBinaries, differenceText } from "../runtime/bundled-binaries.ts";
 import type { Config } from "../runtime/config.ts";
 import { openKysely, openPool } from "../runtime/database.ts";
 import { inspectEmbedded } from "../runtime/embedded-postgres.ts";
@@ -35,6 +36,7 @@ const failed = (text: string): Found => ({ state: "failed", text });
 export async function examine(config: Config): Promise<Finding[]> {
   const findings = [
     await check("Node", async () => nodeVersion(process.versions.node)),
+    await check("programs", programs),
     await check("data directory", () => dataDirectory(config)),
     await check("mail", () => mail(config)),
     ...(config.smtp_url === undefined ? [] : [{ check: "trial mails", ...trialMails(config) }]),
@@ -83,6 +85,15 @@ export function nodeVersion(version: string): Found {
   return Number.parseInt(version, 10) >= NODE_MAJOR_MIN
     ? ok(`version ${version}`)
     : failed(`version ${version}; version ${NODE_MAJOR_MIN} or newer is needed`);
+}
+
+/** Whether the bundled Node and PostgreSQL are the recorded ones. */
+async function programs(): Promise<Found> {
+  const { differing, unknown } = await compareBinaries(await bundledPackages());
+  if (differing.length > 0) return failed(differenceText(differing));
+  return unknown.length > 0
+    ? warning(`no digests are recorded of ${unknown.join(", ")}: not compared`)
+    : ok("the bundled programs are those that packaging/binaries.json records");
 }
 
 async function dataDirectory({ data_dir }: Config): Promise<Found> {

@@ -177,7 +177,18 @@ describe("the doctor", () => {
     );
     assert.deepEqual(
       findings.map(({ check }) => check),
-      ["Node", "data directory", "mail", "database", "encoding", "clock", "migrations", "roles", "stored secrets"],
+      [
+        "Node",
+        "programs",
+        "data directory",
+        "mail",
+        "database",
+        "encoding",
+        "clock",
+        "migrations",
+        "roles",
+        "stored secrets",
+      ],
     );
   });
 

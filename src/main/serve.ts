@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -7,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { ensureFirstAdmin } from "../features/access/first-admin.ts";
 import { openDeps } from "../open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
+import { checkBinariesOnce } from "../runtime/bundled-binaries.ts";
 import type { Config } from "../runtime/config.ts";
 import { startWorker } from "../worker.ts";
 import { buildAdmin } from "./build-admin.ts";
@@ -51,6 +53,7 @@ export async function startService(
   };
   try {
     const plugins = await loadPlugins(config.plugins);
+    if (config.database_url === undefined) await checkBinaries(config.data_dir, log);
     const database = await openDatabase(config, log);
     stops.push(() => database.stop());
     await migrateDatabase(database, log);
@@ -89,6 +92,21 @@ export async function startService(
     await stop();
     throw error;
   }
+}
+
+/** At the first start of an installation, and after an upgrade of the programs. */
+async function checkBinaries(data_dir: string, log: Logger): Promise<void> {
+  // What is wrong with the directory is said where the database is opened.
+  const isThere = await mkdir(data_dir, { recursive: true, mode: 0o711 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  const comparison = await checkBinariesOnce(data_dir);
+  if (comparison === undefined) return;
+  const { unknown } = comparison;
+  if (unknown.length > 0) log.warn({ packages: unknown }, "no digests of these programs are recorded: not compared");
+  else log.info("Node and PostgreSQL are the recorded programs");
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" | "host">): Promise<string> {
