@@ -255,7 +255,7 @@ describe("the doctor", () => {
     const findings = await examine(loadConfig({ DATA_DIR: data_dir }));
     assert.deepEqual(
       findings.map(({ state }) => state),
-      ["ok", "ok", "ok", "ok"],
+      ["ok", "ok", "ok", "ok", "ok"],
     );
     await assert.rejects(stat(data_dir), { code: "ENOENT" });
   });
