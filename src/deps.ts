@@ -29,9 +29,11 @@ export interface Deps {
   readonly securityEvents: SecurityEvents;
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** For lists: on connections of their own, whose statements end after 5 s. */
+  readonly lists: Db;
   /** For the few hot statements, under names. */
   readonly named: RunNamed;
-  /** Two connections for lists that are longer than a page, so that slow readers hold nobody up. */
+  /** Connections for lists that are longer than a page, so that slow readers hold nobody up. */
   readonly streamPool: pg.Pool;
   readonly generations: Generations;
   readonly jobs: Jobs;

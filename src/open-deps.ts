@@ -16,7 +16,7 @@ import { openPresence, openTerminalReader } from "./features/terminals/queries.t
 import { platformFacts } from "./plugins/platform-facts.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
-import { namedStatements, openKysely, openPool } from "./runtime/database.ts";
+import { namedStatements, openKysely, openListKysely, openPool } from "./runtime/database.ts";
 import { watchGenerations } from "./runtime/generations.ts";
 import { openJobs } from "./runtime/jobs.ts";
 import { type Mailer, openMailer } from "./runtime/mailer.ts";
@@ -24,6 +24,7 @@ import { createMetrics } from "./runtime/metrics.ts";
 import { type Cost, createPasswords } from "./runtime/passwords.ts";
 import { quietRepeats } from "./runtime/quiet-repeats.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
+import { LISTS_MAX, STREAMS_MAX } from "./web-api/turns.ts";
 import { inTransaction } from "./runtime/transaction.ts";
 
 /** Two receipt batches in flight, one of heartbeats, and the looks between them. */
@@ -32,6 +33,7 @@ const HOT_CONNECTIONS = 4;
 const MEMORY_CONNECTIONS = 2;
 /** With the time that a poll may take, what a request waits at most when the database is away. */
 const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
+const LIST_TIMEOUT_MS = 5_000;
 
 export interface OpenOptions {
   readonly config: Config;
@@ -75,7 +77,13 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     name: "tillkeeper",
     ...(options.acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms: options.acquire_timeout_ms }),
   });
-  const streamPool = openPool({ ...everyPool, connections_max: 2, name: "tillkeeper lists" });
+  const listPool = openPool({
+    ...everyPool,
+    connections_max: LISTS_MAX,
+    name: "tillkeeper lists",
+    statement_timeout_ms: options.statement_timeout_ms ?? LIST_TIMEOUT_MS,
+  });
+  const streamPool = openPool({ ...everyPool, connections_max: STREAMS_MAX, name: "tillkeeper streams" });
   const db = openKysely(pool);
   const metrics = createMetrics({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -108,7 +116,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const memoryDb = openKysely(memoryPool);
   const closeConnections = async (): Promise<void> => {
     await generations.stop();
-    await Promise.all([pool, hotPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
+    await Promise.all([pool, hotPool, listPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
   };
   const mayTellOfJob = quietRepeats();
   // Jobs begin by themselves and keep a process alive: last, once the key has been seen to be the right one.
@@ -153,6 +161,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     pool,
     db,
     named,
+    lists: openListKysely(listPool),
     streamPool,
     generations,
     jobs,

@@ -63,7 +63,7 @@ function violations(layer: string, isForbidden: (target: string, place: Place | 
     .map(shown);
 }
 
-const SQL = new Set(["kysely", "pg", "pg-cursor"]);
+const SQL = new Set(["kysely", "pg"]);
 const isSql = (target: string): boolean => SQL.has(target);
 const isHttp = (target: string): boolean => target === "fastify" || target === "node:http";
 /** The one door through which every feature writes audited tables. */

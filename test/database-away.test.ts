@@ -159,7 +159,7 @@ describe("a database that is slow", () => {
     assert.deepEqual(Object.fromEntries([...limits].toSorted()), {
       tillkeeper: "30000",
       "tillkeeper hot": "30000",
-      "tillkeeper lists": "30000",
+      "tillkeeper streams": "30000",
       "tillkeeper memory": "30000",
       "tillkeeper watch": "30000",
     });

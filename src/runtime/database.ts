@@ -136,6 +136,30 @@ export function openKysely(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** For reading lists: a statement whose signal is aborted is cancelled in the database, over a connection of its own. */
+export function openListKysely(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) });
+}
+
+/**
+ * Cancels what a connection is busy with. Behind a pooler the id is not that of the backend: then the statement goes on to
+ * its time limit.
+ */
+export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const { processID } = client as unknown as { readonly processID?: number | null };
+  const { password } = pool.options;
+  const control = new pg.Client({ ...pool.options, ...(password === undefined ? {} : { password }) });
+  control.on("error", () => undefined);
+  try {
+    await control.connect();
+    await control.query("select pg_cancel_backend($1)", [processID ?? 0]);
+  } catch {
+    // Without a connection for that, the statement ends at its time limit.
+  } finally {
+    await control.end().catch(() => undefined);
+  }
+}
+
 /** SQLSTATE of a database error, or undefined for anything else; every SQLSTATE has a digit, EPIPE has none. */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error &&

@@ -84,7 +84,8 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
   };
 
   const makeRoom = (caller: string, bytes: number): void => {
-    while (free < bytes) {
+    for (;;) {
+      if (bytes <= free) return;
       const callers = [...new Set([...uploads].map((upload) => upload.caller))];
       const even_part = bytes_max / callers.length;
       if (heldBy(caller) + bytes > even_part) return;

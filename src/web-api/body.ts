@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyBudget, metered } from "./body-budget.ts";
 import { ApiError, badRequest } from "./errors.ts";
+import { callerName } from "./turns.ts";
 import { type ParsedBody, parseJson, type PlainReaders } from "./json.ts";
 
 /** A body may be this long, in bytes. */
@@ -103,8 +104,8 @@ export function receiveBodies(app: FastifyInstance): void {
     const bytes = isChunked ? request.body_bytes_max : Number(request.headers["content-length"] ?? 0);
     if (bytes > request.body_bytes_max) return done(tooLarge(request, bytes));
     if (bytes <= SMALL_BODY_BYTES) return done(null, payload);
-    const { kind, id } = request.admitted?.caller ?? { kind: "guest", id: 0 };
-    const { body, share } = metered(request.raw, budget, `${kind} ${id}`);
+    const caller = callerName(request.admitted?.caller ?? { kind: "guest", id: 0 });
+    const { body, share } = metered(request.raw, budget, caller);
     reply.raw.once("close", share.giveBack);
     done(null, body);
   });

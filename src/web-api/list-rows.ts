@@ -1,4 +1,4 @@
-import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type AbortableQueryOptions, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
 import type { Pool } from "pg";
 
 import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
@@ -50,6 +50,8 @@ export interface ListRequest {
   readonly scope?: RawBuilder<SqlBool>;
   /** Aborted when the client has gone. */
   readonly signal?: AbortSignal;
+  /** Whose list it is; see `StreamRequest`. */
+  readonly caller?: string;
   readonly limits?: Partial<StreamLimits>;
 }
 
@@ -97,14 +99,20 @@ async function readPage<Row extends object>(request: ListRequest, query: Compile
         select row_number() over (order by ${orderBy}) as place__, ${select}
           from ${from} ${page}
       ) as page__ on true
-     order by page__.place__`.execute(db);
+     order by page__.place__`.execute(db, untilLeft(request));
   return pageOf(rows);
 }
 
+/** A client that leaves has its statement cancelled. */
+function untilLeft({ signal }: ListRequest): AbortableQueryOptions {
+  return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
+}
+
 async function readDerived<Row extends object>(
-  { db, from, select }: ListRequest,
+  request: ListRequest,
   { where, orderBy, limit = 0, offset }: CompiledCriteria,
 ): Promise<RowPage<Row>> {
+  const { db, from, select } = request;
   const { rows } = await sql<Row & Placed>`
     with matching__ as materialized (
       select row_number() over (order by ${orderBy}) as place__, ${select} from ${from} where ${where})
@@ -113,7 +121,7 @@ async function readDerived<Row extends object>(
       left join (
         select * from matching__ where place__ > ${offset}::int8 order by place__ limit ${limit}::int8
       ) as page__ on true
-     order by page__.place__`.execute(db);
+     order by page__.place__`.execute(db, untilLeft(request));
   return pageOf(rows);
 }
 
@@ -176,7 +184,7 @@ function withoutPlace<Row extends object>({ total__: _total, place__: _place, ..
 }
 
 function openStream<Row extends object>(
-  { db, streamPool, from, select, signal, limits }: ListRequest,
+  { db, streamPool, from, select, signal, caller, limits }: ListRequest,
   { where, orderBy, limit, offset }: CompiledCriteria,
 ): Promise<RowStream<Row>> {
   const count = sql`select count(*) as total_count from ${from} where ${where}`.compile(db);
@@ -189,6 +197,7 @@ function openStream<Row extends object>(
     count,
     rows,
     ...(signal === undefined ? {} : { signal }),
+    ...(caller === undefined ? {} : { caller }),
     ...(limits === undefined ? {} : { limits }),
   });
 }

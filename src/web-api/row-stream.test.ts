@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
@@ -109,6 +109,47 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     });
     await assert.rejects(iterator.next(), /took too long/);
     assert.ok(await noStreamIsOpen());
+  });
+
+  test("a reader that takes a batch now and then is cut off when its time as a whole is over", async () => {
+    const { batches } = await stream({ count: 100_000, limits: { idle_timeout_ms: 10_000, total_timeout_ms: 200 } });
+    const slow = async (): Promise<void> => {
+      for await (const batch of batches) {
+        assert.equal(batch.length, 500);
+        await sleep(20);
+      }
+    };
+    await assert.rejects(slow(), /too long as a whole/);
+    assert.ok(await noStreamIsOpen());
+  });
+
+  test("a stream may be read for longer than one statement may take", async () => {
+    const limited = new Pool({ connectionString: url, max: 1, statement_timeout: 300, application_name: STREAMS });
+    const { batches } = await stream({ count: 3_000, streamPool: limited });
+    let rows = 0;
+    for await (const batch of batches) {
+      rows += batch.length;
+      await sleep(150);
+    }
+    assert.equal(rows, 3_000);
+    await limited.end();
+  });
+
+  test("one caller has two streams at a time, and another one gets the next", async () => {
+    const wide = new Pool({ connectionString: url, max: 3, application_name: STREAMS });
+    const own = { count: 1_000, streamPool: wide, caller: "integration 1" };
+    const first = await stream(own);
+    const second = await stream(own);
+    await assert.rejects(
+      stream({ ...own, limits: { acquire_timeout_ms: 20 } }),
+      (error) => error instanceof ApiError && error.status === 503,
+    );
+    const other = await stream({ ...own, caller: "integration 2" });
+    const third = stream(own);
+    first.close();
+    const again = await third;
+    for (const { close } of [second, other, again]) close();
+    await wide.end();
   });
 
   test("a client that goes away ends its stream, also while it waits for one", async () => {

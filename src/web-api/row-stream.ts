@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from "pg";
-import Cursor from "pg-cursor";
 
+import { cancelStatement } from "../runtime/database.ts";
 import { unavailable } from "./errors.ts";
+import { openTurns, STREAMS_MAX, STREAMS_PER_CALLER, type Turns } from "./turns.ts";
 
 /** Rows in batches, all from one snapshot. Whoever gets one reads it to its end or closes it. */
 export interface RowStream<Row> {
@@ -24,12 +25,16 @@ export interface StreamLimits {
   readonly acquire_timeout_ms: number;
   /** How long a reader may take before it asks for the next batch. */
   readonly idle_timeout_ms: number;
+  /** How long the whole stream may take. */
+  readonly total_timeout_ms: number;
 }
 
 export interface StreamRequest {
   readonly streamPool: Pool;
   readonly count: Statement;
   readonly rows: Statement;
+  /** Whose stream it is: one caller has two at a time. Absent: not counted. */
+  readonly caller?: string;
   readonly signal?: AbortSignal;
   readonly limits?: Partial<StreamLimits>;
 }
@@ -45,6 +50,7 @@ interface Lease {
   readonly complete: () => Promise<void>;
   /** Drops the connection and with it the transaction; nothing happens once the lease has ended. */
   readonly abort: (reason: Error) => void;
+  readonly abortAfter: (timeout_ms: number) => void;
 }
 
 interface Stall {
@@ -53,30 +59,43 @@ interface Stall {
 }
 
 const BATCH_ROWS = 500;
-const LIMITS: StreamLimits = { acquire_timeout_ms: 5_000, idle_timeout_ms: 20_000 };
+const CURSOR = "list_rows";
+const LIMITS: StreamLimits = { acquire_timeout_ms: 5_000, idle_timeout_ms: 20_000, total_timeout_ms: 300_000 };
 
 /**
  * Counts, then reads rows through a cursor in one read-only REPEATABLE READ transaction.
  *
- * @param request - `count` answers one row with `total_count`; `limits` are 5 s and 20 s unless told otherwise.
+ * @param request - `count` answers one row with `total_count`; `limits` are 5 s, 20 s and 5 min unless told otherwise.
  * @throws ApiError 503 when no connection becomes free in time or the database cannot be reached.
  */
 export async function streamRows<Row>(request: StreamRequest): Promise<RowStream<Row>> {
   const limits = { ...LIMITS, ...request.limits };
-  const client = await acquire(request.streamPool, limits.acquire_timeout_ms, request.signal);
-  const lease = leaseOf(client, request.signal);
+  const endTurn = await takeTurn(request, limits.acquire_timeout_ms);
+  let client: PoolClient;
   try {
-    await client.query("begin transaction isolation level repeatable read read only");
+    client = await acquire(request.streamPool, limits.acquire_timeout_ms, request.signal);
+  } catch (error) {
+    endTurn();
+    throw error;
+  }
+  const lease = leaseOf(client, request, endTurn);
+  lease.abortAfter(limits.total_timeout_ms);
+  try {
+    // All rows are read: a plan for the first ones would be the wrong one.
+    await client.query(
+      "begin transaction isolation level repeatable read read only; set local cursor_tuple_fraction = 1",
+    );
     const { rows } = await client.query<{ total_count: number | string }>(request.count.sql, [
       ...request.count.parameters,
     ]);
-    const cursor = client.query(new Cursor<Row>(request.rows.sql, [...request.rows.parameters]));
+    // Each FETCH is a statement with its own time limit; a portal of the protocol has one for all that is read from it.
+    await client.query(`declare ${CURSOR} no scroll cursor for ${request.rows.sql}`, [...request.rows.parameters]);
     const stall = stallOf(lease, limits.idle_timeout_ms);
     stall.start();
     return {
       kind: "stream",
       total_count: Number(rows[0]?.total_count ?? 0),
-      batches: readBatches(cursor, lease, stall),
+      batches: readBatches<Row>(client, lease, stall),
       failed: lease.failed,
       close: () => {
         lease.abort(new Error("The list was closed before its end."));
@@ -115,14 +134,35 @@ async function acquire(pool: Pool, timeout_ms: number, signal: AbortSignal | und
   }
 }
 
-function leaseOf(client: PoolClient, signal: AbortSignal | undefined): Lease {
+const turnsOfPools = new WeakMap<Pool, Turns>();
+
+async function takeTurn({ streamPool, caller, signal }: StreamRequest, wait_ms: number): Promise<() => void> {
+  if (caller === undefined) return () => undefined;
+  let turns = turnsOfPools.get(streamPool);
+  if (turns === undefined) {
+    turns = openTurns({ turns_max: STREAMS_MAX, per_caller: STREAMS_PER_CALLER, wait_ms });
+    turnsOfPools.set(streamPool, turns);
+  }
+  return turns.take(caller, signal);
+}
+
+function leaseOf(client: PoolClient, { streamPool, signal }: StreamRequest, endTurn: () => void): Lease {
   const failed = new AbortController();
   let isEnded = false;
+  let deadline: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    isEnded = true;
+    clearTimeout(deadline);
+    signal?.removeEventListener("abort", onAbort);
+    endTurn();
+  }
 
   function abort(reason: Error): void {
     if (isEnded) return;
-    isEnded = true;
-    signal?.removeEventListener("abort", onAbort);
+    end();
+    // A statement that computes does not notice that its connection is gone.
+    void cancelStatement(streamPool, client);
     // The listener for errors stays: what a dropped connection still reports must not end the process.
     client.release(true);
     failed.abort(reason);
@@ -133,8 +173,7 @@ function leaseOf(client: PoolClient, signal: AbortSignal | undefined): Lease {
   async function complete(): Promise<void> {
     await client.query("rollback");
     if (isEnded) return;
-    isEnded = true;
-    signal?.removeEventListener("abort", onAbort);
+    end();
     client.removeListener("error", abort);
     client.release();
   }
@@ -142,7 +181,10 @@ function leaseOf(client: PoolClient, signal: AbortSignal | undefined): Lease {
   client.on("error", abort);
   signal?.addEventListener("abort", onAbort);
   if (signal?.aborted === true) onAbort();
-  return { failed: failed.signal, complete, abort };
+  const abortAfter = (timeout_ms: number): void => {
+    deadline = setTimeout(() => abort(new Error("The list took too long as a whole.")), timeout_ms);
+  };
+  return { failed: failed.signal, complete, abort, abortAfter };
 }
 
 function stallOf(lease: Lease, timeout_ms: number): Stall {
@@ -157,12 +199,12 @@ function stallOf(lease: Lease, timeout_ms: number): Stall {
   };
 }
 
-async function* readBatches<Row>(cursor: Cursor<Row>, lease: Lease, stall: Stall): AsyncGenerator<readonly Row[]> {
+async function* readBatches<Row>(client: PoolClient, lease: Lease, stall: Stall): AsyncGenerator<readonly Row[]> {
   try {
     for (;;) {
       stall.stop();
       lease.failed.throwIfAborted();
-      const rows = await cursor.read(BATCH_ROWS);
+      const rows = (await client.query(`fetch ${BATCH_ROWS} from ${CURSOR}`)).rows as readonly Row[];
       const isLast = rows.length < BATCH_ROWS;
       if (isLast) await lease.complete();
       else stall.start();

@@ -7,6 +7,7 @@ import { listRows, type NarrowRows } from "./list-rows.ts";
 import type { Caller, RequestContext } from "./route.ts";
 import { adminCriteria } from "./search-criteria/admin.ts";
 import type { Columns } from "./search-criteria/compile.ts";
+import { callerName } from "./turns.ts";
 import type { SearchCriteria } from "./search-criteria/criteria.ts";
 import { parseSearchCriteria } from "./search-criteria/parse.ts";
 
@@ -33,7 +34,8 @@ export interface ListSource {
 }
 
 interface Reading {
-  readonly db: Db;
+  /** On connections of their own, whose statements end after 5 s. */
+  readonly lists: Db;
   readonly streamPool: Pool;
 }
 
@@ -51,14 +53,14 @@ export function withinLocations(caller: Caller, location: RawBuilder<number | nu
  * @throws ApiError 400 for missing or malformed criteria and unknown columns.
  */
 export async function searchList(
-  { db, streamPool }: Reading,
+  { lists, streamPool }: Reading,
   context: RequestContext,
   source: ListSource,
   { lenient = false }: { readonly lenient?: boolean } = {},
 ): Promise<ListAnswer> {
   const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
   if (criteria === undefined) throw required(["searchCriteria"]);
-  return { criteria, rows: await listRows({ db, streamPool, ...bounded(source, context, criteria), criteria }) };
+  return { criteria, rows: await listRows({ db: lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
 /** What a list of the administration API needs of its request. */
@@ -66,12 +68,12 @@ export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
 
 /** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
 export async function adminList(
-  { db, streamPool }: Reading,
+  { lists, streamPool }: Reading,
   context: Listing,
   source: ListSource,
 ): Promise<ListAnswer> {
   const criteria = adminCriteria(context.query);
-  return { rows: await listRows({ db, streamPool, ...bounded(source, context, criteria), criteria }) };
+  return { rows: await listRows({ db: lists, streamPool, ...bounded(source, context, criteria), criteria }) };
 }
 
 function bounded(
@@ -84,6 +86,7 @@ function bounded(
   const scope = location === undefined ? reach?.(caller) : withinLocations(caller, location);
   return {
     ...rest,
+    caller: callerName(caller),
     ...(total === undefined ? {} : { total }),
     ...(scope === undefined ? {} : { scope }),
     ...(signal === undefined ? {} : { signal }),

@@ -24,6 +24,7 @@ import { foreignWrite } from "./same-site.ts";
 import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { compileStreamedWriter } from "./streamed-answer.ts";
+import { callerName, listTurns, type Turns } from "./turns.ts";
 import { isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
 /** What is nearly always in memory: a promise would cost every request a turn of the queue. */
@@ -179,10 +180,16 @@ export function register<Deps>(
   deps: Deps,
   surroundings: Surroundings,
 ): void {
-  for (const route of routes) registerRoute(app, route, deps, surroundings);
+  const turns = listTurns();
+  for (const route of routes) registerRoute(app, route, deps, { ...surroundings, turns });
 }
 
-function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Deps, surroundings: Surroundings): void {
+function registerRoute<Deps>(
+  app: FastifyInstance,
+  route: Route<Deps>,
+  deps: Deps,
+  surroundings: Surroundings & { readonly turns: Turns },
+): void {
   const prefix = route.surface === "rest" ? REST_PREFIX : ADMIN_PREFIX;
   const readsBody = route.method === "POST" || route.method === "PUT";
   const isBodyOnly = (name: string, schema: TSchema): boolean =>
@@ -192,7 +199,7 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
   const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-  const { clientAddress, isHttps } = surroundings;
+  const { clientAddress, isHttps, turns } = surroundings;
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
@@ -223,12 +230,24 @@ function registerRoute<Deps>(app: FastifyInstance, route: Route<Deps>, deps: Dep
       const input = bind({ path: readPath(request.url), query, body: body?.root });
       const signal = isStreamed ? leaving(reply) : undefined;
       const context = new Context({ request, reply, admitted, query, body, signal, clientAddress, isHttps });
-      const answer = route.run(deps, input as never, context);
+      const answer =
+        route.list === undefined
+          ? route.run(deps, input as never, context)
+          : inTurn(turns, context, () => route.run(deps, input as never, context));
       if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
       void send(answer, query, request, reply);
       return undefined;
     },
   });
+}
+
+async function inTurn(turns: Turns, { caller, signal }: Context, run: () => unknown): Promise<unknown> {
+  const end = await turns.take(callerName(caller), signal);
+  try {
+    return await run();
+  } finally {
+    end();
+  }
 }
 
 /** Compiles how a route's answers are sent. */

@@ -22,13 +22,14 @@ export async function asOwner<Result>(owner_url: string, work: (owner: pg.Client
 
 /** For tests: holds a page, and its count, against those of the plain query. */
 export async function agrees(
-  deps: Pick<Deps, "db" | "streamPool">,
+  deps: Pick<Deps, "lists" | "streamPool">,
   criteria: SearchCriteria,
   caller: Caller,
 ): Promise<void> {
   const scope = withinLocations(caller, sql<number | null>`a.location_id`);
   const plain = await listRows<{ log_id: number }>({
-    ...deps,
+    db: deps.lists,
+    streamPool: deps.streamPool,
     from: sql`audit_log a`,
     select: sql`a.log_id`,
     columns: ENTRIES,

@@ -11,10 +11,11 @@ import { type SearchCriteria, upperCamel } from "../../../web-api/search-criteri
 import { parseSearchCriteria } from "../../../web-api/search-criteria/parse.ts";
 import { required } from "../../../web-api/errors.ts";
 import { type Listing, withinLocations } from "../../../web-api/search-list.ts";
+import { callerName } from "../../../web-api/turns.ts";
 import { ENTRIES } from "../columns.ts";
 import { findEntries } from "./find.ts";
 
-type Reading = Pick<Deps, "db" | "streamPool">;
+type Reading = Pick<Deps, "lists" | "streamPool">;
 type Entries = RowPage<object> | RowStream<object>;
 
 /** Longer lists are streamed, and counted as they are read. */
@@ -49,7 +50,7 @@ export async function adminEntries(deps: Reading, context: Listing): Promise<{ r
 
 /** The entries that criteria name, counted exactly and read from one snapshot; errors as `searchEntries`. */
 export async function listEntries(
-  { db, streamPool }: Reading,
+  { lists: db, streamPool }: Reading,
   { caller, signal }: Pick<Listing, "caller"> & Partial<Pick<Listing, "signal">>,
   criteria: SearchCriteria,
 ): Promise<Entries> {
@@ -70,6 +71,7 @@ export async function listEntries(
     columns: ENTRIES,
     primary_key: "log_id",
     criteria,
+    caller: callerName(caller),
     ...(scope === undefined ? {} : { scope }),
     ...(signal === undefined ? {} : { signal }),
   });

@@ -210,7 +210,8 @@ test("names of more letters than are listed are looked at one by one", async () 
 test("on upgrade entries that were added up before are counted one by one until they are listed", async () => {
   const old = await emptyDatabase();
   const pool = openPool({ url: old.service_url, connections_max: 2, name: "test", onError: () => undefined });
-  const reading = { ...deps, db: openKysely(pool), streamPool: pool };
+  const db = openKysely(pool);
+  const reading = { ...deps, db, lists: db, streamPool: pool };
   try {
     await migrate({ ...old, up_to: 29 });
     await queryOnce(old.owner_url, INSERT, [1, 2_100]);

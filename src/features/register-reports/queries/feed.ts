@@ -7,13 +7,14 @@ import { streamRows } from "../../../web-api/row-stream.ts";
 import { compileCriteria } from "../../../web-api/search-criteria/compile.ts";
 import type { SearchCriteria } from "../../../web-api/search-criteria/criteria.ts";
 import { withinLocations } from "../../../web-api/search-list.ts";
+import { callerName } from "../../../web-api/turns.ts";
 import { CLOSINGS, type StoredClosing } from "./read.ts";
 
 /** More rows than this are streamed. */
 const PAGE_ROWS_MAX = 1_000;
 
 interface Reading {
-  readonly db: Db;
+  readonly lists: Db;
   readonly streamPool: Pool;
 }
 
@@ -25,7 +26,7 @@ interface Reading {
  * @param criteria - its filters and page size count.
  */
 export async function listChanges(
-  { db, streamPool }: Reading,
+  { lists: db, streamPool }: Reading,
   caller: Caller,
   criteria: SearchCriteria,
   after: bigint,
@@ -44,6 +45,7 @@ export async function listChanges(
   const highest_revision = (await highestRevision(db, where, limit)) ?? after;
   const rows = await streamRows<StoredClosing>({
     streamPool,
+    caller: callerName(caller),
     count: sql`select count(*) as total_count from ${CLOSINGS.from} where ${where}`.compile(db),
     rows: sql`select ${CLOSINGS.select} from ${CLOSINGS.from}
       where ${where} and s.revision <= ${String(highest_revision)}::int8 order by s.revision`.compile(db),
