@@ -48,7 +48,8 @@ export function openTurns({ turns_max, per_caller, wait_ms }: TurnLimits): Turns
   };
 
   const serve = (): void => {
-    while (free > 0) {
+    for (;;) {
+      if (free === 0) return;
       const [next] = [...waiting]
         .filter(({ caller }) => countOf(caller) < per_caller)
         .toSorted((a, b) => countOf(a.caller) - countOf(b.caller));
