@@ -118,5 +118,5 @@ export function addressBucket(ip: string): string {
 /** What may be kept of a client's address: the /24 of IPv4, the /64 of IPv6. */
 export function addressPrefix(ip: string): string {
   const bucket = addressBucket(ip);
-  return isIPv4(bucket) ? bucket.replace(/[0-9]+$/, "0/24") : bucket;
+  return isIPv4(bucket) ? `${bucket.slice(0, bucket.lastIndexOf("."))}.0/24` : bucket;
 }

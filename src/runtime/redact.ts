@@ -17,11 +17,22 @@ const TEXT_RULES: readonly (readonly [RegExp, string])[] = [
   [/tk1:[A-Za-z0-9_-]{1,32}:[A-Za-z0-9_-]+/g, MASK],
   [/[0-9a-f]{64,}/gi, MASK],
   [/\b(bearer|basic)(?:\s|%20|\+)+[^\s"',;]+/gi, `$1 ${MASK}`],
-  [/:\/\/[^\s/@"']{1,512}@/g, `://${MASK}@`],
-  [
-    /((?:activation[ _-]?code|passcode|password|passwd|api[ _-]?key|secret|token|code|otp|pwd)\w{0,20}\\?["']?\s{0,4}(?:[=:]|%3d)\s{0,4})(?:\\?"(?:[^"\\]|\\[^"])*\\?"|'[^']*'|[^\s"'&,;}\]]+)/gi,
-    `$1${MASK}`,
-  ],
+];
+
+/** A value that is masked, and what stands before it. Each part begins where the one before ended. */
+interface ValueRule {
+  readonly key: RegExp;
+  readonly separator: RegExp;
+  readonly value: RegExp;
+}
+
+const VALUE_RULES: readonly ValueRule[] = [
+  { key: /:/g, separator: /\/\//y, value: /[^\s/@"']{1,512}(?=@)/y },
+  {
+    key: /activation[ _-]?code|passcode|password|passwd|api[ _-]?key|secret|token|code|otp|pwd/gi,
+    separator: /\w{0,20}\\?["']?\s{0,4}(?:[=:]|%3d)\s{0,4}/iy,
+    value: /\\?"(?:[^"\\]|\\[^"])*\\?"|'[^']*'|[^\s"'&,;}\]]+/y,
+  },
 ];
 
 const LOCAL_PART_ENDS = /[\s@"'<>()[\],;:=/\\]/;
@@ -33,7 +44,34 @@ export function redactText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   let masked = text;
   for (const [pattern, replacement] of TEXT_RULES) masked = masked.replace(pattern, replacement);
+  for (const rule of VALUE_RULES) masked = maskValues(masked, rule);
   return maskAddresses(masked);
+}
+
+/** Masks the values behind the keys. One pattern for key, separator and value would take more time than the text is long. */
+function maskValues(text: string, { key, separator, value }: ValueRule): string {
+  let masked = "";
+  let taken = 0;
+  key.lastIndex = 0;
+  for (let found = key.exec(text); found !== null; found = key.exec(text)) {
+    const from = endOfMatch(separator, text, key.lastIndex);
+    const to = from === undefined ? undefined : endOfMatch(value, text, from);
+    if (from === undefined || to === undefined) {
+      // A key may begin inside one that has no value.
+      key.lastIndex = found.index + 1;
+      continue;
+    }
+    masked += text.slice(taken, from) + MASK;
+    taken = to;
+    key.lastIndex = to;
+  }
+  return masked + text.slice(taken);
+}
+
+/** Where a sticky pattern ends that begins at a place; undefined when it does not match there. */
+function endOfMatch(sticky: RegExp, text: string, from: number): number | undefined {
+  sticky.lastIndex = from;
+  return sticky.test(text) ? sticky.lastIndex : undefined;
 }
 
 /** Masks e-mail addresses: from each @ as far as an address may reach. A pattern would try each place before an @. */

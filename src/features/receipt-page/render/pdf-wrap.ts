@@ -1,12 +1,9 @@
 import type { Face, Fonts } from "./pdf-fonts.ts";
 import { clustersOf } from "./pdf-text.ts";
 
-const WIDE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
 /** Lines may break after a hyphen between letters and between ideographs, but not before closing punctuation. */
-const OPPORTUNITIES = new RegExp(
-  String.raw`(?<=\p{L}-)(?=\p{L})|(?<=[${WIDE}])(?![、。，．！？：；）」』】〉》,.!?:;)])|(?<![（「『【〈《(]|^)(?=[${WIDE}])`,
-  "u",
-);
+const OPPORTUNITIES =
+  /(?<=\p{L}-)(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?![、。，．！？：；）」』】〉》,.!?:;)])|(?<![（「『【〈《(]|^)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 /** A hair more than nothing: sums of widths do not meet their column to the last bit. */
 const TOLERANCE = 0.01;
 
