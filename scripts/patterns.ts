@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { check } from "recheck";
+import { parseSync } from "vite";
+
+/**
+ * Finds regular expressions whose time does not grow with the length of the text alone. `npm run check` runs it. recheck looks
+ * at each literal, and at each `RegExp` of a constant text, in src, admin/src, simulator and bin. One that it calls vulnerable,
+ * or cannot decide on, ends the run with status 1. A `RegExp` of a text made at run time must be among the reviewed ones.
+ */
+
+const ROOT = join(import.meta.dirname, "..");
+const SOURCES = ["src/**/*.ts", "admin/src/**/*.{ts,tsx}", "simulator/**/*.ts", "bin/**/*.js"];
+/** recheck limits its attempts by characters read, and takes the same random numbers each time: no clock decides. */
+const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 0 };
+const AT_ONCE = 2;
+
+/** Patterns made at run time: each made of trusted texts, or matched with trusted texts. */
+export const REVIEWED: Readonly<Record<string, string>> = {
+  'src/web-api/page-route.ts: new RegExp(`^${path.replaceAll(".", "\\\\.").replaceAll(/\\{\\w+\\}/g, "[^/?]+")}/?(?:\\\\?|$)`)':
+    "The paths are constants; each variable matches one segment, and a `/` ends it.",
+  'admin/src/i18n/known-texts.ts: new RegExp(`^${literal.replaceAll(/%\\{(\\w+)\\}/g, "(?<$1>.+?)")}$`, "su")':
+    "Runs in a browser, on a refusal of the service that the same browser asked for.",
+  'simulator/newcomers.ts: new RegExp(`^To:.*${RegExp.escape(email)}`, "im")': "Reads mails that the simulation sent.",
+  'src/features/security-events/sample-events.ts: new RegExp(`^security_events_total\\\\{kind="${kind}"\\\\} ([0-9]+)$`, "m")':
+    "For tests: reads metrics.",
+};
+
+export interface Pattern {
+  readonly file: string;
+  readonly line: number;
+  readonly source: string;
+  readonly flags: string;
+}
+
+export interface FoundPatterns {
+  readonly constant: readonly Pattern[];
+  /** `file: code` of each `RegExp` of a text made at run time. */
+  readonly made: readonly string[];
+}
+
+interface Node {
+  readonly type?: string;
+  readonly start: number;
+  readonly end: number;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+  readonly callee?: Node;
+  readonly name?: string;
+  readonly property?: Node;
+  readonly tag?: Node;
+  readonly quasi?: Node;
+  readonly quasis?: readonly { readonly value: { readonly raw: string; readonly cooked: string } }[];
+  readonly arguments?: readonly Node[];
+  readonly value?: unknown;
+}
+
+/** The patterns of one source text. */
+export function patternsIn(file: string, text: string): FoundPatterns {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? "cannot be parsed"}`);
+  const constant: Pattern[] = [];
+  const made: string[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null || value instanceof RegExp) return;
+    if (Array.isArray(value)) return value.forEach(visit);
+    const node = value as Node;
+    const at = () => ({ file, line: text.slice(0, node.start).split("\n").length });
+    if (node.regex) constant.push({ ...at(), source: node.regex.pattern, flags: node.regex.flags });
+    if (isRegExpCall(node)) {
+      const [source, flags] = (node.arguments ?? []).map(constantText);
+      const isConstant = source !== undefined && (node.arguments?.length === 1 || flags !== undefined);
+      if (isConstant) constant.push({ ...at(), source, flags: flags ?? "" });
+      else made.push(`${file}: ${text.slice(node.start, node.end)}`);
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(program);
+  return { constant, made };
+}
+
+const isRegExpCall = ({ type, callee }: Node): boolean =>
+  (type === "NewExpression" || type === "CallExpression") && callee?.type === "Identifier" && callee.name === "RegExp";
+
+/** A string, or a template without substitutions. */
+function constantText({ type, value, quasis = [], tag, quasi }: Node): string | undefined {
+  if (type === "Literal" && typeof value === "string") return value;
+  if (type === "TemplateLiteral" && quasis.length === 1) return quasis[0]?.value.cooked;
+  const isRaw = type === "TaggedTemplateExpression" && tag?.property?.name === "raw" && quasi?.quasis?.length === 1;
+  return isRaw ? quasi?.quasis?.[0]?.value.raw : undefined;
+}
+
+/** What is wrong with the patterns: a line each. */
+export async function problemsOf({ constant, made }: FoundPatterns): Promise<string[]> {
+  const problems = made
+    .filter((code) => !Object.hasOwn(REVIEWED, code))
+    .map((code) => `${code} is made at run time: review it and add it to scripts/patterns.ts`);
+  const left = [...Map.groupBy(constant, ({ source, flags }) => `/${source}/${flags}`)];
+  const checkSome = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const [shown, [first, ...others]] = next;
+      if (first === undefined) continue;
+      const result = await check(first.source, first.flags, LIMITS);
+      if (result.status === "safe") continue;
+      const places = [first, ...others].map(({ file, line }) => `${file}:${line}`).join(", ");
+      const said = result.status === "vulnerable" ? result.complexity.summary : `undecided (${result.error.kind})`;
+      problems.push(`${places}: ${shown} ${said}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, checkSome));
+  return problems;
+}
+
+export function patternsOfSources(): FoundPatterns {
+  const files = globSync(SOURCES, { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const found = files.map((file) => patternsIn(file, readFileSync(join(ROOT, file), "utf8")));
+  return { constant: found.flatMap(({ constant }) => constant), made: found.flatMap(({ made }) => made) };
+}
+
+if (import.meta.main) {
+  const found = patternsOfSources();
+  const problems = await problemsOf(found);
+  for (const problem of problems) console.error(problem);
+  console.log(`${found.constant.length} regular expressions, ${problems.length} problems`);
+  // recheck's own process would keep this one alive.
+  process.exit(problems.length > 0 ? 1 : 0);
+}
