@@ -759,6 +759,23 @@ export interface TerminalSilence {
   ordinal: Generated<number>;
 }
 
+export interface TerminalToken {
+  terminal_token_id: Generated<number>;
+  terminal_id: number;
+  location_id: number;
+  device_identifier: string;
+  token_hash: string;
+  created_at: Generated<string>;
+  limited_at: string | null;
+  limited_because: string | null;
+  revoked_at: string | null;
+}
+
+export interface TerminalTokenUse {
+  terminal_token_id: number;
+  last_used_at: string;
+}
+
 export interface UnclosedSession {
   session_key: string;
   terminal_id: number | null;
@@ -1371,6 +1388,8 @@ export interface Tables {
   terminal_presence: TerminalPresence;
   terminal_series: TerminalSeries;
   terminal_silence: TerminalSilence;
+  terminal_token: TerminalToken;
+  terminal_token_use: TerminalTokenUse;
   unclosed_session: UnclosedSession;
   webhook: Webhook;
   website: Website;

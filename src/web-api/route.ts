@@ -1,16 +1,22 @@
 import type { Static, TObject, TSchema } from "typebox";
+import { unauthorized } from "./errors.ts";
 import type { ParsedBody } from "./json.ts";
 import type { QueryMap } from "./query-string.ts";
 
 /** Who calls. A guest is anybody without a valid token; every route with a resource refuses him. */
 export interface Caller {
-  readonly kind: "integration" | "admin" | "guest";
+  readonly kind: "integration" | "terminal" | "admin" | "guest";
+  /** Of the integration, of the terminal's token, or of the administrator. */
   readonly id: number;
   readonly name: string;
   /** ACL resources; `all` among them grants every one. Holding a parent grants no child. */
   readonly resources: ReadonlySet<string>;
   /** Locations the token is bound to; empty means all. */
   readonly location_ids: readonly number[];
+  /** The terminal the token is bound to; absent: not bound to one. */
+  readonly terminal_id?: number;
+  /** A limited token of a terminal: only documents up to this moment may be delivered, and nothing else is open to it. */
+  readonly delivers_until?: Temporal.Instant;
 }
 
 /** The store view that the URL names. In the `all` scope both ids are 0. */
@@ -74,6 +80,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly streams?: string;
   /** What a value that cannot be stored is called in the could-not-save answer. */
   readonly saves?: string;
+  /** Open to a terminal's token that is limited to delivery; `run` calls `requireOwnDocument`. */
+  readonly delivers?: boolean;
   /** Undeclared keys at the top of the body are refused too. */
   readonly strict?: boolean;
   /** Never fails on its input: a body that is no object arrives as an absent one. */
@@ -104,6 +112,7 @@ export interface Route<Deps> {
   readonly feed: boolean;
   readonly streams: string | undefined;
   readonly saves: string | undefined;
+  readonly delivers: boolean;
   readonly strict: boolean;
   readonly lenient: boolean;
   readonly refuses: readonly (403 | 409)[];
@@ -137,6 +146,7 @@ export function routesOf(surface: Surface, feature: string) {
       feed: definition.feed ?? false,
       streams: definition.streams,
       saves: definition.saves,
+      delivers: definition.delivers ?? false,
       strict: definition.strict ?? surface === "admin",
       lenient: definition.lenient ?? false,
       refuses: definition.refuses ?? [],
@@ -154,4 +164,31 @@ export function holds(caller: Caller, resource: string): boolean {
 export function reachesLocation(caller: Caller, location_id: number | null | undefined): boolean {
   if (caller.location_ids.length === 0) return true;
   return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
+}
+
+/** A terminal, as far as it decides who may act on it. */
+export interface TerminalPlace {
+  readonly terminal_id: number | null | undefined;
+  readonly location_id: number | null | undefined;
+}
+
+/** Whether the caller may act on the terminal: the token reaches its location and is bound to no other terminal. */
+export function reachesTerminal(caller: Caller, { terminal_id, location_id }: TerminalPlace): boolean {
+  if (caller.terminal_id !== undefined && caller.terminal_id !== terminal_id) return false;
+  return reachesLocation(caller, location_id);
+}
+
+/**
+ * Refuses a receipt or a closing that the token may not deliver: one of another terminal or location, and, for a
+ * limited token, one of the time after.
+ *
+ * @param at - the document's own time, ISO 8601; null: now.
+ * @throws ApiError 401.
+ */
+export function requireOwnDocument(caller: Caller, document: TerminalPlace, at: string | null, resource: string): void {
+  const { delivers_until } = caller;
+  const isInTime =
+    delivers_until === undefined ||
+    (at !== null && Temporal.Instant.compare(Temporal.Instant.from(at), delivers_until) <= 0);
+  if (!isInTime || !reachesTerminal(caller, document)) throw unauthorized([resource]);
 }

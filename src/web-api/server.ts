@@ -306,11 +306,12 @@ function admit(
   return undefined;
 }
 
-type Opening = Pick<Route<unknown>, "resource" | "or">;
+type Opening = Pick<Route<unknown>, "resource" | "or" | "delivers">;
 
-function mayCall(caller: Caller, { resource, or }: Opening): boolean {
+function mayCall(caller: Caller, { resource, or, delivers }: Opening): boolean {
   if (resource === "anonymous") return true;
   if (resource === "signed-in") return caller.kind === "admin";
+  if (caller.delivers_until !== undefined && !delivers) return false;
   return holds(caller, resource) || or.some((alternative) => holds(caller, alternative));
 }
 

@@ -20,7 +20,7 @@ export function sessionCookieName(is_https: boolean): string {
 export const CSRF_HEADER = "x-csrf-token";
 
 /**
- * Finds out who calls. The interface takes bearer tokens of integrations and administrators; the administration API
+ * Finds out who calls. The interface takes bearer tokens of integrations, terminals and administrators; the administration API
  * takes an administrator's bearer token or session cookie, and for writes of a session its CSRF header.
  */
 export function authenticate(
@@ -29,9 +29,9 @@ export function authenticate(
 ): (request: FastifyRequest, surface: "rest" | "admin") => Caller | Promise<Caller> {
   const ofBearer = (holder: TokenHolder | undefined, surface: "rest" | "admin"): Caller => {
     if (holder === undefined || holder.kind === "session") return GUEST;
-    if (holder.kind === "token") {
+    if (holder.kind !== "bearer") {
       if (surface === "admin") return GUEST;
-      callers.noteUse(holder.caller.id);
+      callers.noteUse(holder.caller);
     }
     return holder.caller;
   };

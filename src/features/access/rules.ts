@@ -24,6 +24,19 @@ export const RESOURCES = [
   "Platform_Sales::manage",
 ] as const;
 
+/** What the token of a terminal may do; the same for all, and within its own terminal and location only. */
+export const TERMINAL_RESOURCES: readonly (typeof RESOURCES)[number][] = [
+  "Vendor_Pos::locations",
+  "Vendor_Pos::receipts",
+  "Vendor_Pos::register_reports_submit",
+];
+
+/** How long a limited token of a terminal delivers what the register still has. */
+export const DELIVERY_DAYS = 30;
+
+/** So much may the clock of a register be ahead of the server's: its last documents carry a later time than they have. */
+export const CLOCK_ALLOWANCE_MINUTES = 60;
+
 const KNOWN = new Set<string>(RESOURCES);
 
 export const GUEST: Caller = { kind: "guest", id: 0, name: "guest", resources: new Set(), location_ids: [] };

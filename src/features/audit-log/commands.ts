@@ -4,7 +4,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized } from "../../web-api/errors.ts";
 import { type CsvColumn, csvOf } from "../../web-api/csv.ts";
 import type { RowPage } from "../../web-api/list-rows.ts";
-import { type Caller, reachesLocation, type RequestContext } from "../../web-api/route.ts";
+import { type Caller, reachesTerminal, type RequestContext } from "../../web-api/route.ts";
 import type { RowStream } from "../../web-api/row-stream.ts";
 import { recordExport } from "../security-events/commands.ts";
 import { FOLD_ENTRIES_MAX, foldEntries, isFoldDue } from "./queries/fold.ts";
@@ -20,7 +20,7 @@ export const SUBMIT = "Vendor_Pos::locations";
 /**
  * Stores a batch of field changes, whole or not at all (interface §4.6). Answers true.
  *
- * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location that the token is not bound to.
+ * @throws ApiError 400 as `storedEntries`; 401 when one entry is of a location or terminal that the token does not reach.
  */
 export async function submitEntries(
   { db }: Deps,
@@ -28,7 +28,8 @@ export async function submitEntries(
   submitted: readonly AuditEntryValues[],
 ): Promise<true> {
   const entries = storedEntries(submitted);
-  if (!entries.every(({ location_id }) => reachesLocation(caller, location_id))) throw unauthorized([SUBMIT]);
+  if (!entries.every(({ terminal_id, location_id }) => reachesTerminal(caller, { terminal_id, location_id })))
+    throw unauthorized([SUBMIT]);
   if (entries.length > 0) await inTransaction(db, (tx) => insertEntries(tx, entries));
   return true;
 }

@@ -166,7 +166,7 @@ async function record(
 }
 
 /** Where a location, or a terminal after the change, is: the log of a location has both (decision 0011). */
-async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Place | undefined> {
+export async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Place | undefined> {
   const name = textOrNull(row["name"]);
   const location_id = Number(row["location_id"]);
   if (table === "location") return { location_id, location_name: name };

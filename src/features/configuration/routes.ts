@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../web-api/errors.ts";
-import { reachesLocation, routesOf } from "../../web-api/route.ts";
+import { reachesTerminal, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
 import { bodyWithoutSecrets, seesSecretsOf } from "./config-secrets.ts";
 import { postcodePatterns } from "./postcode-patterns.ts";
@@ -57,7 +57,7 @@ export const configurationRoutes = [
     encoded: true,
     run: ({ terminals }: Deps, { terminalId }, { caller }) => {
       const answer = (entry: Awaited<ReturnType<typeof terminals.find>>) => {
-        if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
+        if (!entry || !reachesTerminal(caller, entry.terminal)) {
           throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
         }
         return seesSecretsOf(caller, entry.terminal) ? entry.configBody() : entry.config().then(bodyWithoutSecrets);

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { couldNotSave, notFound, unauthorized } from "../../web-api/errors.ts";
-import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { type Caller, reachesLocation, reachesTerminal, type TerminalPlace } from "../../web-api/route.ts";
 import { type Actor, deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { recordSecretChanges } from "../security-events/commands.ts";
 import { changedOverrides } from "../configuration/overrides.ts";
@@ -21,6 +21,11 @@ export function noSuchLocation(location_id: number) {
 /** Refuses a write to a location that the caller's token is not bound to. */
 export function requireLocation(caller: Caller, location_id: number | null | undefined, resource: string): void {
   if (!reachesLocation(caller, location_id)) throw unauthorized([resource]);
+}
+
+/** Refuses a write to a terminal of another location, or to another one than the caller's token is bound to. */
+export function requireTerminal(caller: Caller, terminal: TerminalPlace, resource: string): void {
+  if (!reachesTerminal(caller, terminal)) throw unauthorized([resource]);
 }
 
 const MANAGE = "Vendor_Pos::locations_manage";

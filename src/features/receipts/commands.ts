@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { newReceiptToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { unauthorized, unavailable } from "../../web-api/errors.ts";
-import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { type Caller, requireOwnDocument } from "../../web-api/route.ts";
 import { insertChanges } from "../audit-log/queries.ts";
 import { placeNamedBy } from "../audit-log/rules.ts";
 import { lookAfterOrder } from "../register-reports/commands/look.ts";
@@ -36,12 +36,12 @@ const RESOURCE = "Vendor_Pos::receipts";
  * Stores the receipt of a completed sale exactly once (interface §4.4). A sale that is known answers its stored row,
  * after at most two updates: a newer token, and the order it lacked.
  *
- * @throws ApiError 401 without an active PRO licence or for another location's receipt or terminal, 400 could-not-save,
+ * @throws ApiError 401 without an active PRO licence or for another location's or terminal's receipt, 400 could-not-save,
  *   503 when the database is away; the register keeps the receipt then.
  */
 export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
   const row = prepareReceipt(sent, newReceiptToken());
-  if (!reachesLocation(caller, row.location_id)) throw unauthorized([RESOURCE]);
+  requireOwnDocument(caller, row, row.created_at, RESOURCE);
   const isOwn = isTerminalOfLocation(deps, caller, row);
   if (isOwn !== true && !(await isOwn)) throw unauthorized([RESOURCE]);
 
@@ -86,8 +86,8 @@ async function repostReceipt(deps: Deps, caller: Caller, row: ReceiptRow): Promi
   const reposted = await inTransaction(deps.db, async (tx) => {
     const stored = await lockReceiptOfSale(tx, row);
     if (!stored) return undefined;
-    // Judged again by the stored row: another location's receipt must not be answered to a bound token.
-    if (!reachesLocation(caller, stored.location_id)) throw unauthorized([RESOURCE]);
+    // Judged again by the stored row: another location's or terminal's receipt must not be answered to a bound token.
+    requireOwnDocument(caller, stored, row.created_at, RESOURCE);
 
     const orders =
       stored.order_increment_id === null && row.order_increment_id === null

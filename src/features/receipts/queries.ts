@@ -205,6 +205,7 @@ export const RECEIPTS: ListSource = {
 
 export interface StoredReceipt extends Record<string, unknown> {
   readonly receipt_id: number;
+  readonly terminal_id: number | null;
   readonly location_id: number | null;
   readonly receipt_token: string;
   readonly order_increment_id: string | null;

@@ -28,6 +28,7 @@ export const receiptRoutes = [
     input: Type.Object({ receipt: ReceiptInput }),
     response: Receipt,
     saves: "receipt",
+    delivers: true,
     run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
   }),
   rest({

@@ -29,6 +29,7 @@ export const registerReportRoutes = [
     input: Type.Object({ report: ClosingDocument }),
     response: Submitted,
     refuses: [409],
+    delivers: true,
     run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
   }),
   rest({

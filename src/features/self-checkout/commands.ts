@@ -2,7 +2,7 @@ import type { CustomerSummary } from "../../commerce/customers.ts";
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError, badRequest, notFound } from "../../web-api/errors.ts";
-import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { type Caller, reachesTerminal } from "../../web-api/route.ts";
 import { consumeCode, judgeCode, requestCode } from "../one-time-codes/commands.ts";
 import { codeRefused, noSuchCode } from "./rules.ts";
 
@@ -21,7 +21,7 @@ interface SignIn {
  * mail server takes no mails at the moment.
  */
 export async function requestSignIn(deps: Deps, caller: Caller, { email, terminalId }: SignIn): Promise<void> {
-  if (!(await reachesTerminal(deps, caller, terminalId))) {
+  if (!(await isInReach(deps, caller, terminalId))) {
     throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
   }
   const outcome = await requestCode(deps, { purpose: "self_checkout", email, subject_id: terminalId });
@@ -46,7 +46,7 @@ export async function verifySignIn(
   caller: Caller,
   { email, terminalId, code }: SignIn & { readonly code: string },
 ): Promise<CustomerSummary> {
-  if (!(await reachesTerminal(deps, caller, terminalId))) throw noSuchCode();
+  if (!(await isInReach(deps, caller, terminalId))) throw noSuchCode();
   const verdict = await judgeCode(deps, { purpose: "self_checkout", email, subject_id: terminalId }, code);
   if (verdict.kind === "none") throw noSuchCode();
   if (verdict.kind === "wrong") throw codeRefused();
@@ -60,7 +60,7 @@ export async function verifySignIn(
   return outcome;
 }
 
-async function reachesTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<boolean> {
+async function isInReach(deps: Deps, caller: Caller, terminal_id: number): Promise<boolean> {
   const entry = await deps.terminals.find(terminal_id);
-  return entry !== undefined && reachesLocation(caller, entry.terminal.location_id);
+  return entry !== undefined && reachesTerminal(caller, entry.terminal);
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { JsonNode } from "../../web-api/json.ts";
-import { type Caller, reachesLocation } from "../../web-api/route.ts";
+import { type Caller, reachesTerminal } from "../../web-api/route.ts";
 import { badRequest } from "../../web-api/errors.ts";
 import { readInt } from "../configuration/snapshot.ts";
 import { isDate } from "../register-reports/rules/formats.ts";
@@ -25,14 +25,14 @@ const EVENTS_AT_ONCE = 100_000;
 
 /**
  * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and those of a location
- * that the token does not reach are left out.
+ * or terminal that the token does not reach are left out.
  *
  * @returns false when the payload is no object with a non-empty list of events.
  */
 export async function submitTelemetry({ db }: Deps, caller: Caller, payload: JsonNode | undefined): Promise<boolean> {
   const batch = readBatch(payload);
   if (batch === undefined) return false;
-  const isReached = reachesLocation(caller, batch.source.location_id);
+  const isReached = reachesTerminal(caller, batch.source);
   if (isReached && batch.events.length > 0) {
     await inTransaction(db, async (tx) => {
       await insertEvents(tx, batch);

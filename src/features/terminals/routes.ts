@@ -1,20 +1,24 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
-import { reachesLocation, routesOf } from "../../web-api/route.ts";
+import { reachesTerminal, routesOf } from "../../web-api/route.ts";
 import { Bool, CheckedText, Int, Text } from "../../web-api/schema.ts";
 import { adminList, searchList } from "../../web-api/search-list.ts";
 import { activateTerminal } from "./commands/activate.ts";
+import { listCredentials, revokeCredential } from "./commands/credentials.ts";
+import { enrollTerminal } from "./commands/enroll.ts";
 import { heartbeat, refreshLicense } from "./commands/check-in.ts";
 import { listBindings, readActivation } from "./commands/look.ts";
 import { deactivateTerminal, deleteTerminal, regenerateCode } from "./commands/remove.ts";
 import { createTerminal, MANAGE, updateTerminal } from "./commands/save.ts";
 import { findTerminalRow, TERMINALS, terminalsFor } from "./queries/rows.ts";
-import { noSuchTerminal, withoutUnusedCode } from "./rules.ts";
+import { noSuchTerminal, REPEAT_MINUTES, withoutUnusedCode } from "./rules.ts";
 import {
   Activation,
   ActivationState,
   AdminTerminalInput,
   Bindings,
+  Credentials,
+  Enrollment,
   Heartbeat,
   LicenseRefresh,
   NewAdminTerminal,
@@ -50,7 +54,7 @@ export const terminalRoutes = [
     response: Terminal,
     run: async ({ db }: Deps, { terminalId }, { caller }) => {
       const terminal = await findTerminalRow(db, terminalId);
-      if (!terminal || !reachesLocation(caller, terminal.location_id)) throw noSuchTerminal(terminalId);
+      if (!terminal || !reachesTerminal(caller, terminal)) throw noSuchTerminal(terminalId);
       return withoutUnusedCode(caller, terminal);
     },
   }),
@@ -97,6 +101,22 @@ export const terminalRoutes = [
     }),
     response: Activation,
     run: (deps: Deps, input, { caller, client_address }) => activateTerminal(deps, { caller, client_address }, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/enroll",
+    resource: "anonymous",
+    summary: "Bind a device by a one-time code and get a token for it",
+    description:
+      "The code is the credential. Does what activate does, and answers the terminal's own token beside. " +
+      `The same code from the same device within ${REPEAT_MINUTES} minutes answers again, with another token. ` +
+      "10 attempts per device in 15 minutes, and 100 failed look-ups per address: 429 with Retry-After.",
+    input: Type.Object({
+      activationCode: CheckedText({ characters_max: 12, description: "10 letters and digits." }),
+      deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
+    }),
+    response: Enrollment,
+    run: (deps: Deps, input, { client_address }) => enrollTerminal(deps, client_address, input),
   }),
   rest({
     method: "POST",
@@ -189,5 +209,24 @@ export const terminalRoutes = [
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Bindings,
     run: (deps: Deps, { id }, { caller }) => listBindings(deps, caller, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/credentials",
+    resource: READ,
+    summary: "List the tokens of a terminal",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
+    response: Credentials,
+    run: (deps: Deps, { id }, { caller }) => listCredentials(deps, caller, id),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/terminals/{id}/credentials/{credential_id}",
+    resource: MANAGE,
+    summary: "Revoke a token of a terminal",
+    description: "Ends it for every use within a second. Its row stays in the list.",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }), credential_id: Int({ id_of: "Credential" }) }),
+    response: Bool(),
+    run: (deps: Deps, input, { caller }) => revokeCredential(deps, caller, input),
   }),
 ];

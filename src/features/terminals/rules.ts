@@ -4,6 +4,8 @@ import { ApiError, badRequest, couldNotSave, notFound } from "../../web-api/erro
 import type { TerminalValues } from "./schemas.ts";
 
 const ACTIVATION_CODE = /^[A-Za-z0-9]{4,12}$/;
+/** A code that is a credential by itself is one that this service made. */
+const ENROLLMENT_CODE = /^[A-Za-z0-9]{10}$/;
 const DEVICE_IDENTIFIER = /^[a-zA-Z0-9-]{1,100}$/;
 
 /** Seconds over which activation attempts are counted. */
@@ -11,6 +13,13 @@ export const ATTEMPT_WINDOW_SECONDS = 900;
 
 /** How many activation attempts the window takes: all of a device, the failed look-ups of an address and of a token. */
 export const ATTEMPTS_MAX = { device: 10, address: 100, token: 300 } as const;
+
+/** For how many hours an activation code is good, and for how many a register may enrol with it; 0: no limit. */
+export const CODE_LIFETIME = "vendor_pos_terminal/activation/code_lifetime_hours";
+export const ENROLLMENT_LIFETIME = "vendor_pos_terminal/activation/enrollment_hours";
+
+/** The same device may use the same code again for so long: the answer may have been lost. */
+export const REPEAT_MINUTES = 10;
 
 /** How long an attempt keeps a code for itself while the licensing service is asked. */
 export const RESERVATION_SECONDS = 30;
@@ -48,6 +57,12 @@ export function checkActivationFormats(activation_code: string, device_identifie
   if (!DEVICE_IDENTIFIER.test(device_identifier)) throw badRequest("Invalid device identifier format.");
 }
 
+/** As `checkActivationFormats`, for a code that is the only credential. */
+export function checkEnrollmentFormats(activation_code: string, device_identifier: string): void {
+  if (!ENROLLMENT_CODE.test(activation_code)) throw badRequest("Invalid activation code format.");
+  checkActivationFormats(activation_code, device_identifier);
+}
+
 /** Throws ApiError 400 could-not-save for what no device can be called. */
 export function checkDevice(device_identifier: string): void {
   if (!DEVICE_IDENTIFIER.test(device_identifier)) throw couldNotSave("terminal", "Invalid device identifier format.");
@@ -74,6 +89,11 @@ export function noSuchLicenseToSave(license_id: number): ApiError {
 export function deviceIsBound(terminal: { terminal_id: number; name: string }, may_read: boolean): ApiError {
   const holder = may_read ? `the terminal "${terminal.name}" (id ${terminal.terminal_id})` : "another terminal";
   return couldNotSave("terminal", `The device is bound to ${holder}.`);
+}
+
+/** A code moves a device within its own location only: it proves no right to another one. */
+export function deviceBoundElsewhere(): ApiError {
+  return badRequest("The device is bound to a terminal of another location. Release it there first.");
 }
 
 /** A licence is for one till: two of them would take it from each other at the licensing service. */

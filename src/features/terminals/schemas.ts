@@ -171,6 +171,32 @@ export const Bindings = Type.Object({
   total_count: Int(),
 });
 
+/** What an enrolment answers beside an activation. */
+export const Enrollment = Type.Object({
+  ...Activation.properties,
+  access_token: Text({ description: "The terminal's own token, `tk_…`. It is told once." }),
+});
+
+/** The tokens of a terminal, the newest first. */
+export const Credentials = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      credential_id: Int(),
+      device_identifier: Text(),
+      created_at: Timestamp(),
+      last_used_at: Nullable(Timestamp({ description: "Noted at most once a minute." })),
+      state: Text({
+        description: "active; delivers: only receipts and closings of the time before; ended; or revoked.",
+      }),
+      limited_at: Nullable(Timestamp({ description: "Since when it only delivers." })),
+      limited_because: Nullable(Text({ description: "disabled, code_renewed, unbound, replaced or deleted" })),
+      delivers_until: Nullable(Timestamp()),
+      revoked_at: Nullable(Timestamp()),
+    }),
+  ),
+  total_count: Int(),
+});
+
 /** Where an activation stands. */
 export const ActivationState = Type.Object({
   terminal_id: Int(),

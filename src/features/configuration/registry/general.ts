@@ -35,6 +35,15 @@ export const GENERAL_SETTINGS = [
     range: [0, 87_600],
   }),
   setting({
+    path: "vendor_pos_terminal/activation/enrollment_hours",
+    type: "int",
+    default: "24",
+    scopes: WEBSITE_SCOPE,
+    label: "Hours a register may enrol with an activation code (0 = as long as it is valid)",
+    group: "activation",
+    range: [0, 87_600],
+  }),
+  setting({
     path: "vendor_pos_advanced/telemetry/enabled",
     type: "bool",
     default: "1",

@@ -3,9 +3,9 @@ import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../runtime/transaction.ts";
 import { TemporarilyUnavailable } from "../../../runtime/unavailable.ts";
-import { notFound, required, unauthorized } from "../../../web-api/errors.ts";
+import { notFound, required } from "../../../web-api/errors.ts";
 import type { ParsedBody } from "../../../web-api/json.ts";
-import { type Caller, reachesLocation } from "../../../web-api/route.ts";
+import { type Caller, requireOwnDocument } from "../../../web-api/route.ts";
 import { lockSeries } from "../queries/chain.ts";
 import { findNeighbours } from "../queries/evaluate.ts";
 import { giveSessionReceipts } from "../queries/meet.ts";
@@ -40,13 +40,13 @@ const RIVALS_MAX = 5;
  * Stores a closing (interface §4.5): the document byte for byte, its figures in columns, its state with a revision.
  * The identical document again answers the stored row.
  *
- * @throws ApiError 400 not a valid schema 1 closing; 401 another location's closing for a bound token; 404 no such
+ * @throws ApiError 400 not a valid schema 1 closing; 401 another location's or terminal's closing for a bound token; 404 no such
  *   terminal; 409 with the outcome of interface §7.
  */
 export async function submitClosing(deps: Deps, caller: Caller, body: ParsedBody | undefined): Promise<SubmitAnswer> {
   const submission = readSubmission(body);
-  const { report_id, location_id } = submission.closing;
-  if (!reachesLocation(caller, location_id)) throw unauthorized([SUBMIT]);
+  const { report_id, location_id, closed_at } = submission.closing;
+  requireOwnDocument(caller, submission.closing, closed_at, SUBMIT);
   const setup = (await readSetups(deps))(location_id);
   const stored = await inTransaction(deps.db, (tx) => storeOnce({ deps, tx, setup }, caller, submission));
   if (stored === "look_again") await lookForReceipts(deps, report_id);
@@ -86,9 +86,7 @@ async function storeOnce(storing: Storing, caller: Caller, submission: Submissio
   await lockSeries(tx, closing.series_id);
   for (let rivals = 0; rivals < RIVALS_MAX; rivals += 1) {
     const facts = await readSubmitFacts(tx, closing);
-    if (facts.stored_by_report_id !== undefined && !reachesLocation(caller, facts.stored_location_id)) {
-      throw unauthorized([SUBMIT]);
-    }
+    if (facts.stored_place !== undefined) requireOwnDocument(caller, facts.stored_place, closing.closed_at, SUBMIT);
     const outcome = submitOutcome(facts, fingerprint);
     if (outcome === "same") return "done";
     if (outcome === "terminal_missing") {

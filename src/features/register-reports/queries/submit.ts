@@ -12,8 +12,8 @@ export interface Submission {
 }
 
 export interface StoredFacts extends SubmitFacts {
-  /** Location of the closing that is stored under the report_id. */
-  readonly stored_location_id: number | undefined;
+  /** Of the closing that is stored under the report_id. */
+  readonly stored_place: { readonly terminal_id: number; readonly location_id: number } | undefined;
 }
 
 export interface SubmitAnswer {
@@ -35,6 +35,7 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
     device_was_bound: boolean;
     stored_by_session: boolean;
     stored_by_number: boolean;
+    stored_terminal_id: number | null;
     location_id: number | null;
     sha256: string | null;
     length_bytes: number | null;
@@ -48,17 +49,17 @@ export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredF
            exists (select from register_report
                     where lower(series_id) = lower(${series_id}) and closing_number = ${closing_number}::int8)
              as stored_by_number,
-           stored.location_id, stored.document_sha256 as sha256, stored.document_bytes as length_bytes
+           stored.terminal_id as stored_terminal_id, stored.location_id, stored.document_sha256 as sha256, stored.document_bytes as length_bytes
       from (values (true)) as always
       left join register_report stored on lower(stored.report_id) = lower(${report_id})`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("the facts of a submission gave no row");
-  const { location_id, sha256, length_bytes, ...found } = row;
-  const isStored = location_id !== null && sha256 !== null && length_bytes !== null;
+  const { stored_terminal_id, location_id, sha256, length_bytes, ...found } = row;
+  const isStored = stored_terminal_id !== null && location_id !== null && sha256 !== null && length_bytes !== null;
   return {
     ...found,
     stored_by_report_id: isStored ? { sha256, length_bytes } : undefined,
-    stored_location_id: location_id ?? undefined,
+    stored_place: isStored ? { terminal_id: stored_terminal_id, location_id } : undefined,
   };
 }
 

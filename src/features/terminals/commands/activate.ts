@@ -17,7 +17,9 @@ import {
   ATTEMPT_WINDOW_SECONDS,
   ATTEMPTS_MAX,
   checkActivationFormats,
+  CODE_LIFETIME,
   codeNotValid,
+  deviceBoundElsewhere,
   fiscalCredentials,
   isCodeExpired,
   licenseRefused,
@@ -26,34 +28,58 @@ import {
 } from "../rules.ts";
 import { releaseOf } from "./release.ts";
 import { MANAGE } from "./save.ts";
+import { settleCredentials } from "./settle-credentials.ts";
 
-interface ActivationInput {
+export interface ActivationInput {
   readonly activationCode: string;
   readonly deviceIdentifier: string;
 }
 
-interface Visitor {
+/** How a code is taken: by a token that may manage terminals, or by the code alone. */
+export interface Activating {
+  /** A guest when the code alone is the credential: it acts as the code's terminal from then on. */
   readonly caller: Caller;
-  readonly client_address: string;
+  readonly buckets: ActivationBuckets;
+  /** Settings that each say how many hours a code is good for. */
+  readonly lifetimes: readonly string[];
+  /** Runs in the transaction that binds the device. */
+  readonly onBound?: (tx: Tx, caller: Caller, terminal: StoredTerminal) => Promise<void>;
+}
+
+/** Every attempt counts for the device; of the others only failed look-ups do. */
+interface ActivationBuckets {
+  readonly device: Bucket;
+  readonly address: Bucket;
+  readonly failures: readonly Bucket[];
 }
 
 /**
- * Binds a device to the terminal of a one-time code (interface §4.3). In two steps: the code is kept for this attempt,
- * the licensing service is asked without an open transaction, and then the code is stamped and the device bound. A
- * refusal leaves the code unused; after a crash in between the code is free again in 30 seconds.
+ * Binds a device to the terminal of a one-time code (interface §4.3).
  *
- * @throws ApiError 400 format, 429, 404 code, 400 disabled, 400 licence, in that order; 401 for another location's token.
+ * @throws ApiError as `bindByCode`; 401 for another location's token.
  */
-export async function activateTerminal(deps: Deps, visitor: Visitor, input: ActivationInput) {
+export async function activateTerminal(
+  deps: Deps,
+  { caller, client_address }: { readonly caller: Caller; readonly client_address: string },
+  input: ActivationInput,
+) {
   checkActivationFormats(input.activationCode, input.deviceIdentifier);
-  const attempt_id = randomUUID();
-  const holder = await reserve(deps, visitor, input, attempt_id);
-  await prepare(deps, holder, input, attempt_id);
-  const refusal = await bind(deps, visitor, input, { holder, attempt_id });
-  if (refusal) throw refusal;
+  const address = activationBucket("address", addressBucket(client_address));
+  const failures = [address, activationBucket("token", `${caller.kind} ${caller.id}`)];
+  const buckets = { device: activationBucket("device", input.deviceIdentifier), address, failures };
+  return activated(deps, await bindByCode(deps, { caller, buckets, lifetimes: [CODE_LIFETIME] }, input));
+}
+
+/** A bucket of activation attempts; its name holds the digest of what is counted. */
+export function activationBucket(kind: keyof typeof ATTEMPTS_MAX, of: string, door = "activation"): Bucket {
+  return { name: `${door} ${kind} ${hashToken(of)}`, most: ATTEMPTS_MAX[kind] };
+}
+
+/** What a device needs once it is bound. */
+export async function activated(deps: Deps, terminal_id: number) {
   await deps.generations.poll();
-  const entry = await deps.terminals.find(holder.terminal_id);
-  if (!entry) throw noSuchTerminal(holder.terminal_id);
+  const entry = await deps.terminals.find(terminal_id);
+  if (!entry) throw noSuchTerminal(terminal_id);
   const { terminal, location, staff, roles } = await entry.config();
   return {
     terminal,
@@ -64,21 +90,34 @@ export async function activateTerminal(deps: Deps, visitor: Visitor, input: Acti
   };
 }
 
+/**
+ * Binds a device to the terminal of a one-time code. In two steps: the code is kept for this attempt, the licensing
+ * service is asked without an open transaction, and then the code is stamped and the device bound. A refusal leaves the
+ * code unused; after a crash in between the code is free again in 30 seconds.
+ *
+ * @returns the terminal's id.
+ * @throws ApiError 429, 404 code, 400 disabled, 400 licence, in that order.
+ */
+export async function bindByCode(deps: Deps, activating: Activating, input: ActivationInput): Promise<number> {
+  const attempt_id = randomUUID();
+  const holder = await reserve(deps, activating, input, attempt_id);
+  await prepare(deps, holder, input, attempt_id);
+  const refusal = await bind(deps, activating, input, { holder, attempt_id });
+  if (refusal) throw refusal;
+  return holder.terminal_id;
+}
+
 async function reserve(
   deps: Deps,
-  visitor: Visitor,
-  { activationCode, deviceIdentifier }: ActivationInput,
+  { caller, buckets, lifetimes }: Activating,
+  { activationCode }: ActivationInput,
   attempt_id: string,
 ): Promise<CodeHolder> {
-  const buckets = bucketsOf(visitor, deviceIdentifier);
-  // Who is over a limit waits for nobody's lock.
-  const wait_first = await waitForRoom(deps.db, [buckets.device, ...buckets.failures]);
-  if (wait_first > 0) throw tooManyRequests(wait_first);
+  await requireRoom(deps, buckets);
   const snapshot = await deps.configuration.snapshot();
   const isExpired = (found: CodeHolder): boolean => {
     const scope = scopeOfTerminal(snapshot, snapshot.locations.get(found.location_id) ?? null);
-    const hours = readInt(snapshot, "vendor_pos_terminal/activation/code_lifetime_hours", scope);
-    return isCodeExpired(found.code_age_seconds, hours);
+    return lifetimes.some((path) => isCodeExpired(found.code_age_seconds, readInt(snapshot, path, scope)));
   };
   const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
     // Counted as a failure before the look-up and taken back after it: guesses sent at once cannot outrun the count.
@@ -86,7 +125,7 @@ async function reserve(
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
     if (!found || isExpired(found)) return codeNotValid();
-    if (!reachesLocation(visitor.caller, found.location_id)) {
+    if (!reachesLocation(caller, found.location_id)) {
       await giveBackHit(tx, [buckets.address]);
       return unauthorized([MANAGE]);
     }
@@ -99,6 +138,12 @@ async function reserve(
   return outcome;
 }
 
+/** Throws ApiError 429 when a bucket is full: an attempt over a limit waits for no lock. */
+export async function requireRoom(deps: Deps, { device, failures }: ActivationBuckets): Promise<void> {
+  const wait = await waitForRoom(deps.db, [device, ...failures]);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
 /**
  * Keeps the code for this attempt. Whoever had it meanwhile may have used it between the look-up and the reservation,
  * which waits for that: it is looked up again, or the licence would be taken from the device that was faster.
@@ -109,19 +154,6 @@ async function reserveUnused(tx: Tx, code: string, { terminal_id }: CodeHolder, 
   if (now?.terminal_id === terminal_id) return true;
   await endAttempt(tx, terminal_id, attempt_id);
   return false;
-}
-
-function bucketsOf({ caller, client_address }: Visitor, device_identifier: string) {
-  const bucket = (kind: keyof typeof ATTEMPTS_MAX, of: string): Bucket => ({
-    name: `activation ${kind} ${hashToken(of)}`,
-    most: ATTEMPTS_MAX[kind],
-  });
-  const address = bucket("address", addressBucket(client_address));
-  return {
-    device: bucket("device", device_identifier),
-    address,
-    failures: [address, bucket("token", `${caller.kind} ${caller.id}`)],
-  };
 }
 
 /** What has to go well while the code is kept, and without an open transaction. The code is free again when it does not. */
@@ -147,7 +179,7 @@ async function prepare(
 /** Stamps the code and binds the device; answers the refusal when something has changed since the code was kept. */
 async function bind(
   deps: Deps,
-  { caller }: Visitor,
+  activating: Activating,
   { activationCode, deviceIdentifier: device_identifier }: ActivationInput,
   { holder, attempt_id }: { readonly holder: CodeHolder; readonly attempt_id: string },
 ): Promise<ApiError | undefined> {
@@ -158,6 +190,7 @@ async function bind(
     const isKept = await endAttempt(tx, terminal_id, attempt_id);
     const isUnused =
       target?.activation_used_at === null && target.activation_code?.toUpperCase() === activationCode.toUpperCase();
+    const caller = target === undefined ? activating.caller : callerAt(activating.caller, target);
     const refusal =
       isKept && isUnused && target.license_id === license_id
         ? await lateRefusal(tx, caller, target, previous)
@@ -167,14 +200,24 @@ async function bind(
       return refusal;
     }
     if (previous) {
-      await updateAudited(tx, "terminal", previous, { device_identifier: null }, actorOf(caller));
+      const unbound = await updateAudited(tx, "terminal", previous, { device_identifier: null }, actorOf(caller));
+      await settleCredentials(tx, previous, unbound);
       if (previous.license_id !== license_id) await releaseOf(deps, tx, previous);
     }
     const stamp = { device_identifier, activation_used_at: await readClock(tx) };
-    await updateAudited(tx, "terminal", target, stamp, actorOf(caller));
+    const bound = await updateAudited(tx, "terminal", target, stamp, actorOf(caller));
+    await settleCredentials(tx, target, bound);
     await insertBinding(tx, { terminal_id, device_identifier, bound_by: "activation" });
+    await activating.onBound?.(tx, caller, bound);
     return undefined;
   });
+}
+
+/** Who binds: the one who holds the code is the terminal itself, and reaches no further than it. */
+export function callerAt(caller: Caller, { terminal_id, location_id, name }: StoredTerminal): Caller {
+  return caller.kind === "guest"
+    ? { ...caller, kind: "terminal", name, terminal_id, location_ids: [location_id] }
+    : caller;
 }
 
 /** Why the device may not be bound by now, though the code is still good. */
@@ -185,7 +228,9 @@ async function lateRefusal(
   previous: StoredTerminal | undefined,
 ): Promise<ApiError | undefined> {
   const places = [target, ...(previous ? [previous] : [])];
-  if (!places.every(({ location_id }) => reachesLocation(caller, location_id))) return unauthorized([MANAGE]);
+  if (!places.every(({ location_id }) => reachesLocation(caller, location_id))) {
+    return caller.kind === "terminal" ? deviceBoundElsewhere() : unauthorized([MANAGE]);
+  }
   if (!target.is_active) return terminalDisabled();
   const reason = target.license_id === null ? undefined : await storedRefusal(tx, target.license_id);
   return reason === undefined ? undefined : licenseRefused(reason);

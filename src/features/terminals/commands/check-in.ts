@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { type Caller } from "../../../web-api/route.ts";
 import { checkLicenseNow } from "../../licensing/commands/check.ts";
-import { requireLocation } from "../../locations/commands.ts";
+import { requireTerminal } from "../../locations/commands.ts";
 import type { TerminalEntry } from "../queries.ts";
 import { fiscalCredentials, heartbeatAnswer, licenseStatus, noSuchTerminal, requireDevice } from "../rules.ts";
 
@@ -14,7 +14,7 @@ interface DeviceInput {
 async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
   const entry = await deps.terminals.find(input.terminalId);
   if (!entry) throw noSuchTerminal(input.terminalId);
-  requireLocation(caller, entry.terminal.location_id, "Vendor_Pos::locations");
+  requireTerminal(caller, entry.terminal, "Vendor_Pos::locations");
   requireDevice(entry.terminal.device_identifier, input.deviceIdentifier);
   return entry;
 }

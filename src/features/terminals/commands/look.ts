@@ -1,8 +1,8 @@
 import type { Deps } from "../../../deps.ts";
-import { type Caller, reachesLocation } from "../../../web-api/route.ts";
+import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
 import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { findActivation, findBindings } from "../queries/look.ts";
-import { noSuchTerminal } from "../rules.ts";
+import { CODE_LIFETIME, noSuchTerminal } from "../rules.ts";
 
 /**
  * The devices that were ever bound to a terminal, the newest first.
@@ -24,7 +24,7 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   const { location_id, age_seconds, ...stored } = await activationOf(deps, caller, terminal_id);
   const snapshot = await deps.configuration.snapshot();
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id) ?? null);
-  const hours = readInt(snapshot, "vendor_pos_terminal/activation/code_lifetime_hours", scope);
+  const hours = readInt(snapshot, CODE_LIFETIME, scope);
   const ends = stored.activation_code !== null && stored.used_at === null && hours > 0;
   const seconds_left = ends ? Math.max(0, Math.floor(hours * 3600 - age_seconds)) : null;
   const issued = Temporal.Instant.from(stored.issued_at.replace(" ", "T"));
@@ -49,6 +49,6 @@ function stateOf({ activation_code, used_at }: Stored, seconds_left: number | nu
 
 async function activationOf({ db }: Deps, caller: Caller, terminal_id: number) {
   const found = await findActivation(db, terminal_id);
-  if (!found || !reachesLocation(caller, found.location_id)) throw noSuchTerminal(terminal_id);
+  if (!found || !reachesTerminal(caller, found)) throw noSuchTerminal(terminal_id);
   return found;
 }

@@ -3,20 +3,22 @@ import { newActivationCode } from "../../../runtime/tokens.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { deleteAudited, lockAudited, updateAudited } from "../../audit-log/queries.ts";
-import { actorOf, requireLocation } from "../../locations/commands.ts";
+import { actorOf, requireTerminal } from "../../locations/commands.ts";
 import { deleteAttempts } from "../queries/activation.ts";
 import { deleteTraces, readClock, readTerminalRow, type StoredTerminal } from "../queries/rows.ts";
 import { noSuchTerminal, requireDevice } from "../rules.ts";
 import { releaseOf } from "./release.ts";
 import { MANAGE } from "./save.ts";
+import { settleCredentials } from "./settle-credentials.ts";
 
 /** Deletes a terminal; its receipts, closings and the history of its devices stay. Answers true. */
 export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
-    requireLocation(caller, before.location_id, MANAGE);
+    requireTerminal(caller, before, MANAGE);
     await deleteAudited(tx, "terminal", before, actorOf(caller));
+    await settleCredentials(tx, before, undefined);
     await deleteTraces(tx, terminal_id);
     await releaseOf(deps, tx, before);
   });
@@ -37,9 +39,10 @@ export async function deactivateTerminal(
   await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminalId);
     if (!before) throw noSuchTerminal(terminalId);
-    requireLocation(caller, before.location_id, "Vendor_Pos::locations");
+    requireTerminal(caller, before, "Vendor_Pos::locations");
     requireDevice(before.device_identifier, deviceIdentifier);
-    await updateAudited(tx, "terminal", before, { device_identifier: null }, actorOf(caller));
+    const after = await updateAudited(tx, "terminal", before, { device_identifier: null }, actorOf(caller));
+    await settleCredentials(tx, before, after);
     await releaseOf(deps, tx, before);
   });
   await deps.generations.poll();
@@ -51,13 +54,13 @@ export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: nu
   const row = await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
-    requireLocation(caller, before.location_id, MANAGE);
+    requireTerminal(caller, before, MANAGE);
     const code = {
       activation_code: newActivationCode(),
       activation_code_issued_at: await readClock(tx),
       activation_used_at: null,
     };
-    await updateAudited(tx, "terminal", before, code, actorOf(caller));
+    await settleCredentials(tx, before, await updateAudited(tx, "terminal", before, code, actorOf(caller)));
     // An attempt that is under way has the old code.
     await deleteAttempts(tx, terminal_id);
     return readTerminalRow(tx, terminal_id);

@@ -8,7 +8,7 @@ import { recordSecretChanges } from "../../security-events/commands.ts";
 import { changedOverrides } from "../../configuration/overrides.ts";
 import { OVERRIDE_COLUMNS } from "../../configuration/registry.ts";
 import { readBool, scopeOfTerminal } from "../../configuration/snapshot.ts";
-import { actorOf, requireLocation } from "../../locations/commands.ts";
+import { actorOf, requireLocation, requireTerminal } from "../../locations/commands.ts";
 import {
   type BoundBy,
   hasLicense,
@@ -34,6 +34,7 @@ import {
 } from "../rules.ts";
 import type { TerminalValues } from "../schemas.ts";
 import { releaseOf } from "./release.ts";
+import { settleCredentials } from "./settle-credentials.ts";
 
 export const MANAGE = "Vendor_Pos::locations_manage";
 
@@ -106,7 +107,7 @@ export async function updateTerminal(
     if (typeof device === "string") await lockDevice(tx, device);
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
     if (!before) throw noSuchTerminal(terminal_id);
-    requireLocation(caller, before.location_id, MANAGE);
+    requireTerminal(caller, before, MANAGE);
     if (input.location_id !== undefined) requireLocation(caller, input.location_id, MANAGE);
     const values = writable(input);
     checkTerminal({ ...before, ...values });
@@ -122,6 +123,7 @@ export async function updateTerminal(
       actorOf(caller),
     );
     await recordSecretChanges(deps, caller, "terminal", { before, after }, tx);
+    await settleCredentials(tx, before, after);
     if (isRebound || after.license_id !== before.license_id) await releaseOf(deps, tx, before);
     if (isRebound && device !== null) {
       const bound_by: BoundBy = caller.kind === "admin" ? "admin" : "update";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/list-columns.ts";
-import type { ListSource } from "../../../web-api/search-list.ts";
 import type { Caller } from "../../../web-api/route.ts";
+import { type ListSource, withinLocations } from "../../../web-api/search-list.ts";
 import { overrideColumns, selectOverrides, takeId } from "../../locations/queries.ts";
 import { seesUnusedCodes } from "../rules.ts";
 
@@ -58,7 +58,11 @@ export const TERMINALS: ListSource = {
     ...overrideColumns("t"),
   },
   primary_key: "terminal_id",
-  location: sql<number>`t.location_id`,
+  reach: (caller) => {
+    const within = withinLocations(caller, sql<number>`t.location_id`);
+    if (caller.terminal_id === undefined) return within;
+    return sql<boolean>`(${within ?? sql`true`} and t.terminal_id = ${caller.terminal_id})`;
+  },
 };
 
 const UNUSED_HIDDEN = "(case when t.activation_used_at is not null then t.activation_code end)";

@@ -1,0 +1,47 @@
+import type { Tx } from "../../../runtime/database.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { insertChanges, placeOf } from "../../audit-log/queries.ts";
+import { actorOf } from "../../locations/commands.ts";
+import { insertCredential, limitCredentials, restoreCredential } from "../queries/credentials.ts";
+import type { StoredTerminal } from "../queries/rows.ts";
+import { credentialChange } from "../rules/credentials.ts";
+
+/**
+ * Does to the terminal's tokens what its change asks for; every command that writes a terminal calls it in its own
+ * transaction. An absent `after` is a deleted terminal.
+ */
+export async function settleCredentials(
+  tx: Tx,
+  before: StoredTerminal,
+  after: StoredTerminal | undefined,
+): Promise<void> {
+  const change = credentialChange(before, after);
+  if (change === undefined) return;
+  if (change === "enabled") await restoreCredential(tx, before.terminal_id);
+  else await limitCredentials(tx, before, change);
+}
+
+/** Gives the locked terminal a token; the one that it has delivers what is left, and nothing else from then on. */
+export async function replaceCredential(
+  tx: Tx,
+  caller: Caller,
+  terminal: StoredTerminal,
+  { device_identifier, token_hash }: { readonly device_identifier: string; readonly token_hash: string },
+): Promise<void> {
+  const { terminal_id, location_id } = terminal;
+  await limitCredentials(tx, terminal, "replaced");
+  const credential_id = await insertCredential(tx, { terminal_id, location_id, device_identifier, token_hash });
+  await noteCredential(tx, caller, terminal, { old_value: null, new_value: String(credential_id) });
+}
+
+/** Notes in the audit log that a token was made or revoked; it is named by its id. */
+export async function noteCredential(
+  tx: Tx,
+  caller: Caller,
+  terminal: Pick<StoredTerminal, "terminal_id" | "location_id" | "name">,
+  values: { readonly old_value: string | null; readonly new_value: string | null },
+): Promise<void> {
+  const entity = { entity_type: "terminal", entity_id: String(terminal.terminal_id), entity_name: terminal.name };
+  const place = await placeOf(tx, "terminal", { ...terminal });
+  await insertChanges(tx, [{ ...entity, field_name: "credential", place, ...values }], actorOf(caller));
+}
