@@ -73,11 +73,11 @@ export function openCallerReader({ db, memoryDb, generations, onError }: CallerR
 async function findHolder(db: Db, token_hash: string): Promise<TokenHolder | undefined> {
   const { rows } = await sql<HolderRow>`
     select 'token' as kind, integration_id as id, name, resources, location_ids, null as expires_in_ms,
-           null as terminal_id, null as limited_at
+           null::int as terminal_id, null::text as limited_at
       from integration where token_hash = ${token_hash} and is_active
     union all
     select t.kind, u.admin_user_id, u.name, r.resources, '{}',
-           (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8, null, null
+           (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8, null::int, null::text
       from admin_token t join admin_user u using (admin_user_id) join admin_role r using (admin_role_id)
      where t.token_hash = ${token_hash} and u.is_active and t.expires_at > clock_timestamp()
     union all

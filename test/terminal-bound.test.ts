@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ROUTES } from "../src/app.ts";
+import { TERMINAL_RESOURCES } from "../src/features/access/rules.ts";
+import { closingOf } from "../src/features/register-reports/sample-shop.ts";
+import { type EnrolledTill, enrollmentCalls } from "../src/features/terminals/sample-enrollments.ts";
+import { sampleReceipt } from "./fixtures.ts";
+import { type Answer, openApp } from "./support.ts";
+
+const testApp = await openApp({ env: { TRUST_PROXY: "1" } });
+const { call, deps } = testApp;
+const { newEnrolled } = enrollmentCalls(testApp);
+const own = await newEnrolled();
+/** Another till at the same counter: the token reaches its location. */
+const other = await newEnrolled({ location_id: own.location_id });
+
+const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
+const SERIES = "a41e8d3f-92c0-4b57-b6d8-31f07c5e9a03";
+
+const receiptOf = (till: EnrolledTill, fields = {}) => ({ receipt: sampleReceipt(till, fields) });
+const reportOf = (till: EnrolledTill, fields = {}) => ({
+  report: closingOf({ ...till, series_id: SERIES }, fields),
+});
+const entryOf = ({ terminal_id, location_id }: { terminal_id: number | null; location_id: number }) => ({
+  entries: [{ entity_type: "product", entity_id: "7", field_name: "price", terminal_id, location_id }],
+});
+const eventsOf = ({ terminal_id, location_id }: { terminal_id: number | null; location_id: number }) => ({
+  payload: { terminal_id, location_id, events: [{ event_type: "sale", event_name: "completed" }] },
+});
+const deviceOf = ({ device_identifier }: EnrolledTill) => ({ deviceIdentifier: device_identifier });
+const customerOf = ({ terminal_id }: EnrolledTill) => ({ email: "ada@shop.example", terminalId: terminal_id });
+
+interface Naming {
+  /** What names the terminal: the path's `{terminalId}`, or the body that this makes. */
+  readonly body?: (till: EnrolledTill) => object;
+  /** The answer to a token of another terminal. */
+  readonly foreign: number;
+  /** The answer to the terminal's own token; 200 unless it depends on more than the terminal. */
+  readonly own?: number;
+}
+
+const NAMES_NONE = "names no terminal";
+
+/**
+ * Every route of the interface that the token of a terminal opens. A new one has to be put here: how it names a terminal
+ * and what another terminal's token is answered (404 where it reads, 401 where it writes), or that it names none.
+ */
+const OPEN_TO_TERMINALS: Readonly<Record<string, Naming | typeof NAMES_NONE>> = {
+  "GET /V1/pos/config": NAMES_NONE,
+  "GET /V1/pos/postcode-patterns": NAMES_NONE,
+  "GET /V1/pos/order-statuses": NAMES_NONE,
+  "GET /V1/pos/locations": NAMES_NONE,
+  "GET /V1/pos/locations/{locationId}": NAMES_NONE,
+  "GET /V1/pos/locations/code/{code}": NAMES_NONE,
+  "GET /V1/pos/terminals": NAMES_NONE,
+  "GET /V1/pos/terminals/{terminalId}": { foreign: 404 },
+  "GET /V1/pos/terminals/{terminalId}/config": { foreign: 404 },
+  "POST /V1/pos/terminals/{terminalId}/heartbeat": { body: deviceOf, foreign: 401 },
+  "POST /V1/pos/terminals/{terminalId}/license/refresh": { body: deviceOf, foreign: 401 },
+  "POST /V1/pos/receipts": { body: receiptOf, foreign: 401 },
+  "POST /V1/pos/receipts/email": NAMES_NONE,
+  "GET /V1/pos/receipts": NAMES_NONE,
+  "GET /V1/pos/receipts/{receiptId}": NAMES_NONE,
+  "GET /V1/pos/receipts/by-increment-id/{incrementId}": NAMES_NONE,
+  "POST /V1/pos/customer-validate": NAMES_NONE,
+  "POST /V1/pos/customers": NAMES_NONE,
+  "POST /V1/pos/customer-prices": NAMES_NONE,
+  "GET /V1/pos/catalog-rule-prices": NAMES_NONE,
+  "GET /V1/pos/fixed-product-taxes": NAMES_NONE,
+  "GET /V1/pos/customers/{customerId}/rule-usage/{ruleId}": NAMES_NONE,
+  "GET /V1/pos/wishlist/{customerId}": NAMES_NONE,
+  "POST /V1/pos/audit-log": { body: entryOf, foreign: 401 },
+  // Never fails: the events are left out.
+  "POST /V1/pos/telemetry": { body: eventsOf, foreign: 200 },
+  "POST /V1/pos/register-reports": { body: reportOf, foreign: 401 },
+  "POST /V1/pos/self-checkout/otp/request": { body: (till) => ({ request: customerOf(till) }), foreign: 404 },
+  // Nobody asked for a code.
+  "POST /V1/pos/self-checkout/otp/verify": {
+    body: (till) => ({ request: { ...customerOf(till), code: "123456" } }),
+    foreign: 404,
+    own: 401,
+  },
+  // Last: it releases the device.
+  "POST /V1/pos/terminals/deactivate": {
+    body: (till) => ({ terminalId: till.terminal_id, ...deviceOf(till) }),
+    foreign: 401,
+  },
+};
+
+const routes = ROUTES.filter(
+  ({ surface, resource }) => surface === "rest" && (TERMINAL_RESOURCES as readonly string[]).includes(resource),
+);
+const naming = Object.entries(OPEN_TO_TERMINALS).flatMap(([name, how]) =>
+  how === NAMES_NONE ? [] : [[name, how] as const],
+);
+
+/** Whether a terminal's id is anywhere in the schema. */
+function mentionsTerminal(schema: unknown): boolean {
+  return /"(terminal_id|terminalId)":/.test(JSON.stringify(schema));
+}
+
+/** Calls the route as `token`, about `about`. */
+function callOf(name: string, { body }: Naming, about: EnrolledTill, token: string): Promise<Answer> {
+  const [method = "", path = ""] = name.split(" ");
+  const url = `/rest${path.replace("{terminalId}", String(about.terminal_id))}`;
+  return call(method, url, { token, ...(body === undefined ? {} : { body: body(about) }) });
+}
+
+/** What is stored of both terminals. */
+async function storedOf(): Promise<unknown> {
+  const { rows } = await deps.pool.query(
+    `select (select json_agg(t order by terminal_id) from terminal t) as terminals,
+            (select json_agg(p order by terminal_id) from terminal_presence p) as seen,
+            (select count(*) from receipt) as receipts, (select count(*) from register_report) as closings,
+            (select count(*) from audit_log) as entries, (select count(*) from telemetry_event) as events`,
+  );
+  return rows[0];
+}
+
+describe("a terminal's token", () => {
+  test("opens the routes that this test knows, and whatever of them names a terminal is tried", () => {
+    assert.deepEqual(routes.map(nameOf).toSorted(), Object.keys(OPEN_TO_TERMINALS).toSorted());
+    for (const route of routes) {
+      if (!mentionsTerminal(route.input)) continue;
+      assert.notEqual(OPEN_TO_TERMINALS[nameOf(route)], NAMES_NONE, `${nameOf(route)} names a terminal`);
+    }
+    assert.ok(naming.length >= 10);
+  });
+
+  test("acts as no other terminal of its location, on every route that names one, and writes nothing there", async () => {
+    const before = await storedOf();
+    for (const [name, how] of naming) {
+      const answer = await callOf(name, how, other, own.token);
+      assert.equal(answer.status, how.foreign, `${name}: ${answer.text}`);
+      assert.ok(!answer.text.includes(other.device_identifier), name);
+    }
+    assert.deepEqual(await storedOf(), before);
+  });
+
+  test("acts as no terminal at all nowhere: what names none is refused or left out", async () => {
+    const before = await storedOf();
+    const nameless = { location_id: own.location_id, terminal_id: null };
+    const send = (path: string, body: object) => call("POST", `/rest/V1/pos/${path}`, { token: own.token, body });
+    assert.equal((await send("audit-log", entryOf(nameless))).status, 401);
+    assert.equal((await send("telemetry", eventsOf(nameless))).status, 200);
+    assert.equal((await send("receipts", receiptOf(own, { terminal_id: null }))).status, 401);
+    assert.deepEqual(await storedOf(), before);
+  });
+
+  test("is not answered another terminal's receipt or closing, though it names its own terminal in the repeat", async () => {
+    const receipt = sampleReceipt(other);
+    const { report } = reportOf(other);
+    assert.equal((await call("POST", "/rest/V1/pos/receipts", { token: other.token, body: { receipt } })).status, 200);
+    assert.equal(
+      (await call("POST", "/rest/V1/pos/register-reports", { token: other.token, body: { report } })).status,
+      200,
+    );
+    const { terminal_id, device_identifier } = own;
+    for (const [path, body] of [
+      ["receipts", { receipt: { ...receipt, terminal_id } }],
+      ["register-reports", { report: { ...report, terminal_id, device_identifier } }],
+    ] as const) {
+      const answer = await call("POST", `/rest/V1/pos/${path}`, { token: own.token, body });
+      assert.equal(answer.status, 401, answer.text);
+    }
+  });
+
+  test("lists its own terminal only, and reads the receipts of its location", async () => {
+    const terminals = await call("GET", "/rest/V1/pos/terminals", { token: own.token });
+    assert.deepEqual(
+      [terminals.body.total_count, terminals.body.items.map(({ terminal_id }: EnrolledTill) => terminal_id)],
+      [1, [own.terminal_id]],
+    );
+    const receipts = await call("GET", "/rest/V1/pos/receipts?searchCriteria", { token: own.token });
+    assert.ok(receipts.body.items.some(({ terminal_id }: EnrolledTill) => terminal_id === other.terminal_id));
+  });
+
+  test("opens no route of the administration, and none of the interface beyond its resources", async () => {
+    for (const route of ROUTES) {
+      if (route.resource === "anonymous" || routes.includes(route)) continue;
+      const prefix = route.surface === "rest" ? "/rest" : "/admin/api";
+      const url = prefix + route.path.replaceAll(/\{\w+\}/g, "1");
+      const body = route.method === "GET" || route.method === "DELETE" ? {} : { body: {} };
+      assert.equal((await call(route.method, url, { token: own.token, ...body })).status, 401, nameOf(route));
+    }
+  });
+
+  test("acts as its own terminal on each of them", async () => {
+    for (const [name, how] of naming) {
+      const answer = await callOf(name, how, own, own.token);
+      assert.equal(answer.status, how.own ?? 200, `${name}: ${answer.text}`);
+    }
+  });
+
+  test("once limited, opens the routes that take what a register still has, and none beside", async () => {
+    const delivering = routes.filter(({ delivers }) => delivers).map(nameOf);
+    assert.deepEqual(delivering.toSorted(), ["POST /V1/pos/receipts", "POST /V1/pos/register-reports"]);
+    for (const route of ROUTES) {
+      if (route.resource === "anonymous" || delivering.includes(nameOf(route))) continue;
+      const prefix = route.surface === "rest" ? "/rest" : "/admin/api";
+      const url = prefix + route.path.replaceAll(/\{\w+\}/g, String(own.terminal_id));
+      const body = route.method === "GET" || route.method === "DELETE" ? {} : { body: {} };
+      assert.equal((await call(route.method, url, { token: own.token, ...body })).status, 401, nameOf(route));
+    }
+  });
+});
