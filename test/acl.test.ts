@@ -27,7 +27,7 @@ const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
 const isSignOut = ({ method, path }: AnyRoute): boolean => method === "DELETE" && /^\/sessions?$/.test(path);
 
 describe("every route", () => {
-  test("names a resource that exists; only signing in is open to everybody", () => {
+  test("names a resource that exists; only signing in and enrolling are open to everybody", () => {
     const known = new Set<string>([...RESOURCES, "anonymous", "signed-in"]);
     for (const route of ROUTES) {
       for (const resource of [route.resource, ...route.or]) assert.ok(known.has(resource), nameOf(route));
@@ -37,7 +37,7 @@ describe("every route", () => {
       ROUTES.filter(({ resource }) => resource === "anonymous")
         .map(nameOf)
         .toSorted(),
-      ["POST /admin/api/session", "POST /rest/V1/integration/admin/token"],
+      ["POST /admin/api/session", "POST /rest/V1/integration/admin/token", "POST /rest/V1/pos/terminals/enroll"],
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import pg from "pg";
+import { newAccessToken } from "../src/runtime/tokens.ts";
 import { newAdministrator } from "./administrator.ts";
 import { queryOnce } from "./empty-database.ts";
 import { openApp } from "./support.ts";
@@ -73,6 +74,7 @@ async function fillAnew(area: string, work: () => Promise<unknown>): Promise<Set
 }
 
 const administrator = await newAdministrator(testApp);
+const { token: terminal_token, hash: terminal_token_hash } = newAccessToken();
 const { body: location } = await call("POST", "/rest/V1/pos/locations", {
   body: { location: { name: "Shop", code: "shop" } },
 });
@@ -85,12 +87,18 @@ const [terminal] = await queryOnce<{ terminal_id: number }>(
   "insert into pos.terminal (name, location_id, license_id) values ('Till', $1, $2) returning terminal_id",
   [location.location_id, license?.license_id],
 );
+await queryOnce(
+  database.owner_url,
+  `insert into pos.terminal_token (terminal_id, location_id, device_identifier, token_hash) values ($1, $2, 'till-1', $3)`,
+  [terminal?.terminal_id, location.location_id, terminal_token_hash],
+);
 
 describe("tables that feed a cache", () => {
   const CACHES = {
     access: async () => {
       assert.ok(await deps.callers.find(token));
       assert.ok(await deps.callers.find(administrator.token));
+      assert.ok(await deps.callers.find(terminal_token));
     },
     configuration: () => deps.configuration.snapshot(),
     terminals: async () => {

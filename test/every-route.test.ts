@@ -11,6 +11,7 @@ const { call, newToken } = testApp;
 /** Routes that can only refuse here, with what they say: codes that nobody guesses, what is paid already, a role in use. */
 const REFUSED: Readonly<Record<string, readonly [status: number, message: RegExp]>> = {
   "POST /V1/pos/terminals/activate": [404, /Activation code not valid\./],
+  "POST /V1/pos/terminals/enroll": [404, /Activation code not valid\./],
   "POST /V1/pos/self-checkout/otp/verify": [401, /The one-time code is invalid or has expired\./],
   "POST /V1/invoices/{id}/capture": [400, /The invoice is not open: it cannot be captured\./],
   "DELETE /admin-roles/{id}": [400, /Administrators still have this role\./],

@@ -23,6 +23,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
       }),
     ],
     "POST /V1/pos/terminals/activate": ['{"activationCode":"ABCD2345","deviceIdentifier":"till-1"}'],
+    "POST /V1/pos/terminals/enroll": ['{"activationCode":"ABCDEFGHJK","deviceIdentifier":"till-1"}'],
     [`POST /V1/pos/terminals/{terminalId}/heartbeat`]: [`{"deviceIdentifier":"${till.device_identifier}"}`],
     "POST /V1/pos/audit-log": [
       '{"entries":[{"entity_type":"product","entity_id":"1","field_name":"price","old_value":"1","new_value":"2"}]}',

@@ -20,6 +20,10 @@ export async function openStockedApp() {
     "insert into license (license_token, license_type, license_status) values ('lic_random', 'pro', 'active')",
   );
   await deps.pool.query("update terminal set license_id = (select max(license_id) from license)");
+  await deps.pool.query(
+    `insert into terminal_token (terminal_id, location_id, device_identifier, token_hash) values ($1, $2, $3, 'digest')`,
+    [till.terminal_id, till.location_id, till.device_identifier],
+  );
   await deps.pool.query("insert into role (name, permissions) values ('Cashier', '[]')");
   // A product, a customer, a rule and its coupon, each with number 1.
   await deps.pool.query(

@@ -48,6 +48,11 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
       "tax/display/type": "3",
     },
   });
+  await deps.pool.query(
+    `insert into terminal_token (terminal_id, location_id, device_identifier, token_hash, limited_at, limited_because)
+     values ($1, $2, 'kas-1', 'a', clock_timestamp(), 'code_renewed'), ($1, $2, 'kas-1', 'b', null, null)`,
+    [terminal.terminal_id, terminal.location_id],
+  );
   await fillPrices(service, admin);
   const closing = await fillClosings(service, terminal);
   await admin("POST", `/register-reports/${closing}/annotations`, { text: "Klopt" });

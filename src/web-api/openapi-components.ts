@@ -99,7 +99,8 @@ export function securitySchemes({ session_cookie, csrf_header }: SecurityNames):
     bearer: {
       type: "http",
       scheme: "bearer",
-      description: "The access token of an integration, or an administrator's from POST /V1/integration/admin/token.",
+      description:
+        "The access token of an integration or of a terminal, or an administrator's from POST /V1/integration/admin/token.",
     },
     administrator: {
       type: "http",

@@ -114,6 +114,25 @@ export function auditShops({ shop, call, token, write, resource }: Book): void {
       entity_type,
       changes: [["device_identifier", null, "device-1"]],
     });
+    const renewed = await write({
+      route: "admin POST /terminals/{id}/activation-code",
+      ids,
+      entity_type,
+      changes: [["activation_code", "***", "***"]],
+    });
+    await write({
+      route: "rest POST /V1/pos/terminals/enroll",
+      body: { activationCode: renewed.activation_code, deviceIdentifier: "device-1" },
+      entity_type,
+      changes: [["credential", null, "1"]],
+    });
+    await write({
+      route: "admin DELETE /terminals/{id}/credentials/{credential_id}",
+      ids: { ...ids, credential_id: 1 },
+      entity_type,
+      changes: [["credential", "1", null]],
+      is_exact: true,
+    });
     await write({
       route: "rest POST /V1/pos/terminals/deactivate",
       body: { deviceIdentifier: "device-1", terminalId: made.terminal_id },

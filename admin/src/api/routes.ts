@@ -3020,6 +3020,7 @@ export interface Routes {
       readonly expires_at: string | null;
       readonly state: string;
       readonly seconds_left: number | null;
+      readonly enroll_seconds_left: number | null;
       readonly used_at: string | null;
       readonly device_identifier: string | null;
     };
@@ -3143,6 +3144,24 @@ export interface Routes {
       readonly total_count: number;
     };
   };
+  "GET /terminals/{id}/credentials": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly credential_id: number;
+        readonly device_identifier: string;
+        readonly created_at: string;
+        readonly last_used_at: string | null;
+        readonly state: string;
+        readonly limited_at: string | null;
+        readonly limited_because: string | null;
+        readonly delivers_until: string | null;
+        readonly revoked_at: string | null;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "DELETE /terminals/{id}/credentials/{credential_id}": { body: undefined; answer: boolean };
   "GET /webhooks": {
     body: undefined;
     answer: {

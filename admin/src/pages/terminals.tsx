@@ -30,6 +30,7 @@ import { useCall } from "../parts/use-call.ts";
 import { useHolds } from "../parts/use-holds.ts";
 import { ActivationCard } from "./terminals/activation-card.tsx";
 import { Bindings } from "./terminals/bindings.tsx";
+import { Credentials } from "./terminals/credentials.tsx";
 import { EffectiveConfiguration } from "./terminals/effective.tsx";
 import { LicenseChip } from "./licenses/license-chip.tsx";
 import { LicenseInput } from "./licenses/license-input.tsx";
@@ -175,6 +176,11 @@ function TerminalTabs(): ReactNode {
           <Section title={translate("tk.shops.bindings")}>
             <Bindings terminal_id={terminal_id} />
           </Section>
+          <Box sx={{ gridColumn: { md: "1 / -1" }, minWidth: 0 }}>
+            <Section title={translate("tk.shops.credentials")}>
+              <Credentials terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
+            </Section>
+          </Box>
         </Box>
       </TabbedForm.Tab>
       <TabbedForm.Tab label="tk.shops.tabs.general" path="general" sx={{ maxWidth: 640 }}>

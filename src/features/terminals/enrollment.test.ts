@@ -87,8 +87,8 @@ describe("an enrolment", () => {
     const far = await newTill();
     const refused = await enroll({ code: far.code, device: before.device_identifier });
     assert.deepEqual(
-      [refused.status, refused.body.message],
-      [400, "The device is bound to a terminal of another location. Release it there first."],
+      [refused.status, refused.body],
+      [400, { message: "Could not save the terminal: %1", parameters: ["The device is bound to another terminal."] }],
     );
     assert.equal((await stored(far.terminal_id)).activation_used_at, null);
     assert.equal((await beat(before)).status, 200);

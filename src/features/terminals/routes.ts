@@ -112,7 +112,7 @@ export const terminalRoutes = [
       `The same code from the same device within ${REPEAT_MINUTES} minutes answers again, with another token. ` +
       "10 attempts per device in 15 minutes, and 100 failed look-ups per address: 429 with Retry-After.",
     input: Type.Object({
-      activationCode: CheckedText({ characters_max: 12, description: "10 letters and digits." }),
+      activationCode: CheckedText({ characters_max: 10, description: "10 letters and digits." }),
       deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
     }),
     response: Enrollment,

@@ -91,11 +91,6 @@ export function deviceIsBound(terminal: { terminal_id: number; name: string }, m
   return couldNotSave("terminal", `The device is bound to ${holder}.`);
 }
 
-/** A code moves a device within its own location only: it proves no right to another one. */
-export function deviceBoundElsewhere(): ApiError {
-  return badRequest("The device is bound to a terminal of another location. Release it there first.");
-}
-
 /** A licence is for one till: two of them would take it from each other at the licensing service. */
 export function licenseIsTaken(terminal: { terminal_id: number; name: string }, may_read: boolean): ApiError {
   const holder = may_read ? `the terminal "${terminal.name}" (id ${terminal.terminal_id})` : "another terminal";

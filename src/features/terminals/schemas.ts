@@ -205,6 +205,9 @@ export const ActivationState = Type.Object({
   expires_at: Nullable(Timestamp({ description: "null: the code does not expire." })),
   state: Text({ description: "none, waiting, expired or used" }),
   seconds_left: Nullable(Int({ wide: true, description: "By the server's clock; null: no end." })),
+  enroll_seconds_left: Nullable(
+    Int({ wide: true, description: "How long a register may enrol with the code; null: as long as it is good." }),
+  ),
   used_at: Nullable(Timestamp()),
   device_identifier: Nullable(Text()),
 });

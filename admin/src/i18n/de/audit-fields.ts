@@ -17,6 +17,7 @@ export const auditFields: typeof english = {
   conditions: "Bedingungen",
   coupon_id: "Nr. des Gutscheins",
   coupon_type: "Gutschein nötig",
+  credential: "Zugang einer Kasse",
   credit_limit: "Kreditlimit",
   customer_credit_limit_id: "Nr. des Kreditlimits",
   customer_group_credit_limit_id: "Nr. des Kreditlimits",

@@ -187,6 +187,7 @@ export const refusals: typeof english = {
 
 export const refusalThings: typeof englishThings = {
   location: "Filiale",
+  credential: "Zugang",
   terminal: "Kasse",
   website: "Website",
   store_group: "Store-Gruppe",

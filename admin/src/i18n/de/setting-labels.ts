@@ -4,6 +4,8 @@ export const settingLabels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/general/require_staff_login": "Personal meldet sich vor dem Verkaufen an",
   "vendor_pos_terminal/activation/require_terminal_registration": "Kassen brauchen einen Aktivierungscode",
   "vendor_pos_terminal/activation/code_lifetime_hours": "Stunden, die ein Aktivierungscode gilt (0 = unbegrenzt)",
+  "vendor_pos_terminal/activation/enrollment_hours":
+    "Stunden, die sich eine Kasse mit einem Aktivierungscode anmelden kann (0 = solange er gilt)",
   "vendor_pos_advanced/telemetry/enabled": "Telemetrie an",
   "vendor_pos_advanced/telemetry/force_enabled": "Telemetrie lässt sich am Gerät nicht ausschalten",
   "vendor_pos_advanced/telemetry/upload_hour": "Stunde des Tages, in der Geräte Telemetrie senden (0 bis 23)",

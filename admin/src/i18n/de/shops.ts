@@ -60,6 +60,34 @@ export const shops: typeof english = {
   bound_at: "Seit",
   bound_by: "Wie",
   device: "Gerät",
+  credentials: "Zugang der Kassen",
+  credentials_lead: "Jede Kasse, die sich mit einem Code angemeldet hat, hat ein eigenes Token.",
+  no_credential:
+    "Hier hat sich noch keine Kasse angemeldet. Eine Kasse, die mit dem Token einer Integration aktiviert wurde, braucht keines.",
+  credential_made: "Angemeldet",
+  credential_used: "Zuletzt benutzt",
+  credential_state: "Status",
+  revoke_credential: "Widerrufen",
+  revoke_credential_of: "Zugang von %{device} widerrufen",
+  revoke_credential_lead:
+    "Die Kasse mit diesem Token wird sofort abgelehnt. Verkäufe, die sie noch nicht gesendet hat, bleiben auf ihr. Sollen diese noch ankommen, erstellen Sie einen neuen Code oder trennen Sie das Gerät.",
+  credential_revoked: "Der Zugang ist widerrufen.",
+  delivers_until: "bis",
+  too_late_to_enroll:
+    "Zu alt, um eine Kasse damit anzumelden. Erstellen Sie einen neuen Code, oder aktivieren Sie mit dem Token einer Integration.",
+  credential_states: {
+    active: "Aktiv",
+    delivers: "Sendet nur noch Ausstehendes",
+    ended: "Beendet",
+    revoked: "Widerrufen",
+  },
+  limited_because: {
+    disabled: "Kasse ausgeschaltet",
+    code_renewed: "Neuer Code erstellt",
+    unbound: "Gerät getrennt",
+    replaced: "Ein anderes Token trat an die Stelle",
+    deleted: "Kasse gelöscht",
+  },
   bound_ways: {
     activation: "Aktivierungscode",
     registration: "Selbst angemeldet",

@@ -16,6 +16,7 @@ export const auditFields = {
   conditions: "Conditions",
   coupon_id: "Coupon no.",
   coupon_type: "Coupon needed",
+  credential: "Access of a register",
   credit_limit: "Credit limit",
   customer_credit_limit_id: "Credit limit no.",
   customer_group_credit_limit_id: "Credit limit no.",

@@ -196,6 +196,7 @@ export const refusalsInOtherWords: Partial<typeof refusals> = {
 /** What refusals speak of, by the service's word for it. */
 export const refusalThings = {
   location: "location",
+  credential: "access",
   terminal: "register",
   website: "website",
   store_group: "store group",

@@ -51,6 +51,29 @@ export const shops = {
   bound_at: "Since",
   bound_by: "How",
   device: "Device",
+  credentials: "Access of registers",
+  credentials_lead: "Each register that enrolled with a code has a token of its own.",
+  no_credential:
+    "No register has enrolled here yet. One that was activated with the token of an integration needs none.",
+  credential_made: "Enrolled",
+  credential_used: "Last used",
+  credential_state: "State",
+  revoke_credential: "Revoke",
+  revoke_credential_of: "Revoke the access of %{device}",
+  revoke_credential_lead:
+    "The register with this token is refused at once. Sales that it has not sent yet stay on it. To let those come in, make a new code or unbind the device instead.",
+  credential_revoked: "The access is revoked.",
+  delivers_until: "until",
+  too_late_to_enroll:
+    "Too old for a register to enrol with. Make a new code, or activate with the token of an integration.",
+  credential_states: { active: "Active", delivers: "Only sends what it has left", ended: "Ended", revoked: "Revoked" },
+  limited_because: {
+    disabled: "Register switched off",
+    code_renewed: "New code made",
+    unbound: "Device unbound",
+    replaced: "Another token took its place",
+    deleted: "Register deleted",
+  },
   bound_ways: {
     activation: "Activation code",
     registration: "Registered itself",

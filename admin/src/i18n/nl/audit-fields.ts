@@ -17,6 +17,7 @@ export const auditFields: typeof english = {
   conditions: "Voorwaarden",
   coupon_id: "Nr. van de kortingscode",
   coupon_type: "Kortingscode nodig",
+  credential: "Toegang van een kassa",
   credit_limit: "Kredietlimiet",
   customer_credit_limit_id: "Nr. van de kredietlimiet",
   customer_group_credit_limit_id: "Nr. van de kredietlimiet",

@@ -186,6 +186,7 @@ export const refusals: typeof english = {
 
 export const refusalThings: typeof englishThings = {
   location: "vestiging",
+  credential: "toegang",
   terminal: "kassa",
   website: "website",
   store_group: "winkelgroep",

@@ -4,6 +4,8 @@ export const settingLabels: Readonly<Record<string, string>> = {
   "vendor_pos_terminal/general/require_staff_login": "Personeel meldt zich aan voordat het verkoopt",
   "vendor_pos_terminal/activation/require_terminal_registration": "Kassa's hebben een activeringscode nodig",
   "vendor_pos_terminal/activation/code_lifetime_hours": "Uren dat een activeringscode geldig blijft (0 = onbeperkt)",
+  "vendor_pos_terminal/activation/enrollment_hours":
+    "Uren dat een kassa zich met een activeringscode kan aanmelden (0 = zolang hij geldig is)",
   "vendor_pos_advanced/telemetry/enabled": "Telemetrie aan",
   "vendor_pos_advanced/telemetry/force_enabled": "Telemetrie kan op het apparaat niet uit",
   "vendor_pos_advanced/telemetry/upload_hour": "Uur van de dag waarop apparaten telemetrie sturen (0 tot 23)",

@@ -59,6 +59,34 @@ export const shops: typeof english = {
   bound_at: "Sinds",
   bound_by: "Hoe",
   device: "Apparaat",
+  credentials: "Toegang van kassa's",
+  credentials_lead: "Elke kassa die zich met een code heeft aangemeld, heeft een eigen token.",
+  no_credential:
+    "Er heeft zich hier nog geen kassa aangemeld. Een kassa die met het token van een koppeling is geactiveerd, heeft er geen nodig.",
+  credential_made: "Aangemeld",
+  credential_used: "Laatst gebruikt",
+  credential_state: "Status",
+  revoke_credential: "Intrekken",
+  revoke_credential_of: "Toegang van %{device} intrekken",
+  revoke_credential_lead:
+    "De kassa met dit token wordt meteen geweigerd. Verkopen die ze nog niet heeft verstuurd, blijven erop staan. Moeten die nog binnenkomen, maak dan een nieuwe code of koppel het apparaat los.",
+  credential_revoked: "De toegang is ingetrokken.",
+  delivers_until: "tot",
+  too_late_to_enroll:
+    "Te oud om een kassa mee aan te melden. Maak een nieuwe code, of activeer met het token van een koppeling.",
+  credential_states: {
+    active: "Actief",
+    delivers: "Verstuurt alleen wat er nog is",
+    ended: "Afgelopen",
+    revoked: "Ingetrokken",
+  },
+  limited_because: {
+    disabled: "Kassa uitgeschakeld",
+    code_renewed: "Nieuwe code gemaakt",
+    unbound: "Apparaat losgekoppeld",
+    replaced: "Een ander token kwam in de plaats",
+    deleted: "Kassa verwijderd",
+  },
   bound_ways: {
     activation: "Activeringscode",
     registration: "Zelf aangemeld",

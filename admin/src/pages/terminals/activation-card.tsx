@@ -71,6 +71,11 @@ function Code({ activation }: { readonly activation: Activation }): ReactNode {
           <CopyButton text={activation_code} />
           <Countdown seconds_left={activation.seconds_left} />
         </Box>
+        {activation.enroll_seconds_left === 0 ? (
+          <Alert severity="info" sx={{ mt: 1 }}>
+            {translate("tk.shops.too_late_to_enroll")}
+          </Alert>
+        ) : null}
       </Box>
     </Box>
   );

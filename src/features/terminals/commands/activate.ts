@@ -19,7 +19,7 @@ import {
   checkActivationFormats,
   CODE_LIFETIME,
   codeNotValid,
-  deviceBoundElsewhere,
+  deviceIsBound,
   fiscalCredentials,
   isCodeExpired,
   licenseRefused,
@@ -229,7 +229,8 @@ async function lateRefusal(
 ): Promise<ApiError | undefined> {
   const places = [target, ...(previous ? [previous] : [])];
   if (!places.every(({ location_id }) => reachesLocation(caller, location_id))) {
-    return caller.kind === "terminal" ? deviceBoundElsewhere() : unauthorized([MANAGE]);
+    // A code alone proves no right to another location's device.
+    return caller.kind === "terminal" ? deviceIsBound(target, false) : unauthorized([MANAGE]);
   }
   if (!target.is_active) return terminalDisabled();
   const reason = target.license_id === null ? undefined : await storedRefusal(tx, target.license_id);

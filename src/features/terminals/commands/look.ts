@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
 import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { findActivation, findBindings } from "../queries/look.ts";
-import { CODE_LIFETIME, noSuchTerminal } from "../rules.ts";
+import { CODE_LIFETIME, ENROLLMENT_LIFETIME, noSuchTerminal } from "../rules.ts";
 
 /**
  * The devices that were ever bound to a terminal, the newest first.
@@ -25,13 +25,21 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
   const snapshot = await deps.configuration.snapshot();
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id) ?? null);
   const hours = readInt(snapshot, CODE_LIFETIME, scope);
-  const ends = stored.activation_code !== null && stored.used_at === null && hours > 0;
-  const seconds_left = ends ? Math.max(0, Math.floor(hours * 3600 - age_seconds)) : null;
+  const is_waiting = stored.activation_code !== null && stored.used_at === null;
+  const ends = is_waiting && hours > 0;
+  const secondsLeft = (limit: number): number => Math.max(0, Math.floor(limit * 3600 - age_seconds));
+  const seconds_left = ends ? secondsLeft(hours) : null;
+  const enrollment_hours = readInt(snapshot, ENROLLMENT_LIFETIME, scope);
+  const enroll_seconds_left =
+    is_waiting && enrollment_hours > 0
+      ? Math.min(secondsLeft(enrollment_hours), seconds_left ?? Number.POSITIVE_INFINITY)
+      : seconds_left;
   const issued = Temporal.Instant.from(stored.issued_at.replace(" ", "T"));
   return {
     ...stored,
     state: stateOf(stored, seconds_left),
     seconds_left,
+    enroll_seconds_left,
     expires_at: ends ? issued.add({ hours }).toString().replace("T", " ").replace("Z", "+00") : null,
   };
 }
