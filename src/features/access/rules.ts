@@ -28,6 +28,8 @@ export const RESOURCES = [
 export const TERMINAL_RESOURCES: readonly (typeof RESOURCES)[number][] = [
   "Vendor_Pos::locations",
   "Vendor_Pos::receipts",
+  "Vendor_Pos::orders",
+  "Vendor_Pos::catalog",
   "Vendor_Pos::register_reports_submit",
 ];
 

@@ -96,7 +96,8 @@ export function doneBy(caller: Caller): Pick<SecurityEvent, "change_source" | "a
  * @param request - what was asked for: method and pattern of the path, never the path.
  */
 export function recordRefusal(deps: Recording, caller: Caller, { address, request, resource, surface }: Refused): void {
-  const { kind, id, name } = caller;
+  const { kind, name, terminal_id } = caller;
+  const id = terminal_id ?? caller.id;
   const event = { kind: "access_refused", address, detail: `${request} needs ${resource}` } as const;
   if (kind === "guest") recordSecurityEvent(deps, { ...event, change_source: surface === "rest" ? "api" : "admin" });
   else recordSecurityEvent(deps, { ...event, ...doneBy(caller), subject: { type: SUBJECTS[kind], id, name } });
@@ -109,7 +110,7 @@ export interface Refused {
   readonly surface: "rest" | "admin";
 }
 
-const SUBJECTS = { admin: "admin_user", integration: "integration" } as const;
+const SUBJECTS = { admin: "admin_user", integration: "integration", terminal: "terminal" } as const;
 
 /** Secrets that the service makes by itself. */
 const MADE_HERE = new Set(["activation_code", "license_token"]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 import { hashToken, looksLikeToken, newActivationCode } from "../../runtime/tokens.ts";
 import { NOT_VALID } from "./sample-activations.ts";
@@ -71,6 +72,35 @@ describe("an enrolment", () => {
       assert.deepEqual([row.change_source, row.staff_name, row.location_id], ["api", "Till", till.location_id]);
     }
     assert.ok(!JSON.stringify(rows).includes(till.code) && !JSON.stringify(rows).includes(till.token));
+  });
+
+  test("is a security event: a row of the audit log, a log line and a counter; so is the revocation", async () => {
+    const counted = async (kind: string) =>
+      Number(
+        new RegExp(`security_events_total\\{kind="${kind}"\\} (\\d+)`).exec((await deps.metrics.render()).body)?.[1],
+      );
+    const before = [await counted("terminal_enrolled"), await counted("token_revoked")];
+    const till = await newEnrolled();
+    const { token: admin } = await newAdministrator(testApp);
+    const path = `/admin/api/terminals/${till.terminal_id}/credentials`;
+    const { body } = await call("GET", path, { token: admin });
+    const id = body.items[0].credential_id;
+    assert.equal((await call("DELETE", `${path}/${id}`, { token: admin })).status, 200);
+    const { rows } = await deps.pool.query(
+      `select field_name, new_value::json ->> 'detail' as detail from audit_log
+        where entity_type = 'security_event' and entity_id = $1 order by log_id`,
+      [`terminal ${till.terminal_id}`],
+    );
+    assert.deepEqual(rows, [
+      { field_name: "terminal_enrolled", detail: `credential ${id}` },
+      { field_name: "token_revoked", detail: `credential ${id}` },
+    ]);
+    assert.ok(log_lines.some((line) => line.includes('"security_event":"terminal_enrolled"')));
+    const now = [await counted("terminal_enrolled"), await counted("token_revoked")];
+    assert.deepEqual(
+      now,
+      before.map((number) => number + 1),
+    );
   });
 
   test("leaves neither the code nor the token in a log", async () => {

@@ -8,7 +8,7 @@ import { findRecentEnrollment } from "../queries/credentials.ts";
 import { lockDevice } from "../queries/rows.ts";
 import { checkEnrollmentFormats, CODE_LIFETIME, ENROLLMENT_LIFETIME, REPEAT_MINUTES } from "../rules.ts";
 import { activated, activationBucket, type ActivationInput, bindByCode, callerAt } from "./activate.ts";
-import { replaceCredential } from "./settle-credentials.ts";
+import { type NewCredential, replaceCredential } from "./settle-credentials.ts";
 
 /**
  * Binds a device by a one-time code alone, and gives the terminal a token of its own. The same code from the same device
@@ -23,14 +23,14 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
   const address = activationBucket("address", addressBucket(client_address), "enrollment");
   const device = activationBucket("device", input.deviceIdentifier, "enrollment");
   const { token, hash } = newAccessToken();
-  const credential = { device_identifier: input.deviceIdentifier, token_hash: hash };
+  const credential = { device_identifier: input.deviceIdentifier, token_hash: hash, client_address };
   const terminal_id = await bindByCode(
     deps,
     {
       caller: GUEST,
       buckets: { device, address, failures: [address] },
       lifetimes: [CODE_LIFETIME, ENROLLMENT_LIFETIME],
-      onBound: (tx, caller, terminal) => replaceCredential(tx, caller, terminal, credential),
+      onBound: (tx, caller, terminal) => replaceCredential({ deps, tx }, caller, terminal, credential),
     },
     input,
   ).catch(async (error: unknown) => {
@@ -44,11 +44,11 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
 
 /** Gives the terminal that the device has just enrolled at another token; undefined when it has not. */
 async function repeatEnrollment(
-  { db }: Deps,
+  deps: Deps,
   { activationCode, deviceIdentifier }: ActivationInput,
-  credential: { readonly device_identifier: string; readonly token_hash: string },
+  credential: NewCredential,
 ): Promise<number | undefined> {
-  return inTransaction(db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     await lockDevice(tx, deviceIdentifier);
     const terminal = await findRecentEnrollment(tx, {
       activation_code: activationCode,
@@ -56,7 +56,7 @@ async function repeatEnrollment(
       within_minutes: REPEAT_MINUTES,
     });
     if (terminal === undefined) return undefined;
-    await replaceCredential(tx, callerAt(GUEST, terminal), terminal, credential);
+    await replaceCredential({ deps, tx }, callerAt(GUEST, terminal), terminal, credential);
     return terminal.terminal_id;
   });
 }

@@ -1,7 +1,9 @@
+import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { insertChanges, placeOf } from "../../audit-log/queries.ts";
 import { actorOf } from "../../locations/commands.ts";
+import { doneBy, recordSecurityEvent } from "../../security-events/commands.ts";
 import { insertCredential, limitCredentials, restoreCredential } from "../queries/credentials.ts";
 import type { StoredTerminal } from "../queries/rows.ts";
 import { credentialChange } from "../rules/credentials.ts";
@@ -23,15 +25,24 @@ export async function settleCredentials(
 
 /** Gives the locked terminal a token; the one that it has delivers what is left, and nothing else from then on. */
 export async function replaceCredential(
-  tx: Tx,
+  { deps, tx }: { readonly deps: Deps; readonly tx: Tx },
   caller: Caller,
   terminal: StoredTerminal,
-  { device_identifier, token_hash }: { readonly device_identifier: string; readonly token_hash: string },
+  { client_address: address, ...credential }: NewCredential,
 ): Promise<void> {
-  const { terminal_id, location_id } = terminal;
+  const { terminal_id, location_id, name } = terminal;
   await limitCredentials(tx, terminal, "replaced");
-  const credential_id = await insertCredential(tx, { terminal_id, location_id, device_identifier, token_hash });
+  const credential_id = await insertCredential(tx, { terminal_id, location_id, ...credential });
+  const subject = { type: "terminal", id: terminal_id, name };
+  const detail = `credential ${credential_id}`;
+  await recordSecurityEvent(deps, { kind: "terminal_enrolled", ...doneBy(caller), address, subject, detail }, tx);
   await noteCredential(tx, caller, terminal, { old_value: null, new_value: String(credential_id) });
+}
+
+export interface NewCredential {
+  readonly device_identifier: string;
+  readonly token_hash: string;
+  readonly client_address: string;
 }
 
 /** Notes in the audit log that a token was made or revoked; it is named by its id. */
