@@ -61,6 +61,28 @@ describe("a claim", () => {
     assert.equal(customer?.created_in, "Default store view");
   });
 
+  test("of a receipt that names an address is for that address, whoever else proves one; its order stays a guest's", async () => {
+    const owner = newEmail();
+    const receipt = await newReceipt(app, { customer_email: owner.toUpperCase() });
+    await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id } });
+    const stranger = newEmail();
+    assert.deepEqual(await claim(receipt.receipt_id, stranger), { kind: "other_address" });
+    assert.equal(await customerBy(stranger), undefined, "no account is made");
+    const refused = await ownersOf(app, receipt);
+    assert.deepEqual([refused.receipt, refused.orders[0]?.customer_id], [null, null]);
+    assert.equal((await claim(receipt.receipt_id, owner)).kind, "claimed");
+    assert.equal((await ownersOf(app, receipt)).receipt, (await customerBy(owner))?.entity_id);
+  });
+
+  test("whose code is wrong is not told whether the receipt names the address", async () => {
+    const [owner, stranger] = [newEmail(), newEmail()];
+    const { receipt_id } = await newReceipt(app, { customer_email: owner });
+    for (const email of [owner, stranger]) {
+      const code = wrongCode(await codeFor(receipt_id, email));
+      assert.deepEqual(await confirmClaim(app.deps, { receipt_id, email, code }), { kind: "wrong_code" });
+    }
+  });
+
   test("makes the account on the website of the receipt's location", async () => {
     const { rows } = await sql<{ website_id: number }>`
       insert into website (code, name) values (${randomUUID()}, 'Second') returning website_id`.execute(app.deps.db);

@@ -183,12 +183,9 @@ describe("the receipt's page", () => {
     }
   });
 
-  test("is claimed in two steps, and by nobody after that", async () => {
-    const { path } = await newReceipt();
+  function claimer(path: string) {
     const claim = (fields: Record<string, string>) =>
       visit("POST", `${path}/claim`, { body: new URLSearchParams(fields).toString() });
-    assert.equal((await claim({ email: "nobody" })).status, 400);
-    assert.equal((await claim({})).status, 400);
     const codeFor = async (email: string): Promise<string> => {
       const asked = await claim({ email });
       assert.equal(asked.status, 200, asked.text);
@@ -200,6 +197,33 @@ describe("the receipt's page", () => {
       const { text } = await PostalMime.parse(sentTo(email).at(-1)?.source ?? "");
       return /\b\d{6}\b/.exec(text ?? "")?.[0] ?? "none";
     };
+    return { claim, codeFor };
+  }
+
+  test("says beforehand and at a claim that only the address given at the till may have it, without showing that", async () => {
+    const bound = /only to the account of the e-mail address that was given at the till/;
+    const { path } = await newReceipt({ customer_email: "jane.owner@example.org" });
+    const { claim, codeFor } = claimer(path);
+    const stranger = "stranger@example.org";
+    const pages = [await visit("GET", path)];
+    assert.match(pages[0]?.text ?? "", bound);
+    const refused = await claim({ email: stranger, code: await codeFor(stranger) });
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, bound);
+    for (const { text } of [...pages, refused]) assert.doesNotMatch(text, /jane\.owner/);
+    const owner = "Jane.Owner@example.org";
+    assert.equal(
+      (await claim({ email: owner, code: await codeFor(owner.replace("Jane.Owner", "jane.owner")) })).status,
+      200,
+    );
+    assert.doesNotMatch((await visit("GET", (await newReceipt()).path)).text, bound);
+  });
+
+  test("is claimed in two steps, and by nobody after that", async () => {
+    const { path } = await newReceipt();
+    const { claim, codeFor } = claimer(path);
+    assert.equal((await claim({ email: "nobody" })).status, 400);
+    assert.equal((await claim({})).status, 400);
     const email = "owner@example.org";
     const code = await codeFor(email);
     const wrong = await claim({ email, code: code === "000000" ? "111111" : "000000" });

@@ -3,7 +3,8 @@ import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { MailFailed } from "../../../runtime/mailer.ts";
 import { tooManyRequests } from "../../../web-api/errors.ts";
 import type { PageReceipt } from "../queries.ts";
-import type { ClaimForm, EmailForm, PageMessage } from "../render/page-extras.ts";
+import type { ClaimForm, EmailForm, FieldError, PageMessage } from "../render/page-extras.ts";
+import { isBoundToAddress } from "../rules/claimant.ts";
 import { confirmClaim, requestClaim } from "./claim.ts";
 import { mailReceipt } from "./email.ts";
 import { takeAction } from "./limits.ts";
@@ -80,11 +81,11 @@ async function askForCode(deps: Deps, receipt: PageReceipt, email: string): Prom
         claim: { step: "code", email, error: null },
       });
     case "invalid_email":
-      return outcomeOf(receipt, 400, { claim: { step: "address", value: email, error: "error_email" } });
+      return outcomeOf(receipt, 400, { claim: askAddress(receipt, email, "error_email") });
     case "mail_unavailable":
       return outcomeOf(receipt, 400, {
         message: { tone: "error", text: "message_code_failed" },
-        claim: { step: "address", value: email, error: null },
+        claim: askAddress(receipt, email),
       });
     case "limited":
       throw tooManyRequests(asked.wait_seconds);
@@ -111,11 +112,17 @@ async function proveCode(deps: Deps, receipt: PageReceipt, email: string, code: 
         message: { tone: "error", text: "message_already_claimed" },
         claim: { step: "done" },
       });
+    case "other_address":
+      return outcomeOf(receipt, 403, { message: { tone: "error", text: "message_other_address" } });
     case "wrong_code":
       return outcomeOf(receipt, 400, { claim: { step: "code", email, error: "error_code" } });
     default:
       return kind satisfies never;
   }
+}
+
+function askAddress(receipt: PageReceipt, value = "", error: FieldError | null = null): ClaimForm {
+  return { step: "address", is_bound: isBoundToAddress(receipt), value, error };
 }
 
 function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> = {}): Outcome {
@@ -125,7 +132,7 @@ function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> 
     message: null,
     // Whoever holds the token need not be the customer: his address is not shown.
     email: { value: "", error: null },
-    claim: receipt.is_claimed ? { step: "done" } : { step: "address", value: "", error: null },
+    claim: receipt.is_claimed ? { step: "done" } : askAddress(receipt),
     ...said,
   };
 }

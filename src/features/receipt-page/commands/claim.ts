@@ -11,7 +11,7 @@ import {
 } from "../../configuration/snapshot.ts";
 import { consumeCode, judgeCode, requestCode } from "../../one-time-codes/commands.ts";
 import { type ClaimableReceipt, findClaimable, insertClaim } from "../queries/claim.ts";
-import { nameFrom, readClaimAddress } from "../rules/claimant.ts";
+import { admitsClaimant, nameFrom, readClaimAddress } from "../rules/claimant.ts";
 
 /** Called under `lockOrder` by whatever brings an order and its claimed receipt together. */
 export { giveOrderToOwner };
@@ -40,10 +40,15 @@ export type ClaimOutcome =
   | { readonly kind: "already_yours" }
   /** 409: the receipt or its order is in an account, and whoever asks has not proven that it is his. */
   | { readonly kind: "already_claimed" }
+  /** 403: the receipt names another address. Only after a right code, so it tells nothing about addresses of others. */
+  | { readonly kind: "other_address" }
   /** Wrong, expired, exhausted, replaced, used up, or never asked for: all alike. */
   | { readonly kind: "wrong_code" };
 
-/** Sends a one-time code to an address that wants a receipt in its account. */
+/**
+ * Sends a one-time code to an address that wants a receipt in its account. An address that the receipt does not admit
+ * gets one too: the answer, the work and the time must not tell which address the receipt names.
+ */
 export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimRequest): Promise<ClaimRequestOutcome> {
   const address = readClaimAddress(email);
   if (address === undefined) return { kind: "invalid_email" };
@@ -54,7 +59,7 @@ export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimReque
 
 /**
  * Puts a receipt and its orders into the account of an address that was proven, on the website of the receipt's location;
- * makes the account when there is none. Of two at once one succeeds, whoever they are.
+ * makes the account when there is none. A receipt that names an address admits only that one (decision 0018). Of two at once one succeeds, whoever they are.
  */
 export async function confirmClaim(deps: Deps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
   const address = readClaimAddress(email);
@@ -75,6 +80,7 @@ export async function confirmClaim(deps: Deps, { receipt_id, email, code }: Clai
     }
     // The code may have been used up, for all that the receipt is nobody's: by a claim that its order refused.
     if (verdict.kind !== "right" || !(await consumeCode(tx, verdict.code_id))) return { kind: "wrong_code" };
+    if (!admitsClaimant(receipt, address)) return { kind: "other_address" };
     const order_owners = await lockOrderOwners(tx, pos_order_id);
     if (order_owners.length > 0) {
       const account = await customers.findByEmail(tx, at);

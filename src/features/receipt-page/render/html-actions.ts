@@ -41,6 +41,7 @@ function renderClaim(claim: ClaimForm, page_path: string, texts: PageText): Mark
     case "address":
       return html`<form method="post" action="${page_path}/claim#actions" aria-labelledby="claim-heading">
         <h3 id="claim-heading">${texts.claim_heading}</h3>
+        ${claim.is_bound ? html`<p class="hint">${texts.message_other_address}</p>` : null}
         <p class="hint">${texts.claim_intro}</p>
         ${renderField({ id: "claim-email", name: "email", label: texts.email_label, value: claim.value, error: claim.error }, texts)}
         <button type="submit">${texts.claim_button}</button>

@@ -15,7 +15,7 @@ const EXTRAS: PageExtras = {
   style_path: "/pos/receipt.css",
   message: null,
   email: { value: "", error: null },
-  claim: { step: "address", value: "", error: null },
+  claim: { step: "address", is_bound: false, value: "", error: null },
 };
 
 const EVERY_STATE: readonly PageExtras[] = [
@@ -28,6 +28,7 @@ const EVERY_STATE: readonly PageExtras[] = [
     claim: { step: "code", email: "anna@example.com", error: "error_code" },
     message: { tone: "error", text: "message_code_failed" },
   },
+  { ...EXTRAS, claim: { step: "address", is_bound: true, value: "", error: "error_email" } },
 ];
 
 // Style alone: how void elements end, blanks at line ends and how long a title may be.

@@ -33,13 +33,18 @@ export interface EmailForm {
 /**
  * Posts to `<page_path>/claim`: `email` alone asks for a code, `email` and `code` together prove it.
  *
- * - `address`: asks for the address.
+ * - `address`: asks for the address; `is_bound` when the receipt admits only the one that it names.
  * - `code`: a code went to `email`; asks for it, and offers to send another one.
  * - `done`: the receipt is in an account; nothing is offered.
  * - `off`: claiming is not offered.
  */
 export type ClaimForm =
-  | { readonly step: "address"; readonly value: string; readonly error: FieldError | null }
+  | {
+      readonly step: "address";
+      readonly is_bound: boolean;
+      readonly value: string;
+      readonly error: FieldError | null;
+    }
   | { readonly step: "code"; readonly email: string; readonly error: FieldError | null }
   | { readonly step: "done" }
   | { readonly step: "off" };

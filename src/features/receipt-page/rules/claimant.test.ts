@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameFrom, readClaimAddress, UNKNOWN_NAME } from "./claimant.ts";
+import { admitsClaimant, isBoundToAddress, nameFrom, readClaimAddress, UNKNOWN_NAME } from "./claimant.ts";
 
 const named = (customer_name: unknown, customer_email: unknown = null) => ({
   customer_name: JSON.stringify(customer_name),
@@ -49,4 +49,27 @@ test("a claim takes one plain ASCII address", () => {
   ]) {
     assert.equal(readClaimAddress(typed), undefined, typed);
   }
+});
+
+test("a receipt that names an address admits only that one, in any case and with blanks around it", () => {
+  const receipt = named(null, " Jane@Example.org ");
+  assert.ok(isBoundToAddress(receipt));
+  assert.ok(admitsClaimant(receipt, "jane@example.org"));
+  for (const other of ["jane@example.com", "jane.@example.org", "bob@example.org"]) {
+    assert.ok(!admitsClaimant(receipt, other), other);
+  }
+});
+
+test("a receipt without an address, or with a text that is not one, admits every address", () => {
+  for (const email of [null, "", " ", "n/a", "a@b.org, c@d.org", 7, {}, "a".repeat(1_000_000) + "@b.org"]) {
+    const receipt = named("Jane Doe", email);
+    assert.ok(!isBoundToAddress(receipt));
+    assert.ok(admitsClaimant(receipt, "bob@example.org"));
+  }
+});
+
+test("an address with letters beyond ASCII admits none, not even the one that it folds into", () => {
+  const receipt = named(null, "\u017fam@example.org");
+  assert.ok(isBoundToAddress(receipt));
+  assert.ok(!admitsClaimant(receipt, "sam@example.org"));
 });

@@ -9,6 +9,9 @@ export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Custom
 // Letters, marks, digits and what stands between them in names, as the platform takes them.
 const NAME = /^[\p{L}\p{M}\p{N},\-_.'’` ]+$/u;
 
+/** Of a member that is read: longer ones hold neither a name nor an address, however they are escaped. */
+const SOURCE_LENGTH_MAX = 8_192;
+
 export interface AccountName {
   readonly firstname: string;
   readonly lastname: string;
@@ -30,6 +33,21 @@ export function readClaimAddress(typed: string): string | undefined {
 }
 
 /**
+ * Whether the receipt names an address that a claim has to be made for. A text that is not an address, such as "n/a", is
+ * none.
+ */
+export function isBoundToAddress({ customer_email }: Pick<NamedCustomer, "customer_email">): boolean {
+  return parseMailAddress(textOf(customer_email)) !== undefined;
+}
+
+/** Whether the receipt may go into the account of the proven address: it names no address, or this one. */
+export function admitsClaimant(receipt: Pick<NamedCustomer, "customer_email">, address: string): boolean {
+  // An address with letters beyond ASCII is not one that can claim: the receipt admits no account at all.
+  const own = readClaimAddress(textOf(receipt.customer_email));
+  return own === undefined ? !isBoundToAddress(receipt) : own.toLowerCase() === address.toLowerCase();
+}
+
+/**
  * The name of the account that a claim makes: the receipt's, when it has a first and a last name and is not the name of
  * somebody with another address.
  */
@@ -46,6 +64,7 @@ export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
 }
 
 function textOf(source: string | null): string {
+  if (source !== null && source.length > SOURCE_LENGTH_MAX) return "";
   const node = readJson(source);
   return node instanceof JsonString ? node.value.trim() : "";
 }

@@ -16,7 +16,7 @@ const EXTRAS = {
   style_path: "/pos/receipt.css",
   message: null,
   email: { value: "", error: null },
-  claim: { step: "address", value: "", error: null },
+  claim: { step: "address", is_bound: false, value: "", error: null },
 } as const;
 
 const NAMES = (

@@ -105,6 +105,8 @@ export const de: Texts = {
     message_claimed: "Der Beleg liegt jetzt in Ihrem Konto.",
     message_already_yours: "Dieser Beleg liegt bereits in Ihrem Konto.",
     message_already_claimed: "Dieser Beleg liegt bereits in einem Kundenkonto.",
+    message_other_address:
+      "Dieser Beleg kann nur in das Konto der E-Mail-Adresse übernommen werden, die an der Kasse angegeben wurde.",
     error_email: "Geben Sie eine E-Mail-Adresse ein, etwa name@beispiel.de.",
     error_code:
       "Dieser Code stimmt nicht oder gilt nicht mehr. Prüfen Sie die sechs Ziffern oder fordern Sie einen neuen an.",

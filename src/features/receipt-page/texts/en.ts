@@ -105,6 +105,8 @@ export const en: Texts = {
     message_claimed: "The receipt is now in your account.",
     message_already_yours: "This receipt is already in your account.",
     message_already_claimed: "This receipt is already in a customer account.",
+    message_other_address:
+      "This receipt can be added only to the account of the e-mail address that was given at the till.",
     error_email: "Enter an e-mail address such as name@example.com.",
     error_code: "This code is not right or no longer valid. Check the six digits, or ask for another one.",
     unknown_heading: "Receipt not found",

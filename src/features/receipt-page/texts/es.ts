@@ -105,6 +105,7 @@ export const es: Texts = {
     message_claimed: "El recibo ya está en su cuenta.",
     message_already_yours: "Este recibo ya estaba en su cuenta.",
     message_already_claimed: "Este recibo ya está en una cuenta de cliente.",
+    message_other_address: "Este recibo solo se puede añadir a la cuenta del correo electrónico que se dio en la caja.",
     error_email: "Escriba un correo electrónico como nombre@ejemplo.es.",
     error_code: "Este código no es correcto o ya no es válido. Compruebe las seis cifras o pida otro.",
     unknown_heading: "Recibo no encontrado",

@@ -105,6 +105,7 @@ export const fr: Texts = {
     message_claimed: "Le ticket est maintenant dans votre compte.",
     message_already_yours: "Ce ticket est déjà dans votre compte.",
     message_already_claimed: "Ce ticket est déjà dans un compte client.",
+    message_other_address: "Ce ticket ne peut être ajouté qu’au compte de l’adresse e-mail donnée à la caisse.",
     error_email: "Saisissez une adresse e-mail, par exemple nom@exemple.fr.",
     error_code: "Ce code n’est pas correct ou n’est plus valable. Vérifiez les six chiffres ou demandez-en un autre.",
     unknown_heading: "Ticket introuvable",

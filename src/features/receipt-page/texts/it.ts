@@ -105,6 +105,8 @@ export const it: Texts = {
     message_claimed: "La ricevuta è ora nel tuo account.",
     message_already_yours: "Questa ricevuta è già nel tuo account.",
     message_already_claimed: "Questa ricevuta è già in un account cliente.",
+    message_other_address:
+      "Questa ricevuta può essere aggiunta solo all’account dell’indirizzo e-mail indicato alla cassa.",
     error_email: "Inserisci un indirizzo e-mail come nome@esempio.it.",
     error_code: "Il codice non è corretto o non è più valido. Controlla le sei cifre o chiedine un altro.",
     unknown_heading: "Ricevuta non trovata",

@@ -105,6 +105,7 @@ export const nl: Texts = {
     message_claimed: "De bon staat nu in uw account.",
     message_already_yours: "Deze bon staat al in uw account.",
     message_already_claimed: "Deze bon staat al in een klantaccount.",
+    message_other_address: "Deze bon kan alleen in het account van het e-mailadres dat aan de kassa is opgegeven.",
     error_email: "Vul een e-mailadres in, zoals naam@voorbeeld.nl.",
     error_code: "Deze code klopt niet of is niet meer geldig. Controleer de zes cijfers of vraag een nieuwe aan.",
     unknown_heading: "Bon niet gevonden",

@@ -119,6 +119,8 @@ export interface PageText {
   readonly message_claimed: string;
   readonly message_already_yours: string;
   readonly message_already_claimed: string;
+  /** Beside the form as well, before an address is typed. */
+  readonly message_other_address: string;
 
   readonly error_email: string;
   readonly error_code: string;
