@@ -86,7 +86,8 @@ await saved("POST", "/admin/api/admin-users", {
 // These answers show a token, this once.
 const integration = await send("POST", "/admin/api/integrations", {
   name: "canary",
-  resources: ["Vendor_Pos::locations"],
+  // Without locations_manage the configuration of a terminal without a device shows no licence secrets.
+  resources: ["Vendor_Pos::locations", "Vendor_Pos::locations_manage"],
 });
 const register_token = plant("integration token", integration.body.access_token as string);
 const spare = await send("POST", "/admin/api/integrations", { name: "spare", resources: ["Vendor_Pos::pos"] });
