@@ -125,10 +125,15 @@ export function isWide(schema: TSchema): boolean {
   return (schema as { "x-wide"?: boolean })["x-wide"] === true;
 }
 
-/** Characters of a text that the binder takes at most. */
+/** Characters of a text that a route takes at most. */
+export function statedMax(schema: TSchema): number {
+  return (schema as { maxLength?: number }).maxLength ?? BODY_CHARACTERS_MAX;
+}
+
+/** Characters of a text that the binder takes at most; the route refuses what is longer than `statedMax` in words of its own. */
 export function boundOf(schema: TSchema): number {
-  const { maxLength: most, "x-own-words": has_own_words } = schema as { maxLength?: number; "x-own-words"?: boolean };
-  return (most ?? BODY_CHARACTERS_MAX) + (has_own_words === true ? OWN_WORDS_MARGIN : 0);
+  const has_own_words = (schema as { "x-own-words"?: boolean })["x-own-words"] === true;
+  return statedMax(schema) + (has_own_words ? OWN_WORDS_MARGIN : 0);
 }
 
 /** Of what an integer is the id, where its schema says so. */

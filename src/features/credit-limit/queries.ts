@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
@@ -19,6 +20,7 @@ export const CUSTOMER_LIMITS: ListSource = {
     customer: {
       sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)",
       type: "text",
+      characters_max: 3 * TEXT_CHARACTERS_MAX + EMAIL_CHARACTERS_MAX + 3,
     },
     ...columnsOf("l", {
       customer_credit_limit_id: "int",

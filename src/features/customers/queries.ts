@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
@@ -37,11 +38,9 @@ export const CUSTOMERS: ListSource = {
       group_id: "int",
       website_id: "int",
       store_id: "int",
-      email: "text",
       prefix: "text",
       firstname: "text",
       middlename: "text",
-      lastname: "text",
       suffix: "text",
       dob: "date",
       gender: "int",
@@ -51,6 +50,9 @@ export const CUSTOMERS: ListSource = {
       created_at: "timestamp",
       updated_at: "timestamp",
     }),
+    // Short, so that their indexes serve patterns.
+    email: { sql: "c.email", type: "text", characters_max: EMAIL_CHARACTERS_MAX },
+    lastname: { sql: "c.lastname", type: "text", characters_max: TEXT_CHARACTERS_MAX },
     billing_company: { sql: "b.company", type: "text" },
     billing_street: { sql: "array_to_string(b.street, E'\\n')", type: "text" },
     billing_city: { sql: "b.city", type: "text" },
@@ -78,11 +80,12 @@ export const ACCOUNTS: ListSource = {
   columns: {
     customer_id: { sql: "c.entity_id", type: "int" },
     name: { sql: "concat_ws(' ', c.firstname, c.middlename, c.lastname)", type: "text" },
-    email: { sql: "c.email", type: "text" },
+    email: { sql: "c.email", type: "text", characters_max: EMAIL_CHARACTERS_MAX },
     // What somebody types who looks for a customer; as the index customer_by_letters has it.
     text: {
       sql: "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)",
       type: "text",
+      characters_max: 3 * TEXT_CHARACTERS_MAX + EMAIL_CHARACTERS_MAX + 3,
     },
     group_id: { sql: "c.group_id", type: "int" },
     website_id: { sql: "c.website_id", type: "int" },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
@@ -163,6 +164,8 @@ export const ORDERS: ListSource = {
   select: ORDER_SELECT,
   columns: {
     ...columnsOf("o", { texts: ORDER_TEXTS, ints: ORDER_INTS, amounts: ORDER_AMOUNTS }),
+    // Short, so that its index serves patterns.
+    customer_email: { sql: "o.customer_email", type: "text", characters_max: TEXT_CHARACTERS_MAX },
     pos_sale_id: { sql: "o.pos_sale_id", type: "text" },
     pos_location_id: { sql: "o.location_id", type: "int" },
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { columnsOf } from "../../web-api/list-columns.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
@@ -32,7 +33,7 @@ export const OWN_PRICES: ListSource = {
     customer_id: { sql: "c.customer_id", type: "int" },
     product_id: { sql: "c.product_id", type: "int" },
     sku: { sql: "p.sku", type: "text" },
-    product: { sql: "(p.sku || ' ' || p.name)", type: "text" },
+    product: { sql: "(p.sku || ' ' || p.name)", type: "text", characters_max: 2 * TEXT_CHARACTERS_MAX + 1 },
     website_id: { sql: "c.website_id", type: "int" },
     price: { sql: "c.price", type: "numeric" },
     updated_at: { sql: "c.updated_at", type: "timestamp" },

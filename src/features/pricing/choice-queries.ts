@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
 import type { Db } from "../../runtime/database.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 
@@ -11,7 +12,7 @@ export const PRODUCT_CHOICES: ListSource = {
     sku: { sql: "p.sku", type: "text" },
     name: { sql: "p.name", type: "text" },
     // What somebody types who looks for a product; as the index product_by_letters has it.
-    text: { sql: "(p.sku || ' ' || p.name)", type: "text" },
+    text: { sql: "(p.sku || ' ' || p.name)", type: "text", characters_max: 2 * TEXT_CHARACTERS_MAX + 1 },
     price: { sql: "p.price", type: "numeric" },
   },
   primary_key: "product_id",

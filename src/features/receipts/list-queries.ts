@@ -8,11 +8,18 @@ import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
 import type { Listing, ListSource } from "../../web-api/search-list.ts";
 import { digestedUpTo } from "./digest-queries.ts";
 import { RECEIPTS } from "./queries.ts";
-import { LISTED_COLUMNS } from "./schemas.ts";
+import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS } from "./schemas.ts";
 
 const CUSTOMER = "pos.customer_text(r.customer_name, r.customer_email)";
+/** As `customer_text` cuts both parts. */
+const CUSTOMER_CHARACTERS_MAX = 2 * 2_000 + 1;
 
-const NUMBER = { sql: "r.receipt_number", type: "text", sorted_by: "lower(r.receipt_number)" } as const;
+const NUMBER = {
+  sql: "r.receipt_number",
+  type: "text",
+  sorted_by: "lower(r.receipt_number)",
+  characters_max: INDEXED_CHARACTERS_MAX,
+} as const;
 
 const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
@@ -21,7 +28,7 @@ const LISTED_RECEIPTS: ListSource = {
   columns: {
     ...RECEIPTS.columns,
     receipt_number: NUMBER,
-    customer: { sql: CUSTOMER, type: "text" },
+    customer: { sql: CUSTOMER, type: "text", characters_max: CUSTOMER_CHARACTERS_MAX },
     card: { sql: "pos.card_digits(r.terminal_info)", type: "text" },
   },
 };
@@ -34,7 +41,7 @@ const NARROW_COLUMNS: Columns = {
   location_id: { sql: "r.location_id", type: "int" },
   grand_total: { sql: "r.grand_total", type: "numeric" },
   receipt_number: NUMBER,
-  customer: { sql: "r.customer", type: "text" },
+  customer: { sql: "r.customer", type: "text", characters_max: CUSTOMER_CHARACTERS_MAX },
 };
 
 /** The administration's list, which is also searched by customer and by the digits of a card. */
@@ -54,6 +61,7 @@ export async function listedReceipts(db: Db, { query }: Pick<Listing, "query">):
       customer: {
         sql: CUSTOMER,
         type: "text",
+        characters_max: CUSTOMER_CHARACTERS_MAX,
         found_in: { from: sql`${customers} as c`, sql: "c.customer", key: "c.receipt_id", own_key: "r.receipt_id" },
       },
     },

@@ -5,9 +5,9 @@ import { recordShape } from "../../runtime/record-shape.ts";
 import { textArray } from "../../runtime/text-array.ts";
 import type { ListSource } from "../../web-api/search-list.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
-import { kindOf } from "../../web-api/schema.ts";
+import { kindOf, statedMax } from "../../web-api/schema.ts";
 import type { ReceiptRow, RepostChanges } from "./rules.ts";
-import { SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
+import { LONG, SENT, SENT_COLUMNS, sqlTypeOf } from "./schemas.ts";
 
 /** What the database adds to a receipt when it stores it. */
 export interface Inserted {
@@ -168,7 +168,16 @@ const LIST_COLUMNS: Columns = {
     SENT_COLUMNS.map((column) => {
       const type = LIST_TYPES[kindOf(SENT[column]) ?? "text"];
       const is_nullable = !ORDERED.has(column);
-      return [column, { sql: type === "json" ? toldText(`r.${column}`) : `r.${column}`, type, is_nullable }];
+      return [
+        column,
+        {
+          sql: type === "json" ? toldText(`r.${column}`) : `r.${column}`,
+          type,
+          is_nullable,
+          characters_max: statedMax(SENT[column]),
+          is_long: LONG.has(column),
+        },
+      ];
     }),
   ),
   // Of no type in the interface, and a flag for whoever asks for it.

@@ -142,7 +142,8 @@ function answerMember(column: SentColumn): TSchema {
 const BEFORE_ITEMS = SENT_COLUMNS.slice(0, SENT_COLUMNS.indexOf("raw_payload"));
 const AFTER_ITEMS = SENT_COLUMNS.slice(BEFORE_ITEMS.length);
 
-const LONG = new Set<string>([
+/** Columns that may be megabytes: the administration's list leaves them out, and no pattern is looked for in them. */
+export const LONG = new Set<string>([
   "raw_payload",
   "receipt_model",
   "split_payments",
@@ -153,7 +154,7 @@ const LONG = new Set<string>([
   "terminal_raw_payload",
 ]);
 
-/** What a list of receipts shows: all but the items and what may be long. */
+/** What a list of receipts shows: all but the items and what is long. */
 export const LISTED_COLUMNS = SENT_COLUMNS.filter((column) => !LONG.has(column));
 
 /** A receipt in the administration's list. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 
 import { badRequest } from "../errors.ts";
 import { compileCondition, sortable, sortsEmptyFirst, type Column, type Condition } from "./conditions.ts";
+import { checkPattern } from "./patterns.ts";
 import { upperCamel, type FilterGroup, type SearchCriteria } from "./criteria.ts";
 
 /** The columns of a list by their name on the wire, in snake_case. */
@@ -25,7 +26,8 @@ export interface CompiledCriteria {
  *
  * @param primary_key - the name of a column of `columns` that is unique, or whose `sorted_by` is.
  * @param ties - the direction of the primary key; `as_sorted` takes that of the order before it, as indexes have it.
- * @throws ApiError 400 for a filter or sort field that is no column, or an unsupported regular expression.
+ * @throws ApiError 400 for a filter or sort field that is no column, an unsupported regular expression, and
+ *   what `checkPattern` refuses.
  */
 export function compileCriteria(
   criteria: SearchCriteria,
@@ -54,9 +56,11 @@ export function compileCriteria(
 
 function compileGroup({ filters }: FilterGroup, columns: Columns): Condition {
   const resolved = filters.map((filter) => ({ ...filter, name: columnName(filter.field, columns) }));
-  const conditions = resolved.map(({ name, condition_type, value }) =>
-    compileCondition(columnOf(name, columns), condition_type, value),
-  );
+  const conditions = resolved.map(({ name, condition_type, value }) => {
+    const column = columnOf(name, columns);
+    checkPattern(name, column, condition_type, value);
+    return compileCondition(column, condition_type, value);
+  });
   const isBetween =
     resolved.length === 2 &&
     new Set(resolved.map(({ name }) => name)).size === 1 &&

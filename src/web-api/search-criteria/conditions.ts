@@ -21,6 +21,13 @@ export interface Column {
   readonly only_when?: string;
   /** Where all rows with a value are looked for by it. */
   readonly found_in?: FoundIn;
+  /**
+   * Of a text that is short by its route's limits or by its expression: the most characters it has. Patterns are then
+   * matched against all of it, as an index of patterns needs it; see `matched`.
+   */
+  readonly characters_max?: number;
+  /** Values may be megabytes: pattern conditions are refused. */
+  readonly is_long?: boolean;
 }
 
 /** A narrower relation that has a row for each one with a value of a column. */
@@ -38,6 +45,12 @@ export type Condition = RawBuilder<SqlBool>;
 type Ordering = "<" | "<=" | ">" | ">=";
 
 const NOTHING: Condition = sql<SqlBool>`false`;
+
+/**
+ * Characters of a text that a pattern is matched against at most: those at its beginning. Matching takes the length of the
+ * text times that of the pattern, and PostgreSQL does not interrupt it.
+ */
+export const MATCHED_CHARACTERS_MAX = 4_096;
 
 /**
  * One condition of conventions §4.2 as SQL; every value travels as a bound parameter, cast beforehand.
@@ -181,12 +194,12 @@ function ordered(column: Column, operator: Ordering, value: string): Condition {
 
 function like(column: Column, pattern: string): Condition {
   if (hasNul(pattern)) return NOTHING;
-  return sql`lower(${asText(column)}) like lower(${closedPattern(pattern)}::text)`;
+  return sql`lower(${matched(column)}) like lower(${closedPattern(pattern)}::text)`;
 }
 
 function notLike(column: Column, pattern: string): Condition {
   if (hasNul(pattern)) return notNull(column);
-  return sql`lower(${asText(column)}) not like lower(${closedPattern(pattern)}::text)`;
+  return sql`lower(${matched(column)}) not like lower(${closedPattern(pattern)}::text)`;
 }
 
 /** PostgreSQL refuses a pattern that ends in a lone escape character; as in MySQL, it stands for itself here. */
@@ -196,7 +209,7 @@ function closedPattern(pattern: string): string {
 }
 
 function inSet(column: Column, value: string): Condition {
-  return sql`(lower(${value}::text) = any(string_to_array(lower(${asText(column)}), ',')))`;
+  return sql`(lower(${value}::text) = any(string_to_array(lower(${matched(column)}), ',')))`;
 }
 
 function is(column: Column, value: string): Condition {
@@ -209,7 +222,7 @@ function is(column: Column, value: string): Condition {
 function matchesRegexp(column: Column, pattern: string): Condition {
   if (hasNul(pattern)) return NOTHING;
   if (!isSafeRegexp(pattern)) throw badRequest('The "%1" regular expression is not supported.', [pattern]);
-  return sql`${asText(column)} ~* ${pattern}::text`;
+  return sql`${matched(column)} ~* ${pattern}::text`;
 }
 
 function notNull(column: Column): Condition {
@@ -218,6 +231,13 @@ function notNull(column: Column): Condition {
 
 function hasNul(value: string): boolean {
   return value.includes("\0");
+}
+
+/** The column as the text that patterns are matched against. */
+function matched(column: Column): RawBuilder<string> {
+  const { type, characters_max = Infinity } = column;
+  const isCut = (type === "text" || type === "json") && characters_max > MATCHED_CHARACTERS_MAX;
+  return isCut ? sql`left(${asText(column)}, ${sql.lit(MATCHED_CHARACTERS_MAX)})` : asText(column);
 }
 
 /** The column as the text that a client knows: flags as 1 and 0, instants as `YYYY-MM-DD HH:MM:SS` in UTC. */

@@ -3,7 +3,7 @@ import type { Tx } from "../../../runtime/database.ts";
 import { castValue } from "../../../web-api/search-criteria/cast.ts";
 import { type Columns, compileCriteria } from "../../../web-api/search-criteria/compile.ts";
 import type { Filter, FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
-import { ENTRIES } from "../columns.ts";
+import { ENTRIES, KEPT_CHARACTERS } from "../columns.ts";
 import { BLOCK_BITS } from "../rules/entry-set.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -13,10 +13,10 @@ export type Counters = "audit_log_block" | "audit_log_kind" | "audit_log_field";
 
 /** What counters by block tell apart. One moment of a block stands for all of it. */
 export const KINDS: Columns = {
-  entity_type: { sql: "c.entity_type", type: "text" },
-  change_source: { sql: "c.change_source", type: "text" },
+  entity_type: { sql: "c.entity_type", type: "text", characters_max: KEPT_CHARACTERS },
+  change_source: { sql: "c.change_source", type: "text", characters_max: KEPT_CHARACTERS },
   location_id: { sql: "c.location_id", type: "int" },
-  field_name: { sql: "c.field_name", type: "text" },
+  field_name: { sql: "c.field_name", type: "text", characters_max: KEPT_CHARACTERS },
   created_at: { sql: "b.first_at", type: "timestamp" },
 };
 

@@ -3,17 +3,17 @@ import type { Tx } from "../../../runtime/database.ts";
 import { type Columns, compileCriteria } from "../../../web-api/search-criteria/compile.ts";
 import type { Column } from "../../../web-api/search-criteria/conditions.ts";
 import type { FilterGroup } from "../../../web-api/search-criteria/criteria.ts";
-import { ENTRIES } from "../columns.ts";
+import { ENTRIES, KEPT_CHARACTERS } from "../columns.ts";
 import { patternOf } from "../rules/letters.ts";
 import { NOTED } from "./count.ts";
 
 /** Whose values are counted, and where the counter keeps them. */
 const VALUES: Columns = {
-  entity_type: { sql: "v.value", type: "text" },
-  entity_name: { sql: "v.value", type: "text" },
-  field_name: { sql: "v.value", type: "text" },
-  change_source: { sql: "v.value", type: "text" },
-  staff_name: { sql: "v.value", type: "text" },
+  entity_type: { sql: "v.value", type: "text", characters_max: KEPT_CHARACTERS },
+  entity_name: { sql: "v.value", type: "text", characters_max: KEPT_CHARACTERS },
+  field_name: { sql: "v.value", type: "text", characters_max: KEPT_CHARACTERS },
+  change_source: { sql: "v.value", type: "text", characters_max: KEPT_CHARACTERS },
+  staff_name: { sql: "v.value", type: "text", characters_max: KEPT_CHARACTERS },
   staff_id: { sql: "v.number", type: "int" },
   terminal_id: { sql: "v.number", type: "int" },
   location_id: { sql: "v.number", type: "int" },
