@@ -70,7 +70,7 @@ export function openApiDocument<Deps>(routes: readonly Route<Deps>[], { tags, se
         `${ANONYMOUS_BODY_BYTES_MAX / 2 ** 10} KiB where no token is needed ` +
         `(${BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${JSON_LIMITS.depth} levels, ` +
         `${JSON_LIMITS.values} values, numbers of ${JSON_LIMITS.number_characters} characters; UTF-8 without a byte ` +
-        "order mark; no Content-Encoding. A search takes 50 filters, `in` 1,000 values.",
+        "order mark; no Content-Encoding. A search takes 50 filters, `in` 1,000 values, patterns 256 characters.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [
