@@ -152,10 +152,10 @@ export const Environment = Type.Object({
     }),
   ),
   POOL_SIZE: Type.Integer({
-    default: 16,
+    default: 10,
     minimum: 2,
     maximum: 100,
-    examples: ["16"],
+    examples: ["10"],
     description: "Most database connections that one process opens for requests and jobs.",
   }),
   MAX_CONNECTIONS: Type.Integer({

@@ -40,7 +40,7 @@ void test("an empty environment gives the documented defaults", () => {
     log_level: "info",
     plugins: [],
     tz: "UTC",
-    pool_size: 16,
+    pool_size: 10,
     max_connections: 2_000,
     drain_delay_ms: 0,
     statement_names: true,
