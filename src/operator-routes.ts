@@ -1,8 +1,12 @@
+import { timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
-import { SESSION_COOKIE } from "./features/access/authenticate.ts";
+import { bearerToken, SESSION_COOKIE } from "./features/access/authenticate.ts";
+import { isLoopback } from "./runtime/client-address.ts";
+import { hashToken } from "./runtime/tokens.ts";
+import { ApiError } from "./web-api/errors.ts";
 import { openApiDocument } from "./web-api/openapi.ts";
 import { referencePage } from "./web-api/reference-page.ts";
 import type { Route } from "./web-api/route.ts";
@@ -24,6 +28,10 @@ export function describeApi(routes: readonly Route<Deps>[]) {
 
 const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const READY_TIMEOUT_MS = 2_000;
+/** Composing the metrics takes milliseconds of the processor: who asks more often gets the same text. */
+const METRICS_RENEWED_AFTER_MS = 1_000;
+const METRICS_REFUSED =
+  "/metrics needs METRICS_TOKEN as a bearer token, or a request from this machine without a proxy.";
 
 /** What operators and connector writers look at: health, metrics, the API's reference. */
 export function operatorRoutes(
@@ -54,8 +62,10 @@ export function operatorRoutes(
       return reply.code(503).send({ status: "not ready", reason: "The database does not answer." });
     }
   });
-  app.get("/metrics", async (_request, reply) => {
-    const { content_type, body } = await deps.metrics.render();
+  const render = renewed(() => deps.metrics.render(), METRICS_RENEWED_AFTER_MS);
+  app.get("/metrics", async (request, reply) => {
+    if (!mayReadMetrics(request, deps.config.metrics_token)) throw new ApiError(401, METRICS_REFUSED);
+    const { content_type, body } = await render();
     return reply.type(content_type).send(body);
   });
   app.get("/docs/openapi.json", async (_request, reply) =>
@@ -64,4 +74,27 @@ export function operatorRoutes(
   app.get("/docs", async (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("content-security-policy", DOCS_POLICY).send(page),
   );
+}
+
+/** With a token: who sends it. Without: requests of this machine that no proxy passed on. */
+function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const sent = bearerToken(headers.authorization);
+    // Digests, since both sides must have one length.
+    return sent !== undefined && timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(hashToken(token)));
+  }
+  return isLoopback(ip) && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
+const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+
+/** What `make` answers, made anew when the last answer is older than that. */
+function renewed<Answer>(make: () => Promise<Answer>, after_ms: number): () => Promise<Answer> {
+  let made: { readonly answer: Promise<Answer>; readonly at_ms: number } | undefined;
+  return () => {
+    if (made === undefined || performance.now() - made.at_ms >= after_ms) {
+      made = { answer: make(), at_ms: performance.now() };
+    }
+    return made.answer;
+  };
 }

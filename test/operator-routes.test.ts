@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROUTES } from "../src/app.ts";
+import { buildApp, ROUTES } from "../src/app.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { cloneDatabase, openApp } from "./support.ts";
 
 const database = await cloneDatabase();
 const proxy = await proxyDatabase(database.service_url);
-const { call } = await openApp({ database: { service_url: proxy.url, owner_url: database.owner_url } });
+const { call, app, token } = await openApp({ database: { service_url: proxy.url, owner_url: database.owner_url } });
 
 /** As somebody without any token. */
 const look = (url: string, method = "GET") => call(method, url, { token: undefined });
@@ -40,6 +40,55 @@ test("metrics are Prometheus text that counts requests", async () => {
   assert.match(String(answer.headers["content-type"]), /^text\/plain;/);
   assert.match(answer.text, /^# TYPE \w+ counter$/m);
   assert.match(answer.text, /^\w+\{[^}]*\/pos\/locations"[^}]*\} [1-9]/m);
+});
+
+describe("who may read the metrics", () => {
+  const REFUSED = "/metrics needs METRICS_TOKEN as a bearer token, or a request from this machine without a proxy.";
+
+  test("without METRICS_TOKEN: requests of this machine that no proxy passed on", async () => {
+    const from = (remoteAddress: string, headers = {}) =>
+      app.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
+    for (const address of ["127.0.0.1", "127.0.0.53", "::1", "::ffff:127.0.0.1"]) {
+      assert.equal((await from(address)).statusCode, 200, address);
+    }
+    for (const address of ["192.0.2.1", "10.0.0.1", "2001:db8::1", "128.0.0.1"]) {
+      const answer = await from(address);
+      assert.deepEqual([answer.statusCode, answer.json().message], [401, REFUSED], address);
+    }
+    for (const name of ["x-forwarded-for", "x-forwarded-proto", "x-real-ip", "forwarded", "via"]) {
+      assert.equal((await from("127.0.0.1", { [name]: "127.0.0.1" })).statusCode, 401, name);
+    }
+    const of_administrator = await from("192.0.2.1", { authorization: `Bearer ${token}` });
+    assert.equal(of_administrator.statusCode, 401);
+  });
+
+  test("with METRICS_TOKEN: who sends it, from wherever, and nobody else", async () => {
+    const METRICS_TOKEN = "prometheus-of-the-shop";
+    const guarded = await openApp({ database, env: { METRICS_TOKEN } });
+    const read = (headers: Record<string, string>, remoteAddress = "192.0.2.1") =>
+      guarded.app.inject({ method: "GET", url: "/metrics", headers, remoteAddress });
+    assert.equal((await read({ authorization: `Bearer ${METRICS_TOKEN}` })).statusCode, 200);
+    assert.equal((await read({ authorization: `bearer ${METRICS_TOKEN}`, "x-forwarded-for": "x" })).statusCode, 200);
+    for (const authorization of ["", `Bearer ${METRICS_TOKEN}x`, `Basic ${METRICS_TOKEN}`, `Bearer ${guarded.token}`]) {
+      assert.equal((await read({ authorization }, "127.0.0.1")).statusCode, 401, authorization);
+    }
+    assert.equal((await read({}, "127.0.0.1")).statusCode, 401);
+  });
+
+  test("a flood of readers has the text composed once a second", async () => {
+    let composed = 0;
+    const { deps } = await openApp({ database });
+    const counting = buildApp({
+      ...deps,
+      metrics: { ...deps.metrics, render: () => ((composed += 1), deps.metrics.render()) },
+    });
+    const started = performance.now();
+    const answers = await Promise.all(Array.from({ length: 300 }, () => counting.inject("/metrics")));
+    const seconds = Math.floor((performance.now() - started) / 1_000);
+    assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
+    assert.ok(composed <= seconds + 1, `${composed} times in ${seconds} s`);
+    await counting.close();
+  });
 });
 
 describe("the API's reference", () => {

@@ -120,3 +120,9 @@ export function addressPrefix(ip: string): string {
   const bucket = addressBucket(ip);
   return isIPv4(bucket) ? `${bucket.slice(0, bucket.lastIndexOf("."))}.0/24` : bucket;
 }
+
+/** Whether an address is this machine's own. */
+export function isLoopback(ip: string): boolean {
+  const address = normalizeAddress(ip);
+  return address === "::1" || (isIPv4(address) && address.startsWith("127."));
+}

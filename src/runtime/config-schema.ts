@@ -133,6 +133,15 @@ export const Environment = Type.Object({
     description:
       "Whose X-Forwarded-For and X-Forwarded-Proto are believed: the number of proxies in front of the service, or their addresses and CIDR blocks.",
   }),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({
+      minLength: 16,
+      pattern: "^[\\x21-\\x7e]+$",
+      examples: ["<token>"],
+      description:
+        "Bearer token of /metrics. Absent: /metrics answers only requests from this machine that no proxy passed on. Set it where a proxy or a container network is in front.",
+    }),
+  ),
   LOG_LEVEL: LogLevel,
   PLUGINS: Type.String({
     default: "",

@@ -42,7 +42,7 @@ describe("an event", () => {
       assert.deepEqual(JSON.parse(closing.report_json), report);
     }
     assert.match(
-      (await shop.call("GET", "/metrics")).text,
+      (await shop.deps.metrics.render()).body,
       /event_deliveries_total\{target_kind="plugin",outcome="delivered"\} \d/,
     );
   });
@@ -231,6 +231,6 @@ describe("an observer", () => {
     assert.deepEqual([first?.event_id, first?.state, first?.attempts], [event_id, "dead", 15]);
     assert.equal(next?.state, "delivered");
     assert.deepEqual(revisionsTold("first"), [...Array.from({ length: 15 }, () => 1), 2]);
-    assert.match((await shop.call("GET", "/metrics")).text, /target_kind="plugin",outcome="dead"\} 1/);
+    assert.match((await shop.deps.metrics.render()).body, /target_kind="plugin",outcome="dead"\} 1/);
   });
 });
