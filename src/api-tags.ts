@@ -20,6 +20,7 @@ export const API_TAGS: Readonly<Record<string, string>> = {
   "receipt-page": "A receipt as its shopper sees it: mail, PDF, preview.",
   receipts: "Receipts of completed sales.",
   "register-reports": "Register closings, their checks and totals.",
+  "security-events": "Sign-ins, failures, refusals, tokens, exports and erasures.",
   "self-checkout": "Sign-in at a kiosk by one-time code.",
   staff: "Staff of the shops and their roles at the register.",
   "sync-health": "How well terminals keep in touch.",

@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { authenticate } from "./features/access/authenticate.ts";
 import { accessRoutes } from "./features/access/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
+import { securityEventRoutes } from "./features/security-events/routes.ts";
 import { settingsRoutes } from "./features/configuration/settings-routes.ts";
 import { catalogRoutes } from "./features/catalog/routes.ts";
 import { configurationRoutes } from "./features/configuration/routes.ts";
@@ -67,6 +68,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...pricingAdminRoutes,
   ...pricingChoiceRoutes,
   ...auditLogRoutes,
+  ...securityEventRoutes,
   ...telemetryRoutes,
   ...registerReportRoutes,
   ...registerReportAdminRoutes,

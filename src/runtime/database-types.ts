@@ -59,6 +59,8 @@ export interface AuditLog {
   location_name: string | null;
   created_at: Generated<string>;
   is_submitted: boolean | null;
+  submitted_by: string | null;
+  submitted_by_id: number | null;
 }
 
 export interface AuditLogBitmap {

@@ -133,6 +133,9 @@ export interface Routes {
         readonly terminal_name: string | null;
         readonly location_id: number | null;
         readonly location_name: string | null;
+        readonly is_submitted: boolean;
+        readonly submitted_by: string | null;
+        readonly submitted_by_id: number | null;
         readonly created_at: string;
       }[];
       readonly total_count: number;
@@ -2366,6 +2369,40 @@ export interface Routes {
     };
   };
   "DELETE /roles/{id}": { body: undefined; answer: boolean };
+  "GET /security-events": {
+    body: undefined;
+    answer: {
+      readonly items: readonly {
+        readonly log_id: number;
+        readonly created_at: string;
+        readonly kind: string;
+        readonly subject: string | null;
+        readonly subject_name: string | null;
+        readonly actor: string | null;
+        readonly change_source: string;
+        readonly address: string | null;
+        readonly detail: string | null;
+        readonly times: number;
+      }[];
+      readonly total_count: number;
+    };
+  };
+  "GET /security-events/summary": {
+    body: undefined;
+    answer: {
+      readonly kinds: readonly {
+        readonly kind: string;
+        readonly last_24_hours: number;
+        readonly last_7_days: number;
+      }[];
+      readonly locked: readonly {
+        readonly username: string;
+        readonly addresses: number;
+        readonly locked_until: string;
+      }[];
+      readonly locked_unknown_names: number;
+    };
+  };
   "POST /session": {
     body: { readonly username: string; readonly password: string };
     answer: {

@@ -21,5 +21,7 @@ export const ENTRIES: Columns = {
   staff_name: { sql: "left(a.staff_name, 200)", type: "text", characters_max: KEPT_CHARACTERS },
   terminal_id: { sql: "a.terminal_id", type: "int" },
   location_id: { sql: "a.location_id", type: "int" },
+  // As its index has it: entries from before submissions were noted are known by their source.
+  is_submitted: { sql: "coalesce(a.is_submitted, a.change_source = 'pos_terminal')", type: "bool" },
   created_at: { sql: "a.created_at", type: "timestamp" },
 };

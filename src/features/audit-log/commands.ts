@@ -30,11 +30,15 @@ export async function submitEntries(
   const entries = storedEntries(submitted);
   if (!entries.every(({ terminal_id, location_id }) => reachesTerminal(caller, { terminal_id, location_id })))
     throw unauthorized([SUBMIT]);
-  if (entries.length > 0) await inTransaction(db, (tx) => insertEntries(tx, entries));
+  if (entries.length > 0) {
+    const submitter = { name: caller.name, integration_id: caller.kind === "integration" ? caller.id : null };
+    await inTransaction(db, (tx) => insertEntries(tx, entries, submitter));
+  }
   return true;
 }
 
-const number = (name: keyof CsvEntry): CsvColumn<CsvEntry> => ({ name, kind: "number", of: (row) => row[name] });
+type NumberName = { [Name in keyof CsvEntry]: CsvEntry[Name] extends number | null ? Name : never }[keyof CsvEntry];
+const number = (name: NumberName): CsvColumn<CsvEntry> => ({ name, kind: "number", of: (row) => row[name] });
 const text = (name: keyof CsvEntry): CsvColumn<CsvEntry> => ({ name, kind: "text", of: (row) => row[name] });
 
 const CSV_COLUMNS: readonly CsvColumn<CsvEntry>[] = [
@@ -53,6 +57,9 @@ const CSV_COLUMNS: readonly CsvColumn<CsvEntry>[] = [
   text("terminal_name"),
   number("location_id"),
   text("location_name"),
+  text("is_submitted"),
+  text("submitted_by"),
+  number("submitted_by_id"),
 ];
 
 /**

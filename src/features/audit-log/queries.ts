@@ -194,19 +194,29 @@ export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], a
         change_source: actor.change_source,
         staff_name: actor.name,
         staff_id: null,
+        is_submitted: false,
       })),
     )
     .execute();
 }
 
-/** Stores submitted entries in the order they were sent, all of them in one statement. */
-export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[]): Promise<void> {
+/** Who submits entries. */
+export interface Submitter {
+  readonly name: string;
+  /** Null: no integration. */
+  readonly integration_id: number | null;
+}
+
+/** Stores submitted entries in the order they were sent, all of them in one statement, marked as submitted. */
+export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[], submitter: Submitter): Promise<void> {
   const column = (name: keyof AuditEntryValues) => entries.map((entry) => entry[name] ?? null);
   await sql`
     insert into audit_log (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
-                           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, is_submitted)
+                           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, is_submitted,
+                           submitted_by, submitted_by_id)
     select entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
-           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, true
+           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, true,
+           ${submitter.name}::text, ${submitter.integration_id}::int
       from unnest(${column("entity_type")}::text[], ${column("entity_id")}::text[], ${column("entity_name")}::text[],
                   ${column("field_name")}::text[], ${column("old_value")}::text[], ${column("new_value")}::text[],
                   ${column("change_source")}::text[], ${column("staff_id")}::int[], ${column("staff_name")}::text[],

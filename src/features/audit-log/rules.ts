@@ -140,6 +140,9 @@ export interface CsvEntry {
   readonly terminal_name: string | null;
   readonly location_id: number | null;
   readonly location_name: string | null;
+  readonly is_submitted: boolean;
+  readonly submitted_by: string | null;
+  readonly submitted_by_id: number | null;
 }
 
 /** A stored instant as ISO 8601 in UTC, to the microsecond. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp } from "../../web-api/schema.ts";
 
 const Copies = {
   entity_name: Nullable(Text()),
@@ -13,6 +13,13 @@ const Copies = {
   location_name: Nullable(Text()),
 };
 
+/** Which caller submitted an entry, whatever it says of itself. */
+const Submission = {
+  is_submitted: Bool({ description: "A register or another integration sent it; false: the service's own entry." }),
+  submitted_by: Nullable(Text({ description: "Name of the caller who submitted it, at that moment." })),
+  submitted_by_id: Nullable(Int({ description: "Id of the integration that submitted it." })),
+};
+
 /** A stored entry (interface §2.12). */
 export const AuditEntry = Type.Object({
   log_id: Int({ wide: true }),
@@ -21,6 +28,7 @@ export const AuditEntry = Type.Object({
   field_name: Text(),
   change_source: Text({ description: "pos_terminal, admin or api." }),
   ...Copies,
+  ...Submission,
   created_at: Timestamp(),
 });
 
@@ -40,6 +48,9 @@ export const AuditEntryInput = Type.Object({
   terminal_name: Type.Optional(Copies.terminal_name),
   location_id: Type.Optional(Copies.location_id),
   location_name: Type.Optional(Copies.location_name),
+  is_submitted: Type.Optional(ServerOwned(Submission.is_submitted)),
+  submitted_by: Type.Optional(ServerOwned(Submission.submitted_by)),
+  submitted_by_id: Type.Optional(ServerOwned(Submission.submitted_by_id)),
   created_at: Type.Optional(ServerOwned(Timestamp())),
 });
 

@@ -30,7 +30,8 @@ function shown(column: "entity_name" | "old_value" | "new_value") {
 const FROM = sql`audit_log as a left join erased_audit_entry as gone on gone.log_id = a.log_id`;
 const SELECT = sql`a.log_id, a.entity_type, a.entity_id, ${shown("entity_name")}, a.field_name, ${shown("old_value")},
   ${shown("new_value")}, a.change_source, a.staff_id, a.staff_name, a.terminal_id, a.terminal_name, a.location_id,
-  a.location_name, a.created_at`;
+  a.location_name, coalesce(a.is_submitted, a.change_source = 'pos_terminal') as is_submitted, a.submitted_by,
+  a.submitted_by_id, a.created_at`;
 
 /**
  * The audit log over searchCriteria (interface §4.6).
