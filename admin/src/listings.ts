@@ -1,3 +1,4 @@
+import GppMaybe from "@mui/icons-material/GppMaybe";
 import WorkHistory from "@mui/icons-material/WorkHistory";
 import Webhook from "@mui/icons-material/Webhook";
 import SyncProblem from "@mui/icons-material/SyncProblem";
@@ -209,6 +210,12 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     group: "system",
     icon: SyncProblem,
     views: views(() => import("./pages/sync-health.tsx"), { list: "SyncHealthList" }),
+  },
+  {
+    name: "security-events",
+    group: "system",
+    icon: GppMaybe,
+    views: views(() => import("./pages/security-events/list.tsx"), { list: "SecurityEventList" }),
   },
   {
     name: "audit-log",

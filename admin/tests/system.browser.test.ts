@@ -104,6 +104,7 @@ test("an administrator connects other systems and sees what happened", async (t)
       "Who",
       "No.",
       "Through",
+      "Submitted",
     ]);
     await page.keyboard.press("Escape");
     await entry.getByRole("link", { name: "Harbour tills" }).click();

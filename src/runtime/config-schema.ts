@@ -137,7 +137,7 @@ export const Environment = Type.Object({
     Type.String({
       minLength: 16,
       pattern: "^[\\x21-\\x7e]+$",
-      examples: ["<token>"],
+      examples: ["<token-of-16-or-more-characters>"],
       description:
         "Bearer token of /metrics. Absent: /metrics answers only requests from this machine that no proxy passed on. Set it where a proxy or a container network is in front.",
     }),

@@ -36,6 +36,7 @@ void test("an empty environment gives the documented defaults", () => {
     pdf_font: undefined,
     licensing_url: undefined,
     licensing_token: undefined,
+    metrics_token: undefined,
     trust_proxy: { kind: "hops", hops: 0 },
     log_level: "info",
     plugins: [],

@@ -19,6 +19,7 @@ export const RESOURCES = {
     read: "Vendor_Pos::register_reports",
     write: "Vendor_Pos::register_reports_annotate",
   },
+  "security-events": { id: "log_id", read: "Vendor_Pos::pos", write: null },
   "audit-log": { id: "log_id", read: "Vendor_Pos::pos", write: null },
   integrations: { id: "integration_id", read: "all", write: "all" },
   "admin-users": { id: "admin_user_id", read: "all", write: "all" },

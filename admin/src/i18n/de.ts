@@ -9,6 +9,7 @@ import { closings } from "./de/closings.ts";
 import { receipts } from "./de/receipts.ts";
 import { settings } from "./de/settings.ts";
 import { states } from "./de/states.ts";
+import { security } from "./de/security.ts";
 import { system } from "./de/system.ts";
 import { customers } from "./de/customers.ts";
 import { importRefusals } from "./de/import-refusals.ts";
@@ -71,6 +72,7 @@ export const de: Messages = {
     imports: { ...imports, refusals: importRefusals },
     persons,
     promotions: promotions.texts,
+    security: security.texts,
     system: { ...system.texts, screens: system.screens },
   },
   resources: {
@@ -79,6 +81,7 @@ export const de: Messages = {
     ...promotions.resources,
     customers: customers.resource,
     receipts: receipts.resource,
+    "security-events": security.resource,
     "register-reports": closings.resource,
   },
 };

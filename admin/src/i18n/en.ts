@@ -9,6 +9,7 @@ import { closings } from "./en/closings.ts";
 import { receipts } from "./en/receipts.ts";
 import { settings } from "./en/settings.ts";
 import { states } from "./en/states.ts";
+import { security } from "./en/security.ts";
 import { system } from "./en/system.ts";
 import { customers } from "./en/customers.ts";
 import { importRefusals } from "./en/import-refusals.ts";
@@ -78,6 +79,7 @@ export const en = {
     imports: { ...imports, refusals: importRefusals },
     persons,
     promotions: promotions.texts,
+    security: security.texts,
     system: { ...system.texts, screens: system.screens },
   },
   resources: {
@@ -86,6 +88,7 @@ export const en = {
     ...promotions.resources,
     customers: customers.resource,
     receipts: receipts.resource,
+    "security-events": security.resource,
     "register-reports": closings.resource,
   },
 };

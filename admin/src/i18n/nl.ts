@@ -9,6 +9,7 @@ import { closings } from "./nl/closings.ts";
 import { receipts } from "./nl/receipts.ts";
 import { settings } from "./nl/settings.ts";
 import { states } from "./nl/states.ts";
+import { security } from "./nl/security.ts";
 import { system } from "./nl/system.ts";
 import { customers } from "./nl/customers.ts";
 import { importRefusals } from "./nl/import-refusals.ts";
@@ -71,6 +72,7 @@ export const nl: Messages = {
     imports: { ...imports, refusals: importRefusals },
     persons,
     promotions: promotions.texts,
+    security: security.texts,
     system: { ...system.texts, screens: system.screens },
   },
   resources: {
@@ -79,6 +81,7 @@ export const nl: Messages = {
     ...promotions.resources,
     customers: customers.resource,
     receipts: receipts.resource,
+    "security-events": security.resource,
     "register-reports": closings.resource,
   },
 };

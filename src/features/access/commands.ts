@@ -4,6 +4,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { recordSecurityEvent } from "../security-events/commands.ts";
+import { DETAILS } from "../security-events/rules.ts";
 import { acceptAttempt, completeSignIn, type SignIn, verifySignIn } from "./commands/sign-in.ts";
 import { deleteAdminToken, deleteAdminTokensOf, insertAdminToken } from "./queries.ts";
 import { findUsername } from "./queries/sign-in.ts";
@@ -76,7 +77,7 @@ export async function signOutEverywhere(deps: Deps, caller: Caller, address: str
     await deleteAdminTokensOf(tx, caller.id);
     await recordSecurityEvent(
       deps,
-      { kind: "session_ended", ...ofCaller(caller, address), detail: "all sessions and bearer tokens" },
+      { kind: "session_ended", ...ofCaller(caller, address), detail: DETAILS.all_sessions },
       tx,
     );
   });
@@ -112,7 +113,7 @@ export async function changeOwnPassword(
     await deleteAdminTokensOf(tx, caller.id);
     await recordSecurityEvent(
       deps,
-      { kind: "account_changed", ...ofCaller(caller, client_address), detail: "own password" },
+      { kind: "account_changed", ...ofCaller(caller, client_address), detail: DETAILS.own_password },
       tx,
     );
   });

@@ -98,7 +98,7 @@ export function doneBy(caller: Caller): Pick<SecurityEvent, "change_source" | "a
 export function recordRefusal(deps: Recording, caller: Caller, { address, request, resource, surface }: Refused): void {
   const { kind, name, terminal_id } = caller;
   const id = terminal_id ?? caller.id;
-  const event = { kind: "access_refused", address, detail: `${request} needs ${resource}` } as const;
+  const event = { kind: "access_refused", address, detail: `${request} (${resource})` } as const;
   if (kind === "guest") recordSecurityEvent(deps, { ...event, change_source: surface === "rest" ? "api" : "admin" });
   else recordSecurityEvent(deps, { ...event, ...doneBy(caller), subject: { type: SUBJECTS[kind], id, name } });
 }

@@ -47,7 +47,7 @@ export interface SecurityEvent {
   readonly subject?: Subject | undefined;
   /** The client's address; only its prefix is kept. */
   readonly address?: string | undefined;
-  /** What a reader needs beside: a resource, the paths of settings, the name of an export. */
+  /** What a reader needs beside: a resource, the paths of settings, the name of an export, or one of `DETAILS`. */
   readonly detail?: string | undefined;
 }
 
@@ -63,6 +63,17 @@ export interface WrittenEvent extends Omit<SecurityEvent, "address"> {
   readonly address: string | undefined;
   readonly times: number;
 }
+
+/** Details that the administration has words for. */
+export const DETAILS = {
+  rotated: "rotated",
+  enabled: "enabled",
+  several: "several",
+  person: "person",
+  own_password: "own_password",
+  all_sessions: "all_sessions",
+  address_limit: "address_limit",
+} as const;
 
 /** Details are for readers; what a client sent is cut. */
 const DETAIL_MAX = 500;
@@ -112,7 +123,7 @@ export function integrationEvents(
   const detail = resourcesOf(after);
   if (before === undefined) return [{ kind: "token_created", detail }];
   if (!isActive) return wasActive ? [{ kind: "token_revoked" }] : [];
-  if (!wasActive) return [{ kind: "token_created", detail: `active again: ${detail}` }];
+  if (!wasActive) return [{ kind: "token_created", detail: DETAILS.enabled }];
   return detail === resourcesOf(before) ? [] : [{ kind: "account_changed", detail }];
 }
 

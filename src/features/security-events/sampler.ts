@@ -1,4 +1,4 @@
-import { type SecurityEventKind, sampleKey, type WrittenEvent } from "./rules.ts";
+import { DETAILS, type SecurityEventKind, sampleKey, type WrittenEvent } from "./rules.ts";
 
 const WINDOW_MS = 60_000;
 /** Different events that are written at once in a window; what comes beyond is counted by kind. */
@@ -50,5 +50,5 @@ export function openSampler(write: (event: WrittenEvent) => void): Sampler {
 }
 
 function ofMany(kind: SecurityEventKind, change_source: Counted["change_source"]): Counted {
-  return { kind, change_source, address: undefined, detail: "several names or addresses" };
+  return { kind, change_source, address: undefined, detail: DETAILS.several };
 }

@@ -63,6 +63,7 @@ export const system: typeof english = {
         staff_name: "Wer",
         location_id: "Filiale",
         terminal_id: "Kasse",
+        is_submitted: "Eingereicht",
       },
     },
     jobs: {
@@ -205,6 +206,8 @@ export const system: typeof english = {
       empty: "Keine Änderung passt.",
       erased: "(gelöscht)",
       nothing: "(nichts)",
+      submitted_by: "Eingereicht von %{name}",
+      submitted: "Eingereicht",
       sources: { admin: "Verwaltung", api: "API", pos_terminal: "Kasse" },
       types: {
         location: "Filiale",
@@ -229,6 +232,7 @@ export const system: typeof english = {
         newsletter_subscriber: "Newsletter-Abonnent",
         import: "Import",
         person: "Person",
+        security_event: "Sicherheit",
         order: "Bestellung",
         unknown: "Unbekannt",
       },

@@ -61,6 +61,7 @@ export const system = {
         staff_name: "Who",
         location_id: "Location",
         terminal_id: "Register",
+        is_submitted: "Submitted",
       },
     },
     jobs: {
@@ -195,6 +196,8 @@ export const system = {
       empty: "No change matches.",
       erased: "(erased)",
       nothing: "(nothing)",
+      submitted_by: "Submitted by %{name}",
+      submitted: "Submitted",
       sources: { admin: "Administration", api: "API", pos_terminal: "Register" },
       types: {
         location: "Location",
@@ -219,6 +222,7 @@ export const system = {
         newsletter_subscriber: "Newsletter subscriber",
         import: "Import",
         person: "Person",
+        security_event: "Security",
         order: "Order",
         unknown: "Unknown",
       },

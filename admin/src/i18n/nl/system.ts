@@ -63,6 +63,7 @@ export const system: typeof english = {
         staff_name: "Wie",
         location_id: "Vestiging",
         terminal_id: "Kassa",
+        is_submitted: "Ingezonden",
       },
     },
     jobs: {
@@ -205,6 +206,8 @@ export const system: typeof english = {
       empty: "Geen wijziging gevonden.",
       erased: "(gewist)",
       nothing: "(niets)",
+      submitted_by: "Ingezonden door %{name}",
+      submitted: "Ingezonden",
       sources: { admin: "Beheer", api: "API", pos_terminal: "Kassa" },
       types: {
         location: "Vestiging",
@@ -229,6 +232,7 @@ export const system: typeof english = {
         newsletter_subscriber: "Nieuwsbriefabonnee",
         import: "Import",
         person: "Persoon",
+        security_event: "Beveiliging",
         order: "Bestelling",
         unknown: "Onbekend",
       },

@@ -22,6 +22,7 @@ export const TYPES = [
   "newsletter_subscriber",
   "import",
   "person",
+  "security_event",
 ] as const;
 
 /** What the service shows instead of what was said of a person who was erased. */

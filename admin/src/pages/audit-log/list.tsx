@@ -1,4 +1,4 @@
-import { Box, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { Box, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
 import {
   AutocompleteInput,
@@ -83,6 +83,14 @@ function useFilters(): ReactElement[] {
       choices={SOURCES.map((id) => ({ id, name: words(`audit.sources.${id}`) }))}
       translateChoice={false}
     />,
+    <SelectInput
+      key="submitted"
+      source="is_submitted"
+      choices={[
+        { id: "1", name: "ra.boolean.true" },
+        { id: "0", name: "ra.boolean.false" },
+      ]}
+    />,
   ];
 }
 
@@ -126,6 +134,15 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
+/** Says that a register or another integration sent an entry: what the entry says of itself proves nothing. */
+function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
+  const words = useWordsOf("system");
+  if (!entry.is_submitted) return null;
+  const label =
+    entry.submitted_by === null ? words("audit.submitted") : words("audit.submitted_by", { name: entry.submitted_by });
+  return <Chip component="span" size="small" variant="outlined" color="warning" label={label} />;
+}
+
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return <EmptyText>{words("audit.empty")}</EmptyText>;
@@ -150,7 +167,8 @@ function Small(): ReactNode {
           <ValueText entry={entry} value={entry.old_value} /> → <ValueText entry={entry} value={entry.new_value} />
           <br />
           {instantText(entry.created_at, locale)} ·{" "}
-          {entry.staff_name ?? words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
+          {entry.staff_name ?? words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}{" "}
+          <Submitted entry={entry} />
         </Box>
       )}
     />
@@ -196,6 +214,7 @@ export function AuditLogList(): ReactNode {
                 <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
                   {words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
                 </Typography>
+                <Submitted entry={entry} />
               </>
             )}
           />

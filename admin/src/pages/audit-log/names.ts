@@ -12,7 +12,7 @@ export const NAMED_FIELDS: readonly string[] = [
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
   return (name) =>
-    ["columns", "audit_fields", "register_names.fields"].reduceRight(
+    ["columns", "audit_fields", "register_names.fields", "security.kinds"].reduceRight(
       (otherwise, group) => translate(`tk.${group}.${name}`, { _: otherwise }),
       name,
     );

@@ -9,7 +9,7 @@ import { findListed } from "../../administration/queries.ts";
 import { checkTexts } from "../../administration/rules.ts";
 import { lockAudited, updateAudited } from "../../audit-log/queries.ts";
 import { doneBy, recordSecurityEvent } from "../../security-events/commands.ts";
-import { integrationEvents } from "../../security-events/rules.ts";
+import { DETAILS, integrationEvents } from "../../security-events/rules.ts";
 import { deleteAdminTokensOf } from "../queries.ts";
 import { clearSignInFailuresOf, findUsername } from "../queries/sign-in.ts";
 import {
@@ -61,11 +61,7 @@ export async function rotateToken(deps: Deps, caller: Caller, integration_id: nu
     if (!before) throw noSuch("integration", integration_id);
     await updateAudited(tx, "integration", before, { token_hash: hash }, administrator(caller));
     const subject = { type: "integration", id: integration_id, name: String(before["name"]) };
-    await recordSecurityEvent(
-      deps,
-      { kind: "token_created", ...doneBy(caller), subject, detail: "replaces the token before" },
-      tx,
-    );
+    await recordSecurityEvent(deps, { kind: "token_created", ...doneBy(caller), subject, detail: DETAILS.rotated }, tx);
     return findListed(tx, INTEGRATIONS, integration_id);
   });
   await deps.generations.poll();

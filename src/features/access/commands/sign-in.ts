@@ -7,7 +7,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { required, tooManyRequests } from "../../../web-api/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { recordSecurityEvent } from "../../security-events/commands.ts";
-import type { SecurityEvent, Subject } from "../../security-events/rules.ts";
+import { DETAILS, type SecurityEvent, type Subject } from "../../security-events/rules.ts";
 import {
   type AttemptKey,
   clearAddressFailures,
@@ -68,7 +68,7 @@ export async function verifySignIn(deps: Deps, sign_in: SignIn): Promise<ProvenA
   const origin = { change_source: sign_in.change_source, address: sign_in.client_address };
   const wait_seconds = await takeHit(deps.db, [bucket], ADDRESS_WINDOW_SECONDS);
   if (wait_seconds > 0) {
-    recordSecurityEvent(deps, { kind: "sign_in_failed", ...origin, detail: "too many failures of this address" });
+    recordSecurityEvent(deps, { kind: "sign_in_failed", ...origin, detail: DETAILS.address_limit });
     throw tooManyRequests(wait_seconds);
   }
   const limits = { failures_max: SIGN_IN_FAILURES_MAX, lock_minutes: SIGN_IN_LOCK_MINUTES };

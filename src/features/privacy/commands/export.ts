@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { badRequest, unauthorized } from "../../../web-api/errors.ts";
 import type { Caller, RequestContext } from "../../../web-api/route.ts";
 import { recordExport } from "../../security-events/commands.ts";
+import { DETAILS } from "../../security-events/rules.ts";
 import { type Person, readPerson } from "../person.ts";
 import {
   countLists,
@@ -57,7 +58,7 @@ export async function exportPerson(
     mails: (await listStoredMails(deps.config.data_dir, person.forms)).length,
   };
   // Whose data it was is not written: the audit log outlives an erasure.
-  await recordExport(deps, context, "a person's data");
+  await recordExport(deps, context, DETAILS.person);
   return {
     ...lists,
     counts,
