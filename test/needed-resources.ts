@@ -147,6 +147,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   persons: both("Platform_Customer::manage"),
   "receipt-totals": both("Vendor_Pos::receipts"),
   "audit-log": both("Vendor_Pos::pos"),
+  "security-events": both("Vendor_Pos::pos"),
   telemetry: both("Vendor_Pos::pos"),
   "sync-health": both("Vendor_Pos::pos"),
   "price-rules": both("Platform_Catalog::manage"),
