@@ -55,6 +55,7 @@ describe("security events in the administration", () => {
     for (let n = 0; n < 6; n += 1) await signIn("no-such-name", "wrong");
     const after = await countOf("sign_in_failed");
     assert.deepEqual([after.last_24_hours - before.last_24_hours, after.last_7_days - before.last_7_days], [12, 12]);
+    assert.equal(await countOf("account_changed"), undefined, "it has no rows, and a zero would be untrue");
     const { locked, locked_unknown_names } = await read("/summary");
     assert.deepEqual(
       locked.map((lock: { username: string; addresses: number }) => [lock.username, lock.addresses]),

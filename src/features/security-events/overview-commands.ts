@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { nameHash } from "../access/rules.ts";
 import { countEvents, type KindCount, listLocks, listUsernames } from "./queries.ts";
-import { SECURITY_EVENT_KINDS } from "./rules.ts";
+import { SECURITY_EVENT_KINDS, SECURITY_EVENTS } from "./rules.ts";
 
 export interface Overview {
   readonly kinds: readonly KindCount[];
@@ -15,7 +15,10 @@ export async function readOverview({ db }: Pick<Deps, "db">): Promise<Overview> 
   const locks = await listLocks(db);
   const names = new Map((await listUsernames(db)).map((username) => [nameHash(username), username]));
   return {
-    kinds: SECURITY_EVENT_KINDS.map((kind) => counts.get(kind) ?? { kind, last_24_hours: 0, last_7_days: 0 }),
+    // What is audited elsewhere has no rows to count.
+    kinds: SECURITY_EVENT_KINDS.filter((kind) => !("audited" in SECURITY_EVENTS[kind])).map(
+      (kind) => counts.get(kind) ?? { kind, last_24_hours: 0, last_7_days: 0 },
+    ),
     locked: locks.flatMap(({ name_hash, addresses, locked_until }) => {
       const username = names.get(name_hash);
       return username === undefined ? [] : [{ username, addresses, locked_until }];
