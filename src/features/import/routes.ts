@@ -7,6 +7,7 @@ import { importFiles } from "./commands.ts";
 import { pastImports } from "./queries/past.ts";
 import { describeKinds } from "./rules/describe.ts";
 import { FORMATS, isKindName, KIND_NAMES, kindNamed } from "./rules/kinds.ts";
+import { inSlices } from "./read/slices.ts";
 import { ImportInput, ImportKinds, ImportResult, PastImport } from "./schemas.ts";
 
 const admin = routesOf("admin", "import");
@@ -47,13 +48,10 @@ export const importRoutes = [
       const known = FORMATS.find((name) => name === format);
       if (known === undefined) throw invalid("format", format);
       const bytes = Buffer.from(content);
-      async function* open() {
-        yield bytes;
-      }
       const [report] = await importFiles(
         deps,
         caller,
-        [{ name: file ?? `${kind}.${known}`, kind, format: known, open }],
+        [{ name: file ?? `${kind}.${known}`, kind, format: known, open: () => inSlices(bytes) }],
         { all_or_nothing: all_or_nothing ?? false, dry_run: dry_run ?? false },
       );
       return report;

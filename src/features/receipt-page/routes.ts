@@ -1,9 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../web-api/page-route.ts";
 import { claimFromPage, downloadReceipt, mailFromPage, type Outcome, viewReceipt, type Visit } from "./commands/act.ts";
-import { composePage, pagePath } from "./commands/open.ts";
+import { pagePath, toPrint } from "./commands/open.ts";
 import { basePath, STYLE_PATH } from "./refusal-page.ts";
-import { renderPage } from "./render/html.ts";
 import { STYLESHEET } from "./render/stylesheet.ts";
 import { pdfName } from "./rules/mail.ts";
 
@@ -28,7 +27,7 @@ export const receiptPages: readonly PageRoute<Deps>[] = [
     fields: [],
     run: async (deps, request) => {
       const receipt = await downloadReceipt(deps, visitOf(request));
-      const body = await deps.pdf.render(await composePage(deps, receipt, originOf(deps, request)));
+      const body = await deps.pdf.renderReceipt(await toPrint(deps, receipt, originOf(deps, request)));
       const disposition = `attachment; filename="${pdfName(receipt.receipt_number)}"`;
       return { status: 200, type: "application/pdf", body, headers: { "content-disposition": disposition } };
     },
@@ -62,14 +61,15 @@ function originOf({ config }: Deps, { host }: PageRequest): string {
 
 async function answerPage(deps: Deps, request: PageRequest, outcome: Outcome): Promise<PageAnswer> {
   const base = basePath(deps.config.public_url);
-  const document = await composePage(deps, outcome.receipt, originOf(deps, request));
-  const body = renderPage(document, {
+  const composable = await toPrint(deps, outcome.receipt, originOf(deps, request));
+  const extras = {
     // As the reader came: a replaced token goes on leading here.
     page_path: base + pagePath(request.path.get("token") ?? ""),
     style_path: base + STYLE_PATH,
     message: outcome.message,
     email: outcome.email,
     claim: outcome.claim,
-  });
+  };
+  const body = await deps.pdf.print({ print: "page", ...composable, extras });
   return { status: outcome.status, type: HTML_TYPE, body };
 }

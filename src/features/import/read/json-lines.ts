@@ -7,6 +7,8 @@ import { checkUtf8 } from "./utf8.ts";
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
+/** More would take too long in one piece. */
+const LINE_VALUES_MAX = 20_000;
 /** Lists of names that are kept, so that rows with the same names share one. */
 const SHAPES_MAX = 1_000;
 
@@ -76,7 +78,7 @@ function isBlank(text: Buffer): boolean {
 /** The line's value, or why it has none. */
 function parse(text: Buffer): JsonNode | string {
   try {
-    return parseJson(text).root;
+    return parseJson(text, { values: LINE_VALUES_MAX }).root;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return error.message === "Decoding error."

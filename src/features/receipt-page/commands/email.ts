@@ -3,9 +3,8 @@ import { parseMailAddress } from "../../../runtime/mail-address.ts";
 import { MailFailed } from "../../../runtime/mailer.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import type { PageReceipt } from "../queries.ts";
-import { renderMail } from "../render/mail.ts";
 import { mailFailed, pdfName, storedAddress, unknownTokenText } from "../rules/mail.ts";
-import { composePage, findReceipt, mailOrigin, pagePath } from "./open.ts";
+import { findReceipt, mailOrigin, pagePath, toPrint } from "./open.ts";
 
 interface EmailInput {
   readonly receiptToken: string;
@@ -46,12 +45,14 @@ export async function mailTo(deps: Deps, receipt: PageReceipt, email: string | n
 /** @throws MailFailed, which is logged. */
 export async function mailReceipt(deps: Deps, receipt: PageReceipt, to: string): Promise<void> {
   const origin = mailOrigin(deps);
-  const document = await composePage(deps, receipt, origin);
-  const content = await deps.pdf.render(document);
+  const composable = await toPrint(deps, receipt, origin);
+  const content = await deps.pdf.renderReceipt(composable);
+  const extras = { page_url: origin + pagePath(receipt.receipt_token) };
+  const mail = await deps.pdf.print({ print: "mail", ...composable, extras });
   try {
     await deps.mailer.send({
       to,
-      ...renderMail(document, { page_url: origin + pagePath(receipt.receipt_token) }),
+      ...mail,
       attachments: [{ filename: pdfName(receipt.receipt_number), content_type: "application/pdf", content }],
     });
   } catch (error) {

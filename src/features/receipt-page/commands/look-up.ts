@@ -3,10 +3,9 @@ import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import { noSuchReceipt } from "../../receipts/rules.ts";
 import { findPageReceiptById, findRelations, type PageReceipt, type Relations } from "../queries.ts";
 import { basePath, STYLE_PATH } from "../refusal-page.ts";
-import { renderPreview } from "../render/html.ts";
 import { pdfName, storedAddress } from "../rules/mail.ts";
 import { mailTo } from "./email.ts";
-import { composePage, mailOrigin, pagePath } from "./open.ts";
+import { mailOrigin, pagePath, toPrint } from "./open.ts";
 
 interface Preview extends Relations {
   readonly html: string;
@@ -25,12 +24,10 @@ export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: num
   const origin = mailOrigin(deps);
   const path = pagePath(receipt.receipt_token);
   const base = basePath(deps.config.public_url);
-  const [document, relations] = await Promise.all([
-    composePage(deps, receipt, origin),
-    findRelations(deps.db, receipt),
-  ]);
+  const [composable, relations] = await Promise.all([toPrint(deps, receipt, origin), findRelations(deps.db, receipt)]);
+  const extras = { style_path: base + STYLE_PATH, page_path: base + path };
   return {
-    html: renderPreview(document, { style_path: base + STYLE_PATH, page_path: base + path }),
+    html: await deps.pdf.print({ print: "preview", ...composable, extras }),
     page_url: origin + path,
     customer_email: storedAddress(receipt.customer_email) ?? null,
     is_claimed: receipt.is_claimed,
@@ -45,7 +42,7 @@ export async function pdfOf(
   receipt_id: number,
 ): Promise<{ readonly name: string; readonly content: Uint8Array }> {
   const receipt = await reached(deps, caller, receipt_id);
-  const content = await deps.pdf.render(await composePage(deps, receipt, mailOrigin(deps)));
+  const content = await deps.pdf.renderReceipt(await toPrint(deps, receipt, mailOrigin(deps)));
   return { name: pdfName(receipt.receipt_number), content };
 }
 

@@ -3,8 +3,7 @@ import { ApiError } from "../../../web-api/errors.ts";
 import { BUILTIN_PLATFORM } from "../../configuration/platform-facts.ts";
 import { scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { findPageReceipt, type PageReceipt } from "../queries.ts";
-import { composeReceipt } from "../rules/compose.ts";
-import type { ReceiptDocument } from "../rules/document.ts";
+import type { Composable } from "../render/print.ts";
 import { readStoreSettings } from "../rules/store-settings.ts";
 import { takeUnknown } from "./limits.ts";
 
@@ -32,11 +31,11 @@ export async function openReceipt(deps: Deps, receipt_token: string, client_addr
 }
 
 /**
- * The receipt as it is printed, with what its location puts around it now.
+ * What a receipt is printed from, with what its location puts around it now.
  *
  * @param origin - scheme, host and path in front of `/pos/…` for links that leave the page.
  */
-export async function composePage(deps: Deps, receipt: PageReceipt, origin: string): Promise<ReceiptDocument> {
+export async function toPrint(deps: Deps, receipt: PageReceipt, origin: string): Promise<Composable> {
   const snapshot = await deps.configuration.snapshot();
   const location = snapshot.locations.get(receipt.location_id ?? 0) ?? null;
   const context = {
@@ -45,7 +44,10 @@ export async function composePage(deps: Deps, receipt: PageReceipt, origin: stri
     location,
     terminal: null,
   };
-  return composeReceipt(receipt, readStoreSettings(snapshot, context, origin + pagePath(receipt.receipt_token)));
+  return {
+    receipt,
+    settings: readStoreSettings(snapshot, context, origin + pagePath(receipt.receipt_token)),
+  };
 }
 
 /** In front of links in mails: never what a request says, since somebody else reads the mail. */

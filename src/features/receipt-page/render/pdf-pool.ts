@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../../../web-api/errors.ts";
-import type { PdfJob, PdfResult, PdfWorkerData } from "./pdf-worker.ts";
+import type { PdfResult, PdfWorkerData } from "./pdf-worker.ts";
+import type { PdfJob, Printed } from "./print.ts";
 
 export interface PdfPoolOptions {
   readonly size: number;
@@ -20,17 +21,17 @@ export interface PdfPoolOptions {
 
 export interface PdfPool {
   /**
-   * @throws ApiError 503 when too many wait or the pool is closed.
-   * @throws Error when the worker fails, ends or takes too long; the next job gets a new one.
+   * @throws ApiError 503 when too many wait, the job takes too long or the pool is closed.
+   * @throws Error when the worker fails or ends; the next job gets a new one.
    */
-  readonly run: (job: PdfJob) => Promise<Uint8Array>;
+  readonly run: <Job extends PdfJob>(job: Job) => Promise<Printed<Job>>;
   /** Refuses what waits, lets what runs come to its end, and ends the workers. */
   readonly close: () => Promise<void>;
 }
 
 interface Waiting {
   readonly job: PdfJob;
-  readonly resolve: (bytes: Uint8Array) => void;
+  readonly resolve: (printed: never) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -42,7 +43,7 @@ interface Slot {
 
 const HEAP_MAX_MB = 512;
 
-/** Worker threads that draw PDFs; started with the first document. */
+/** Worker threads that draw PDFs and print large receipts; started with the first job. */
 export function openPdfPool(options: PdfPoolOptions): PdfPool {
   const slots = new Set<Slot>();
   const queue: Waiting[] = [];
@@ -59,10 +60,10 @@ export function openPdfPool(options: PdfPoolOptions): PdfPool {
     const slot: Slot = { worker, current: null, timer: null };
     slots.add(slot);
     worker.on("message", (result: PdfResult) => {
-      if ("bytes" in result) {
+      if ("printed" in result) {
         if (result.warning !== null) options.onWarning(result.warning);
-        finish(slot, (waiting) => waiting.resolve(result.bytes));
-      } else finish(slot, (waiting) => waiting.reject(new Error(`drawing a PDF failed: ${result.problem}`)));
+        finish(slot, (waiting) => waiting.resolve(result.printed as never));
+      } else finish(slot, (waiting) => waiting.reject(new Error(`printing a receipt failed: ${result.problem}`)));
     });
     worker.on("error", (error) => drop(slot, new Error("the PDF worker failed", { cause: error })));
     worker.on("exit", () => drop(slot, new Error("the PDF worker ended")));
@@ -108,7 +109,7 @@ export function openPdfPool(options: PdfPoolOptions): PdfPool {
     slot.current = waiting;
     slot.worker.ref();
     slot.timer = setTimeout(() => {
-      drop(slot, new Error(`drawing a PDF took longer than ${options.job_timeout_ms} ms`));
+      drop(slot, unavailable(new Error(`printing a receipt took longer than ${options.job_timeout_ms} ms`)));
       void slot.worker.terminate();
     }, options.job_timeout_ms);
     slot.worker.postMessage(waiting.job, []);

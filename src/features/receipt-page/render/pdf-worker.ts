@@ -2,14 +2,11 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { ReceiptDocument } from "../rules/document.ts";
 import { renderPdf } from "./pdf-document.ts";
 import { readFontFiles } from "./pdf-fonts.ts";
-
-/** What the pool sends and gets. */
-export interface PdfJob {
-  readonly document: ReceiptDocument;
-}
+import type { ReceiptMail } from "./mail.ts";
+import { composeForPdf, type PdfJob, printText } from "./print.ts";
 
 export type PdfResult =
-  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly warning: string | null }
+  | { readonly printed: Uint8Array<ArrayBuffer> | string | ReceiptMail; readonly warning: string | null }
   | { readonly problem: string };
 
 export interface PdfWorkerData {
@@ -19,14 +16,25 @@ export interface PdfWorkerData {
 const { extra_font } = workerData as PdfWorkerData;
 const files = readFontFiles(extra_font);
 
-/** A font of the operator's that cannot be drawn with shall not cost anybody the receipt. */
+async function run(job: PdfJob): Promise<PdfResult> {
+  switch (job.print) {
+    case "document":
+      return draw(job.document);
+    case "pdf":
+      return draw(composeForPdf(job));
+    default:
+      return { printed: printText(job), warning: null };
+  }
+}
+
+/** A font of the operator's that cannot be drawn with does not keep the receipt from being printed. */
 async function draw(document: ReceiptDocument): Promise<PdfResult> {
   try {
-    return { bytes: await renderPdf(document, files), warning: null };
+    return { printed: await renderPdf(document, files), warning: null };
   } catch (error) {
     if (files.extra === null) throw error;
-    const bytes = await renderPdf(document, { ...files, extra: null });
-    return { bytes, warning: `a PDF was drawn without PDF_FONT: ${describe(error)}` };
+    const printed = await renderPdf(document, { ...files, extra: null });
+    return { printed, warning: `a PDF was drawn without PDF_FONT: ${describe(error)}` };
   }
 }
 
@@ -34,9 +42,13 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-parentPort?.on("message", ({ document }: PdfJob) => {
-  draw(document).then(
-    (result) => parentPort?.postMessage(result, "bytes" in result ? [result.bytes.buffer] : []),
+parentPort?.on("message", (job: PdfJob) => {
+  run(job).then(
+    (result) =>
+      parentPort?.postMessage(
+        result,
+        "printed" in result && result.printed instanceof Uint8Array ? [result.printed.buffer] : [],
+      ),
     (error: unknown) => parentPort?.postMessage({ problem: describe(error) } satisfies PdfResult, []),
   );
 });

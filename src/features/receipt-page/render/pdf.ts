@@ -1,19 +1,25 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { isLarge } from "../rules/bounds.ts";
 import type { ReceiptDocument } from "../rules/document.ts";
 import { isFontFile } from "./pdf-fonts.ts";
 import { openPdfPool } from "./pdf-pool.ts";
+import { type Composable, composeForPdf, type PrintedText, printText, type TextJob } from "./print.ts";
 
-/** Draws receipts as PDFs, in worker threads. */
+/** Prints receipts: PDFs and large receipts in worker threads, small pages and mails at once. */
 export interface PdfRenderer {
   /**
    * The same document gives the same bytes, from memory when they were drawn lately. They are shared: read them only.
    *
-   * @throws ApiError 503 when too many documents wait or the renderer is closed.
-   * @throws Error when drawing fails or takes longer than 30 s.
+   * @throws ApiError 503 when too many documents wait, drawing takes longer than 30 s or the renderer is closed.
+   * @throws Error when drawing fails.
    */
   readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
+  /** The PDF of a receipt, within `PDF_BOUNDS`. That of a large one is drawn anew each time. */
+  readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
+  /** A page, a preview or a mail. */
+  readonly print: <Job extends TextJob>(job: Job) => Promise<PrintedText<Job>>;
   /** Lets what is being drawn come to its end, and ends the threads. */
   readonly close: () => Promise<void>;
 }
@@ -50,22 +56,26 @@ export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
   const drawing = new Map<string, Promise<Uint8Array>>();
   const draw = async (key: string, document: ReceiptDocument): Promise<Uint8Array> => {
     try {
-      const bytes = await pool.run({ document });
+      const bytes = await pool.run({ print: "document", document });
       cache.put(key, bytes);
       return bytes;
     } finally {
       drawing.delete(key);
     }
   };
+  const render = (document: ReceiptDocument): Promise<Uint8Array> => {
+    const key = keyOf(document);
+    const known = cache.get(key);
+    if (known !== undefined) return Promise.resolve(known);
+    const running = drawing.get(key) ?? draw(key, document);
+    drawing.set(key, running);
+    return running;
+  };
   return {
-    render: (document) => {
-      const key = keyOf(document);
-      const known = cache.get(key);
-      if (known !== undefined) return Promise.resolve(known);
-      const running = drawing.get(key) ?? draw(key, document);
-      drawing.set(key, running);
-      return running;
-    },
+    render,
+    renderReceipt: (composable) =>
+      isLarge(composable.receipt) ? pool.run({ print: "pdf", ...composable }) : render(composeForPdf(composable)),
+    print: (job) => (isLarge(job.receipt) ? pool.run(job) : Promise.resolve(printText(job))) as never,
     close: pool.close,
   };
 }

@@ -1,3 +1,4 @@
+import { countText } from "./bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, DocumentLine } from "./document.ts";
 import { magnitude } from "./json-reading.ts";
@@ -8,41 +9,42 @@ const ONE = 10_000n;
 /** What was sold, and what came back. */
 export function lineBlocks(composing: Composing): Block[] {
   const { reading, texts } = composing;
-  const { lines } = reading;
+  const { lines, lines_count } = reading;
+  const unread = lines_count - lines.length;
   if (lines.length === 0) return [];
-  if (reading.kind === "refund") {
-    return [
-      block(
-        texts.returned,
-        lines.map((line) => composeLine(composing, withoutSign(line))),
-      ),
-    ];
-  }
+  if (reading.kind === "refund") return [block(composing, texts.returned, lines.map(withoutSign), unread)];
   const returned = lines.filter(comesBack);
   const bought = lines.filter((line) => !comesBack(line));
-  if (returned.length === 0)
-    return [
-      block(
-        texts.items,
-        bought.map((line) => composeLine(composing, line)),
-      ),
-    ];
-  const backLines = returned.map((line) => composeLine(composing, asReturned(line)));
+  if (returned.length === 0) return [block(composing, texts.items, bought, unread)];
   return [
-    ...(bought.length === 0
-      ? []
-      : [
-          block(
-            texts.bought,
-            bought.map((line) => composeLine(composing, line)),
-          ),
-        ]),
-    block(texts.returned, backLines),
+    ...(bought.length === 0 ? [] : [block(composing, texts.bought, bought, 0)]),
+    block(composing, texts.returned, returned.map(asReturned), unread),
   ];
 }
 
-function block(title: string, lines: DocumentLine[]): Block {
-  return { kind: "lines", title, lines };
+function block(composing: Composing, title: string, lines: readonly LineReading[], unread: number): Block {
+  return { kind: "lines", title, lines: fittingLines(composing, lines, unread, composeLine) };
+}
+
+/** The lines that there is room for, and a line that says how many more there are. */
+export function fittingLines(
+  composing: Composing,
+  lines: readonly LineReading[],
+  unread: number,
+  compose: (composing: Composing, line: LineReading) => DocumentLine,
+): DocumentLine[] {
+  const shown: DocumentLine[] = [];
+  for (const line of lines) {
+    const composed = compose(composing, line);
+    if (!composing.room.take(composed)) break;
+    shown.push(composed);
+  }
+  const more = lines.length - shown.length + unread;
+  if (more > 0) {
+    const name = countText(composing.texts.more_lines, composing.formats, more);
+    shown.push({ name, sku: null, details: [], total: null });
+  }
+  return shown;
 }
 
 function comesBack(line: LineReading): boolean {

@@ -1,3 +1,4 @@
+import { countText, ROWS_MAX } from "./bounds.ts";
 import { amountNow } from "./compose-header.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "./document.ts";
@@ -9,7 +10,7 @@ import type { CardReading, PartReading } from "./reading.ts";
 export function paymentBlocks(composing: Composing): Block[] {
   const { reading, texts } = composing;
   const goesOut = reading.kind === "refund" || (reading.kind === "exchange" && (reading.totals.grand_total ?? 0n) < 0n);
-  const rows = [...partRows(composing), ...cashRows(composing)];
+  const rows = [...fittingRows(composing, partRows(composing)), ...cashRows(composing)];
   const title = goesOut ? texts.refund_payment : texts.payment;
   return [
     ...(rows.length === 0 ? [] : [{ kind: "totals" as const, title, rows }]),
@@ -32,6 +33,12 @@ function partRows(composing: Composing): LabelledValue[] {
   const rest = now === undefined ? undefined : magnitude(now) - credited;
   if (method === undefined || (credits.length > 0 && rest !== undefined && rest <= 0n)) return creditRows;
   return [row(methodName(composing, { method, label: undefined, amount: undefined }), rest), ...creditRows];
+}
+
+function fittingRows({ texts, formats }: Composing, rows: readonly LabelledValue[]): LabelledValue[] {
+  if (rows.length <= ROWS_MAX) return [...rows];
+  const label = countText(texts.more_lines, formats, rows.length - ROWS_MAX);
+  return [...rows.slice(0, ROWS_MAX), { label, value: "", emphasis: "normal" }];
 }
 
 function cashRows({ reading, texts, formats }: Composing): LabelledValue[] {

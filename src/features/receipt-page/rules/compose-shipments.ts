@@ -1,20 +1,23 @@
 import { fill } from "../texts/texts.ts";
-import { composeLine } from "./compose-lines.ts";
+import { countText } from "./bounds.ts";
+import { composeLine, fittingLines } from "./compose-lines.ts";
 import type { Composing } from "./composing.ts";
-import type { Block, LabelledValue } from "./document.ts";
-import type { ShipmentReading } from "./reading.ts";
+import type { Block, DocumentLine, LabelledValue } from "./document.ts";
+import type { LineReading, ShipmentReading } from "./reading.ts";
 
 /** What is still to come: deliveries, then what is on back-order. */
 export function shipmentBlocks(composing: Composing): Block[] {
-  const { shipments, backorders } = composing.reading;
-  const { texts } = composing;
+  const { shipments, shipments_count, backorders, backorders_count } = composing.reading;
+  const { texts, formats } = composing;
+  const more = shipments_count - shipments.length + backorders_count - backorders.length;
   return [
     ...shipments.flatMap((shipment, index) => {
-      const values = [String(index + 1), String(shipments.length)];
-      const title = shipments.length === 1 ? texts.shipment : fill(texts.shipment_of, values);
+      const values = [String(index + 1), String(shipments_count)];
+      const title = shipments_count === 1 ? texts.shipment : fill(texts.shipment_of, values);
       return blocksOf(composing, shipment, title);
     }),
     ...backorders.flatMap((backorder) => blocksOf(composing, backorder, texts.backorder)),
+    ...(more === 0 ? [] : [{ kind: "notice" as const, text: countText(texts.more_deliveries, formats, more) }]),
   ];
 }
 
@@ -31,15 +34,8 @@ function blocksOf(composing: Composing, shipment: ShipmentReading, title: string
   add(texts.delivery_method, shipment.method);
   add(texts.expected, expected === undefined ? undefined : (formats.day(expected) ?? expected));
   add(texts.shipping, shipment.cost === undefined ? undefined : formats.money(shipment.cost));
-  // Without a price the quantity is what the reader wants to know, even when it is one.
-  const lines = shipment.lines.map((line) =>
-    line.price === undefined
-      ? {
-          ...composeLine(composing, { ...line, fulfillment: undefined, qty: undefined }),
-          name: counted(composing, line),
-        }
-      : composeLine(composing, { ...line, fulfillment: undefined }),
-  );
+  const unread = shipment.lines_count - shipment.lines.length;
+  const lines = fittingLines(composing, shipment.lines, unread, shippedLine);
   return [
     { kind: "heading", text: title },
     ...(rows.length === 0 ? [] : [{ kind: "facts" as const, rows }]),
@@ -47,7 +43,14 @@ function blocksOf(composing: Composing, shipment: ShipmentReading, title: string
   ];
 }
 
-function counted({ formats }: Composing, line: ShipmentReading["lines"][number]): string {
+/** Without a price the quantity is what the reader wants to know, even when it is one. */
+function shippedLine(composing: Composing, line: LineReading): DocumentLine {
+  if (line.price !== undefined) return composeLine(composing, { ...line, fulfillment: undefined });
+  const composed = composeLine(composing, { ...line, fulfillment: undefined, qty: undefined });
+  return { ...composed, name: counted(composing, line) };
+}
+
+function counted({ formats }: Composing, line: LineReading): string {
   const name = line.name ?? line.sku ?? "–";
   return line.qty === undefined ? name : `${formats.number(line.qty)} × ${name}`;
 }

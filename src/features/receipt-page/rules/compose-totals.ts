@@ -1,3 +1,4 @@
+import { countText, ROWS_MAX } from "./bounds.ts";
 import type { Composing } from "./composing.ts";
 import type { Block, LabelledValue } from "./document.ts";
 import { magnitude } from "./json-reading.ts";
@@ -104,17 +105,23 @@ function shownTaxes({ reading, settings }: Composing): TaxReading[] {
 function taxBlocks({ reading, texts, formats }: Composing, taxes: readonly TaxReading[]): Block[] {
   if (taxes.length === 0) return [];
   const money = (units: bigint) => formats.money(reading.kind === "refund" ? magnitude(units) : units);
+  const shown = taxes.slice(0, ROWS_MAX);
+  const left = taxes.length - shown.length;
+  const moreRow = (columns: readonly string[]): string[][] =>
+    left === 0 ? [] : [[countText(texts.more_lines, formats, left), ...columns.slice(1).map(() => "")]];
   const nets = taxes.map(({ net }) => net).filter((net) => net !== undefined);
   const labelOf = ({ label, rate }: TaxReading) => label ?? (rate === undefined ? "–" : formats.percent(rate));
   if (nets.length < taxes.length) {
-    const rows = taxes.map((row) => [labelOf(row), money(row.tax)]);
-    return [{ kind: "table", title: texts.tax, columns: [texts.tax_rate, texts.tax], rows }];
+    const rows = shown.map((row) => [labelOf(row), money(row.tax)]);
+    const columns = [texts.tax_rate, texts.tax];
+    return [{ kind: "table", title: texts.tax, columns, rows: [...rows, ...moreRow(columns)] }];
   }
-  const rows = taxes.map((row) => [
+  const rows = shown.map((row) => [
     labelOf(row),
     money(row.net ?? 0n),
     money(row.tax),
     money((row.net ?? 0n) + row.tax),
   ]);
-  return [{ kind: "table", title: texts.tax, columns: [texts.tax_rate, texts.net, texts.tax, texts.gross], rows }];
+  const columns = [texts.tax_rate, texts.net, texts.tax, texts.gross];
+  return [{ kind: "table", title: texts.tax, columns, rows: [...rows, ...moreRow(columns)] }];
 }

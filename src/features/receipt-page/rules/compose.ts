@@ -1,4 +1,5 @@
 import { textsFor, hasTexts } from "../texts/texts.ts";
+import { openRoom, PAGE_BOUNDS, type PrintBounds } from "./bounds.ts";
 import { headerBlocks, titleOf } from "./compose-header.ts";
 import { lineBlocks } from "./compose-lines.ts";
 import { paymentBlocks } from "./compose-payment.ts";
@@ -14,14 +15,18 @@ import type { ReceiptToPrint, StoreSettings } from "./stored-receipt.ts";
 
 /**
  * Composes what stands on a receipt (interface §4.4): from its model when that is of schema 1, else from its columns;
- * the store's part from its settings. Never throws, whatever the row holds.
+ * the store's part from its settings. Never throws, whatever the row holds. Lines beyond the bounds are counted, not shown.
  */
-export function composeReceipt(receipt: ReceiptToPrint, settings: StoreSettings): ReceiptDocument {
+export function composeReceipt(
+  receipt: ReceiptToPrint,
+  settings: StoreSettings,
+  bounds: PrintBounds = PAGE_BOUNDS,
+): ReceiptDocument {
   const reading = readReceipt(receipt);
   const formats = formatsFor(settings.locale, settings.time_zone, reading.currency);
   const language = hasTexts(formats.locale) ? formats.locale : "en";
   const { receipt: texts, page } = textsFor(language);
-  const composing = { reading, settings, texts, formats };
+  const composing = { reading, settings, texts, formats, room: openRoom(bounds) };
   const footer = cleanLines(settings.footer);
   return {
     language,

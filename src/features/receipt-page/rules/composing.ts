@@ -1,4 +1,5 @@
 import type { ReceiptText } from "../texts/wording.ts";
+import type { Room } from "./bounds.ts";
 import type { Formats } from "./formats.ts";
 import type { Reading } from "./reading.ts";
 import type { StoreSettings } from "./stored-receipt.ts";
@@ -9,4 +10,6 @@ export interface Composing {
   readonly settings: StoreSettings;
   readonly texts: ReceiptText;
   readonly formats: Formats;
+  /** For lines, of the receipt and of its shipments together. */
+  readonly room: Room;
 }

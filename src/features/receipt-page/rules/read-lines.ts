@@ -1,4 +1,5 @@
 import { type JsonNode, JsonString } from "../../../web-api/json.ts";
+import { LINES_READ_MAX, SHIPMENT_LINES_READ_MAX, SHIPMENTS_READ_MAX } from "./bounds.ts";
 import { cleanText } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember } from "./json-reading.ts";
 import type { LineReading, NamedText, ShipmentReading } from "./reading.ts";
@@ -8,8 +9,16 @@ const FISCAL_ROWS_MAX = 40;
 const ADDRESS_LINES_MAX = 10;
 
 /** The lines of `items`, of the columns and of the model alike. */
-export function readLines(node: JsonNode | undefined): LineReading[] {
-  return objectsOf(node).map((line) => ({
+export function readLines(
+  node: JsonNode | undefined,
+  lines_max = LINES_READ_MAX,
+): { lines: LineReading[]; lines_count: number } {
+  const lines = objectsOf(node);
+  return { lines: lines.slice(0, lines_max).map(readLine), lines_count: lines.length };
+}
+
+function readLine(line: JsonNode): LineReading {
+  return {
     name: textMember(line, "name", "product_name", "title"),
     sku: textMember(line, "sku"),
     qty: unitsMember(line, "qty", "quantity"),
@@ -20,7 +29,7 @@ export function readLines(node: JsonNode | undefined): LineReading[] {
     rate: unitsMember(line, "tax_rate", "tax_percent", "rate"),
     fulfillment: textMember(line, "fulfillment_mode", "fulfillment"),
     notes: [...readOptions(memberOf(line, ["options"])), ...readNotes(memberOf(line, ["note", "comment"]))],
-  }));
+  };
 }
 
 /** Texts, or objects of a label and a value. */
@@ -42,8 +51,9 @@ function readNotes(node: JsonNode | undefined): string[] {
 }
 
 /** `ship_to_shipments` and `backorder_shipments`, of the columns and of the model alike. */
-export function readShipments(node: JsonNode | undefined): ShipmentReading[] {
-  return objectsOf(node).map((shipment) => {
+export function readShipments(node: JsonNode | undefined): { shipments: ShipmentReading[]; count: number } {
+  const all = objectsOf(node);
+  const shipments = all.slice(0, SHIPMENTS_READ_MAX).map((shipment) => {
     const address = memberOf(shipment, ["address", "ship_to", "shipping_address", "recipient"]) ?? shipment;
     return {
       address: readAddress(address),
@@ -51,9 +61,10 @@ export function readShipments(node: JsonNode | undefined): ShipmentReading[] {
       method: textMember(shipment, "method_title", "shipping_method", "method", "carrier_title", "carrier"),
       expected: textMember(shipment, "expected_at", "expected_date", "delivery_date", "expected"),
       cost: unitsMember(shipment, "shipping_amount", "cost", "amount"),
-      lines: readLines(memberOf(shipment, ["items", "lines"])),
+      ...readLines(memberOf(shipment, ["items", "lines"]), SHIPMENT_LINES_READ_MAX),
     };
   });
+  return { shipments, count: all.length };
 }
 
 function readAddress(address: JsonNode): string[] {

@@ -38,18 +38,22 @@ export function readReceipt(receipt: ReceiptToPrint): Reading {
   const section = (name: string): JsonNode | undefined => memberOf(model, [name]);
   const items = section("items") ?? readJson(receipt.items);
   const reverse_charge = memberOf(section("totals"), ["is_reverse_charge"]);
+  const deliveries = readShipments(section("ship_to_shipments") ?? readToken(receipt.ship_to_shipments));
+  const backorders = readShipments(section("backorder_shipments") ?? readToken(receipt.backorder_shipments));
   const is_tax_exempt = memberOf(section("totals"), ["is_tax_exempt"]);
   return {
     kind: kindOf(receipt),
     currency: textOf(section("currency_code")) ?? textOfColumn(receipt.currency),
     header: readHeader(receipt, section("header")),
-    lines: readLines(items),
+    ...readLines(items),
     totals: readTotals(receipt, section("totals")),
     payment: readPayment(receipt, section("payment")),
     layaway: readLayaway(receipt, section("layaway"), section("layaway_payment")),
     refund: readRefund(receipt, section("refund")),
-    shipments: readShipments(section("ship_to_shipments") ?? readToken(receipt.ship_to_shipments)),
-    backorders: readShipments(section("backorder_shipments") ?? readToken(receipt.backorder_shipments)),
+    shipments: deliveries.shipments,
+    shipments_count: deliveries.count,
+    backorders: backorders.shipments,
+    backorders_count: backorders.count,
     fiscal: readFiscal(section("fiscal")),
     points_earned: textOf(section("points_earned")) ?? textOf(readJson(receipt.points_earned)),
     is_reverse_charge: isOn(reverse_charge ?? readJson(receipt.is_reverse_charge)),

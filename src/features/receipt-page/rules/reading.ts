@@ -3,13 +3,17 @@ export interface Reading {
   readonly kind: ReceiptKind;
   readonly currency: string | undefined;
   readonly header: HeaderReading;
+  /** The first ones; `lines_count` counts all. */
   readonly lines: readonly LineReading[];
+  readonly lines_count: number;
   readonly totals: TotalsReading;
   readonly payment: PaymentReading;
   readonly layaway: LayawayReading;
   readonly refund: RefundReading;
   readonly shipments: readonly ShipmentReading[];
+  readonly shipments_count: number;
   readonly backorders: readonly ShipmentReading[];
+  readonly backorders_count: number;
   readonly fiscal: readonly NamedText[];
   readonly points_earned: string | undefined;
   readonly is_reverse_charge: boolean;
@@ -108,7 +112,9 @@ export interface ShipmentReading {
   readonly method: string | undefined;
   readonly expected: string | undefined;
   readonly cost: bigint | undefined;
+  /** The first ones; `lines_count` counts all. */
   readonly lines: readonly LineReading[];
+  readonly lines_count: number;
 }
 
 export interface NamedText {

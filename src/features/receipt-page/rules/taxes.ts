@@ -3,7 +3,7 @@ import type { LineReading, Reading, TaxReading } from "./reading.ts";
 
 /**
  * The tax of a receipt by rate: its breakdown, else what its lines say where each names a rate and a tax. An empty
- * list when neither does.
+ * list when neither does, or when the receipt has more lines than are read.
  *
  * A line's net amount is told only when one reading of the lines, with or without tax and discount in their row
  * totals, adds up to the grand total: nothing is ever divided by a rate.
@@ -19,9 +19,9 @@ interface TaxedLine {
   readonly row_total: bigint | undefined;
 }
 
-function taxesOfLines({ lines, totals }: Reading): TaxReading[] {
+function taxesOfLines({ lines, lines_count, totals }: Reading): TaxReading[] {
   const taxed = lines.map(signedLine).filter((line) => line !== undefined);
-  if (taxed.length === 0 || taxed.length !== lines.length) return [];
+  if (taxed.length === 0 || taxed.length !== lines_count) return [];
   const total = totals.grand_total;
   const readings = [true, false].flatMap((includes_tax) =>
     [true, false].map((includes_discount) => taxed.map((line) => netOf(line, includes_tax, includes_discount))),

@@ -36,6 +36,8 @@ export interface ReceiptText {
   readonly fulfillment_ship: string;
   readonly fulfillment_pickup: string;
   readonly fulfillment_backorder: string;
+  /** In place of lines that are left out; `%1` is their number. */
+  readonly more_lines: string;
 
   readonly subtotal: string;
   readonly shipping: string;
@@ -83,6 +85,7 @@ export interface ReceiptText {
   /** %1 of %2. */
   readonly shipment_of: string;
   readonly backorder: string;
+  readonly more_deliveries: string;
   readonly deliver_to: string;
   readonly delivery_method: string;
   readonly expected: string;
