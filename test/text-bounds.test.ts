@@ -7,28 +7,14 @@ import { ApiError } from "../src/web-api/errors.ts";
 import { type JsonNode, JsonString } from "../src/web-api/json.ts";
 import { plainReaders } from "../src/web-api/plain-list.ts";
 import { parseJson } from "../src/web-api/json.ts";
-import { boundOf, elementOf, isServerOwned, kindOf, membersOf } from "../src/web-api/schema.ts";
+import { boundOf, kindOf } from "../src/web-api/schema.ts";
 import type { Route } from "../src/web-api/route.ts";
-
-type Path = readonly string[];
+import { bodyWith, FIRST, leavesOf, type Path } from "./leaves.ts";
 
 interface Leaf {
   readonly route: Route<never>;
   readonly path: Path;
   readonly schema: TSchema;
-}
-
-/** A step into a list. */
-const FIRST = "[0]";
-
-function* leavesOf(schema: TSchema, path: Path = []): Generator<readonly [Path, TSchema]> {
-  if (isServerOwned(schema)) return;
-  const members = membersOf(schema);
-  const element = kindOf(schema) === undefined ? elementOf(schema) : undefined;
-  if (members !== undefined) {
-    for (const [name, member] of Object.entries(members)) yield* leavesOf(member, [...path, name]);
-  } else if (element !== undefined) yield* leavesOf(element, [...path, FIRST]);
-  else yield [path, schema];
 }
 
 const leaves: readonly Leaf[] = (ROUTES as readonly Route<never>[]).flatMap((route) =>
@@ -38,13 +24,6 @@ const texts = leaves.filter(({ schema }) => ["text", "verbatim", "json"].include
 const numbers = leaves.filter(({ schema }) => ["decimal", "int", "timestamp"].includes(kindOf(schema) ?? ""));
 
 const shown = ({ route, path }: Leaf): string => `${route.method} ${route.path}: ${path.join(".")}`;
-
-function bodyWith(path: Path, value: string): string {
-  return path.reduceRight(
-    (inner, step) => (step === FIRST ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`),
-    value,
-  );
-}
 
 /** What the binder says to a body that holds nothing else. */
 function refusalOf({ route, path }: Leaf, body: JsonNode): string {

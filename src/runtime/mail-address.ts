@@ -1,7 +1,7 @@
 import { EMAIL_CHARACTERS_MAX } from "./characters.ts";
 
 /** Of an address as it was typed, with blanks around it and letters that are not composed yet. */
-const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
+export const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
 

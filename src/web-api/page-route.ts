@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isLongerThan } from "../runtime/characters.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, CONTENT_TYPE_CHARACTERS_MAX } from "./body.ts";
 import { ApiError, badRequest } from "./errors.ts";
 import { pathParameters } from "./url.ts";
@@ -27,8 +28,8 @@ export interface PageRoute<Deps> {
   readonly method: "GET" | "POST";
   /** Below `/pos/`; variables as `{name}`. */
   readonly path: string;
-  /** The fields that its form has; any other field is refused. */
-  readonly fields: readonly string[];
+  /** The fields that its form has, each with the characters that it takes at most; any other field is refused. */
+  readonly fields: Readonly<Record<string, number>>;
   readonly run: (deps: Deps, request: PageRequest) => Promise<PageAnswer>;
 }
 
@@ -127,11 +128,11 @@ export function registerPages<Deps>(
 }
 
 /**
- * Reads a form: declared fields only, each at most once, in UTF-8.
+ * Reads a form: declared fields only, each at most once and within its length, in UTF-8.
  *
  * @throws ApiError 400, and 415 for another type of body.
  */
-function parseForm(request: FastifyRequest, fields: readonly string[]): ReadonlyMap<string, string> {
+function parseForm(request: FastifyRequest, fields: PageRoute<never>["fields"]): ReadonlyMap<string, string> {
   const bytes = request.body;
   const form = new Map<string, string>();
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return form;
@@ -142,8 +143,11 @@ function parseForm(request: FastifyRequest, fields: readonly string[]): Readonly
     if (pair === "") continue;
     const at = pair.indexOf("=");
     const name = decode(at === -1 ? pair : pair.slice(0, at));
-    if (!fields.includes(name) || form.has(name)) throw badRequest("The form has a field that is not expected.");
-    form.set(name, at === -1 ? "" : decode(pair.slice(at + 1)));
+    const most = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (most === undefined || form.has(name)) throw badRequest("The form has a field that is not expected.");
+    const value = at === -1 ? "" : decode(pair.slice(at + 1));
+    if (isLongerThan(value, most)) throw badRequest("The form has a field that is too long.");
+    form.set(name, value);
   }
   return form;
 }

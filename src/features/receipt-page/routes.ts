@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { TYPED_LENGTH_MAX } from "../../runtime/mail-address.ts";
 import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../web-api/page-route.ts";
 import { claimFromPage, downloadReceipt, mailFromPage, type Outcome, viewReceipt, type Visit } from "./commands/act.ts";
 import { pagePath, toPrint } from "./commands/open.ts";
@@ -6,25 +7,28 @@ import { basePath, STYLE_PATH } from "./refusal-page.ts";
 import { STYLESHEET } from "./render/stylesheet.ts";
 import { pdfName } from "./rules/mail.ts";
 
+/** Of a one-time code as it was typed, with blanks around it. */
+const CODE_CHARACTERS_MAX = 64;
+
 /** The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign in to. */
 export const receiptPages: readonly PageRoute<Deps>[] = [
   {
     method: "GET",
     path: "/pos/receipt/{token}",
-    fields: [],
+    fields: {},
     run: async (deps, request) => answerPage(deps, request, await viewReceipt(deps, visitOf(request))),
   },
   {
     method: "POST",
     path: "/pos/receipt/{token}/email",
-    fields: ["email"],
+    fields: { email: TYPED_LENGTH_MAX },
     run: async (deps, request) =>
       answerPage(deps, request, await mailFromPage(deps, visitOf(request), request.form.get("email") ?? "")),
   },
   {
     method: "GET",
     path: "/pos/receipt/{token}/download",
-    fields: [],
+    fields: {},
     run: async (deps, request) => {
       const receipt = await downloadReceipt(deps, visitOf(request));
       const body = await deps.pdf.renderReceipt(await toPrint(deps, receipt, originOf(deps, request)));
@@ -35,7 +39,7 @@ export const receiptPages: readonly PageRoute<Deps>[] = [
   {
     method: "POST",
     path: "/pos/receipt/{token}/claim",
-    fields: ["email", "code"],
+    fields: { email: TYPED_LENGTH_MAX, code: CODE_CHARACTERS_MAX },
     run: async (deps, request) => {
       const email = request.form.get("email") ?? "";
       const code = request.form.get("code") ?? "";
@@ -45,7 +49,7 @@ export const receiptPages: readonly PageRoute<Deps>[] = [
   {
     method: "GET",
     path: STYLE_PATH,
-    fields: [],
+    fields: {},
     run: async () => ({ status: 200, type: "text/css; charset=utf-8", body: STYLESHEET }),
   },
 ];
