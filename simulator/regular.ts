@@ -2,7 +2,7 @@ import type { Checks } from "./checks.ts";
 import { type Client, type ClientOptions, openClient } from "./client.ts";
 import type { Screen } from "./screen.ts";
 
-interface Counter {
+interface Office {
   readonly admin: Client;
   readonly connection: ClientOptions;
   /** Part of every name, so that days with other seeds fit into the same service. */
@@ -32,49 +32,50 @@ interface Subscription {
   readonly status: string;
 }
 
+/** Of the back office, which makes the coupon, keeps the customer and enters the sales: no till holds this token. */
 const RESOURCES = ["Vendor_Pos::locations", "Platform_Customer::manage", "Platform_Sales::manage"];
 const COUPON_LIMIT = 2;
 const CREDIT_LIMIT = 50;
 
 /** A regular customer uses up a coupon, buys on account until his credit is exceeded, and subscribes to the newsletter. */
-export async function serveRegular({ admin, connection, name, checks, screen }: Counter): Promise<void> {
+export async function serveRegular({ admin, connection, name, checks, screen }: Office): Promise<void> {
   screen.busy("a regular customer is served");
   const { access_token } = await admin.post<{ access_token: string }>("/admin/api/integrations", {
-    name: `Demo counter ${name}`,
+    name: `Demo back office ${name}`,
     resources: RESOURCES,
     location_ids: [],
   });
-  const counter = openClient({ ...connection, token: access_token });
+  const office = openClient({ ...connection, token: access_token });
   const email = `regular.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
-  const customer_id = await register(counter, email);
+  const customer_id = await register(office, email);
   await admin.post("/admin/api/credit-limits", { customer_id, credit_limit: CREDIT_LIMIT });
 
-  const { rule_id, code } = await printCoupon(counter, name);
+  const { rule_id, code } = await printCoupon(office, name);
   const usage = () =>
-    counter.get<Usage>(`/rest/V1/pos/customers/${customer_id}/rule-usage/${rule_id}?couponCode=${code.toLowerCase()}`);
+    office.get<Usage>(`/rest/V1/pos/customers/${customer_id}/rule-usage/${rule_id}?couponCode=${code.toLowerCase()}`);
   const uses: number[] = [];
   const orders: number[] = [];
   for (let bought = 0; bought < COUPON_LIMIT; bought += 1) {
     uses.push((await usage()).coupon_times_used);
-    orders.push(await buy(counter, { customer_id, coupon_code: code, applied_rule_ids: String(rule_id) }));
+    orders.push(await buy(office, { customer_id, coupon_code: code, applied_rule_ids: String(rule_id) }));
   }
   uses.push((await usage()).coupon_times_used);
   checks.equal("Uses of a coupon before each sale, and after", "0, 1, 2", uses.join(", "));
   const [mistaken] = orders;
-  await counter.post(`/rest/V1/orders/${mistaken}/cancel`, {});
+  await office.post(`/rest/V1/orders/${mistaken}/cancel`, {});
   checks.equal("Its uses once one of the sales is canceled", 1, (await usage()).coupon_times_used);
 
-  const credit = () => counter.get<Credit>(`/rest/V1/pos/customers/${customer_id}/credit-limit`);
+  const credit = () => office.get<Credit>(`/rest/V1/pos/customers/${customer_id}/credit-limit`);
   const before = await credit();
   for (let bought = 0; bought < 2; bought += 1) {
-    const order_id = await buy(counter, { customer_id });
-    await counter.post(`/rest/V1/order/${order_id}/invoice`, { capture: false });
+    const order_id = await buy(office, { customer_id });
+    await office.post(`/rest/V1/order/${order_id}/invoice`, { capture: false });
   }
   const after = await credit();
   checks.equal("Credit before buying on account", "50 of 50", `${before.available} of ${before.limit}`);
   checks.equal("Credit used, and left, once it is exceeded", "60, 0", `${after.used}, ${after.available}`);
 
-  const { statistics, top_products } = await counter.get<Insights>(`/rest/V1/pos/customer-insights/${customer_id}`);
+  const { statistics, top_products } = await office.get<Insights>(`/rest/V1/pos/customer-insights/${customer_id}`);
   checks.equal(
     "Orders and their value in the customer's insights",
     "3, 90",
@@ -84,7 +85,7 @@ export async function serveRegular({ admin, connection, name, checks, screen }: 
 
   const request = { email, customerId: customer_id };
   const letter = async (action: string) =>
-    (await counter.post<Subscription>(`/rest/V1/pos/newsletter/${action}`, request)).status;
+    (await office.post<Subscription>(`/rest/V1/pos/newsletter/${action}`, request)).status;
   await letter("subscribe");
   checks.equal("Newsletter, subscribed a second time", "subscribed", await letter("subscribe"));
   checks.equal("Newsletter, once the customer has left it", "unsubscribed", await letter("unsubscribe"));
@@ -96,15 +97,15 @@ export async function serveRegular({ admin, connection, name, checks, screen }: 
   );
 }
 
-async function register(counter: Client, email: string): Promise<number> {
+async function register(office: Client, email: string): Promise<number> {
   const request = { email, firstname: "Robin", lastname: "Regular", websiteId: 1 };
-  const made = await counter.post<{ customer_id?: number }>("/rest/V1/pos/customers", { request });
+  const made = await office.post<{ customer_id?: number }>("/rest/V1/pos/customers", { request });
   if (made.customer_id === undefined) throw new Error(`the regular customer was not made: ${JSON.stringify(made)}`);
   return made.customer_id;
 }
 
-async function printCoupon(counter: Client, name: string): Promise<{ rule_id: number; code: string }> {
-  const { rule_id } = await counter.post<{ rule_id: number }>("/rest/V1/salesRules", {
+async function printCoupon(office: Client, name: string): Promise<{ rule_id: number; code: string }> {
+  const { rule_id } = await office.post<{ rule_id: number }>("/rest/V1/salesRules", {
     rule: {
       name: `Regulars ${name}`,
       is_active: true,
@@ -116,15 +117,15 @@ async function printCoupon(counter: Client, name: string): Promise<{ rule_id: nu
       discount_amount: 10,
     },
   });
-  const { code } = await counter.post<{ code: string }>("/rest/V1/coupons", {
+  const { code } = await office.post<{ code: string }>("/rest/V1/coupons", {
     coupon: { rule_id, code: `REGULAR-${name}`, usage_limit: COUPON_LIMIT, usage_per_customer: COUPON_LIMIT },
   });
   return { rule_id, code };
 }
 
 /** One cup at 30. @returns the order's id. */
-async function buy(counter: Client, members: Readonly<Record<string, unknown>>): Promise<number> {
+async function buy(office: Client, members: Readonly<Record<string, unknown>>): Promise<number> {
   const items = [{ sku: "cups", name: "Cup", qty_ordered: 1, price: 30, row_total: 30, tax_amount: 0 }];
   const entity = { order_currency_code: "EUR", payment: { method: "pos_invoice" }, items, ...members };
-  return (await counter.post<{ entity_id: number }>("/rest/V1/orders", { entity })).entity_id;
+  return (await office.post<{ entity_id: number }>("/rest/V1/orders", { entity })).entity_id;
 }

@@ -9,14 +9,27 @@ import { newDevice } from "./sample-terminals.ts";
 const env = { TRUST_PROXY: "1" };
 const first = await openApp({ env });
 const second = await openApp({ env, database: first.database });
-const { newTill, newLicense, newAddress, activate, historyOf } = activationCalls(first);
+const { newTill, newLicense, newAddress, newTokens, activate, historyOf } = activationCalls(first);
 const { newToken } = first;
 
+interface Guesses {
+  readonly device?: string;
+  readonly address?: string;
+  readonly bearer?: string;
+  /** Used in turn. */
+  readonly bearers?: readonly string[];
+}
+
 /** Guesses in turn at one node and the other. */
-function guessAtBoth(count: number, guess: { device?: string; address?: string; bearer?: string }) {
+function guessAtBoth(count: number, { bearers = [], ...guess }: Guesses) {
   return Promise.all(
     Array.from({ length: count }, (_, n) =>
-      activate({ code: newActivationCode(), on: n % 2 === 0 ? first.app : second.app, ...guess }),
+      activate({
+        code: newActivationCode(),
+        on: n % 2 === 0 ? first.app : second.app,
+        bearer: bearers[n % bearers.length] ?? first.token,
+        ...guess,
+      }),
     ),
   );
 }
@@ -34,17 +47,18 @@ describe("over two nodes", () => {
   });
 
   test("an address has 100 failed look-ups in all, and activations that succeed or are refused otherwise are none", async () => {
-    const bearer = await newToken(["Vendor_Pos::locations_manage"]);
+    const bearers = await newTokens(5);
+    const [bearer] = bearers;
     const address = newAddress();
     for (let n = 0; n < 6; n += 1) {
       const { code } = await newTill({ is_active: n % 3 > 0 });
       const on = n % 2 === 0 ? first.app : second.app;
-      assert.equal((await activate({ code, address, bearer, on })).status, n % 3 > 0 ? 200 : 400);
+      assert.equal((await activate({ code, address, bearer: bearer ?? "", on })).status, n % 3 > 0 ? 200 : 400);
     }
-    const answers = await guessAtBoth(130, { address, bearer });
+    const answers = await guessAtBoth(130, { address, bearers });
     assert.deepEqual([countOf(answers, 404), countOf(answers, 429)], [100, 30]);
     const till = await newTill();
-    assert.equal((await activate({ code: till.code, address, bearer, on: second.app })).status, 429);
+    assert.equal((await activate({ code: till.code, address, on: second.app })).status, 429);
   });
 
   test("a refusal that is no failed look-up counts against the token, not against the address", async () => {
@@ -54,10 +68,21 @@ describe("over two nodes", () => {
     const { code } = await newTill();
     const refused = await Promise.all(Array.from({ length: 20 }, () => activate({ code, address, bearer })));
     assert.equal(countOf(refused, 401), 20);
-    const answers = await guessAtBoth(120, { address });
+    const answers = await guessAtBoth(120, { address, bearers: await newTokens(5) });
     assert.equal(countOf(answers, 404), 100);
     const others = await guessAtBoth(300, { bearer });
     assert.equal(countOf(others, 404), 280);
+  });
+
+  test("a token has 40 failed look-ups at an address, and the other registers there go on", async () => {
+    const [failing = "", healthy = ""] = await newTokens(2);
+    const address = newAddress();
+    const answers = await guessAtBoth(130, { address, bearer: failing });
+    assert.deepEqual([countOf(answers, 404), countOf(answers, 429)], [40, 90]);
+    const { code } = await newTill();
+    assert.equal((await activate({ code, address, bearer: failing, on: second.app })).status, 429);
+    assert.equal((await activate({ code, address, bearer: healthy, on: second.app })).status, 200);
+    assert.equal((await activate({ code: (await newTill()).code, bearer: failing })).status, 200, "elsewhere");
   });
 
   test("a token has 300 failures in all", async () => {

@@ -94,7 +94,8 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/activate",
     resource: MANAGE,
     summary: "Bind a device by a one-time code",
-    description: "10 attempts per device in 15 minutes; of failed look-ups, 100 per address and 300 per token.",
+    description:
+      "10 attempts per device in 15 minutes; of failed look-ups, 100 per address, 300 per token and 40 per token at one address.",
     input: Type.Object({
       activationCode: CheckedText({ characters_max: 12, description: "4 or more letters and digits." }),
       deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),

@@ -11,8 +11,11 @@ const DEVICE_IDENTIFIER = /^[a-zA-Z0-9-]{1,100}$/;
 /** Seconds over which activation attempts are counted. */
 export const ATTEMPT_WINDOW_SECONDS = 900;
 
-/** How many activation attempts the window takes: all of a device, the failed look-ups of an address and of a token. */
-export const ATTEMPTS_MAX = { device: 10, address: 100, token: 300 } as const;
+/**
+ * How many activation attempts the window takes: all of a device, the failed look-ups of an address, of a token, and of
+ * a token at one address, which is refused before it uses up the address of the other registers there.
+ */
+export const ATTEMPTS_MAX = { device: 10, address: 100, token: 300, token_at_address: 40 } as const;
 
 /** For how many hours an activation code is good, and for how many a register may enrol with it; 0: no limit. */
 export const CODE_LIFETIME = "vendor_pos_terminal/activation/code_lifetime_hours";

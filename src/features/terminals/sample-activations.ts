@@ -28,7 +28,7 @@ interface Guess {
 export const NOT_VALID = { message: "Activation code not valid." };
 
 /** What the tests of activations do; for an app that trusts one proxy, since each call comes from a new address. */
-export function activationCalls({ app, deps, token }: TestApp) {
+export function activationCalls({ app, deps, token, newToken }: TestApp) {
   async function newLocation(columns: Record<string, unknown> = {}): Promise<number> {
     const names = Object.keys(columns);
     const { rows } = await deps.pool.query(
@@ -67,6 +67,12 @@ export function activationCalls({ app, deps, token }: TestApp) {
     addresses += 1;
     return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
   }
+
+  /** Tokens that one address guesses with in turn: one alone is refused before the address is. */
+  function newTokens(count: number): Promise<string[]> {
+    return Promise.all(Array.from({ length: count }, () => newToken(["Vendor_Pos::locations_manage"])));
+  }
+
   async function activate({ code, device = newDevice(), address = newAddress(), bearer = token, on = app }: Guess) {
     const response = await on.inject({
       method: "POST",
@@ -116,6 +122,7 @@ export function activationCalls({ app, deps, token }: TestApp) {
     newTill,
     newLicense,
     newAddress,
+    newTokens,
     activate,
     heartbeat,
     stored,

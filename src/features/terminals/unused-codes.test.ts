@@ -73,3 +73,12 @@ test("the licence token of a terminal without a device is kept back, that of a b
   assert.deepEqual([own.terminal["license_token"], own.license["license_token"]], ["lic-USED", "lic-USED"]);
   assert.deepEqual(own, await config(manager, used.terminal_id));
 });
+
+test("rows and lists of terminals carry no licence token, also of terminals with a device", async () => {
+  for (const path of [`/${used.terminal_id}`, `/${spare.terminal_id}`, "?searchCriteria[pageSize]=10"]) {
+    const { status, text } = await call("GET", `/rest/V1/pos/terminals${path}`, { token: reader });
+    assert.equal(status, 200, text);
+    assert.match(text, /"terminal_id"/);
+    assert.doesNotMatch(text, /lic-/, path);
+  }
+});

@@ -49,8 +49,10 @@ export interface Activating {
 /** Every attempt counts for the device; of the others only failed look-ups do. */
 interface ActivationBuckets {
   readonly device: Bucket;
-  readonly address: Bucket;
-  readonly failures: readonly Bucket[];
+  /** A code of another location does not count for these. */
+  readonly places: readonly Bucket[];
+  /** Counts that code, too. */
+  readonly token?: Bucket;
 }
 
 /**
@@ -64,9 +66,13 @@ export async function activateTerminal(
   input: ActivationInput,
 ) {
   checkActivationFormats(input.activationCode, input.deviceIdentifier);
-  const address = activationBucket("address", addressBucket(client_address));
-  const failures = [address, activationBucket("token", `${caller.kind} ${caller.id}`)];
-  const buckets = { device: activationBucket("device", input.deviceIdentifier), address, failures };
+  const address = addressBucket(client_address);
+  const token = `${caller.kind} ${caller.id}`;
+  const buckets: ActivationBuckets = {
+    device: activationBucket("device", input.deviceIdentifier),
+    places: [activationBucket("address", address), activationBucket("token_at_address", `${token} ${address}`)],
+    token: activationBucket("token", token),
+  };
   return activated(deps, await bindByCode(deps, { caller, buckets, lifetimes: [CODE_LIFETIME] }, input));
 }
 
@@ -113,6 +119,7 @@ async function reserve(
   { activationCode }: ActivationInput,
   attempt_id: string,
 ): Promise<CodeHolder> {
+  const failures = failuresOf(buckets);
   await requireRoom(deps, buckets);
   const snapshot = await deps.configuration.snapshot();
   const isExpired = (found: CodeHolder): boolean => {
@@ -121,17 +128,17 @@ async function reserve(
   };
   const outcome = await inTransaction(deps.db, async (tx): Promise<CodeHolder | ApiError> => {
     // Counted as a failure before the look-up and taken back after it: guesses sent at once cannot outrun the count.
-    const wait = await takeHit(tx, [buckets.device, ...buckets.failures], ATTEMPT_WINDOW_SECONDS);
+    const wait = await takeHit(tx, [buckets.device, ...failures], ATTEMPT_WINDOW_SECONDS);
     if (wait > 0) return tooManyRequests(wait);
     const found = await findCodeHolder(tx, activationCode);
     if (!found || isExpired(found)) return codeNotValid();
     if (!reachesLocation(caller, found.location_id)) {
-      await giveBackHit(tx, [buckets.address]);
+      await giveBackHit(tx, buckets.places);
       return unauthorized([MANAGE]);
     }
     const isDisabled = !found.is_active;
     if (!isDisabled && !(await reserveUnused(tx, activationCode, found, attempt_id))) return codeNotValid();
-    await giveBackHit(tx, buckets.failures);
+    await giveBackHit(tx, failures);
     return isDisabled ? terminalDisabled() : found;
   });
   if (outcome instanceof Error) throw outcome;
@@ -139,9 +146,13 @@ async function reserve(
 }
 
 /** Throws ApiError 429 when a bucket is full: an attempt over a limit waits for no lock. */
-export async function requireRoom(deps: Deps, { device, failures }: ActivationBuckets): Promise<void> {
-  const wait = await waitForRoom(deps.db, [device, ...failures]);
+export async function requireRoom(deps: Deps, buckets: ActivationBuckets): Promise<void> {
+  const wait = await waitForRoom(deps.db, [buckets.device, ...failuresOf(buckets)]);
   if (wait > 0) throw tooManyRequests(wait);
+}
+
+function failuresOf({ places, token }: ActivationBuckets): readonly Bucket[] {
+  return token === undefined ? places : [...places, token];
 }
 
 /**

@@ -28,7 +28,7 @@ export async function enrollTerminal(deps: Deps, client_address: string, input: 
     deps,
     {
       caller: GUEST,
-      buckets: { device, address, failures: [address] },
+      buckets: { device, places: [address] },
       lifetimes: [CODE_LIFETIME, ENROLLMENT_LIFETIME],
       onBound: (tx, caller, terminal) => replaceCredential({ deps, tx }, caller, terminal, credential),
     },
