@@ -161,7 +161,7 @@ test("a merchant shows a person what is held, hands it over, and erases it", asy
     await walk.look("persons-held");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Save all of it (JSON)" }).click(),
+      page.getByRole("button", { name: "Save all of it (JSON)" }).click(),
     ]);
     assert.match(download.suggestedFilename(), /^personal-data-.+\.json$/);
     const held = JSON.parse(await readFile(await download.path(), "utf8")) as Record<string, unknown[]>;
