@@ -174,6 +174,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       memoryDb,
       generations,
       onError: (error) => log.warn({ err: error }, "noting a token's use failed"),
+      idle_minutes: config.session_idle_minutes,
     }),
     configuration,
     terminals: openTerminalReader({

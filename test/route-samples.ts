@@ -88,6 +88,7 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /newsletter-subscribers": ['{"email":"eve@shop.example","website_id":1,"status":"subscribed"}'],
     "POST /V1/integration/admin/token": [JSON.stringify({ username: "ann", password: PASSWORD })],
     "POST /session": [JSON.stringify({ username: "ann", password: PASSWORD })],
+    "POST /session/step-up": [JSON.stringify({ password: PASSWORD })],
     "PUT /session/password": [JSON.stringify({ current_password: PASSWORD, password: "a-newer-password" })],
     "POST /integrations": ['{"name":"tills","resources":["Vendor_Pos::locations"]}'],
     "POST /admin-roles": ['{"name":"Readers","resources":["Vendor_Pos::locations"]}'],

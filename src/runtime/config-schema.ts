@@ -68,6 +68,14 @@ export const Environment = Type.Object({
         "Password of the first admin user: 12 to 256 characters, none of the commonest passwords, not the user name. Read at the first start only. Absent: a random one is made and printed once.",
     }),
   ),
+  SESSION_IDLE_MINUTES: Type.Integer({
+    default: 30,
+    minimum: 5,
+    maximum: 600,
+    examples: ["60"],
+    description:
+      "A session of the administration ends after so many minutes without a request of its person; after 10 hours in any case.",
+  }),
   ENCRYPTION_KEY: Type.Optional(
     Type.String({
       examples: ["k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>"],

@@ -28,6 +28,15 @@ export interface AdminToken {
   kind: string;
   created_at: Generated<string>;
   expires_at: string;
+  session_id: Generated<number>;
+  address: string | null;
+  user_agent: string | null;
+  stepped_up_at: Generated<string>;
+}
+
+export interface AdminTokenUse {
+  token_hash: string;
+  last_used_at: string;
 }
 
 export interface AdminUser {
@@ -1333,6 +1342,7 @@ export interface Tables {
   admin_role: AdminRole;
   admin_sign_in: AdminSignIn;
   admin_token: AdminToken;
+  admin_token_use: AdminTokenUse;
   admin_user: AdminUser;
   audit_log: AuditLog;
   audit_log_bitmap: AuditLogBitmap;

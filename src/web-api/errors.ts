@@ -94,6 +94,13 @@ export function refusedResources(error: unknown): string | undefined {
   return typeof resources === "string" ? resources : undefined;
 }
 
+/** The caller has the right, but confirmed the password too long ago; the header is the one of RFC 9470. */
+export function stepUpRequired(): ApiError {
+  return new ApiError(403, "Confirm your password to continue.", {
+    headers: { "www-authenticate": 'Bearer error="insufficient_user_authentication", max_age="600"' },
+  });
+}
+
 /** A failed save: the reason travels as the first parameter. */
 export function couldNotSave(what: string, reason: string): ApiError {
   return badRequest(`Could not save the ${what}: %1`, [reason]);

@@ -85,12 +85,22 @@ export function refusalsOf<Deps>(route: Route<Deps>): { readonly [status: string
   );
 }
 
-function statusesOf<Deps>({ input, method, refuses }: Route<Deps>): readonly number[] {
+function statusesOf<Deps>({ surface, input, method, refuses }: Route<Deps>): readonly number[] {
   const has_input = Object.keys(input.properties).length > 0;
   const has_body = method === "POST" || method === "PUT";
-  return [400, 401, 429, 500, 503, ...(has_input ? [404] : []), ...(has_body ? [413] : []), ...refuses].toSorted(
-    (a, b) => a - b,
-  );
+  const is_admin_write = surface === "admin" && method !== "GET";
+  const statuses = [
+    400,
+    401,
+    429,
+    500,
+    503,
+    ...(is_admin_write ? [403] : []),
+    ...(has_input ? [404] : []),
+    ...(has_body ? [413] : []),
+    ...refuses,
+  ];
+  return [...new Set(statuses)].toSorted((a, b) => a - b);
 }
 
 /** How callers say who they are. */

@@ -59,6 +59,10 @@ export class Context implements RequestContext {
     return parseCookies(this.#parts.request.headers.cookie);
   }
 
+  get user_agent(): string | undefined {
+    return this.#parts.request.headers["user-agent"];
+  }
+
   get setHeader(): (name: string, value: string) => void {
     const { reply } = this.#parts;
     return (name, value) => void reply.header(name, value);

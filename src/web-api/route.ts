@@ -17,6 +17,8 @@ export interface Caller {
   readonly terminal_id?: number;
   /** A limited token of a terminal: only documents up to this moment may be delivered, and nothing else is open to it. */
   readonly delivers_until?: Temporal.Instant;
+  /** Until when an administrator may call routes with `step_up`, on the monotonic clock of this process. */
+  readonly stepped_up_until_ms?: number;
 }
 
 /** The store view that the URL names. In the `all` scope both ids are 0. */
@@ -39,6 +41,7 @@ export interface RequestContext {
   /** The Authorization header as sent. */
   readonly authorization: string | undefined;
   readonly cookies: ReadonlyMap<string, string>;
+  readonly user_agent: string | undefined;
   readonly setHeader: (name: string, value: string) => void;
   /** Aborted when the client has gone before its answer is complete; watched for lists and streams only. */
   readonly signal: AbortSignal | undefined;
@@ -61,6 +64,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly or?: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** Asks for a sign-in, or a confirmed password, of the last ten minutes. */
+  readonly step_up?: boolean;
   /** Every parameter, wherever it comes from: the path and the query win over the body. */
   readonly input: Input;
   readonly response: Answer;
@@ -100,6 +105,7 @@ export interface Route<Deps> {
   readonly path: string;
   readonly resource: Resource;
   readonly or: readonly string[];
+  readonly step_up: boolean;
   readonly summary: string;
   readonly description: string | undefined;
   readonly input: TObject;
@@ -134,6 +140,7 @@ export function routesOf(surface: Surface, feature: string) {
       path: definition.path,
       resource: definition.resource,
       or: definition.or ?? [],
+      step_up: definition.step_up ?? false,
       summary: definition.summary,
       description: definition.description,
       input: definition.input,

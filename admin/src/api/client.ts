@@ -16,6 +16,8 @@ interface Request<Route extends RouteName> {
   readonly query?: Query;
   readonly body?: Body<Route>;
   readonly signal?: AbortSignal | undefined;
+  /** Sent by the page itself, not for something that its reader does: it does not keep the session. */
+  readonly is_automatic?: boolean;
 }
 
 const session = { csrf_token: "" };
@@ -32,6 +34,18 @@ export function keepWording(wording: Wording): void {
 
 export function inReadersWords(english: string): string {
   return reader.wording(english);
+}
+
+type StepUp = () => Promise<boolean>;
+
+const step_up: { ask: StepUp } = { ask: () => Promise.resolve(false) };
+
+/** What asks for the password from now on. @returns what ends that. */
+export function keepStepUp(ask: StepUp): () => void {
+  step_up.ask = ask;
+  return () => {
+    step_up.ask = () => Promise.resolve(false);
+  };
 }
 
 /** Writes of a cookie session carry this token; the sign-in and `GET /session` answer it. */
@@ -58,14 +72,14 @@ export async function call<Route extends RouteName>(
   const path = route
     .slice(space + 1)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(request.path?.[name] ?? "")));
-  const answer = await send(method, `/admin/api${path}${queryText(request.query)}`, request.body, request.signal);
+  const answer = await send(method, `/admin/api${path}${queryText(request.query)}`, request.body, request);
   return (await answer.json()) as Answer<Route>;
 }
 
 /** As `call`, for an answer that is not read as JSON here. */
 export function sendWrite<Route extends RouteName>(route: Route, body: Body<Route>): Promise<Response> {
   const space = route.indexOf(" ");
-  return send(route.slice(0, space), `/admin/api${route.slice(space + 1)}`, body, undefined);
+  return send(route.slice(0, space), `/admin/api${route.slice(space + 1)}`, body, {});
 }
 
 export function queryText(query: Query = {}): string {
@@ -77,18 +91,24 @@ export function queryText(query: Query = {}): string {
   return text === "" ? "" : `?${text}`;
 }
 
-async function send(method: string, url: string, body: unknown, signal: AbortSignal | undefined): Promise<Response> {
+type Sending = Pick<Request<RouteName>, "signal" | "is_automatic">;
+
+async function send(method: string, url: string, body: unknown, sending: Sending): Promise<Response> {
+  const { signal, is_automatic = false } = sending;
   const response = await reach(url, {
     method,
     credentials: "same-origin",
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(method === "GET" ? {} : { "x-csrf-token": session.csrf_token }),
+      ...(is_automatic ? { "x-automatic": "yes" } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok) return response;
+  const asks = response.headers.get("www-authenticate")?.includes("insufficient_user_authentication") ?? false;
+  if (asks && (await step_up.ask())) return send(method, url, body, sending);
   const envelope = (await response.json().catch(() => ({}))) as Envelope;
   throw refusal(envelope, response);
 }

@@ -2425,7 +2425,23 @@ export interface Routes {
   };
   "DELETE /session": { body: undefined; answer: boolean };
   "PUT /session/password": { body: { readonly current_password: string; readonly password: string }; answer: boolean };
+  "POST /session/step-up": { body: { readonly password: string }; answer: boolean };
+  "GET /sessions": {
+    body: undefined;
+    answer: {
+      readonly sessions: readonly {
+        readonly session_id: number;
+        readonly kind: string;
+        readonly created_at: string;
+        readonly last_used_at: string | null;
+        readonly address: string | null;
+        readonly user_agent: string | null;
+        readonly is_current: boolean;
+      }[];
+    };
+  };
   "DELETE /sessions": { body: undefined; answer: boolean };
+  "DELETE /sessions/{session_id}": { body: undefined; answer: boolean };
   "GET /settings": {
     body: undefined;
     answer: {

@@ -10,6 +10,7 @@ import { forgetSession } from "../api/auth-provider.ts";
 import { call } from "../api/client.ts";
 import { errorText } from "../parts/error-text.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
+import { SessionsDialog } from "./sessions-dialog.tsx";
 
 /** Who is signed in, and what he can do about it. */
 export function AccountMenu(): ReactNode {
@@ -18,8 +19,8 @@ export function AccountMenu(): ReactNode {
   const logout = useLogout();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asks, setAsks] = useState<"password" | "everywhere" | null>(null);
-  const ask = (what: "password" | "everywhere") => (): void => {
+  const [asks, setAsks] = useState<"password" | "sessions" | "everywhere" | null>(null);
+  const ask = (what: "password" | "sessions" | "everywhere") => (): void => {
     setAnchor(null);
     setAsks(what);
   };
@@ -72,6 +73,12 @@ export function AccountMenu(): ReactNode {
           </ListItemIcon>
           <ListItemText>{translate("ra.auth.logout")}</ListItemText>
         </MenuItem>
+        <MenuItem onClick={ask("sessions")}>
+          <ListItemIcon>
+            <Devices fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>{translate("tk.account.sessions")}</ListItemText>
+        </MenuItem>
         <MenuItem onClick={ask("everywhere")}>
           <ListItemIcon>
             <Devices fontSize="small" />
@@ -80,6 +87,11 @@ export function AccountMenu(): ReactNode {
         </MenuItem>
       </Menu>
       <PasswordDialog isOpen={asks === "password"} onClose={() => setAsks(null)} />
+      <SessionsDialog
+        isOpen={asks === "sessions"}
+        onClose={() => setAsks(null)}
+        onEndAll={() => setAsks("everywhere")}
+      />
       <Confirm
         isOpen={asks === "everywhere"}
         title={translate("tk.account.sign_out_everywhere")}

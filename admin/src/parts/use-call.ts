@@ -14,7 +14,7 @@ export function useCall<Route extends RouteName>(
 ): UseQueryResult<Answer<Route>> {
   return useQuery<Answer<Route>>({
     queryKey: ["call", route, asked],
-    queryFn: ({ signal }) => call(route, { ...asked, signal }),
+    queryFn: ({ signal }) => call(route, { ...asked, signal, is_automatic: options.refetch_ms !== undefined }),
     placeholderData: keepPreviousData,
     enabled: options.enabled ?? true,
     ...(options.refetch_ms === undefined ? {} : { refetchInterval: options.refetch_ms }),

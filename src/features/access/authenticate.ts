@@ -18,6 +18,7 @@ export function sessionCookieName(is_https: boolean): string {
 }
 
 export const CSRF_HEADER = "x-csrf-token";
+const AUTOMATIC_HEADER = "x-automatic";
 
 /**
  * Finds out who calls. The interface takes bearer tokens of integrations, terminals and administrators; the administration API
@@ -37,7 +38,10 @@ export function authenticate(
   };
   const ofSession = (holder: TokenHolder | undefined, request: FastifyRequest, session: string): Caller => {
     if (holder?.kind !== "session") return GUEST;
-    return request.method === "GET" || carriesCsrf(request, session) ? holder.caller : GUEST;
+    if (request.method !== "GET" && !carriesCsrf(request, session)) return GUEST;
+    // What a page asks again by itself does not keep a session that its person has left.
+    if (request.headers[AUTOMATIC_HEADER] === undefined) callers.noteSessionUse(holder);
+    return holder.caller;
   };
 
   return (request, surface) => {

@@ -10,7 +10,9 @@ import { deleteAdminToken, deleteAdminTokensOf, insertAdminToken } from "./queri
 import { findUsername } from "./queries/sign-in.ts";
 import { BEARER_HOURS, checkPassword, SESSION_HOURS, signInFailed } from "./rules.ts";
 
-type Credentials = Omit<SignIn, "change_source">;
+interface Credentials extends Omit<SignIn, "change_source"> {
+  readonly user_agent: string | undefined;
+}
 
 /**
  * Exchanges name and password for a bearer token of four hours.
@@ -27,6 +29,8 @@ export async function issueBearerToken(deps: Deps, sign_in: Credentials): Promis
       admin_user_id,
       kind: "bearer",
       hours: BEARER_HOURS,
+      address: sign_in.client_address,
+      user_agent: sign_in.user_agent,
     });
   });
   return token;
@@ -53,6 +57,8 @@ export async function openSession(deps: Deps, sign_in: Credentials): Promise<Ses
       admin_user_id,
       kind: "session",
       hours: SESSION_HOURS,
+      address: sign_in.client_address,
+      user_agent: sign_in.user_agent,
     });
   });
   return { session_token: session.token, csrf_token: csrfTokenOf(session.token) };

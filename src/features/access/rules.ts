@@ -51,6 +51,8 @@ export const ADDRESS_FAILURES_MAX = 20;
 export const ADDRESS_WINDOW_SECONDS = 15 * 60;
 export const BEARER_HOURS = 4;
 export const SESSION_HOURS = 10;
+/** For so long a sign-in, or a password that is confirmed, allows what asks for it. */
+export const STEP_UP_MINUTES = 10;
 
 /** One text for a wrong name, a wrong password, a disabled and a locked account. */
 export function signInFailed(): ApiError {

@@ -11,6 +11,8 @@ export interface ResourceDefinition<Fields extends TObject> {
   readonly path: string;
   /** ACL resource of all four routes. */
   readonly resource: string;
+  /** Writes ask for a sign-in, or a confirmed password, of the last ten minutes. */
+  readonly step_up?: boolean;
   /** What summaries call a row, such as `a staff member`, and many of them. */
   readonly one: string;
   readonly many: string;
@@ -29,7 +31,7 @@ export interface ResourceDefinition<Fields extends TObject> {
  * was read can be written back.
  */
 export function defineResource<Fields extends TObject>(definition: ResourceDefinition<Fields>): Route<Deps>[] {
-  const { feature, path, resource, one, many, fields, answer, managed } = definition;
+  const { feature, path, resource, one, many, fields, answer, managed, step_up = false } = definition;
   const admin = routesOf("admin", feature);
   const id = Int({ id_of: entityName(managed.entity) });
   const created = definition.created ?? answer;
@@ -59,6 +61,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       method: "POST",
       path,
       resource,
+      step_up,
       summary: `Create ${one}`,
       input: Type.Object({ ...serverOwned, ...fields.properties }),
       response: created,
@@ -68,6 +71,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       method: "PUT",
       path: `${path}/{id}`,
       resource,
+      step_up,
       summary: `Update ${one}`,
       description: "An absent member keeps its value.",
       input: Type.Object({ ...serverOwned, ...optional, id }),
@@ -78,6 +82,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       method: "DELETE",
       path: `${path}/{id}`,
       resource,
+      step_up,
       summary: `Delete ${one}`,
       input: Type.Object({ id }),
       response: Bool(),

@@ -42,6 +42,7 @@ export const privacyRoutes = [
     method: "POST",
     path: "/persons/erase",
     resource: RESOURCE,
+    step_up: true,
     summary: "Erase a person",
     description:
       "Deletes what need not be kept; receipts, orders and audit entries stay and are shown without the person. " +

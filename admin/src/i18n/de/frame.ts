@@ -4,7 +4,18 @@ export const frame: typeof english = {
   name: "Tillkeeper",
   menu: { shops: "Filialen", trade: "Verkauf", prices: "Preise", books: "Buchhaltung", system: "Verwaltung" },
   sign_in: { title: "Bei Tillkeeper anmelden", lead: "Der Verkaufstag Ihrer Filialen, gut aufgehoben." },
+  step_up: {
+    title: "Passwort bestätigen",
+    lead: "Ihre Anmeldung ist länger als zehn Minuten her, und diese Änderung braucht Ihr Passwort. Ihre Eingaben bleiben erhalten.",
+    confirm: "Bestätigen",
+  },
   account: {
+    sessions: "Ihre Sitzungen",
+    this_session: "Diese Sitzung",
+    session_kinds: { session: "Verwaltung", bearer: "Token eines Skripts" },
+    signed_in_at: "Angemeldet",
+    last_used_at: "Zuletzt benutzt",
+    end_session: "Beenden",
     change_password: "Passwort ändern",
     current_password: "Aktuelles Passwort",
     password: "Neues Passwort",

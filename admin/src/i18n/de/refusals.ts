@@ -6,6 +6,7 @@ import type {
 } from "../en/refusals.ts";
 
 export const refusals: typeof english = {
+  step_up_required: "Bestätigen Sie Ihr Passwort, um fortzufahren.",
   sign_in_failed:
     "Name oder Passwort stimmt nicht, oder das Konto ist vorübergehend gesperrt. Warten Sie etwas und versuchen Sie es dann erneut.",
   not_authorized: "Das gehört nicht zu Ihrer Rolle (%{resources}).",

@@ -3,7 +3,18 @@ export const frame = {
   name: "Tillkeeper",
   menu: { shops: "Shops", trade: "Trade", prices: "Prices", books: "Books", system: "System" },
   sign_in: { title: "Sign in to Tillkeeper", lead: "The trading day of your shops, kept." },
+  step_up: {
+    title: "Confirm your password",
+    lead: "You signed in more than ten minutes ago, and this change needs your password. Nothing that you have entered is lost.",
+    confirm: "Confirm",
+  },
   account: {
+    sessions: "Your sessions",
+    this_session: "This session",
+    session_kinds: { session: "Administration", bearer: "Token of a script" },
+    signed_in_at: "Signed in",
+    last_used_at: "Last used",
+    end_session: "End",
     change_password: "Change password",
     current_password: "Current password",
     password: "New password",

@@ -3,6 +3,7 @@
  * writes it (admin/tests/refusal-texts.test.ts finds what is missing). Of two that fit, the one that stands first counts.
  */
 export const refusals = {
+  step_up_required: "Confirm your password to continue.",
   sign_in_failed:
     "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
   not_authorized: "The consumer isn't authorized to access %{resources}.",

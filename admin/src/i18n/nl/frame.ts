@@ -4,7 +4,18 @@ export const frame: typeof english = {
   name: "Tillkeeper",
   menu: { shops: "Winkels", trade: "Verkoop", prices: "Prijzen", books: "Boekhouding", system: "Beheer" },
   sign_in: { title: "Aanmelden bij Tillkeeper", lead: "De verkoopdag van je winkels, goed bewaard." },
+  step_up: {
+    title: "Bevestig je wachtwoord",
+    lead: "Je hebt je langer dan tien minuten geleden aangemeld, en voor deze wijziging is je wachtwoord nodig. Wat je hebt ingevuld, blijft staan.",
+    confirm: "Bevestigen",
+  },
   account: {
+    sessions: "Je sessies",
+    this_session: "Deze sessie",
+    session_kinds: { session: "Beheer", bearer: "Token van een script" },
+    signed_in_at: "Aangemeld",
+    last_used_at: "Laatst gebruikt",
+    end_session: "Beëindigen",
     change_password: "Wachtwoord wijzigen",
     current_password: "Huidig wachtwoord",
     password: "Nieuw wachtwoord",

@@ -6,6 +6,7 @@ import type {
 } from "../en/refusals.ts";
 
 export const refusals: typeof english = {
+  step_up_required: "Bevestig je wachtwoord om verder te gaan.",
   sign_in_failed:
     "Naam of wachtwoord klopt niet, of het account is tijdelijk geblokkeerd. Wacht even en probeer het dan opnieuw.",
   not_authorized: "Dat hoort niet bij je rol (%{resources}).",

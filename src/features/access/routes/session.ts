@@ -1,10 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
-import { Bool, CheckedText, Int, Nullable, Text } from "../../../web-api/schema.ts";
-import { routesOf } from "../../../web-api/route.ts";
+import { Bool, CheckedText, Int, Nullable, Text, Timestamp } from "../../../web-api/schema.ts";
+import { type RequestContext, routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, sessionCookieName } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
+import { confirmPassword, endOwnSession, listOwnSessions } from "../commands/sessions.ts";
 import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
 import { PASSWORD_RULE } from "../schemas.ts";
 
@@ -28,6 +29,21 @@ function sessionCookie(is_https: boolean, value: string, seconds: number): strin
   return `${sessionCookieName(is_https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
+/** The session or bearer token that a request was made with. */
+function tokenOf({ authorization, cookies, is_https }: RequestContext): string | undefined {
+  return bearerToken(authorization) ?? cookies.get(sessionCookieName(is_https));
+}
+
+const OwnSession = Type.Object({
+  session_id: Int(),
+  kind: Text({ description: "`session` of the administration application, or `bearer` token of a script." }),
+  created_at: Timestamp(),
+  last_used_at: Nullable(Timestamp({ description: "To the minute; of sessions only." })),
+  address: Nullable(Text({ description: "Prefix of the address that signed in." })),
+  user_agent: Nullable(Text()),
+  is_current: Bool(),
+});
+
 export const sessionRoutes = [
   rest({
     method: "POST",
@@ -36,7 +52,8 @@ export const sessionRoutes = [
     summary: "Exchange an administrator's name and password for a bearer token of four hours",
     input: Credentials,
     response: Text(),
-    run: (deps: Deps, input, { client_address }) => issueBearerToken(deps, { ...input, client_address }),
+    run: (deps: Deps, input, { client_address, user_agent }) =>
+      issueBearerToken(deps, { ...input, client_address, user_agent }),
   }),
   admin({
     method: "POST",
@@ -46,7 +63,11 @@ export const sessionRoutes = [
     input: Credentials,
     response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
     run: async (deps: Deps, input, context) => {
-      const session = await openSession(deps, { ...input, client_address: context.client_address });
+      const session = await openSession(deps, {
+        ...input,
+        client_address: context.client_address,
+        user_agent: context.user_agent,
+      });
       context.setHeader("set-cookie", sessionCookie(context.is_https, session.session_token, SESSION_HOURS * 3600));
       const holder = await deps.callers.find(session.session_token);
       return { csrf_token: session.csrf_token, ...signedIn(holder?.caller ?? context.caller) };
@@ -72,9 +93,48 @@ export const sessionRoutes = [
     input: Type.Object({}),
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
-      const token = bearerToken(context.authorization) ?? context.cookies.get(sessionCookieName(context.is_https));
+      const token = tokenOf(context);
       if (token !== undefined) await closeSession(deps, context.caller, token, context.client_address);
       context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
+      return true;
+    },
+  }),
+  admin({
+    method: "POST",
+    path: "/session/step-up",
+    resource: "signed-in",
+    summary: "Confirm one's own password",
+    description:
+      "For ten minutes this session or bearer token may then change accounts, roles and integrations, and erase persons. " +
+      "A sign-in allows it for as long.",
+    input: Type.Object({ password: Text() }),
+    response: Bool(),
+    run: async (deps: Deps, { password }, context) => {
+      const { caller, client_address } = context;
+      await confirmPassword(deps, caller, { token: tokenOf(context) ?? "", password, client_address });
+      return true;
+    },
+  }),
+  admin({
+    method: "GET",
+    path: "/sessions",
+    resource: "signed-in",
+    summary: "List one's own sessions and bearer tokens",
+    input: Type.Object({}),
+    response: Type.Object({ sessions: Type.Array(OwnSession) }),
+    run: async (deps: Deps, _input, context) => ({
+      sessions: await listOwnSessions(deps, context.caller, tokenOf(context) ?? ""),
+    }),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/sessions/{session_id}",
+    resource: "signed-in",
+    summary: "End one of one's own sessions or bearer tokens",
+    input: Type.Object({ session_id: Int({ id_of: "Session" }) }),
+    response: Bool(),
+    run: async (deps: Deps, { session_id }, { caller, client_address }) => {
+      await endOwnSession(deps, caller, session_id, client_address);
       return true;
     },
   }),

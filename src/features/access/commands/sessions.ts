@@ -1,0 +1,50 @@
+import type { Deps } from "../../../deps.ts";
+import { hashToken } from "../../../runtime/tokens.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { noSuchId } from "../../../web-api/errors.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { recordSecurityEvent } from "../../security-events/commands.ts";
+import { deleteSession, listSessions, type SessionRow, stepUp } from "../queries/sessions.ts";
+import { findUsername } from "../queries/sign-in.ts";
+import { acceptAttempt, verifySignIn } from "./sign-in.ts";
+
+/** The sessions and bearer tokens of the administrator who calls with `token`. */
+export function listOwnSessions(deps: Deps, caller: Caller, token: string): Promise<SessionRow[]> {
+  const idle_minutes = deps.config.session_idle_minutes;
+  return listSessions(deps.db, caller.id, { token_hash: hashToken(token), idle_minutes });
+}
+
+/**
+ * Ends one session or bearer token of the administrator who calls.
+ *
+ * @throws ApiError 404 for one that does not exist or belongs to another account.
+ */
+export async function endOwnSession(deps: Deps, caller: Caller, session_id: number, address: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deleteSession(tx, caller.id, session_id))) throw noSuchId("Session", session_id);
+    const subject = { type: "admin_user", id: caller.id, name: caller.name };
+    const event = { change_source: "admin", actor: caller.name, subject, address, detail: "one session" } as const;
+    await recordSecurityEvent(deps, { kind: "session_ended", ...event }, tx);
+  });
+  await deps.generations.poll();
+}
+
+/**
+ * Confirms the password of the administrator who calls with `token`: for ten minutes this session or bearer token may call
+ * what asks for it. A wrong password counts as a failed sign-in.
+ *
+ * @throws ApiError 400 for an empty password, 401, 429.
+ */
+export async function confirmPassword(
+  deps: Deps,
+  caller: Caller,
+  { token, ...typed }: { readonly token: string; readonly password: string; readonly client_address: string },
+): Promise<void> {
+  const username = (await findUsername(deps.db, caller.id)) ?? "";
+  const account = await verifySignIn(deps, { ...typed, username, change_source: "admin" });
+  await inTransaction(deps.db, async (tx) => {
+    await acceptAttempt(tx, account);
+    await stepUp(tx, hashToken(token));
+  });
+  await deps.generations.poll();
+}
