@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import type { PriceCandidates } from "../../commerce/catalog.ts";
 import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
 import { askBuiltin, checkResolved, priceRow, usefulTiers } from "./rules.ts";
-import { currencyDigits } from "./websites.ts";
+import { displayDigits } from "../../runtime/currencies.ts";
 
 const amount = fc.bigInt(0n, 10n ** 9n).map(formatAmount);
 const maybe = fc.option(amount, { nil: null });
@@ -89,5 +89,5 @@ describe("a plugin's answer", () => {
 });
 
 test("a currency has its own number of decimals, two when nobody knows it", () => {
-  assert.deepEqual(["EUR", "JPY", "KWD", "XXXX", ""].map(currencyDigits), [2, 0, 3, 2, 2]);
+  assert.deepEqual(["EUR", "JPY", "KWD", "XXXX", ""].map(displayDigits), [2, 0, 3, 2, 2]);
 });

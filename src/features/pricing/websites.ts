@@ -5,10 +5,10 @@ import {
   readSetting,
   scopeOfWebsite,
 } from "../configuration/snapshot.ts";
+import { displayDigits } from "../../runtime/currencies.ts";
 import { isZone } from "../register-reports/rules/formats.ts";
 
 /** Where a currency's decimals are not known: most have two. */
-const USUAL_DIGITS = 2;
 const FALLBACK_ZONE = "UTC";
 
 /** A website as prices know it; 0 stands for the default website. Undefined when there is none such. */
@@ -24,21 +24,11 @@ export function pricedWebsite(snapshot: ConfigurationSnapshot, website_id: numbe
     // What settings refuse is not asked of the database, which may not know it.
     time_zone: isZone(time_zone) ? time_zone : FALLBACK_ZONE,
     currency,
-    digits: currencyDigits(currency),
+    digits: displayDigits(currency),
   };
 }
 
 /** Every website, as the indexer of catalog rule prices needs them. */
 export function pricedWebsites(snapshot: ConfigurationSnapshot): PricedWebsite[] {
   return [...snapshot.websites.keys()].flatMap((website_id) => pricedWebsite(snapshot, website_id) ?? []);
-}
-
-/** Decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
-export function currencyDigits(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat("en", { style: "currency", currency });
-    return format.resolvedOptions().maximumFractionDigits ?? USUAL_DIGITS;
-  } catch {
-    return USUAL_DIGITS;
-  }
 }

@@ -1,6 +1,7 @@
 import { isLongerThan } from "../../../runtime/characters.ts";
+import { isCurrency } from "../../../runtime/currencies.ts";
 import { isMailAddress } from "../../customers/rules/email-format.ts";
-import { isCurrency, isZone } from "../../register-reports/rules/formats.ts";
+import { isZone } from "../../register-reports/rules/formats.ts";
 import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
 import { pictureAddress, webAddress } from "./addresses.ts";
 

@@ -66,3 +66,11 @@ test("texts run the way their language is written", () => {
   assert.equal(directionOf("nl-NL"), "ltr");
   assert.equal(directionOf("!"), "ltr");
 });
+
+test("an amount with minor units that the language usually leaves out shows them", () => {
+  const { money } = formatsFor("en_US", "UTC", "COP");
+  assert.deepEqual(
+    [money(100_005_000n), money(100_000_000n)].map((text) => text.replaceAll("\u00a0", " ")),
+    ["COP 10,000.50", "COP 10,000"],
+  );
+});

@@ -1,3 +1,4 @@
+import { shownDigits } from "../../../runtime/currencies.ts";
 import { formatAmount } from "../../../runtime/money.ts";
 
 /** How one store writes amounts, numbers and times. Amounts, numbers and rates come in ten-thousandths. */
@@ -78,15 +79,23 @@ function moneyFormat(
     const plain = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: digits_max ?? 2 });
     return (units) => [plain.format(literal(units)), currency].filter((part) => part !== undefined).join("\u00a0");
   }
-  const { minimumFractionDigits = 2, maximumFractionDigits = 2 } = coins.resolvedOptions();
-  if (digits_max === undefined) return (units) => coins.format(literal(units));
-  const prices = new Intl.NumberFormat(tag, {
-    style: "currency",
-    currency: currency ?? "",
-    minimumFractionDigits,
-    maximumFractionDigits: Math.max(digits_max, maximumFractionDigits),
-  });
-  return (units) => prices.format(literal(units));
+  const code = currency ?? "";
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (units) => {
+    const digits = shownDigits(code, units);
+    const most = Math.max(digits_max ?? 0, digits);
+    const known = formats.get(digits);
+    const format =
+      known ??
+      new Intl.NumberFormat(tag, {
+        style: "currency",
+        currency: code,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: most,
+      });
+    formats.set(digits, format);
+    return format.format(literal(units));
+  };
 }
 
 /** Intl formats decimal text digit by digit; a number would pass through a float. */

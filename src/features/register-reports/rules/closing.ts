@@ -1,3 +1,4 @@
+import { isCurrency } from "../../../runtime/currencies.ts";
 import { type JsonNode, JsonNumber, JsonString } from "../../../web-api/json.ts";
 import {
   type CashMovement,
@@ -11,7 +12,7 @@ import {
   type TaxRate,
   type TaxTreatment,
 } from "./entries.ts";
-import { isCurrency, isDate, isUuid, isZone } from "./formats.ts";
+import { isDate, isUuid, isZone } from "./formats.ts";
 import {
   amountOf,
   boolOf,

@@ -5,7 +5,8 @@ import { evaluateClosing } from "./checks.ts";
 import { isSet, readAmount, readBreakdown, readItems, readPaidParts } from "./facts.ts";
 import { memberTexts } from "./json-members.ts";
 import { closingWith, modelToken, sampleReceipts, sampleSurroundings } from "./sample-receipts.ts";
-import { isSame, minorUnit, readUnits, roundTo } from "./units.ts";
+import { minorUnit } from "../../../runtime/currencies.ts";
+import { isSame, readUnits, roundTo } from "./units.ts";
 
 describe("the tax breakdown of a receipt model", () => {
   const row = { rate: "5.5", net: 10_000n, tax: 550n };

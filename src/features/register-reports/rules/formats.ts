@@ -13,16 +13,9 @@ const ZONE_NAME = /^[A-Za-z](?!\d)[A-Za-z0-9_+/-]*$/;
 const LARGEST_OFFSET_HOURS = 15;
 const LONGEST_ZONE_NAME = 64;
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-
 /** 8-4-4-4-12 hex digits, any version, any case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
-}
-
-/** An ISO 4217 code that the runtime knows, in capitals. */
-export function isCurrency(text: string): boolean {
-  return CURRENCIES.has(text);
 }
 
 /** An IANA zone that the runtime knows, in any case; an offset such as `+01:00` is none. */

@@ -1,8 +1,6 @@
 import { parseStoredAmount, roundNumberText } from "../../../runtime/money.ts";
 
 const STORED = /^-?\d{1,16}(?:\.\d{1,4})?$/;
-/** Ten-thousandths are what amounts are counted in, see runtime/money.ts. */
-const FRACTION_DIGITS = 4;
 
 /** The amount of a number's text in ten-thousandths, rounded as receipts are; undefined when it is no number. */
 export function readUnits(text: string | null | undefined): bigint | undefined {
@@ -10,15 +8,6 @@ export function readUnits(text: string | null | undefined): bigint | undefined {
   if (STORED.test(text)) return parseStoredAmount(text);
   const rounded = roundNumberText(text);
   return rounded === undefined ? undefined : parseStoredAmount(rounded);
-}
-
-/** The smallest amount of a currency in ten-thousandths: 100 for EUR, 10000 for JPY. */
-export function minorUnit(currency: string): bigint {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return 10n ** BigInt(Math.max(0, FRACTION_DIGITS - digits));
 }
 
 /** The nearest multiple of `unit`, halves away from zero. */

@@ -1,3 +1,4 @@
+import { minorUnit } from "../../../../runtime/currencies.ts";
 import type { Closing } from "../closing.ts";
 import type { ListedDocument } from "../entries.ts";
 import {
@@ -12,7 +13,7 @@ import {
   STORE_CREDIT_METHODS,
 } from "../conventions.ts";
 import { isSet, type ReceiptFacts } from "../facts.ts";
-import { minorUnit, readUnits } from "../units.ts";
+import { readUnits } from "../units.ts";
 import type { RememberedLayaways } from "./layaway.ts";
 
 /** What a closing is held against besides its receipts. */
