@@ -43,7 +43,11 @@ export const INTERFACE_ROUTES: Readonly<Record<string, readonly string[]>> = {
     "POST /V1/pos/receipts/email",
   ],
   "Vendor_Pos::register_reports_submit": ["POST /V1/pos/register-reports"],
-  "Vendor_Pos::register_reports": ["GET /V1/pos/register-reports", "GET /V1/pos/register-reports/{}"],
+  "Vendor_Pos::register_reports": [
+    "GET /V1/pos/register-reports",
+    "GET /V1/pos/register-reports/{}",
+    "GET /V1/pos/register-reports/{}/evaluation",
+  ],
   "Vendor_Pos::pos": ["GET /V1/pos/audit-log", "GET /V1/pos/telemetry/report"],
   "Platform_Customer::manage": [
     "GET /V1/pos/customers/{}/credit-limit",

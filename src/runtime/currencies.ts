@@ -1,7 +1,19 @@
 import { codes, code as isoRow } from "currency-codes";
 
 /** Precious metals, units of account without notes, and codes for tests: no till takes them. */
-const NO_MONEY = ["XAG", "XAU", "XBA", "XBB", "XBC", "XBD", "XPD", "XPT", "XTS", "XUA", "XXX"];
+const NO_MONEY: ReadonlySet<string> = new Set([
+  "XAG",
+  "XAU",
+  "XBA",
+  "XBB",
+  "XBC",
+  "XBD",
+  "XPD",
+  "XPT",
+  "XTS",
+  "XUA",
+  "XXX",
+]);
 
 /** Codes that ISO 4217 added after the list's last edition. */
 const NEWER: Readonly<Record<string, number>> = { XAD: 2, XCG: 2 };
@@ -14,7 +26,7 @@ const DIGITS_USUAL = 2;
 const FRACTION_DIGITS = 4;
 
 const CODES: ReadonlySet<string> = new Set(
-  [...codes(), ...Object.keys(NEWER), ...Intl.supportedValuesOf("currency")].filter((code) => !NO_MONEY.includes(code)),
+  [...codes(), ...Object.keys(NEWER), ...Intl.supportedValuesOf("currency")].filter((code) => !NO_MONEY.has(code)),
 );
 
 /**

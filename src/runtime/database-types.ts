@@ -152,14 +152,6 @@ export interface ClosingDocument {
   receipt_id: number | null;
 }
 
-export interface ClosingLayaway {
-  report_id: string;
-  series_id: string;
-  closing_number: number;
-  app_version: string | null;
-  convention: string;
-}
-
 export interface ClosingUnlistedReceipt {
   report_id: string;
   receipt_id: number;
@@ -531,6 +523,9 @@ export interface RegisterReportCheck {
   receipts_count: number;
   outcome: string;
   reason: string | null;
+  width: string | null;
+  reason_code: string | null;
+  reason_values: string | null;
 }
 
 export interface RegisterReportState {
@@ -549,6 +544,27 @@ export interface RegisterReportState {
   checks_sha256: string | null;
   evaluated_at: string | null;
   evaluation_due_since: string | null;
+  coverage: Generated<string>;
+  unplaced: Generated<string>;
+  failed_checks: Generated<number>;
+  findings: Generated<string[]>;
+  rules_version: Generated<number>;
+  setup_sha256: string | null;
+  evaluation: string | null;
+}
+
+export interface RegisterReportStateHistory {
+  report_id: string;
+  position: number;
+  replaced_at: Generated<string>;
+  state_documents_received: string;
+  state_orders_processed: string;
+  state_figures_reconciled: string;
+  coverage: string;
+  failed_checks: number;
+  findings: string[];
+  rules_version: number;
+  revision: number;
 }
 
 export interface RegisterReportTaxRate {
@@ -560,6 +576,15 @@ export interface RegisterReportTaxRate {
   sales_tax: string;
   refund_net: string;
   refund_tax: string;
+}
+
+export interface RegisterSeriesBooking {
+  report_id: string;
+  choice: string;
+  option: string;
+  series_id: string;
+  closing_number: number;
+  app_version: string | null;
 }
 
 export interface RevisionCounter {
@@ -1357,7 +1382,6 @@ export interface Tables {
   audit_log_value: AuditLogValue;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
-  closing_layaway: ClosingLayaway;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   erased_audit_entry: ErasedAuditEntry;
   erasure: Erasure;
@@ -1382,7 +1406,9 @@ export interface Tables {
   register_report_chain: RegisterReportChain;
   register_report_check: RegisterReportCheck;
   register_report_state: RegisterReportState;
+  register_report_state_history: RegisterReportStateHistory;
   register_report_tax_rate: RegisterReportTaxRate;
+  register_series_booking: RegisterSeriesBooking;
   revision_counter: RevisionCounter;
   role: Role;
   server_secret: ServerSecret;

@@ -2077,6 +2077,9 @@ export interface Routes {
         readonly late_receipts: number;
         readonly evaluated_at: string | null;
         readonly evaluation_is_due: boolean;
+        readonly coverage: string;
+        readonly unplaced: string;
+        readonly failed_checks: number;
         readonly findings: readonly string[];
       }[];
       readonly total_count: number;
@@ -2161,7 +2164,26 @@ export interface Routes {
       readonly late_receipts: number;
       readonly evaluated_at: string | null;
       readonly evaluation_is_due: boolean;
+      readonly coverage: string;
+      readonly unplaced: string;
+      readonly failed_checks: number;
       readonly findings: readonly string[];
+      readonly areas: readonly {
+        readonly area: string;
+        readonly reach: string;
+        readonly checks_run: number;
+        readonly checks_total: number;
+        readonly width: string;
+        readonly unplaced: string;
+        readonly reasons: readonly {
+          readonly code: string;
+          readonly values: Record<string, unknown>;
+          readonly receipts: readonly string[];
+          readonly receipts_count: number;
+        }[];
+      }[];
+      readonly booking: readonly { readonly choice: string; readonly option: string; readonly source: string }[];
+      readonly cause: { readonly code: string; readonly values: Record<string, unknown> } | null;
       readonly checks: readonly {
         readonly id: string;
         readonly kind: string;
@@ -2170,10 +2192,23 @@ export interface Routes {
         readonly expected: string | null;
         readonly actual: string | null;
         readonly difference: string | null;
+        readonly width: string | null;
         readonly receipts: readonly string[];
         readonly receipts_count: number;
         readonly outcome: string;
         readonly reason: string | null;
+        readonly reason_code: string | null;
+        readonly reason_values: Record<string, unknown> | null;
+      }[];
+      readonly former_states: readonly {
+        readonly replaced_at: string;
+        readonly state_documents_received: string;
+        readonly state_orders_processed: string;
+        readonly state_figures_reconciled: string;
+        readonly coverage: string;
+        readonly failed_checks: number;
+        readonly findings: readonly string[];
+        readonly rules_version: number;
       }[];
       readonly documents: readonly {
         readonly sale_id: string;

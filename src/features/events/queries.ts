@@ -9,7 +9,12 @@ import { REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "./rules.ts";
 export function insertSavedEvents(changed: string): RawBuilder<unknown> {
   return sql`insert into outbox_event (event_name, subject, position, data)
     select ${REGISTER_REPORT_SAVED}::text, 'closing:' || report_id, revision,
-           json_build_object('report_id', report_id, 'revision', revision)
+           json_build_object(
+             'report_id', report_id, 'revision', revision,
+             'states', json_build_object(
+               'closing_received', state_closing_received, 'documents_received', state_documents_received,
+               'orders_processed', state_orders_processed, 'figures_reconciled', state_figures_reconciled),
+             'coverage', coverage, 'findings', to_json(findings), 'failed_checks', failed_checks)
       from ${sql.ref(changed)}`;
 }
 

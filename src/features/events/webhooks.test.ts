@@ -52,10 +52,16 @@ describe("a webhook", () => {
         string,
         unknown
       >;
-      assert.deepEqual(message, {
-        type: "vendor_pos_register_report_saved",
-        data: { report_id: report.report_id, revision: rows[index]?.revision },
-      });
+      const { states, coverage, findings, failed_checks, ...data } = message["data"] as Record<string, unknown>;
+      assert.deepEqual(
+        { ...message, data },
+        {
+          type: "vendor_pos_register_report_saved",
+          data: { report_id: report.report_id, revision: rows[index]?.revision },
+        },
+      );
+      assert.equal((states as Record<string, unknown>)["closing_received"], "received");
+      assert.deepEqual([typeof coverage, Array.isArray(findings), typeof failed_checks], ["string", true, "number"]);
       assert.match(String(timestamp), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
       assert.match(String(headers["content-type"]), /^application\/json/);
       assert.throws(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>));

@@ -19,9 +19,9 @@ export const registerReportAdminRoutes = [
     resource: READ,
     summary: "List register closings",
     description:
-      "filter[finding] takes series_gap (the number before is not stored), session_without_closing (the terminal took " +
-      "receipts in a session that was never closed, since its closing before), mismatch, documents_missing and " +
-      "late_receipts; several with commas: each must hold.",
+      "filter[finding] takes a code of `findings`; several with commas: each must hold. session_without_closing: the " +
+      "terminal took receipts in a session that was never closed, since its closing before. filter[coverage]=part lists " +
+      "what was compared in part.",
     input: Type.Object({}),
     response: AdminClosingRow,
     list: "admin",

@@ -22,6 +22,9 @@ const Explained = {
   late_receipts: Int({ description: "Receipts that were stored after the closing." }),
   evaluated_at: Nullable(Timestamp({ description: "Null until the figures were evaluated." })),
   evaluation_is_due: Bool({ description: "True while the worker has still to evaluate it." }),
+  coverage: Text({ description: "full, bounded, part or none: how much of it was compared with its receipts." }),
+  unplaced: Amount({ description: "Money of receipts that could not be placed." }),
+  failed_checks: Int({ description: "Checks that decide and failed." }),
   findings: Type.Array(Text(), {
     description: `${FINDINGS.join(", ")}. In lists session_without_closing is looked for only when it is filtered by.`,
   }),
@@ -29,6 +32,69 @@ const Explained = {
 
 /** A closing in the administration's list. */
 export const AdminClosingRow = Type.Object({ ...ClosingRow.properties, ...Explained });
+
+/** Values of a text by their names. */
+const Values = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
+
+/** What an evaluation found, for the administration and for connectors. */
+const Evaluated = {
+  areas: Type.Array(
+    Type.Object({
+      area: Text({ description: "documents, turnover, tax, tenders, refunds, drawer or providers." }),
+      reach: Text({ description: "exact, bounded, part, none, not_stated or not_applicable." }),
+      checks_run: Int(),
+      checks_total: Int(),
+      width: Amount({ description: "The widest allowance of a check." }),
+      unplaced: Amount(),
+      reasons: Type.Array(
+        Type.Object({ code: Text(), values: Values, receipts: Type.Array(Text()), receipts_count: Int() }),
+      ),
+    }),
+  ),
+  booking: Type.Array(
+    Type.Object({
+      choice: Text({ description: "What the register decided." }),
+      option: Text(),
+      source: Text({ description: "remembered, decided, default or changed." }),
+    }),
+  ),
+  cause: Nullable(Type.Object({ code: Text(), values: Values })),
+  checks: Type.Array(
+    Type.Object({
+      id: Text({ description: "The rule, with a part after a colon where it has several figures." }),
+      kind: Text({ description: "hard: decides; or finding." }),
+      title: Text(),
+      formula: Text(),
+      expected: Nullable(
+        Text({ description: "What receipts allow; from and to when they allow more than one amount." }),
+      ),
+      actual: Nullable(Text()),
+      difference: Nullable(Text()),
+      width: Nullable(Text()),
+      receipts: Type.Array(Text(), { description: "Sales behind it, at most 100." }),
+      receipts_count: Int(),
+      outcome: Text({ description: "passed, failed or skipped." }),
+      reason: Nullable(Text()),
+      reason_code: Nullable(Text()),
+      reason_values: Nullable(Values),
+    }),
+  ),
+};
+
+/** The evaluation of a closing (additive to interface §4.5). */
+export const ClosingEvaluation = Type.Object({
+  report_id: Text(),
+  revision: Int({ wide: true }),
+  state_closing_received: Text(),
+  state_documents_received: Text(),
+  state_orders_processed: Text(),
+  state_figures_reconciled: Text(),
+  coverage: Explained.coverage,
+  unplaced: Explained.unplaced,
+  failed_checks: Explained.failed_checks,
+  findings: Explained.findings,
+  ...Evaluated,
+});
 
 const Neighbour = Nullable(
   Type.Object({
@@ -43,20 +109,19 @@ const Neighbour = Nullable(
 export const AdminClosing = Type.Object({
   ...ClosingWithDocument.properties,
   ...Explained,
-  checks: Type.Array(
+  ...Evaluated,
+  former_states: Type.Array(
     Type.Object({
-      id: Text({ description: "H1 to H9 decide about the figures, C1 to C9 are findings." }),
-      kind: Text({ description: "hard or finding." }),
-      title: Text(),
-      formula: Text(),
-      expected: Nullable(Text()),
-      actual: Nullable(Text()),
-      difference: Nullable(Text()),
-      receipts: Type.Array(Text(), { description: "Sales behind it, at most 100." }),
-      receipts_count: Int(),
-      outcome: Text({ description: "passed, failed or skipped." }),
-      reason: Nullable(Text()),
+      replaced_at: Timestamp(),
+      state_documents_received: Text(),
+      state_orders_processed: Text(),
+      state_figures_reconciled: Text(),
+      coverage: Text(),
+      failed_checks: Int(),
+      findings: Type.Array(Text()),
+      rules_version: Int(),
     }),
+    { description: "What the states were before they changed, the oldest first." },
   ),
   documents: Type.Array(
     Type.Object({

@@ -13,7 +13,7 @@ const { call, deps } = shop;
 const admin = await newAdministrator(shop);
 const { token } = admin;
 const till = await newTill(shop);
-const { arrive, store } = watchEvaluations(shop);
+const { arrive, runJobs, store } = watchEvaluations(shop);
 const URL = "/admin/api/register-reports";
 
 async function list(query: string): Promise<{ report_id: string; findings: string[] }[]> {
@@ -63,7 +63,7 @@ describe("GET /admin/api/register-reports/{report_id}", () => {
       [[unlisted_id, unlisted, true]],
     );
     assert.deepEqual([body.listed_documents, body.missing_documents, body.late_receipts], [3, 1, 2]);
-    assert.deepEqual(body.findings, ["documents_missing", "late_receipts"]);
+    assert.deepEqual(body.findings, ["documents_missing", "late_receipts", "receipts_out_of_time"]);
     assert.equal(body.evaluation_is_due, false);
     const sums = body.checks.find((check: { id: string }) => check.id.startsWith("H5"));
     assert.deepEqual([sums.kind, sums.outcome, sums.difference], ["hard", "passed", "0"]);
@@ -134,6 +134,7 @@ describe("GET /admin/api/register-reports", () => {
     const third = await store(matchingClosing(own, [], { closing_number: 3 }));
     assert.deepEqual(await found(of), [third]);
     await store(matchingClosing(own, [], { closing_number: 2 }));
+    await runJobs();
     assert.deepEqual(await found(of), []);
   });
 

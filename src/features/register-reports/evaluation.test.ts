@@ -103,7 +103,7 @@ describe("state_figures_reconciled", () => {
     await store(matchingClosing(own, [], { closing_number: 11 }));
     await runJobs();
     assert.notEqual(await series(), before);
-    assert.equal(await revisions(later), 1, "findings are no state");
+    assert.equal(await revisions(later), 2, "a finding less draws a revision");
   });
 });
 

@@ -42,7 +42,7 @@ describe("reading", () => {
       location_name: "Harbour Street",
       device_identifier: till.device_identifier,
       series_id: till.series_id,
-      series_code: "A41E",
+      series_code: report.series_code,
       series_ordinal: 1,
       closing_number: report.closing_number,
       currency: "EUR",

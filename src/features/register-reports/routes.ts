@@ -4,6 +4,8 @@ import { routesOf } from "../../web-api/route.ts";
 import { Text } from "../../web-api/schema.ts";
 import { listClosings, readClosing } from "./commands/read.ts";
 import { SUBMIT, submitClosing } from "./commands/submit.ts";
+import { readEvaluation } from "./commands/admin.ts";
+import { ClosingEvaluation } from "./admin-schemas.ts";
 import { ClosingDocument, ClosingRow, ClosingWithDocument, Submitted } from "./schemas.ts";
 
 const rest = routesOf("rest", "register-reports");
@@ -54,5 +56,15 @@ export const registerReportRoutes = [
     input: Type.Object({ reportId: Text() }),
     response: ClosingWithDocument,
     run: (deps: Deps, { reportId }, { caller }) => readClosing(deps, caller, reportId),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports/{reportId}/evaluation",
+    resource: READ,
+    summary: "Read how a register closing was evaluated",
+    description: "States, coverage, checks, findings and cause, as of the closing's last evaluation.",
+    input: Type.Object({ reportId: Text() }),
+    response: ClosingEvaluation,
+    run: (deps: Deps, { reportId }, { caller }) => readEvaluation(deps, caller, reportId),
   }),
 ];

@@ -51,6 +51,7 @@ export function closingOf(till: Till, members: Record<string, unknown> = {}): Sa
     location_id: till.location_id,
     device_identifier: till.device_identifier,
     series_id: till.series_id,
+    series_code: till.series_id.slice(0, 4).toUpperCase(),
     closing_number: Number.parseInt(randomUUID().slice(0, 8), 16) + 1,
     documents: [],
     ...members,

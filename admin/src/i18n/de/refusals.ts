@@ -124,6 +124,10 @@ export const refusals: typeof english = {
   setting_no_currency: "„%{setting}“: Das muss ein Währungskürzel wie EUR sein.",
   setting_no_zone: "„%{setting}“: Das muss eine Zeitzone wie Europe/Amsterdam sein.",
   setting_no_amount: "„%{setting}“: Das muss eine Zahl wie 0.05 sein, 0 oder mehr, mit einem Punkt.",
+  setting_no_amount_or_empty:
+    'Der Wert der Einstellung "%{setting}" muss leer sein oder eine Zahl wie 0.05, 0 oder mehr.',
+  setting_no_method_tenders:
+    'Die Einstellung "%{setting}" nimmt Zahlungsarten mit ihrem Zahlungsmittel: code=cash, card, invoice, credit oder elsewhere.',
   setting_no_web_address: "„%{setting}“: Lassen Sie es leer oder geben Sie eine Adresse wie https://shop.example an.",
   setting_no_picture:
     "„%{setting}“: Lassen Sie es leer, oder geben Sie ein Bild (data:image/…) oder eine Adresse an, die mit https:// beginnt.",

@@ -122,6 +122,10 @@ export const refusals = {
   setting_no_currency: 'The value of the setting "%{setting}" must be a currency code such as EUR.',
   setting_no_zone: 'The value of the setting "%{setting}" must be a time zone such as Europe/Amsterdam.',
   setting_no_amount: 'The value of the setting "%{setting}" must be a number such as 0.05, 0 or more.',
+  setting_no_amount_or_empty:
+    'The value of the setting "%{setting}" must be empty or a number such as 0.05, 0 or more.',
+  setting_no_method_tenders:
+    'The value of the setting "%{setting}" takes payment methods with their tender: code=cash, card, invoice, credit or elsewhere.',
   setting_no_web_address:
     'The value of the setting "%{setting}" must be empty or an address such as https://shop.example.',
   setting_no_picture:

@@ -123,6 +123,10 @@ export const refusals: typeof english = {
   setting_no_currency: "“%{setting}”: dit moet een valutacode zijn, zoals EUR.",
   setting_no_zone: "“%{setting}”: dit moet een tijdzone zijn, zoals Europe/Amsterdam.",
   setting_no_amount: "“%{setting}”: dit moet een getal zijn zoals 0.05, 0 of meer, met een punt.",
+  setting_no_amount_or_empty:
+    'De waarde van de instelling "%{setting}" moet leeg zijn of een getal zoals 0.05, 0 of meer.',
+  setting_no_method_tenders:
+    'De instelling "%{setting}" neemt betaalwijzen met hun betaalmiddel: code=cash, card, invoice, credit of elsewhere.',
   setting_no_web_address: "“%{setting}”: laat dit leeg of vul een adres in zoals https://shop.example.",
   setting_no_picture:
     "“%{setting}”: laat dit leeg, of geef een afbeelding (data:image/…) of een adres dat met https:// begint.",

@@ -1,12 +1,6 @@
-import { storedReasons } from "../../i18n/en/check-reasons.ts";
-import { knowing } from "../../i18n/known-texts.ts";
-
 /** The name of a check's texts, and what they have put in: `H6:21:standard:sales_net` is `H6_rate_sales_net` at 21. */
 export function checkKey(id: string): { readonly key: string; readonly rate: string | undefined } {
   const [rule, rate, treatment, figure] = id.split(":");
   if (rule === "H6" && treatment === "standard") return { key: `H6_rate_${figure}`, rate };
   return { key: id.replaceAll(":", "_"), rate: undefined };
 }
-
-/** Which reason the service's words are, and what was put in; undefined for one that is not known. */
-export const knownReason = knowing(storedReasons);

@@ -32,7 +32,9 @@ export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactN
     >
       <Alert severity={failed.length === 0 ? "success" : "warning"} sx={{ mb: 1 }}>
         {failed.length === 0
-          ? words("checks_all_passed", { count: closing.checks.length })
+          ? words("checks_all_passed", {
+              count: closing.checks.filter(({ outcome }) => outcome === "passed").length,
+            })
           : words("checks_failed", { smart_count: failed.length })}
       </Alert>
       {shown.map((check) => (
@@ -75,11 +77,10 @@ function ReceiptLink({
 
 function OneCheck({ check, closing }: OneCheckProps): ReactNode {
   const words = useWords();
-  const { titleOf, formulaOf, wordsOf } = useCheckTexts();
+  const { titleOf, reasonOf } = useCheckTexts();
   const locale = useLocale() ?? "en";
   const areAmounts = comparesAmounts(check);
-  const valueOf = (value: string | null): string =>
-    shownValue(value === null ? null : wordsOf(value), areAmounts, closing.currency, locale);
+  const valueOf = (value: string | null): string => shownValue(value, areAmounts, closing.currency, locale);
   return (
     <Accordion
       disableGutters
@@ -107,12 +108,16 @@ function OneCheck({ check, closing }: OneCheckProps): ReactNode {
             [
               words("formula"),
               <Box key="f" component="code" sx={{ fontSize: "0.85rem" }}>
-                {formulaOf(check)}
+                {check.formula}
               </Box>,
             ],
           ]}
         />
-        {check.reason === null ? null : <Typography sx={{ mt: 1 }}>{wordsOf(check.reason)}</Typography>}
+        {check.reason === null ? null : (
+          <Typography sx={{ mt: 1 }}>
+            {reasonOf({ code: check.reason_code, values: check.reason_values, text: check.reason })}
+          </Typography>
+        )}
         {check.receipts_count === 0 ? null : (
           <Box sx={{ mt: 1 }}>
             <Typography variant="body2" color="textSecondary">

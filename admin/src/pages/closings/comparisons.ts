@@ -1,4 +1,5 @@
 import { addAmounts } from "../dashboard/sums.ts";
+import { isNumber } from "./check-amounts.ts";
 import type { ClosingDetail } from "./show.tsx";
 
 /** A figure of a closing beside what the receipts say; null where they say nothing. */
@@ -18,50 +19,20 @@ const isZero = (amount: string | null): boolean => amount === null || /^-?0(\.0+
 /** What a closing says and what its check found. */
 export function compared(checks: Checks, id: string | null, closing: string | null): Comparison {
   const check = checks.find((one) => one.id === id);
+  // Receipts that allow more than one amount say none.
+  const receipts = check?.expected != null && isNumber(check.expected) ? check.expected : null;
   return {
     check: id,
     closing,
-    receipts: check?.expected ?? null,
-    difference: check?.expected === null ? null : (check?.difference ?? null),
+    receipts,
+    difference: receipts === null ? null : (check?.difference ?? null),
     isWrong: check?.outcome === "failed",
   };
 }
 
-const negated = (amount: string): string => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
-
-const NET_FIGURES = { sales: "sales_net", refunds: "refund_net" } as const;
-
-/**
- * Turnover without tax, which the receipts say rate by rate. It is wrong when it differs by more than the checks of its
- * rates (H6) and of their sum (H7) let pass.
- */
+/** Turnover without tax. Refunds that a closing states as negative amounts count as magnitudes in checks. */
 export function comparedNet(closing: ClosingDetail, side: "sales" | "refunds"): Comparison {
-  const { checks } = closing;
-  const figure = NET_FIGURES[side];
-  const said = closing[`${side}_excl_tax`];
-  const rates = checks.filter(({ id }) => id.startsWith("H6:") && id.endsWith(`:${figure}`));
-  const amounts = rates.flatMap(({ expected }) => (expected === null ? [] : [expected]));
-  const isUntold = checks.some(({ id }) => id === "H6") || amounts.length < rates.length;
-  if (rates.length === 0 || isUntold) return compared([], null, said);
-  // Refunds that a closing states as negative amounts count as magnitudes in checks, but not in H7.
-  const isNegative = said.startsWith("-") && !checks.find(({ id }) => id === "H3")?.actual?.startsWith("-");
-  const counted = (amount: string): string => (isNegative ? negated(amount) : amount);
-  const sums = checks.filter(({ id }) => id === `H7:${figure}`);
-  const receipts = addAmounts(amounts);
-  const difference = addAmounts([counted(said), negated(receipts)]);
-  const found = addAmounts([
-    ...rates.map((rate) => rate.difference ?? "0"),
-    ...sums.map((sum) => counted(sum.difference ?? "0")),
-  ]);
-  const hasFailed = [...rates, ...sums].some(({ outcome }) => outcome === "failed");
-  // No check looks at what a closing states at an unknown rate.
-  return {
-    check: null,
-    closing: said,
-    receipts,
-    difference,
-    isWrong: !isZero(difference) && (hasFailed || difference !== found),
-  };
+  return compared(closing.checks, `H4:${side}_net`, closing[`${side}_excl_tax`]);
 }
 
 interface Rate {

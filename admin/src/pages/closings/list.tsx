@@ -22,11 +22,12 @@ import { isoDay } from "../receipts/values.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWords } from "./words.ts";
+import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
 type Closing = Row<"GET /register-reports">;
 
-const FINDINGS = ["mismatch", "documents_missing", "series_gap", "late_receipts", "session_without_closing"] as const;
+const COVERAGES = ["full", "bounded", "part", "none"] as const;
 const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
 
 function useFilters(): ReactElement[] {
@@ -56,6 +57,11 @@ function useFilters(): ReactElement[] {
     states("state_documents_received", ["incomplete", "complete"]),
     states("state_orders_processed", ["not_evaluated", "incomplete", "complete"]),
     states("state_figures_reconciled", ["not_evaluated", "matched", "mismatched"]),
+    <SelectInput
+      key="coverage"
+      source="coverage"
+      choices={COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) }))}
+    />,
     <TextInput key="number" source="closing_number" />,
     <TextInput key="currency" source="currency" />,
   ];

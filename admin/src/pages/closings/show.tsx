@@ -15,6 +15,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { Annotations } from "./annotations.tsx";
 import { Chain } from "./chain.tsx";
 import { Checks } from "./checks.tsx";
+import { CoverageChip, CoverageReasons } from "./coverage.tsx";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
 import { useWords } from "./words.ts";
@@ -68,12 +69,14 @@ export function ClosingShow(): ReactNode {
             </Box>
           ))}
         </Box>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: record.findings.length > 0 ? 1.5 : 0 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 1.5 }}>
+          <CoverageChip closing={record} />
           {record.evaluation_is_due ? <Chip size="small" label={words("due")} /> : null}
           {record.findings.map((finding) => (
             <Chip key={finding} size="small" color="warning" label={words(`findings.${finding}`)} />
           ))}
         </Box>
+        <CoverageReasons closing={record} />
       </Section>
       <Money closing={record} />
       <Checks closing={record} />

@@ -78,10 +78,11 @@ export type CodeKind =
   | "customer_validator";
 
 /**
- * What a text must be beside being of its type; `amount` is a decimal number, `picture` one that pages, PDFs or mails can
+ * What a text must be beside being of its type; `amount` is a decimal number, `method_tenders` a list of
+ * payment methods with their tenders, `picture` one that pages, PDFs or mails can
  * show. What holds codes of countries, currencies, locales and time zones is held to their form without one.
  */
-export type SettingForm = "amount" | "web_address" | "picture" | "email";
+export type SettingForm = "amount" | "amount_or_empty" | "method_tenders" | "web_address" | "picture" | "email";
 
 /** One setting: where it is stored, what it holds, what it feeds and who may override or lock it. */
 export interface Setting {

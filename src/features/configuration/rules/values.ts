@@ -2,6 +2,7 @@ import { isLongerThan } from "../../../runtime/characters.ts";
 import { isCurrency } from "../../../runtime/currencies.ts";
 import { isMailAddress } from "../../customers/rules/email-format.ts";
 import { isZone } from "../../register-reports/rules/formats.ts";
+import { readMethodTenders } from "../../register-reports/rules/method-tenders.ts";
 import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
 import { pictureAddress, webAddress } from "./addresses.ts";
 
@@ -12,9 +13,19 @@ interface Form {
   readonly reason: string;
 }
 
+const AMOUNT = /^\d{1,9}(?:\.\d{1,4})?$/;
+
 /** Of these, an empty text says that there is none. */
 const FORMS: Readonly<Record<SettingForm, Form>> = {
-  amount: { fits: (text) => /^\d{1,9}(?:\.\d{1,4})?$/.test(text), reason: "must be a number such as 0.05, 0 or more." },
+  amount: { fits: (text) => AMOUNT.test(text), reason: "must be a number such as 0.05, 0 or more." },
+  amount_or_empty: {
+    fits: (text) => text === "" || AMOUNT.test(text),
+    reason: "must be empty or a number such as 0.05, 0 or more.",
+  },
+  method_tenders: {
+    fits: (text) => readMethodTenders(text) !== undefined,
+    reason: "takes payment methods with their tender: code=cash, card, invoice, credit or elsewhere.",
+  },
   web_address: {
     fits: (text) => text === "" || webAddress(text) !== undefined,
     reason: "must be empty or an address such as https://shop.example.",

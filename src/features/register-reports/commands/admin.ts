@@ -8,23 +8,46 @@ import { insertChanges } from "../../audit-log/queries.ts";
 import { placeNamedBy } from "../../audit-log/rules.ts";
 import {
   type AdminClosing,
+  type FormerState,
   closingsWith,
   findAdminClosing,
   findPlace,
   listChecks,
   listDocuments,
+  listFormerStates,
   listUnlisted,
   type Place,
+  type StoredCheck,
 } from "../queries/admin.ts";
 import { insertAnnotation } from "../queries/annotate.ts";
 import { openSessions } from "../queries/unclosed.ts";
 import { type Annotation, listAnnotations } from "../queries/read.ts";
 import { drawRevisions, lockStates } from "../queries/states.ts";
-import type { Check } from "../rules/checks.ts";
+import type { Cause } from "../rules/cause.ts";
+import type { Booked } from "../rules/compare-closing.ts";
+import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
 
+/** A check whose reason is taken apart. */
+export interface ExplainedCheck extends Omit<StoredCheck, "reason_values"> {
+  readonly reason_values: Readonly<Record<string, string | number>> | null;
+}
+
+/** What explains the coverage, as an evaluation stored it. */
+interface StoredEvaluation {
+  readonly areas: readonly AreaCoverage[];
+  readonly booking: readonly Booked[];
+  readonly cause: Cause | null;
+}
+
+const NO_EVALUATION: StoredEvaluation = { areas: [], booking: [], cause: null };
+
 export interface ExplainedClosing extends AdminClosing, Place {
-  readonly checks: readonly Check[];
+  readonly checks: readonly ExplainedCheck[];
+  readonly areas: readonly AreaCoverage[];
+  readonly booking: readonly Booked[];
+  readonly cause: Cause | null;
+  readonly former_states: readonly FormerState[];
   readonly documents: readonly object[];
   readonly unlisted_receipts: readonly object[];
   readonly annotations: readonly Annotation[];
@@ -65,14 +88,35 @@ export async function explainClosing({ db }: Deps, caller: Caller, report_id: st
   const closing = await findAdminClosing(db, report_id);
   if (!closing || !reachesLocation(caller, closing.location_id)) throw noSuchClosing(report_id);
   const stored_id = closing.report_id;
+  const { evaluation, ...shown } = closing;
   return {
-    ...closing,
+    ...shown,
     ...(await findPlace(db, stored_id)),
-    checks: await listChecks(db, stored_id),
+    ...storedEvaluation(evaluation),
+    checks: (await listChecks(db, stored_id)).map(explained),
+    former_states: await listFormerStates(db, stored_id),
     documents: await listDocuments(db, stored_id),
     unlisted_receipts: await listUnlisted(db, stored_id),
     annotations: await listAnnotations(db, stored_id),
   };
+}
+
+function storedEvaluation(text: unknown): StoredEvaluation {
+  return typeof text === "string" ? (JSON.parse(text) as StoredEvaluation) : NO_EVALUATION;
+}
+
+function explained({ reason_values, ...check }: StoredCheck): ExplainedCheck {
+  const values = reason_values === null ? null : (JSON.parse(reason_values) as Record<string, string | number>);
+  return { ...check, reason_values: values };
+}
+
+/**
+ * How a closing was evaluated: its states, coverage, checks, findings and cause.
+ *
+ * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
+ */
+export async function readEvaluation(deps: Deps, caller: Caller, report_id: string): Promise<ExplainedClosing> {
+  return explainClosing(deps, caller, report_id);
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Deps } from "../../../deps.ts";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../runtime/transaction.ts";
 import { parseJson } from "../../../web-api/json.ts";
-import { type ConfigurationSnapshot, readBool, readSetting, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
 import { drawRevisions, findState, listNotable, lockStates, replaceChecks, updateStates } from "../queries/states.ts";
-import { type Check, evaluateClosing, type Surroundings } from "../rules/checks.ts";
+import { type Check, evaluateClosing, type Evaluation, RULES_VERSION } from "../rules/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
+import { storable } from "../rules/formats.ts";
 import { lacksOrder } from "../rules/orders.ts";
-import { type LayawayFinding, recallLayaways, rememberLayaways } from "./layaway.ts";
 import {
   checksFingerprint,
   type ClosingState,
@@ -17,61 +17,19 @@ import {
   storableChecks,
   withCounters,
 } from "../rules/states.ts";
+import { type BookingFinding, rememberBooking } from "./booking.ts";
+import { readSetups, type Setup, type SetupOf } from "./setup.ts";
 
 /** What the evaluation of a closing found. */
 export interface Judgement {
-  readonly figures: string;
+  readonly evaluation: Evaluation;
   readonly checks: readonly Check[];
-  /** Undefined for a closing without layaways. */
-  readonly layaways: LayawayFinding | undefined;
-}
-
-type Methods = Pick<Surroundings, "invoice_methods" | "cash_methods" | "card_methods">;
-
-/** How the evaluation is set up at a closing's location. */
-export interface Setup extends Methods {
-  readonly is_on: boolean;
+  readonly setup_sha256: string;
+  readonly booking: BookingFinding;
 }
 
 /** How often a judgement may be overtaken by new facts before the job is left to be tried again. */
 const ROUNDS_MAX = 5;
-
-const BUILTIN_CASH = ["pos_cash"];
-const BUILTIN_CARD = ["pos_card"];
-
-/** The setup of a location, without asking anybody. */
-export type SetupOf = (location_id: number) => Setup;
-
-/**
- * Reads whether closings are evaluated, and which payment methods mean what, at every location. Before a transaction,
- * never in it: while memory is out of date this asks the database, and a transaction that waits for a second connection
- * keeps its own one from those that hold all others.
- */
-export async function readSetups(deps: Deps): Promise<SetupOf> {
-  const snapshot = await deps.configuration.snapshot();
-  return (location_id) => setupAt(snapshot, location_id);
-}
-
-function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
-  const location = snapshot.locations.get(location_id) ?? null;
-  const scope = scopeOfTerminal(snapshot, location);
-  const values = (path: string, column: string): string[] => {
-    const own = location?.[column];
-    return [readSetting(snapshot, path, scope), ...(typeof own === "string" ? [own] : [])].filter(
-      (code) => code !== "",
-    );
-  };
-  return {
-    is_on: readBool(snapshot, "vendor_pos_reports/reconciliation/enabled", scope),
-    invoice_methods: values("vendor_pos_terminal/payments/pay_by_invoice_method", "pay_by_invoice_method"),
-    cash_methods: BUILTIN_CASH,
-    card_methods: [
-      ...BUILTIN_CARD,
-      ...values("vendor_pos_terminal/card_payments/psp_a_platform_method", "psp_a_platform_method"),
-      ...values("vendor_pos_terminal/card_payments/psp_b_platform_method", "psp_b_platform_method"),
-    ],
-  };
-}
 
 /**
  * Judges a stored closing by what it has now.
@@ -86,14 +44,19 @@ export async function judge(
   setup: Setup,
   neighbours?: Neighbours,
 ): Promise<Judgement | undefined> {
-  const { previous, listed_elsewhere } = neighbours ?? (await findNeighbours(db, closing.report_id));
+  const around = neighbours ?? (await findNeighbours(db, closing.report_id));
   const receipts = await listReceiptFacts(db, closing.report_id);
-  const memory = await recallLayaways(db, closing, receipts);
-  const surroundings = { ...setup, previous, listed_elsewhere, layaways: memory };
+  const memory = await findBookingMemory(db, closing);
+  const { remembered } = memory;
   try {
-    const { figures, checks, layaway_convention } = evaluateClosing(closing, receipts, surroundings);
-    const layaways = memory && { closing, memory, convention: layaway_convention };
-    return { figures, checks: storableChecks(checks), layaways };
+    const evaluation = evaluateClosing(closing, receipts, { ...setup, ...around, remembered });
+    const decided = new Map<string, string>(evaluation.remembers.map(({ choice, option }) => [choice, option]));
+    return {
+      evaluation,
+      checks: storableChecks(evaluation.checks),
+      setup_sha256: setup.sha256,
+      booking: { closing, memory, decided },
+    };
   } catch (error) {
     deps.metrics.countFailedJob("evaluate_closing");
     deps.log.error({ err: error, report_id: closing.report_id }, "a closing could not be evaluated");
@@ -104,10 +67,19 @@ export async function judge(
 /** The state with what was judged, or due when nothing could be. */
 export function judged(state: ClosingState, judgement: Judgement | undefined): ClosingState {
   if (judgement === undefined) return { ...state, is_due: true };
+  const { evaluation, checks, setup_sha256 } = judgement;
+  const { coverage, unplaced, areas } = evaluation.coverage;
   return {
     ...state,
-    state_figures_reconciled: judgement.figures,
-    checks_sha256: checksFingerprint(judgement.checks),
+    state_figures_reconciled: evaluation.figures,
+    checks_sha256: checksFingerprint(checks),
+    coverage,
+    unplaced,
+    failed_checks: checks.filter(({ kind, outcome }) => kind === "hard" && outcome === "failed").length,
+    findings: evaluation.findings.join(","),
+    rules_version: RULES_VERSION,
+    setup_sha256,
+    evaluation: storable(JSON.stringify({ areas, booking: evaluation.booking, cause: evaluation.cause })),
     is_due: false,
     is_evaluated: true,
   };
@@ -158,7 +130,7 @@ export async function writeStates(
     const judgement = judgements.get(report_id);
     if (judgement !== undefined && known?.checks_sha256 !== state.checks_sha256) {
       await replaceChecks(tx, report_id, judgement.checks);
-      await rememberLayaways(deps, tx, judgement.layaways);
+      await rememberBooking(deps, tx, judgement.booking);
     }
     if (known !== undefined && isStateChanged(known, state)) asLastStatement(tx, drawRevisions, report_id);
   }

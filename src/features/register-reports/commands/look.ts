@@ -14,15 +14,8 @@ import {
 import { listGivenFacts, listNotable, lockStates } from "../queries/states.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
-import {
-  enqueueEvaluations,
-  evaluateStored,
-  judged,
-  judgeStored,
-  readSetups,
-  type SetupOf,
-  writeStates,
-} from "./evaluate.ts";
+import { enqueueEvaluations, evaluateStored, judged, judgeStored, writeStates } from "./evaluate.ts";
+import { readSetups, type SetupOf } from "./setup.ts";
 
 /** A transaction that changes closings, with how they are evaluated. */
 interface Looking {

@@ -24,12 +24,13 @@ import {
 import { collision, submitOutcome } from "../rules.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
 import { lacksOrder } from "../rules/orders.ts";
-import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
+import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters } from "../rules/states.ts";
 import { taxRatesOf } from "../rules/totals.ts";
 import { linkClosing } from "./chain.ts";
-import { enqueueEvaluations, judge, judged, type Judgement, readSetups, type Setup } from "./evaluate.ts";
-import { rememberLayaways } from "./layaway.ts";
+import { enqueueEvaluations, judge, judged, type Judgement } from "./evaluate.ts";
+import { rememberBooking } from "./booking.ts";
 import { lookForReceipts } from "./look.ts";
+import { readSetups, type Setup } from "./setup.ts";
 
 export const SUBMIT = "Vendor_Pos::register_reports_submit";
 
@@ -112,7 +113,7 @@ async function storeRest(storing: Storing, { closing, fingerprint }: Submission)
   const { state, judgement } = await judgeFirst(storing, closing, counted);
   if (judgement !== undefined) {
     await insertChecks(tx, report_id, judgement.checks);
-    await rememberLayaways(deps, tx, judgement.layaways);
+    await rememberBooking(deps, tx, judgement.booking);
   }
   // A closing of a location that evaluates nothing needs the worker all the same: it looks for receipts.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
@@ -136,8 +137,7 @@ async function countFirst(tx: Tx, closing: Closing): Promise<ClosingState> {
     facts_version: 0,
     state_documents_received: "not_evaluated",
     state_orders_processed: "not_evaluated",
-    state_figures_reconciled: "not_evaluated",
-    checks_sha256: null,
+    ...NOT_EVALUATED,
     is_due: isLong(closing),
     is_evaluated: false,
   };

@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 import type { Check } from "../rules/checks.ts";
-import { type Finding, FINDINGS as FINDING_NAMES } from "../rules/findings.ts";
+import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
+import type { Finding } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
 import { listClosingsAfterUnclosed } from "./unclosed.ts";
 
-/** What of a closing `r` with its state `s` each finding means. */
-const FINDINGS: Readonly<Record<Finding, string>> = {
-  series_gap: `r.closing_number > 1 and not exists (
-    select from register_report p where lower(p.series_id) = lower(r.series_id) and p.closing_number = r.closing_number - 1)`,
+type DerivedFinding = Exclude<Finding, (typeof STORED_FINDINGS)[number]>;
+
+/** What of a closing `r` with its state `s` each finding means that is not stored with the evaluation. */
+const DERIVED: Readonly<Record<DerivedFinding, string>> = {
   session_without_closing: `exists (
     select from receipt x
      where x.terminal_id = r.terminal_id and x.register_session_id is not null and x.created_at < r.closed_at
@@ -21,17 +22,26 @@ const FINDINGS: Readonly<Record<Finding, string>> = {
   late_receipts: "s.late_receipts > 0",
 };
 
+function isDerived(finding: Finding): finding is DerivedFinding {
+  return finding in DERIVED;
+}
+
+function conditionOf(finding: Finding): string {
+  return isDerived(finding) ? DERIVED[finding] : `s.findings @> '{${finding}}'`;
+}
+
 /** What was found about a closing, as a column. */
-function found(findings: readonly Finding[]): RawBuilder<unknown> {
-  const cases = findings.map((finding) => `case when ${FINDINGS[finding]} then '${finding}' end`);
-  return sql.raw(`array_remove(array[${cases.join(", ")}], null) as findings`);
+function found(derived: readonly DerivedFinding[]): RawBuilder<unknown> {
+  const cases = derived.map((finding) => `case when ${DERIVED[finding]} then '${finding}' end`);
+  return sql.raw(`array_remove(array[${cases.join(", ")}], null) || s.findings as findings`);
 }
 
 /** What a list shows of every row; looking for unclosed sessions reads receipts, so that it is done when asked for. */
-const LISTED: ReadonlySet<Finding> = new Set(["series_gap", "mismatch", "documents_missing", "late_receipts"]);
+const LISTED: readonly DerivedFinding[] = ["mismatch", "documents_missing", "late_receipts"];
 
 const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
-  s.evaluation_due_since is not null as evaluation_is_due`;
+  s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
+  s.failed_checks`;
 
 /** Tenders that the interface's rows do not show. */
 const FURTHER_TENDERS = [
@@ -58,11 +68,13 @@ const ADMIN_CLOSINGS = {
       FURTHER_TENDERS.map((key) => [`tender_${key}`, { sql: `r.tender_${key}`, type: "numeric" as const }]),
     ),
     ...Object.fromEntries(
-      ["listed_documents", "missing_documents", "missing_orders", "late_receipts"].map((name) => [
+      ["listed_documents", "missing_documents", "missing_orders", "late_receipts", "failed_checks"].map((name) => [
         name,
         { sql: `s.${name}`, type: "int" as const },
       ]),
     ),
+    coverage: { sql: "s.coverage", type: "text" },
+    unplaced: { sql: "s.unplaced", type: "numeric" },
     evaluated_at: { sql: "s.evaluated_at", type: "timestamp" },
     evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
   },
@@ -70,14 +82,14 @@ const ADMIN_CLOSINGS = {
 
 /** The administration's list of closings, of those only that have each of these findings. */
 export async function closingsWith(db: Db, findings: readonly Finding[]): Promise<ListSource> {
-  const shown = sql`${ADMIN_CLOSINGS.select}, ${found(FINDING_NAMES.filter((name) => LISTED.has(name) || findings.includes(name)))}`;
+  const shown = sql`${ADMIN_CLOSINGS.select}, ${found([...new Set([...LISTED, ...findings.filter(isDerived)])])}`;
   if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
   const wanted = await Promise.all(
     findings.map(async (finding) =>
       // Among all closings these are found from the few sessions that have none.
       finding === "session_without_closing"
         ? sql`r.report_id = any(${await listClosingsAfterUnclosed(db)}::text[])`
-        : sql.raw(`(${FINDINGS[finding]})`),
+        : sql.raw(`(${conditionOf(finding)})`),
     ),
   );
   // Part of the join, whose condition the source ends with.
@@ -93,19 +105,49 @@ export interface AdminClosing {
 /** One closing as the administration's list shows it, with its document. */
 export async function findAdminClosing(db: Db, report_id: string): Promise<AdminClosing | undefined> {
   const { rows } = await sql<AdminClosing>`
-    select ${ADMIN_CLOSINGS.select}, ${found(FINDING_NAMES)}, r.document as report_json from ${CLOSINGS.from}
+    select ${ADMIN_CLOSINGS.select}, ${found(["session_without_closing", ...LISTED])}, r.document as report_json, s.evaluation from ${CLOSINGS.from}
      where lower(r.report_id) = lower(${report_id})`.execute(db);
   return rows[0];
 }
 
-export function listChecks(db: Db, report_id: string): Promise<Check[]> {
+/** A check as it is stored: its reason in English, and as a code with its values. */
+export interface StoredCheck extends Omit<Check, "reason"> {
+  readonly reason: string | null;
+  readonly reason_code: string | null;
+  /** JSON text of an object; null without a reason, and for a reason of before. */
+  readonly reason_values: string | null;
+}
+
+export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
   return db
     .selectFrom("register_report_check")
-    .select(["id", "kind", "title", "formula", "expected", "actual", "difference"])
-    .select(["receipts", "receipts_count", "outcome", "reason"])
+    .select(["id", "kind", "title", "formula", "expected", "actual", "difference", "width"])
+    .select(["receipts", "receipts_count", "outcome", "reason", "reason_code", "reason_values"])
     .where("report_id", "=", report_id)
     .orderBy("position")
-    .execute() as Promise<Check[]>;
+    .execute() as Promise<StoredCheck[]>;
+}
+
+export interface FormerState {
+  readonly replaced_at: string;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+  readonly coverage: string;
+  readonly failed_checks: number;
+  readonly findings: readonly string[];
+  readonly rules_version: number;
+}
+
+/** The states that a closing had before, the oldest first. */
+export function listFormerStates(db: Db, report_id: string): Promise<FormerState[]> {
+  return db
+    .selectFrom("register_report_state_history")
+    .select(["replaced_at", "state_documents_received", "state_orders_processed", "state_figures_reconciled"])
+    .select(["coverage", "failed_checks", "findings", "rules_version"])
+    .where("report_id", "=", report_id)
+    .orderBy("position")
+    .execute();
 }
 
 export interface DocumentRow {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { ReceiptFacts, Surroundings } from "../rules/checks.ts";
+import type { PreviousClosing } from "../rules/checks/evidence.ts";
 import { IS_ORDER_CANCELED } from "./states.ts";
 
 /** What of a stored closing its evaluation needs. */
@@ -22,7 +23,8 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
            r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.order_increment_id,
            r.original_order_increment_id, r.credit_memo_id, r.rma_id, coalesce(r.items, '[]') as items, r.receipt_model,
            r.split_payments, r.applied_credits, r.is_reverse_charge, r.is_tax_exempt, r.payment_method,
-           r.amount_tendered, r.change_due, r.terminal_payment_id, r.stored_at, r.register_session_id, got.is_listed,
+           r.amount_tendered, r.change_due, r.terminal_payment_id, r.terminal_provider, r.shipping_refund,
+           r.adjustment_positive, r.adjustment_negative, r.created_at, r.terminal_id, r.stored_at, r.register_session_id, got.is_listed,
            ${IS_ORDER_CANCELED} as is_order_canceled
       from (
         select receipt_id, true as is_listed from closing_document
@@ -35,51 +37,67 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
   return rows;
 }
 
-export interface Neighbours extends Pick<Surroundings, "previous" | "listed_elsewhere"> {
-  /** Closings whose own evaluation this one may change: the next of the series, and those that list the same sales. */
+export interface Neighbours extends Pick<
+  Surroundings,
+  "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared"
+> {
+  /** Closings whose own evaluation this one may change: the next ones, and those that list the same sales. */
   readonly touched: readonly string[];
 }
 
+interface NeighbourRow extends PreviousClosing {
+  readonly report_id: string;
+  readonly place: "previous" | "next" | "previous_at_terminal" | "next_at_terminal";
+}
+
+/** The closings before and after this one in its series and at its terminal, and what else it is held against. */
 export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Neighbours> {
-  const series = await sql<{
-    report_id: string;
-    closing_number: number;
-    closed_at: string;
-    cash_left_in_drawer: string | null;
-    is_previous: boolean;
-  }>`
-    with own as (select lower(series_id) as series, closing_number from register_report where report_id = ${report_id})
-    (select c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, true as is_previous
+  const columns = sql.raw(
+    "c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, c.last_receipt_number",
+  );
+  const { rows } = await sql<NeighbourRow>`
+    with own as (
+      select lower(series_id) as series, closing_number, terminal_id, closed_at from register_report where report_id = ${report_id})
+    (select ${columns}, 'previous' as place
        from own join register_report c on lower(c.series_id) = own.series and c.closing_number < own.closing_number
       order by c.closing_number desc limit 1)
     union all
-    (select c.report_id, c.closing_number, c.closed_at_sent, c.cash_left_in_drawer, false
+    (select ${columns}, 'next'
        from own join register_report c on lower(c.series_id) = own.series and c.closing_number > own.closing_number
-      order by c.closing_number limit 1)`.execute(db);
+      order by c.closing_number limit 1)
+    union all
+    (select ${columns}, 'previous_at_terminal'
+       from own join register_report c on c.terminal_id = own.terminal_id and c.closed_at < own.closed_at
+      order by c.closed_at desc limit 1)
+    union all
+    (select ${columns}, 'next_at_terminal'
+       from own join register_report c on c.terminal_id = own.terminal_id and c.closed_at > own.closed_at
+      order by c.closed_at limit 1)`.execute(db);
   const elsewhere = await sql<{ sale_id: string; report_id: string }>`
     select distinct own.sale_id, other.report_id
       from closing_document own
       join closing_document other on lower(other.sale_id) = lower(own.sale_id) and other.report_id <> own.report_id
      where own.report_id = ${report_id}
      order by own.sale_id`.execute(db);
-  const previous = series.rows.find(({ is_previous }) => is_previous);
-  const next = series.rows.find(({ is_previous }) => !is_previous);
+  const known = await sql<{ is_place_known: boolean }>`
+    select exists (select from terminal t join location l on l.location_id = t.location_id
+                    where t.terminal_id = r.terminal_id and t.location_id = r.location_id) as is_place_known
+      from register_report r where r.report_id = ${report_id}`.execute(db);
+  const at = (place: NeighbourRow["place"]): PreviousClosing | null => {
+    const row = rows.find((one) => one.place === place);
+    if (row === undefined) return null;
+    const { closing_number, closed_at, cash_left_in_drawer, last_receipt_number } = row;
+    return { closing_number, closed_at, cash_left_in_drawer, last_receipt_number };
+  };
+  const next = rows.filter(({ place }) => place === "next" || place === "next_at_terminal");
   return {
-    previous:
-      previous === undefined
-        ? null
-        : {
-            closing_number: previous.closing_number,
-            closed_at: previous.closed_at,
-            cash_left_in_drawer: previous.cash_left_in_drawer,
-          },
+    previous: at("previous"),
+    previous_at_terminal: at("previous_at_terminal"),
     listed_elsewhere: [...new Set(elsewhere.rows.map(({ sale_id }) => sale_id))],
-    touched: [
-      ...new Set([
-        ...(next === undefined ? [] : [next.report_id]),
-        ...elsewhere.rows.map(({ report_id: other }) => other),
-      ]),
-    ],
+    is_place_known: known.rows[0]?.is_place_known ?? true,
+    // Numbers of receipts are compared within a series only while it has its terminal to itself.
+    is_prefix_shared: false,
+    touched: [...new Set([...next, ...elsewhere.rows].map(({ report_id: other }) => other))],
   };
 }
 

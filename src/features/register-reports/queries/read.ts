@@ -52,6 +52,7 @@ const COLUMNS: Columns = {
   ...columns("r", "numeric", ["tender_split_cash", "tender_split_card", "tender_invoice"]),
   ...columns("s", "text", ["state_closing_received", "state_documents_received"]),
   ...columns("s", "text", ["state_orders_processed", "state_figures_reconciled"]),
+  ...columns("s", "text", ["coverage"]),
   ...columns("s", "bigint", ["revision"]),
   ...columns("s", "timestamp", ["updated_at"]),
   synced_at: { sql: "r.stored_at", type: "timestamp" },

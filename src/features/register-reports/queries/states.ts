@@ -2,12 +2,20 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { insertSavedEvents } from "../../events/queries.ts";
 import type { Check } from "../rules/checks.ts";
+import { reasonText } from "../rules/checks/reasons.ts";
 import type { OrderFacts } from "../rules/orders.ts";
 import type { ClosingState } from "../rules/states.ts";
 
 const COLUMNS = sql`s.report_id, r.location_id, s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts,
   s.facts_version, s.state_documents_received, s.state_orders_processed, s.state_figures_reconciled, s.checks_sha256,
-  s.evaluation_due_since is not null as is_due, s.evaluated_at is not null as is_evaluated`;
+  s.coverage, trim_scale(s.unplaced)::text as unplaced, s.failed_checks, array_to_string(s.findings, ',') as findings, s.rules_version,
+  s.setup_sha256, s.evaluation, s.evaluation_due_since is not null as is_due, s.evaluated_at is not null as is_evaluated`;
+
+/** What of a state the event about a closing tells. */
+const TOLD = sql.raw(
+  "state_closing_received, state_documents_received, state_orders_processed, state_figures_reconciled, coverage, findings, " +
+    "failed_checks",
+);
 
 /** Holds the states of these closings for the transaction, in the order that all writers keep. */
 export async function lockStates(tx: Tx, report_ids: readonly string[]): Promise<ClosingState[]> {
@@ -33,6 +41,9 @@ export async function updateStates(tx: Tx, states: readonly ClosingState[]): Pro
        set missing_documents = n.missing_documents, missing_orders = n.missing_orders, late_receipts = n.late_receipts,
            facts_version = n.facts_version, state_documents_received = n.documents, state_orders_processed = n.orders,
            state_figures_reconciled = n.figures, checks_sha256 = n.checks_sha256,
+           coverage = n.coverage, unplaced = n.unplaced, failed_checks = n.failed_checks,
+           findings = string_to_array(n.findings, ','), rules_version = n.rules_version, setup_sha256 = n.setup_sha256,
+           evaluation = n.evaluation,
            evaluation_due_since = case when n.is_due then coalesce(s.evaluation_due_since, clock_timestamp()) end,
            evaluated_at = case when n.is_evaluated
              then case when s.checks_sha256 is distinct from n.checks_sha256 then clock_timestamp() else coalesce(s.evaluated_at, clock_timestamp()) end
@@ -41,9 +52,13 @@ export async function updateStates(tx: Tx, states: readonly ClosingState[]): Pro
         ${list("report_id")}::text[], ${list("missing_documents")}::int[], ${list("missing_orders")}::int[],
         ${list("late_receipts")}::int[], ${list("facts_version")}::int[], ${list("state_documents_received")}::text[],
         ${list("state_orders_processed")}::text[], ${list("state_figures_reconciled")}::text[],
-        ${list("checks_sha256")}::text[], ${list("is_due")}::bool[], ${list("is_evaluated")}::bool[]
+        ${list("checks_sha256")}::text[], ${list("coverage")}::text[], ${list("unplaced")}::numeric[],
+        ${list("failed_checks")}::int[], ${list("findings")}::text[], ${list("rules_version")}::int[],
+        ${list("setup_sha256")}::text[], ${list("evaluation")}::text[], ${list("is_due")}::bool[],
+        ${list("is_evaluated")}::bool[]
       ) as n (report_id, missing_documents, missing_orders, late_receipts, facts_version, documents, orders, figures,
-              checks_sha256, is_due, is_evaluated)
+              checks_sha256, coverage, unplaced, failed_checks, findings, rules_version, setup_sha256, evaluation, is_due,
+              is_evaluated)
      where s.report_id = n.report_id`.execute(tx);
 }
 
@@ -55,15 +70,17 @@ export async function insertState(tx: Tx, state: ClosingState): Promise<void> {
     ), stored as (
       insert into register_report_state (
         report_id, listed_documents, missing_documents, missing_orders, late_receipts, facts_version,
-        state_documents_received, state_orders_processed, state_figures_reconciled, checks_sha256, evaluation_due_since,
-        evaluated_at, revision)
+        state_documents_received, state_orders_processed, state_figures_reconciled, checks_sha256, coverage, unplaced,
+        failed_checks, findings, rules_version, setup_sha256, evaluation, evaluation_due_since, evaluated_at, revision)
       select ${state.report_id}, ${state.listed_documents}::int, ${state.missing_documents}::int,
              ${state.missing_orders}::int, ${state.late_receipts}::int, ${state.facts_version}::int,
              ${state.state_documents_received}, ${state.state_orders_processed}, ${state.state_figures_reconciled},
-             ${state.checks_sha256}, case when ${state.is_due}::bool then clock_timestamp() end,
+             ${state.checks_sha256}, ${state.coverage}, ${state.unplaced}::numeric, ${state.failed_checks}::int,
+             string_to_array(${state.findings}, ','), ${state.rules_version}::int, ${state.setup_sha256},
+             ${state.evaluation}, case when ${state.is_due}::bool then clock_timestamp() end,
              case when ${state.is_evaluated}::bool then clock_timestamp() end, v
         from counter
-      returning report_id, revision
+      returning report_id, revision, ${TOLD}
     )
     ${insertSavedEvents("stored")}`.execute(tx);
 }
@@ -82,7 +99,7 @@ export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Prom
          set revision = counter.v - ${report_ids.length}::int + k.place, updated_at = clock_timestamp()
         from counter, unnest(${[...report_ids]}::text[]) with ordinality as k (report_id, place)
        where s.report_id = k.report_id
-      returning s.report_id, s.revision
+      returning s.report_id, s.revision, ${TOLD}
     )
     ${insertSavedEvents("changed")}`.execute(tx);
   if (Number(result.numAffectedRows) !== report_ids.length) throw new Error("a revision was drawn for no closing");
@@ -94,16 +111,29 @@ export async function replaceChecks(tx: Tx, report_id: string, checks: readonly 
   await insertChecks(tx, report_id, checks);
 }
 
+function storedCheck(check: Check, position: number) {
+  const { reason } = check;
+  return {
+    ...check,
+    position,
+    reason: reason === null ? null : reasonText(reason),
+    reason_code: reason?.code ?? null,
+    reason_values: reason === null ? null : JSON.stringify(reason.values),
+  };
+}
+
 export async function insertChecks(tx: Tx, report_id: string, checks: readonly Check[]): Promise<void> {
   if (checks.length === 0) return;
   await sql`
-    insert into register_report_check (report_id, position, id, kind, title, formula, expected, actual, difference,
-                                       receipts, receipts_count, outcome, reason)
-    select ${report_id}, c.position, c.id, c.kind, c.title, c.formula, c.expected, c.actual, c.difference, c.receipts,
-           c.receipts_count, c.outcome, c.reason
-      from json_to_recordset(${JSON.stringify(checks.map((check, position) => ({ ...check, position })))}::json) as c (
-        position int, id text, kind text, title text, formula text, expected text, actual text, difference text,
-        receipts text[], receipts_count int, outcome text, reason text)`.execute(tx);
+    insert into register_report_check (report_id, position, id, kind, title, formula, expected, actual, difference, width,
+                                       receipts, receipts_count, outcome, reason, reason_code, reason_values)
+    select ${report_id}, c.position, c.id, c.kind, c.title, c.formula, c.expected, c.actual, c.difference, c.width,
+           c.receipts, c.receipts_count, c.outcome, c.reason, c.reason_code, c.reason_values
+      from json_to_recordset(${JSON.stringify(checks.map(storedCheck))}::json) as c (
+        position int, id text, kind text, title text, formula text, expected text, actual text, difference text, width text,
+        receipts text[], receipts_count int, outcome text, reason text, reason_code text, reason_values text)`.execute(
+    tx,
+  );
 }
 
 /** Of the listed receipts of these closings those that may lack an order or were stored after the closing. */

@@ -1,52 +1,38 @@
-import type { Check, Outline } from "./checks/check.ts";
-import { skipped, withReason } from "./checks/check.ts";
+import { minorUnit } from "../../../runtime/currencies.ts";
+import { formatAmount } from "../../../runtime/money.ts";
+import type { Booking } from "./booking/choices.ts";
+import { paidOf } from "./booking/contribute-tenders.ts";
+import type { Day } from "./booking/day.ts";
+import type { Cause } from "./cause.ts";
+import { checkDifference, checkSums } from "./checks/at-once.ts";
+import { type Check, checkOf, comparedTexts, skipped } from "./checks/check.ts";
 import {
   checkAmounts,
   checkCurrencies,
   checkDuplicates,
   checkElsewhere,
-  checkOrderCount,
   checkReceiptNumbers,
+  checkSigns,
+  checkTypes,
   checkUnlisted,
-  DOCUMENT_OUTLINES,
+  type PaidAmount,
 } from "./checks/documents.ts";
-import { checkDrawer, checkExpectedCash, checkFloat, EXPECTED_CASH } from "./checks/drawer.ts";
-import { type Evidence, gatherEvidence, type Surroundings } from "./checks/evidence.ts";
-import { checkLayaways, conventionsToTry, LAYAWAY_TEXTS } from "./checks/layaway.ts";
-import { readPayments } from "./checks/payments.ts";
-import { checkRates, checkRatesSum, skipRates } from "./checks/rates.ts";
-import { because, type Reason } from "./checks/reasons.ts";
-import { checkBusinessDate, checkClosingNumber, checkOpenedAt, checkReceiptNumberRange } from "./checks/series.ts";
-import { sharesUnder } from "./checks/shares.ts";
-import {
-  checkBalance,
-  checkCard,
-  checkCardRefunds,
-  checkCash,
-  checkCollected,
-  checkCreditRedeemed,
-  checkCreditsIssued,
-  checkInvoice,
-  checkProviderCount,
-  checkRefunded,
-  checkSplitCard,
-  checkSplitCash,
-  skipTenders,
-} from "./checks/tenders.ts";
-import {
-  checkRefundsGross,
-  checkRefundsSum,
-  checkRefundsTax,
-  checkSalesGross,
-  checkSalesSum,
-  checkSalesTax,
-  TOTAL_OUTLINES,
-} from "./checks/totals.ts";
+import { type Documents, distinct, matchDocuments, type Surroundings } from "./checks/evidence.ts";
+import { checkFindings } from "./checks/of-receipts.ts";
+import { NEED_RECEIPTS, outlineOf, RULE_ORDER } from "./checks/outlines.ts";
+import { because } from "./checks/reasons.ts";
+import { checkSurroundings } from "./checks/surroundings.ts";
 import type { Closing } from "./closing.ts";
-import { isLayaway, type LayawayConvention } from "./conventions.ts";
+import { failedOf, type Row } from "./compare/row.ts";
+import { type Booked, type Compared, compareClosing, dayOf } from "./compare-closing.ts";
+import { type Coverage, coverageOf, noCoverage, type Unplaced, unplacedOf } from "./coverage.ts";
 import type { ReceiptFacts } from "./facts.ts";
+import { findingsOf } from "./finding-codes.ts";
+import { exactly } from "./interval.ts";
+import type { Flow } from "./receipt/flows.ts";
 import { lacksOrder } from "./orders.ts";
 import { ordersState } from "./states.ts";
+import { cardSurplus } from "./tips.ts";
 
 export type { Check } from "./checks/check.ts";
 export type { Surroundings } from "./checks/evidence.ts";
@@ -54,22 +40,27 @@ export type { ReceiptFacts } from "./facts.ts";
 
 export type FiguresState = "not_evaluated" | "matched" | "mismatched";
 
+/** Raised with every change of the rules that may change a verdict: closings that were judged by others are due again. */
+export const RULES_VERSION = 2;
+
 export interface Evaluation {
   readonly orders: ReturnType<typeof ordersState>;
   readonly figures: FiguresState;
   readonly checks: readonly Check[];
-  /** How the closing books layaways; null without any, or when no convention closes. */
-  readonly layaway_convention: LayawayConvention | null;
-  /** -1 when the closing states refunds as negative amounts. */
-  readonly refund_sign: 1 | -1;
+  readonly coverage: Coverage;
+  /** Codes, each once. */
+  readonly findings: readonly string[];
+  readonly booking: readonly Booked[];
+  /** Why the figures are mismatched, in one sentence; null when they are not. */
+  readonly cause: Cause | null;
+  /** What of the booking is remembered with the series: options that the closing decided for. */
+  readonly remembers: readonly Booked[];
 }
 
-/** H1 to H5: without all of them figures are not said to match. */
-const REQUIRED: ReadonlySet<string> = new Set(["H1", "H2", "H3", "H4", "H5"]);
-
 /**
- * Works out state_orders_processed and state_figures_reconciled (interface §3.5) with every check that led there.
- * Pure, exact, and total: what a receipt states in a shape that cannot be read makes checks skip, never throw.
+ * Works out state_orders_processed and state_figures_reconciled (interface §3.5) with every check that led there
+ * (design, section 6). Pure, exact, and total: what a receipt states in a shape that cannot be read widens what it can touch,
+ * it never throws.
  *
  * While listed sales have no receipt only those checks are looked at that no receipt can cure.
  *
@@ -80,150 +71,181 @@ export function evaluateClosing(
   receipts: readonly ReceiptFacts[],
   surroundings: Surroundings,
 ): Evaluation {
-  const evidence = gatherEvidence(closing, receipts, surroundings);
-  const { checks, convention } = judge(evidence);
-  const listed = new Set(evidence.matches.map(({ receipt }) => receipt));
-  const lacking = [...listed].filter(({ facts }) => lacksOrder(facts));
-  return {
-    orders: ordersState(evidence.missing.length, lacking.length),
-    figures: figuresState(checks),
-    checks,
-    layaway_convention: convention,
-    refund_sign: evidence.refund_sign === -1n ? -1 : 1,
-  };
-}
-
-/**
- * state_figures_reconciled: a failed hard check makes figures mismatched; with H1 to H5 looked at and no hard check failed
- * they are matched; otherwise they are not evaluated.
- */
-export function figuresState(checks: readonly Check[]): FiguresState {
-  const hard = checks.filter(({ kind }) => kind === "hard");
-  if (hard.some(({ outcome }) => outcome === "failed")) return "mismatched";
-  const required = hard.filter(({ id }) => REQUIRED.has(ruleOf(id)));
-  const looked_at = new Set(required.map(({ id }) => ruleOf(id)));
-  const are_evaluable = required.every(({ outcome }) => outcome === "passed") && looked_at.size === REQUIRED.size;
-  return are_evaluable ? "matched" : "not_evaluated";
-}
-
-/** The rule of a check's id: "H6" of "H6:21:standard:sales_net". */
-export function ruleOf(id: string): string {
-  const [rule = id] = id.split(":", 1);
-  return rule;
-}
-
-interface Judgement {
-  readonly checks: readonly Check[];
-  readonly convention: LayawayConvention | null;
-}
-
-function judge(evidence: Evidence): Judgement {
+  const facts = distinct(receipts);
+  const day = dayOf(closing, facts, surroundings);
+  const documents = matchDocuments(closing, facts, day);
+  const listed = new Set(documents.matches.map(({ receipt }) => receipt.facts));
+  const orders = ordersState(documents.missing.length, [...listed].filter(lacksOrder).length);
+  const unit = minorUnit(closing.currency);
   const at_once = [
-    checkSalesSum(evidence),
-    checkRefundsSum(evidence),
-    checkDrawer(evidence),
-    checkDuplicates(evidence),
-    checkElsewhere(evidence),
-    checkFloat(evidence),
-    checkClosingNumber(evidence),
-    checkOpenedAt(evidence),
-    checkBusinessDate(evidence),
-    checkReceiptNumberRange(evidence),
+    ...checkSums(closing),
+    checkDifference(closing),
+    checkDuplicates(closing),
+    checkElsewhere(closing, documents, surroundings),
   ];
-  const { missing } = evidence;
-  if (missing.length > 0) {
-    const reason = because("receipts_missing", { count: missing.length });
-    const waiting = WAITING.map((outline) => skipped(outline, reason, missing));
-    return {
-      checks: inOrder([...at_once, ...waiting, ...skipRates(reason), ...skipTenders(reason)]),
-      convention: null,
-    };
-  }
-  const paid = readPayments(evidence);
-  const { checks: totals, convention } = judgeTotals(evidence);
+  const around = checkSurroundings(closing, documents, surroundings, unit);
+  if (documents.missing.length > 0) return { orders, ...waiting(documents, [...at_once, ...around]) };
+  return { orders, ...judge({ closing, surroundings, day, documents }, at_once, around) };
+}
+
+/** Before all receipts are there: what no receipt can cure. */
+function waiting({ missing }: Documents, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
+  const reason = because("receipts_missing", { count: missing.length });
+  const checks = inOrder([...looked_at, ...NEED_RECEIPTS.map((id) => skipped(outlineOf(id), reason, missing))]);
+  const has_failed = checks.some(({ kind, outcome }) => kind === "hard" && outcome === "failed");
   return {
-    convention,
-    checks: inOrder([
-      ...at_once,
-      ...totals,
-      checkAmounts(evidence),
-      checkCurrencies(evidence),
-      checkReceiptNumbers(evidence),
-      checkUnlisted(evidence),
-      checkBalance(evidence),
-      checkCash(evidence, paid),
-      checkSplitCash(evidence, paid),
-      checkCard(evidence, paid),
-      checkSplitCard(evidence, paid),
-      checkCardRefunds(evidence, paid),
-      checkCollected(evidence, paid),
-      checkRefunded(evidence, paid),
-      checkProviderCount(evidence, paid),
-      checkInvoice(evidence, paid),
-      checkCreditRedeemed(evidence),
-      checkCreditsIssued(evidence, paid),
-      checkExpectedCash(evidence, paid),
-      checkOrderCount(evidence),
-    ]),
+    figures: has_failed ? "mismatched" : "not_evaluated",
+    checks,
+    coverage: noCoverage(reason, missing),
+    findings: findingsOf(checks),
+    booking: [],
+    cause: null,
+    remembers: [],
   };
 }
 
-/** What cannot be looked at before all receipts are there, besides rates and tenders. */
-const WAITING: readonly Outline[] = [
-  ...Object.values(DOCUMENT_OUTLINES),
-  ...Object.values(TOTAL_OUTLINES),
-  { ...EXPECTED_CASH, kind: "finding" },
-];
-
-interface Trial {
-  readonly convention: LayawayConvention;
-  readonly closes: boolean;
-  readonly checks: readonly Check[];
+interface Judged {
+  readonly closing: Closing;
+  readonly surroundings: Surroundings;
+  readonly day: Day;
+  readonly documents: Documents;
 }
 
-/** H2, H3, H4, H6 and H7, under the layaway convention that closes them, and whether that is the series' own one. */
-function judgeTotals(evidence: Evidence): Judgement {
-  const has_layaways = evidence.receipts.some(({ kind }) => isLayaway(kind));
-  const { layaways } = evidence.surroundings;
-  const [usual, ...others] = conventionsToTry(has_layaways ? layaways : undefined);
-  const first = tryConvention(usual, evidence);
-  if (!has_layaways) return { checks: first.checks, convention: null };
-  let chosen: Trial = first;
-  // Reading every receipt anew is dear: the other convention is tried only when it is needed.
-  for (const convention of others) if (!chosen.closes) chosen = tryConvention(convention, evidence);
-  if (!chosen.closes) {
-    const note = because("layaways_do_not_close");
-    return { checks: [...withNote(first.checks, note), checkLayaways(null, layaways)], convention: null };
-  }
-  const { convention } = chosen;
-  const checks = withNote(chosen.checks, LAYAWAY_TEXTS[convention]);
-  return { checks: [...checks, checkLayaways(convention, layaways)], convention };
-}
-
-function tryConvention(convention: LayawayConvention, evidence: Evidence): Trial {
-  const shares = sharesUnder(convention, evidence);
-  const sums = [
-    checkSalesGross(evidence, shares),
-    checkRefundsGross(evidence, shares),
-    checkSalesTax(evidence, shares),
-    checkRefundsTax(evidence, shares),
-  ];
-  const closes = sums.every(({ outcome }) => outcome === "passed");
-  return { convention, closes, checks: [...sums, ...checkRates(evidence, shares), ...checkRatesSum(evidence, shares)] };
-}
-
-/** What was found out about layaways stands with the sales. */
-function withNote(checks: readonly Check[], note: Reason): Check[] {
-  return checks.map((check) =>
-    check.id === TOTAL_OUTLINES.sales_gross.id && check.reason === null ? withReason(check, note) : check,
+function judge(judged: Judged, at_once: readonly Check[], around: readonly Check[]): Omit<Evaluation, "orders"> {
+  const { closing, surroundings, day } = judged;
+  const unit = minorUnit(closing.currency);
+  const compared = compareClosing(closing, day, surroundings);
+  const { booking } = compared.trial;
+  const documents = matchDocuments(
+    closing,
+    judged.documents.matches.map(({ receipt }) => receipt.facts),
+    day,
+    booking,
   );
+  const paid = (flow: Flow) =>
+    flow.tender === "cash" ? paidOf(flow, booking, day.rounding, 0n) : exactly(flow.paid ?? flow.due);
+  const of_documents = checkDocuments(closing, { ...judged.documents, matches: documents.matches }, unit, paid);
+  const receipts = day.receipts(booking);
+  const unplaced = [...unplacedOf(receipts), ...openRounding(compared, receipts.length)];
+  const is_unreadable = unplaced.some(({ reason }) => reason.code === "total_unknown");
+  const rows = is_unreadable ? [] : compared.trial.rows;
+  const surplus = is_unreadable ? 0n : cardSurplus(rows, compared.stated, day.tenders(booking));
+  const is_tip = surplus > 0n && [...at_once, ...of_documents].every(({ outcome }) => outcome !== "failed");
+  const open: Unplaced[] = [...unplaced];
+  if (is_tip && !surroundings.card_tips) {
+    const reason = because("card_surplus", { amount: formatAmount(surplus) });
+    open.push({ reason, amount: surplus, receipts: [], areas: ["tenders"] });
+  }
+  const checks = inOrder([
+    ...at_once,
+    ...around,
+    ...of_documents,
+    ...(closing.providers.length > 0
+      ? []
+      : ["C3:collected", "C3:refunded"].map((id) => skipped(outlineOf(id), because("providers_empty")))),
+    ...(is_unreadable ? unreadChecks(unplaced) : rowChecks(rows, day, booking)),
+    ...checkFindings(
+      { closing, surroundings, unit },
+      {
+        stated: compared.stated,
+        figures: day.tenders(booking),
+        receipts,
+        listed: documents.matches.map(({ receipt }) => receipt),
+      },
+    ),
+    bookingCheck(compared, surroundings),
+  ]);
+  const contradicts = [...at_once, ...of_documents].some(
+    ({ kind, outcome }) => kind === "hard" && outcome === "failed",
+  );
+  const is_wrong = contradicts || (failedOf(rows).length > 0 && !is_tip);
+  return {
+    figures: is_wrong ? "mismatched" : open.length > 0 ? "not_evaluated" : "matched",
+    checks,
+    coverage: coverageOf({
+      rows,
+      documents: [...of_documents],
+      unplaced: open,
+      has_drawer: closing.has_cash_drawer,
+      has_providers: closing.providers.length > 0,
+    }),
+    findings: [...findingsOf(checks), ...(is_tip ? [surroundings.card_tips ? "card_tips" : "card_surplus"] : [])],
+    booking: compared.booked,
+    cause: null,
+    remembers:
+      is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),
+  };
 }
 
-/** H before C, each by number; the order within a rule stays. */
+function checkDocuments(closing: Closing, documents: Documents, unit: bigint, paid: PaidAmount): Check[] {
+  const { matches } = documents;
+  return [
+    checkAmounts(matches, unit, paid).check,
+    checkSigns(matches),
+    checkTypes(matches),
+    checkCurrencies(closing, matches),
+    checkReceiptNumbers(matches),
+    checkUnlisted(documents),
+  ];
+}
+
+/** Rounding at a location without a step: as much of the money as cash was rounded by. */
+function openRounding({ unset_rounding }: Compared, count: number): Unplaced[] {
+  if (unset_rounding === undefined) return [];
+  const reason = because("step_unknown", { amount: formatAmount(unset_rounding), count });
+  return [{ reason, amount: unset_rounding, receipts: [], areas: ["tenders", "refunds", "drawer"] }];
+}
+
+function unreadChecks(unplaced: readonly Unplaced[]): Check[] {
+  const unread = unplaced.find(({ reason }) => reason.code === "total_unknown");
+  if (unread === undefined) return [];
+  const money = NEED_RECEIPTS.filter((id) => !id.startsWith("H1:") && !id.startsWith("H9:"));
+  return money.map((id) => skipped(outlineOf(id), unread.reason, unread.receipts));
+}
+
+/** Every comparison with the receipts that have a part in it. */
+function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
+  const behind = new Map<string, string[]>();
+  for (const receipt of day.receipts(booking)) {
+    const share = day.shareOf(receipt.facts, booking);
+    for (const figure of share.keys()) {
+      const { low, high } = share.of(figure);
+      if (low === 0n && high === 0n) continue;
+      const names = behind.get(figure);
+      if (names === undefined) behind.set(figure, [receipt.sale_id]);
+      else names.push(receipt.sale_id);
+    }
+  }
+  return rows.map((row) => {
+    const lists = row.figures.map((figure) => behind.get(figure) ?? []);
+    const [only = []] = lists;
+    return checkOf(row, outlineOf(row.id), lists.length === 1 ? only : [...new Set(lists.flat())]);
+  });
+}
+
+/** Choices of this closing that differ from those of its series. */
+function bookingCheck({ booked }: Compared, { remembered }: Surroundings): Check {
+  const changed = booked.filter(({ source }) => source === "changed");
+  const outline = outlineOf("booking");
+  const [first] = changed;
+  if (first === undefined) return { ...comparedTexts(outline, "", ""), expected: null, actual: null };
+  const before = remembered.find(({ choice }) => choice === first.choice);
+  const check = comparedTexts(outline, before?.option ?? "", first.option);
+  return {
+    ...check,
+    expected: changed
+      .map(({ choice }) => `${choice}: ${remembered.find((one) => one.choice === choice)?.option}`)
+      .join(", "),
+    actual: changed.map(({ choice, option }) => `${choice}: ${option}`).join(", "),
+    outcome: "failed",
+    reason: because("booked_otherwise", { number: before?.closing_number ?? 0, option: before?.option ?? "" }),
+  };
+}
+
+/** By rule, rates after the totals of their taxes; the order within a rule stays. */
 function inOrder(checks: readonly Check[]): Check[] {
-  return [...checks].sort((left, right) => rankOf(left.id) - rankOf(right.id));
-}
-
-function rankOf(id: string): number {
-  return (id.startsWith("H") ? 0 : 10) + Number(id.charAt(1));
+  const places = new Map(RULE_ORDER.map((id, place) => [id, place]));
+  const rates = places.get("H5:refunds") ?? 0;
+  const placeOf = ({ id }: Check) => places.get(id) ?? rates + 0.5;
+  return checks.toSorted((left, right) => placeOf(left) - placeOf(right));
 }

@@ -38,6 +38,8 @@ export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
   ...texts("first_receipt_number", "last_receipt_number", "closing_note"),
   ...texts("state_closing_received", "state_documents_received", "state_orders_processed"),
   ...texts("state_figures_reconciled"),
+  ...texts("coverage"),
+  ...numbers("unplaced", "failed_checks"),
   ...texts("findings"),
   ...numbers("revision"),
   ...texts("synced_at", "updated_at"),

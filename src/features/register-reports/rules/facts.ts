@@ -1,4 +1,4 @@
-import { parseJson, type JsonNode, JsonNumber, JsonString } from "../../../web-api/json.ts";
+import { parseJson, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
 import { ApiError } from "../../../web-api/errors.ts";
 import { memberTexts } from "./json-members.ts";
 import { formatAmount } from "../../../runtime/money.ts";
@@ -42,6 +42,16 @@ export interface ReceiptFacts {
   readonly change_due: string | null;
   /** JSON text. */
   readonly terminal_payment_id: string | null;
+  /** JSON text. */
+  readonly terminal_provider: string | null;
+  /** JSON text. */
+  readonly shipping_refund: string | null;
+  /** JSON text. */
+  readonly adjustment_positive: string | null;
+  /** JSON text. */
+  readonly adjustment_negative: string | null;
+  readonly created_at: string;
+  readonly terminal_id: number | null;
   readonly stored_at: string;
   readonly register_session_id: string | null;
   readonly is_listed: boolean;
@@ -60,6 +70,8 @@ export interface BreakdownRow {
 /** A line of a receipt, in ten-thousandths; undefined what was not sent or is no number. */
 export interface ItemLine {
   readonly is_returned: boolean;
+  /** Price × quantity; undefined when there is no price. */
+  readonly listed: bigint | undefined;
   readonly row_total: bigint | undefined;
   readonly discount: bigint;
   readonly tax: bigint | undefined;
@@ -72,13 +84,20 @@ export interface PaidPart {
   readonly method: string | undefined;
   readonly amount: bigint;
   readonly has_terminal_payment: boolean;
+  readonly provider: string | undefined;
 }
 
-const BREAKDOWN_NAMES = { rate: ["rate", "tax_rate"], net: ["net", "excl_tax"], tax: ["tax", "tax_amount"] } as const;
+const BREAKDOWN_NAMES = {
+  rate: ["rate", "tax_rate", "percent", "tax_percent"],
+  net: ["net", "excl_tax", "base", "base_amount", "taxable"],
+  tax: ["tax", "tax_amount", "amount"],
+} as const;
 const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amount"] } as const;
 
 /** What stands for "not there" in a field that takes any JSON value. */
 const UNSET_TEXTS: ReadonlySet<string> = new Set(["null", "false", "0", '""', '"0"', '"false"', "[]", "{}"]);
+
+const UNITS_PER_ONE = 10_000n;
 
 const encoder = new TextEncoder();
 
@@ -89,8 +108,8 @@ export function isSet(json: string | null): boolean {
 
 /**
  * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give their shape. Read
- * are `{rate, net, tax}` and, name by name in their place, `{tax_rate, excl_tax, tax_amount}`; amounts and rates as
- * numbers or numeric strings.
+ * are `{rate, net, tax}` and, name by name in their place, the names that platforms use; amounts and rates as numbers or
+ * numeric strings.
  *
  * @returns undefined for anything else, an empty list and malformed JSON included.
  */
@@ -130,8 +149,10 @@ function readItem(item: JsonNode): ItemLine | undefined {
     const units = unitsOf(memberOf(item, [name]));
     return units !== undefined && units > 0n && qty < 0n ? -units : units;
   };
+  const price = unitsOf(memberOf(item, ["price"]));
   return {
     is_returned: qty < 0n,
+    listed: price === undefined ? undefined : (price * qty) / UNITS_PER_ONE,
     row_total: amount("row_total"),
     discount: amount("discount_amount") ?? 0n,
     tax: amount("tax_amount"),
@@ -160,11 +181,27 @@ function readPaidPart(entry: JsonNode): PaidPart | undefined {
   if (amount === undefined) return undefined;
   const method = memberOf(entry, PART_NAMES.method);
   const reference = memberOf(entry, ["terminal_payment_id"]);
+  const provider = memberOf(entry, ["terminal_provider", "provider"]);
   return {
+    provider: provider instanceof JsonString ? provider.value : undefined,
     amount,
     method: method instanceof JsonString ? method.value : undefined,
-    has_terminal_payment: reference !== undefined && reference !== null,
+    has_terminal_payment: reference !== undefined && isSet(sourceOf(reference)),
   };
+}
+
+/** An amount of a receipt model of schema 1: a number, or what the object under this name has as its amount. */
+export function readModelAmount(receipt_model: string | null, name: string): bigint | undefined {
+  const text = receipt_model === null ? undefined : decodeToken(receipt_model);
+  const model = text === undefined ? undefined : memberTexts(text);
+  if (model?.get("schema_version") !== "1") return undefined;
+  return readAmount(model.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
+}
+
+/** The text of a JSON string; undefined for anything else. */
+export function readText(json: string | null): string | undefined {
+  const node = readJson(json ?? undefined);
+  return node instanceof JsonString ? node.value : undefined;
 }
 
 /** The amount of a JSON text: a number, a numeric string, or what an object has under one of these names. */

@@ -1,14 +1,15 @@
 import { isLongerThan } from "../../../runtime/characters.ts";
 import { badRequest } from "../../../web-api/errors.ts";
 import type { QueryMap } from "../../../web-api/query-string.ts";
+import { STORED_FINDINGS } from "./finding-codes.ts";
 
-/** What an administrator looks for among closings. */
+/** What an administrator looks for among closings: what follows from the states, and what an evaluation found. */
 export const FINDINGS = [
-  "series_gap",
   "session_without_closing",
   "mismatch",
   "documents_missing",
   "late_receipts",
+  ...STORED_FINDINGS,
 ] as const;
 
 export type Finding = (typeof FINDINGS)[number];

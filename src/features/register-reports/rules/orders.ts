@@ -1,4 +1,4 @@
-import { documentKind } from "./conventions.ts";
+import { documentKind } from "./kinds.ts";
 import { isSet, type ReceiptFacts } from "./facts.ts";
 
 /** What decides whether a receipt's order was processed. */

@@ -1,6 +1,6 @@
 import { parseJson } from "../../../web-api/json.ts";
 import { sampleClosing } from "../sample-closing.ts";
-import { gatherEvidence, type Evidence, type Surroundings } from "./checks/evidence.ts";
+import type { Surroundings } from "./checks/evidence.ts";
 import { type Closing, parseClosing } from "./closing.ts";
 import type { ReceiptFacts } from "./facts.ts";
 
@@ -32,6 +32,12 @@ const NOTHING: ReceiptFacts = {
   amount_tendered: null,
   change_due: null,
   terminal_payment_id: null,
+  terminal_provider: null,
+  shipping_refund: null,
+  adjustment_positive: null,
+  adjustment_negative: null,
+  created_at: "2026-03-14 12:00:00+00",
+  terminal_id: 7,
   stored_at: "2026-03-14 20:00:00+00",
   register_session_id: "2c9d7a10-6b7e-4c3a-8f21-0e4b5a6c7d02",
   is_listed: true,
@@ -104,12 +110,23 @@ export function sampleReceipts(): ReceiptFacts[] {
 }
 
 export function sampleSurroundings(): Surroundings {
+  const previous = {
+    closing_number: 11,
+    closed_at: "2026-03-13T20:00:00+01:00",
+    cash_left_in_drawer: "200.0000",
+    last_receipt_number: null,
+  };
   return {
-    previous: { closing_number: 11, closed_at: "2026-03-13T20:00:00+01:00", cash_left_in_drawer: "200.0000" },
+    previous,
+    previous_at_terminal: previous,
     listed_elsewhere: [],
-    cash_methods: ["pos_cash"],
-    card_methods: ["pos_card"],
-    invoice_methods: ["pos_invoice"],
+    remembered: [],
+    method_tenders: new Map(),
+    cash_step: 0n,
+    card_tips: false,
+    cash_alert: undefined,
+    is_place_known: true,
+    is_prefix_shared: false,
   };
 }
 
@@ -123,20 +140,6 @@ export function closingWith(change: (document: Document) => unknown = () => unde
 /** Reads a document as a submission is read. */
 export function toClosing(document: unknown): Closing {
   return parseClosing(parseJson(Buffer.from(JSON.stringify(document))).root);
-}
-
-export interface Situation {
-  readonly change?: (document: Document) => unknown;
-  /** Fields of receipts, by number. */
-  readonly receipts?: Readonly<Record<number, Partial<ReceiptFacts>>>;
-  readonly more?: readonly ReceiptFacts[];
-  readonly surroundings?: Partial<Surroundings>;
-}
-
-/** The sample closing with its receipts, changed. */
-export function sampleEvidence({ change, receipts = {}, more = [], surroundings = {} }: Situation = {}): Evidence {
-  const facts = sampleReceipts().map((receipt) => ({ ...receipt, ...receipts[receipt.receipt_id] }));
-  return gatherEvidence(closingWith(change), [...facts, ...more], { ...sampleSurroundings(), ...surroundings });
 }
 
 /** The entry of a list that has one there. */

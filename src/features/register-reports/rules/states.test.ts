@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Check } from "./checks.ts";
+import { because } from "./checks/reasons.ts";
 import {
   checksFingerprint,
   type ClosingState,
   documentsState,
   isAnythingChanged,
   isStateChanged,
+  NOT_EVALUATED,
   ordersState,
   storableChecks,
   withCounters,
@@ -22,8 +24,7 @@ const state: ClosingState = {
   facts_version: 0,
   state_documents_received: "incomplete",
   state_orders_processed: "not_evaluated",
-  state_figures_reconciled: "not_evaluated",
-  checks_sha256: null,
+  ...NOT_EVALUATED,
   is_due: false,
   is_evaluated: false,
 };
@@ -58,6 +59,7 @@ const check: Check = {
   expected: "1",
   actual: "1",
   difference: "0",
+  width: null,
   receipts: [],
   receipts_count: 0,
   outcome: "passed",
@@ -65,19 +67,33 @@ const check: Check = {
 };
 
 test("checks are stored without what a text column refuses", () => {
-  const sent = { ...check, reason: "a\0b", title: "\ud800", receipts: ["x\0"], expected: null };
+  const sent = {
+    ...check,
+    reason: because("numbers_not_listed", { numbers: "a\0b" }),
+    title: "\ud800",
+    receipts: ["x\0"],
+    expected: null,
+  };
   const [stored] = storableChecks([sent]);
-  assert.deepEqual(stored, { ...sent, reason: "a\uFFFDb", title: "\uFFFD", receipts: ["x\uFFFD"] });
+  assert.deepEqual(stored, {
+    ...sent,
+    reason: because("numbers_not_listed", { numbers: "a\uFFFDb" }),
+    title: "\uFFFD",
+    receipts: ["x\uFFFD"],
+  });
 });
 
 describe("changes", () => {
-  test("only one of the states is a change that draws a revision", () => {
+  test("a state, the coverage, failed checks or findings are a change that draws a revision, nothing else", () => {
     assert.equal(
       isStateChanged(state, { ...state, missing_documents: 2, late_receipts: 1, checks_sha256: "a" }),
       false,
     );
     for (const key of ["documents_received", "orders_processed", "figures_reconciled"] as const) {
       assert.equal(isStateChanged(state, { ...state, [`state_${key}`]: "other" }), true, key);
+    }
+    for (const change of [{ coverage: "part" }, { failed_checks: 1 }, { findings: "cash_short" }]) {
+      assert.equal(isStateChanged(state, { ...state, ...change }), true);
     }
   });
 

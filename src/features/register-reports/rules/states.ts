@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Check } from "./checks.ts";
+import type { Reason } from "./checks/reasons.ts";
 import { storable } from "./formats.ts";
 
 /** What is known about a closing beside its document. */
@@ -19,6 +20,15 @@ export interface ClosingState {
   readonly state_orders_processed: string;
   readonly state_figures_reconciled: string;
   readonly checks_sha256: string | null;
+  readonly coverage: string;
+  readonly unplaced: string;
+  readonly failed_checks: number;
+  /** Codes in the order in which they were found, separated by commas. */
+  readonly findings: string;
+  readonly rules_version: number;
+  readonly setup_sha256: string | null;
+  /** JSON text of what explains the coverage; null until the figures were evaluated. */
+  readonly evaluation: string | null;
   /** Whether the worker has to evaluate it. */
   readonly is_due: boolean;
   readonly is_evaluated: boolean;
@@ -45,6 +55,19 @@ export function ordersState(
   return missing_documents === 0 ? "complete" : "not_evaluated";
 }
 
+/** What a closing has before it is evaluated. */
+export const NOT_EVALUATED = {
+  state_figures_reconciled: "not_evaluated",
+  checks_sha256: null,
+  coverage: "none",
+  unplaced: "0",
+  failed_checks: 0,
+  findings: "",
+  rules_version: 0,
+  setup_sha256: null,
+  evaluation: null,
+} as const;
+
 /** The states that follow from the counters; orders keep theirs while the evaluation is switched off. */
 export function withCounters(state: ClosingState, is_on: boolean): ClosingState {
   const { missing_documents, missing_orders } = state;
@@ -55,18 +78,30 @@ export function withCounters(state: ClosingState, is_on: boolean): ClosingState 
   };
 }
 
-/** Whether one of the four states differs: that, and nothing else, draws a revision. */
+/** Whether a state, the coverage, the number of failed checks or the findings differ: that draws a revision. */
 export function isStateChanged(before: ClosingState, after: ClosingState): boolean {
   return (
     before.state_documents_received !== after.state_documents_received ||
     before.state_orders_processed !== after.state_orders_processed ||
-    before.state_figures_reconciled !== after.state_figures_reconciled
+    before.state_figures_reconciled !== after.state_figures_reconciled ||
+    before.coverage !== after.coverage ||
+    before.failed_checks !== after.failed_checks ||
+    before.findings !== after.findings
   );
 }
 
 /** Whether anything that is stored differs. */
 export function isAnythingChanged(before: ClosingState, after: ClosingState): boolean {
   return (Object.keys(after) as (keyof ClosingState)[]).some((key) => before[key] !== after[key]);
+}
+
+/** Values of a reason as a text column takes them. */
+function storableReason({ code, values }: Reason): Reason {
+  const known = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? storable(value) : value,
+  ]);
+  return { code, values: Object.fromEntries(known) };
 }
 
 /** Names a list of checks: equal lists have equal names. */
@@ -84,6 +119,6 @@ export function storableChecks(checks: readonly Check[]): Check[] {
     expected: check.expected === null ? null : storable(check.expected),
     actual: check.actual === null ? null : storable(check.actual),
     receipts: check.receipts.map(storable),
-    reason: check.reason === null ? null : storable(check.reason),
+    reason: check.reason === null ? null : storableReason(check.reason),
   }));
 }

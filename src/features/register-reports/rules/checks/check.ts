@@ -1,25 +1,28 @@
 import { formatAmount } from "../../../../runtime/money.ts";
-import { magnitude, roundTo } from "../units.ts";
+import { gapOf, passes, type Row } from "../compare/row.ts";
+import { nearest, widthOf } from "../interval.ts";
 import { because, type Reason } from "./reasons.ts";
 
 /** One thing that was looked at in a closing. Hard checks decide about matched and mismatched, findings inform. */
 export interface Check {
-  /** H1 … H9 and C1 … C9; with a part after a colon where a rule has several figures: "H6:21:standard:sales_net". */
+  /** With a part after a colon where a rule has several figures: "H6:21:standard:sales_net". */
   readonly id: string;
   readonly kind: "hard" | "finding";
   readonly title: string;
   readonly formula: string;
-  /** What follows from receipts and surroundings. */
+  /** What follows from receipts and surroundings; `low … high` when it has a width. */
   readonly expected: string | null;
   /** What the closing states. */
   readonly actual: string | null;
-  /** actual − expected as decimal text; null where nothing is subtracted. */
+  /** actual less the nearest expected amount; null where nothing is subtracted. */
   readonly difference: string | null;
+  /** How far apart the ends of what is expected are; null where nothing is compared or there is no end. */
+  readonly width: string | null;
   /** Sale ids behind it, at most 100 of `receipts_count`. */
   readonly receipts: readonly string[];
   readonly receipts_count: number;
   readonly outcome: "passed" | "failed" | "skipped";
-  readonly reason: string | null;
+  readonly reason: Reason | null;
 }
 
 /** What a check is, whatever comes out. */
@@ -30,45 +33,58 @@ export const RECEIPTS_MAX = 100;
 /** A count in place of an amount. */
 export const COUNT_UNIT = 10_000n;
 
+/** A comparison as a check. */
+export function checkOf(row: Row, { title, formula }: Outline, receipts: readonly string[]): Check {
+  const { expected, actual } = row;
+  const width = widthOf(expected);
+  const has_width = width === undefined || width > 0n;
+  const gap = gapOf(row);
+  const wide = width !== undefined && width > 0n && row.is_bound !== true && passes(row);
+  return {
+    id: row.id,
+    kind: row.decides ? "hard" : "finding",
+    title,
+    formula,
+    expected: has_width ? intervalText(expected, width) : formatAmount(expected.low),
+    actual: formatAmount(actual),
+    difference: formatAmount(gap === 0n ? actual - nearest(expected, actual) : gap),
+    width: row.is_bound === true || width === undefined ? null : formatAmount(width),
+    ...listed(receipts),
+    outcome: passes(row) ? "passed" : "failed",
+    reason: wide ? because("within_width", { width: formatAmount(width) }) : null,
+  };
+}
+
+function intervalText({ low, high }: Row["expected"], width: bigint | undefined): string {
+  return width === undefined ? `${formatAmount(low)} …` : `${formatAmount(low)} … ${formatAmount(high)}`;
+}
+
 export interface Comparison {
   /** In ten-thousandths, as `actual`. */
   readonly expected: bigint;
   readonly actual: bigint;
-  /** Both are rounded to it first; 1 compares exactly. */
-  readonly unit: bigint;
   readonly receipts?: readonly string[];
-  /** Largest difference that passes, in units; `of` says how many receipts it comes from. */
-  readonly tolerance?: { readonly units: number; readonly of: number };
-  readonly note?: Reason | null;
 }
 
-/** Passed when expected and actual are the same, or differ by no more than the tolerance, which is then named. */
-export function compared(outline: Outline, comparison: Comparison): Check {
-  const { expected, actual, unit, receipts = [], tolerance = { units: 0, of: 0 }, note = null } = comparison;
-  const gap = magnitude(roundTo(actual, unit) - roundTo(expected, unit));
-  const passed = gap <= BigInt(tolerance.units) * unit;
-  const within =
-    passed && gap > 0n ? because("within_tolerance", { units: tolerance.units, count: tolerance.of }) : null;
+/** Passed when expected and actual are the same. */
+export function compared(outline: Outline, { expected, actual, receipts = [] }: Comparison): Check {
   return {
     ...outline,
     expected: formatAmount(expected),
     actual: formatAmount(actual),
     difference: formatAmount(actual - expected),
+    width: null,
     ...listed(receipts),
-    outcome: passed ? "passed" : "failed",
-    reason: within ?? note,
+    outcome: expected === actual ? "passed" : "failed",
+    reason: null,
   };
 }
 
 /** Passed when no receipt is counted; the sale ids are those that are. */
 export function counted(outline: Outline, sale_ids: readonly string[], reason: Reason): Check {
-  const check = compared(outline, {
-    expected: 0n,
-    actual: BigInt(sale_ids.length) * COUNT_UNIT,
-    unit: COUNT_UNIT,
-    receipts: sale_ids,
-  });
-  return check.outcome === "failed" ? withReason(check, reason) : check;
+  const actual = BigInt(sale_ids.length) * COUNT_UNIT;
+  const check = compared(outline, { expected: 0n, actual, receipts: sale_ids });
+  return check.outcome === "failed" ? { ...check, reason } : check;
 }
 
 /** Passed when both texts are the same. */
@@ -83,6 +99,7 @@ export function comparedTexts(
     expected,
     actual,
     difference: null,
+    width: null,
     ...listed(receipts),
     outcome: expected === actual ? "passed" : "failed",
     reason: null,
@@ -96,6 +113,7 @@ export function skipped(outline: Outline, reason: Reason, receipts: readonly str
     expected: null,
     actual: null,
     difference: null,
+    width: null,
     ...listed(receipts),
     outcome: "skipped",
     reason,
@@ -104,11 +122,6 @@ export function skipped(outline: Outline, reason: Reason, receipts: readonly str
 
 export function passedWithout(outline: Outline, reason: Reason): Check {
   return { ...skipped(outline, reason), outcome: "passed" };
-}
-
-/** The check with what there is to say about it. */
-export function withReason(check: Check, reason: Reason): Check {
-  return { ...check, reason };
 }
 
 function listed(receipts: readonly string[]) {

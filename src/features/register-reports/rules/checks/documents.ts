@@ -1,130 +1,118 @@
-import { ORDER_KINDS, saleKey } from "../conventions.ts";
-import { isSame, magnitude } from "../units.ts";
-import {
-  type Check,
-  compared,
-  comparedTexts,
-  COUNT_UNIT,
-  counted,
-  type Outline,
-  skipped,
-  withReason,
-} from "./check.ts";
-import { type Evidence, type Match, stated } from "./evidence.ts";
+import { CHOICES } from "../booking/choices.ts";
+import type { Closing } from "../closing.ts";
+import { contains, exactly, type Interval, minus, negative, NOTHING, plus, wider } from "../interval.ts";
+import { isLayaway, saleKey } from "../kinds.ts";
+import type { Flow } from "../receipt/flows.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import { units } from "../stated.ts";
+import { magnitude } from "../units.ts";
+import { type Check, compared, comparedTexts, counted, skipped } from "./check.ts";
+import type { Documents, Match, Surroundings } from "./evidence.ts";
+import { outlineOf } from "./outlines.ts";
 import { because, type Reason } from "./reasons.ts";
 
-const AMOUNTS: Outline = {
-  id: "H1:amount",
-  kind: "hard",
-  title: "Amount of each document",
-  formula: "amount of a document = ± grand_total, for layaway and credit due ± amount captured",
-};
-const CURRENCIES: Outline = {
-  id: "H1:currency",
-  kind: "hard",
-  title: "Currency of each document",
-  formula: "currency of each receipt = currency of the closing",
-};
-const NUMBERS: Outline = {
-  id: "H1:receipt_number",
-  kind: "hard",
-  title: "Receipt number of each document",
-  formula: "receipt_number of each document = receipt_number of its receipt, when both are set",
-};
-const UNLISTED: Outline = {
-  id: "H9:unlisted",
-  kind: "hard",
-  title: "Receipts of the session that are not listed",
-  formula: "no receipt of the session is missing in documents",
-};
-const DUPLICATES: Outline = {
-  id: "H9:duplicates",
-  kind: "hard",
-  title: "Sales listed twice",
-  formula: "no sale_id stands twice in documents",
-};
-const ELSEWHERE: Outline = {
-  id: "H9:elsewhere",
-  kind: "hard",
-  title: "Sales that another closing lists",
-  formula: "no sale_id of documents stands in another closing",
-};
-const ORDERS: Outline = {
-  id: "C8",
-  kind: "finding",
-  title: "Number of orders",
-  formula: "order_count = number of sales and exchanges, or of sales alone",
-};
+/** What a flow paid, under the closing's way of rounding. */
+export type PaidAmount = (flow: Flow) => Interval;
 
-export const DOCUMENT_OUTLINES = { AMOUNTS, CURRENCIES, NUMBERS, UNLISTED, ORDERS } as const;
+export type DocumentAmount = (typeof CHOICES.document_amount)[number];
 
 /**
- * H1: the amount of a document = ± grand_total (sale, refund, exchange), or ± the amount captured (layaway, credit due).
- * Sums of magnitudes; when it fails, of the documents that differ.
+ * H1: the amount of a document is the grand total, of layaways and collections the amount captured; or, for the whole
+ * closing, the amount paid after rounding, or the total of layaways.
  */
-export function checkAmounts({ matches, unit }: Evidence): Check {
-  const unreadable = matches.filter(({ receipt }) => receipt.due === undefined);
-  const different = matches.filter(
-    ({ document, receipt: { due } }) => due !== undefined && !isSame(magnitude(stated(document.amount)), due, unit),
-  );
-  if (different.length === 0 && unreadable.length > 0) {
-    return skipped(AMOUNTS, because("amounts_unstated", { count: unreadable.length }), namesOf(unreadable));
-  }
-  const shown = different.length > 0 ? different : matches;
-  const check = compared(AMOUNTS, {
-    expected: shown.reduce((sum, { receipt }) => sum + (receipt.due ?? 0n), 0n),
-    actual: shown.reduce((sum, { document }) => sum + magnitude(stated(document.amount)), 0n),
-    unit,
+export function checkAmounts(
+  matches: readonly Match[],
+  unit: bigint,
+  paid: PaidAmount,
+): { readonly check: Check; readonly option: DocumentAmount } {
+  const outline = outlineOf("H1:amount");
+  const readable = matches.filter(({ receipt }) => !receipt.doubts.includes("total_unknown"));
+  const tries = CHOICES.document_amount.map((option) => ({
+    option,
+    different: readable.filter(
+      ({ document, receipt }) => !isListedWith(document.amount, receipt, option, { unit, paid }),
+    ),
+  }));
+  const best = tries.reduce((left, right) => (right.different.length < left.different.length ? right : left));
+  const { different, option } = best;
+  const shown = different.length > 0 ? different : readable;
+  const check = compared(outline, {
+    expected: shown.reduce((sum, { receipt }) => sum + amountOf(receipt, option), 0n),
+    actual: shown.reduce((sum, { document }) => sum + magnitude(units(document.amount)), 0n),
     receipts: namesOf(shown),
   });
-  if (different.length === 0) return { ...check, outcome: "passed" };
-  return withReason({ ...check, outcome: "failed" }, differ(different, matches));
+  if (different.length === 0) return { option, check: { ...check, outcome: "passed" } };
+  return { option, check: { ...check, outcome: "failed", reason: differ(different, matches) } };
 }
 
-/** H1: the currency of each receipt = the currency of the closing. A receipt without a currency says nothing. */
-export function checkCurrencies({ closing, matches }: Evidence): Check {
-  const different = matches.filter(
-    ({ receipt: { facts } }) => (facts.currency ?? closing.currency) !== closing.currency,
-  );
+/** H1: a positive sale, layaway or collection is listed positive; all refunds have one sign. */
+export function checkSigns(matches: readonly Match[]): Check {
+  const sold = matches.filter(({ receipt: { kind, due, value } }) => {
+    if (kind === "refund" || kind === "exchange" || kind === "unknown") return false;
+    return (kind === "sale" ? value : due) > 0n;
+  });
+  const negative = sold.filter(({ document }) => units(document.amount) < 0n);
+  const refunds = matches.filter(({ receipt: { kind } }) => kind === "refund");
+  const [less, more] = [
+    refunds.filter(({ document }) => units(document.amount) < 0n),
+    refunds.filter(({ document }) => units(document.amount) > 0n),
+  ];
+  const odd = less.length === 0 || more.length === 0 ? [] : less.length < more.length ? less : more;
+  const wrong = [...negative, ...odd];
+  return counted(outlineOf("H1:sign"), namesOf(wrong), differ(wrong, matches));
+}
+
+/** H1: the words of a document's type say what its receipt is, unless one word is used for everything. */
+export function checkTypes(matches: readonly Match[]): Check {
+  const outline = outlineOf("H1:type");
+  const kinds = new Set(matches.map(({ receipt }) => receipt.kind));
+  const types = new Set(matches.map(({ document }) => document.type.trim().toLowerCase()));
+  const [only] = types;
+  if (types.size === 1 && kinds.size > 1 && typeClass(only ?? "") === "sale") {
+    return skipped(outline, because("types_say_nothing"));
+  }
+  const wrong = matches.filter(({ document, receipt: { kind } }) => {
+    const said = typeClass(document.type);
+    if (said === undefined || kind === "unknown") return false;
+    return said !== (kind === "refund" || kind === "exchange" ? kind : "sale");
+  });
+  return counted(outline, namesOf(wrong), differ(wrong, matches));
+}
+
+/** H1: the currency of each receipt is that of the closing, in any case. A receipt without a currency says nothing. */
+export function checkCurrencies(closing: Closing, matches: readonly Match[]): Check {
+  const outline = outlineOf("H1:currency");
+  const currencyOf = ({ receipt: { facts } }: Match) => (facts.currency ?? closing.currency).trim().toUpperCase();
+  const different = matches.filter((match) => currencyOf(match) !== closing.currency);
   const [first] = different;
-  if (first === undefined) return comparedTexts(CURRENCIES, closing.currency, closing.currency, namesOf(matches));
-  return withReason(
-    comparedTexts(CURRENCIES, first.receipt.facts.currency ?? "", closing.currency, namesOf(different)),
-    differ(different, matches),
-  );
+  if (first === undefined) return comparedTexts(outline, closing.currency, closing.currency, namesOf(matches));
+  const check = comparedTexts(outline, currencyOf(first), closing.currency, namesOf(different));
+  return { ...check, reason: differ(different, matches) };
 }
 
-/** H1: receipt_number of each document = receipt_number of its receipt, when both are set. */
-export function checkReceiptNumbers({ matches }: Evidence): Check {
+/** H1: receipt_number of each document is that of its receipt, when both are set. */
+export function checkReceiptNumbers(matches: readonly Match[]): Check {
   const numbered = matches.filter(
     ({ document, receipt }) => isFilled(document.receipt_number) && isFilled(receipt.facts.receipt_number),
   );
   const different = numbered.filter(
     ({ document, receipt }) => document.receipt_number !== receipt.facts.receipt_number,
   );
-  const names = namesOf(different);
-  const check = counted(NUMBERS, names, differ(different, numbered));
+  const check = counted(outlineOf("H1:receipt_number"), namesOf(different), differ(different, numbered));
   const [first] = different;
   if (first === undefined) return check;
-  return {
-    ...check,
-    expected: first.receipt.facts.receipt_number,
-    actual: first.document.receipt_number,
-    difference: null,
-  };
+  const [expected, actual] = [first.receipt.facts.receipt_number, first.document.receipt_number];
+  return { ...check, expected, actual, difference: null };
 }
 
 /** H9: no receipt of the session is missing in documents. */
-export function checkUnlisted({ unlisted }: Evidence): Check {
-  return counted(
-    UNLISTED,
-    unlisted.map(({ sale_id }) => sale_id),
-    because("session_has_unlisted"),
-  );
+export function checkUnlisted({ unlisted }: Documents): Check {
+  const names = unlisted.map(({ sale_id }) => sale_id);
+  return counted(outlineOf("H9:unlisted"), names, because("session_has_unlisted"));
 }
 
 /** H9: no sale_id stands twice in documents. Needs no receipt. */
-export function checkDuplicates({ closing }: Evidence): Check {
+export function checkDuplicates(closing: Closing): Check {
   const seen = new Set<string>();
   const repeated = closing.documents.filter(({ sale_id }) => {
     const key = saleKey(sale_id);
@@ -132,35 +120,55 @@ export function checkDuplicates({ closing }: Evidence): Check {
     seen.add(key);
     return false;
   });
-  return counted(
-    DUPLICATES,
-    repeated.map(({ sale_id }) => sale_id),
-    because("listed_twice"),
+  const names = repeated.map(({ sale_id }) => sale_id);
+  return counted(outlineOf("H9:duplicates"), names, because("listed_twice"));
+}
+
+/**
+ * H9: no sale of documents stands in another closing. Held against the closing whose session is not that of the
+ * receipt; against both while the receipt is missing or names no session.
+ */
+export function checkElsewhere(closing: Closing, { matches }: Documents, { listed_elsewhere }: Surroundings): Check {
+  const session = closing.session_id.toLowerCase();
+  const own = new Set(
+    matches
+      .filter(({ receipt: { facts } }) => facts.register_session_id?.toLowerCase() === session)
+      .map(({ document }) => saleKey(document.sale_id)),
   );
-}
-
-/** H9: no sale_id of documents stands in another closing. Needs no receipt. */
-export function checkElsewhere({ closing, surroundings }: Evidence): Check {
   const listed = new Set(closing.documents.map(({ sale_id }) => saleKey(sale_id)));
-  const shared = new Map(surroundings.listed_elsewhere.map((sale_id) => [saleKey(sale_id), sale_id]));
-  const both = [...shared].filter(([key]) => listed.has(key)).map(([, sale_id]) => sale_id);
-  return counted(ELSEWHERE, both, because("listed_elsewhere"));
+  const shared = new Map(listed_elsewhere.map((sale_id) => [saleKey(sale_id), sale_id]));
+  const both = [...shared].filter(([key]) => listed.has(key) && !own.has(key)).map(([, sale_id]) => sale_id);
+  return counted(outlineOf("H9:elsewhere"), both, because("listed_elsewhere"));
 }
 
-/** C8: order_count = number of sales and exchanges among the documents, or of sales alone. */
-export function checkOrderCount({ closing, matches }: Evidence): Check {
-  const receipts = new Set(matches.map(({ receipt }) => receipt));
-  const tries = ORDER_KINDS.map((kinds) => {
-    const orders = [...receipts].filter(({ kind }) => kinds.includes(kind));
-    return compared(ORDERS, {
-      expected: BigInt(orders.length) * COUNT_UNIT,
-      actual: BigInt(closing.order_count) * COUNT_UNIT,
-      unit: COUNT_UNIT,
-      receipts: orders.map(({ sale_id }) => sale_id),
-    });
-  });
-  const [first] = tries;
-  return tries.find(({ outcome }) => outcome === "passed") ?? first ?? skipped(ORDERS, because("no_orders"));
+function isListedWith(
+  amount: string,
+  receipt: ReadReceipt,
+  option: DocumentAmount,
+  { unit, paid }: { readonly unit: bigint; readonly paid: PaidAmount },
+): boolean {
+  const give = receipt.is_fine ? unit / 2n : 0n;
+  const listed = magnitude(units(amount));
+  if (option !== "paid") return magnitude(listed - amountOf(receipt, option)) <= give;
+  const { kind, due, total } = receipt;
+  const own = isLayaway(kind) || kind === "credit_due" ? due : (total ?? 0n);
+  const rounding = receipt.flows.reduce((sum, flow) => plus(sum, minus(paid(flow), exactly(flow.due))), NOTHING);
+  const signed = own < 0n || due >= 0n ? rounding : negative(rounding);
+  const allowed = wider(plus(exactly(own), signed), give);
+  return contains(allowed, listed) || contains(allowed, -listed);
+}
+
+function amountOf({ kind, total, due }: ReadReceipt, option: DocumentAmount): bigint {
+  if (option === "total" && isLayaway(kind)) return magnitude(total ?? 0n);
+  return magnitude(isLayaway(kind) || kind === "credit_due" ? due : (total ?? 0n));
+}
+
+/** What a document's type says: nothing when it is none of the words that registers use. */
+function typeClass(type: string): "sale" | "refund" | "exchange" | undefined {
+  const words = type.trim().toLowerCase().replaceAll(/[_-]+/g, " ");
+  if (/\b(refund|return|credit ?memo)/.test(words)) return "refund";
+  if (words.includes("exchange")) return "exchange";
+  return /^(sale|order|invoice)s?$/.test(words) ? "sale" : undefined;
 }
 
 function differ(different: readonly Match[], all: readonly Match[]): Reason {

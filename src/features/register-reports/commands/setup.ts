@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "../../../deps.ts";
+import { type ConfigurationSnapshot, readBool, readSetting, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import type { Surroundings } from "../rules/checks.ts";
+import { methodKey, readMethodTenders, type Tender } from "../rules/method-tenders.ts";
+import { readUnits } from "../rules/units.ts";
+
+/** How the evaluation is set up at a closing's location. */
+export interface Setup extends Pick<Surroundings, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
+  readonly is_on: boolean;
+  /** Names what of it a verdict depends on. */
+  readonly sha256: string;
+}
+
+/** The setup of a location, without asking the database. */
+export type SetupOf = (location_id: number) => Setup;
+
+const RECONCILIATION = "vendor_pos_reports/reconciliation";
+
+/**
+ * Reads whether closings are evaluated, and which payment methods mean what, at every location. Before a transaction,
+ * never in it: while memory is out of date this asks the database, and a transaction that waits for a second connection
+ * keeps its own one from those that hold all others.
+ */
+export async function readSetups(deps: Deps): Promise<SetupOf> {
+  const snapshot = await deps.configuration.snapshot();
+  const known = new Map<number, Setup>();
+  return (location_id) => {
+    const setup = known.get(location_id) ?? setupAt(snapshot, location_id);
+    known.set(location_id, setup);
+    return setup;
+  };
+}
+
+function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
+  const location = snapshot.locations.get(location_id) ?? null;
+  const scope = scopeOfTerminal(snapshot, location);
+  const setting = (path: string) => readSetting(snapshot, path, scope);
+  const values = (path: string, column: string): string[] => {
+    const own = location?.[column];
+    return [setting(path), ...(typeof own === "string" ? [own] : [])].filter((code) => code !== "");
+  };
+  const tenders = new Map<string, Tender>();
+  const add = (codes: readonly string[], tender: Tender) => {
+    for (const code of codes) tenders.set(methodKey(code), tender);
+  };
+  add(values("vendor_pos_terminal/card_payments/psp_a_platform_method", "psp_a_platform_method"), "card");
+  add(values("vendor_pos_terminal/card_payments/psp_b_platform_method", "psp_b_platform_method"), "card");
+  add(values("vendor_pos_terminal/payments/pay_by_invoice_method", "pay_by_invoice_method"), "invoice");
+  for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
+    tenders.set(code, tender);
+  }
+  const [step, own_step] = [
+    setting("vendor_pos_terminal/payments/cash_rounding_increment"),
+    location?.["cash_rounding_increment"],
+  ];
+  const facts = {
+    method_tenders: tenders,
+    cash_step: readUnits(typeof own_step === "string" && own_step !== "" ? own_step : step) ?? 0n,
+    card_tips: readBool(snapshot, `${RECONCILIATION}/card_tips`, scope),
+    cash_alert: readUnits(setting(`${RECONCILIATION}/cash_difference_alert`)),
+  };
+  const text = JSON.stringify([
+    [...tenders].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    String(facts.cash_step),
+    facts.card_tips,
+    String(facts.cash_alert),
+  ]);
+  return {
+    ...facts,
+    is_on: readBool(snapshot, `${RECONCILIATION}/enabled`, scope),
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+}

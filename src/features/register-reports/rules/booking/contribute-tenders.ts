@@ -1,0 +1,205 @@
+import { between, exactly, type Interval, minus, negative, unplacedUpTo, wider } from "../interval.ts";
+import { isLayaway } from "../kinds.ts";
+import type { Tender } from "../method-tenders.ts";
+import type { Flow } from "../receipt/flows.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import { magnitude, roundTo } from "../units.ts";
+import { type Booking, BOUNDED, UNSET } from "./choices.ts";
+import { isOfLayaway } from "./contribute-turnover.ts";
+import type { Figures } from "./figures.ts";
+
+/** How cash can be rounded at a closing's location, in ten-thousandths. */
+export interface RoundingFacts {
+  /** 0 when none is set up. */
+  readonly location_step: bigint;
+  /** Half of it is what a cash payment may be rounded by while no step is set up. */
+  readonly largest_unset_step: bigint;
+  /** Largest difference between due and paid that counts as rounding. */
+  readonly believed: bigint;
+}
+
+/** Figures that hold paid and due cash apart: the name with this behind it is the amount due. */
+export const DUE = " due";
+
+/** Adds what a receipt makes of tenders, drawer and providers, booked in this way. */
+export function contributeTenders(
+  receipt: ReadReceipt,
+  booking: Booking,
+  rounding: RoundingFacts,
+  unit: bigint,
+  sum: Figures,
+): void {
+  if (receipt.kind === "unknown") return addUnknown(receipt, sum);
+  const give = receipt.is_fine ? unit / 2n : 0n;
+  addCredit(receipt, sum);
+  addLayaway(receipt, booking, sum);
+  for (const flow of receipt.flows) {
+    if (flow.tender === undefined) addDoubtful(receipt, flow, booking, rounding, sum);
+    else if (flow.tender === "cash") addCash(receipt, flow, booking, rounding, give, sum);
+    else {
+      addProvider(flow, sum);
+      const place = placeOf(receipt, flow.tender, flow, booking);
+      addMoney(place, wider(exactly(flow.due), give), sum);
+      if (place?.figure === "card_out" && flow.is_terminal) sum.add("card_out terminal", exactly(-flow.due));
+    }
+  }
+}
+
+/** Where money of a tender stands: a figure, and the sign by which money into the shop counts there. */
+interface Place {
+  readonly figure: string;
+  readonly sign: 1n | -1n;
+}
+
+function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Place | undefined {
+  const { kind } = receipt;
+  const is_before = kind === "deposit" || kind === "top_up";
+  if (is_before && booking.layaway === "outside") return undefined;
+  if (kind === "credit_due" && booking.collection === "outside") return undefined;
+  const goes_out = flow.due < 0n;
+  if (tender === "elsewhere") return { figure: "elsewhere", sign: 1n };
+  if (goes_out) {
+    const is_netted =
+      kind === "refund" ? tender === "cash" && booking.cash_refund === "net" : booking.paid_back === "net";
+    if (tender === "credit") return { figure: "credits_out", sign: -1n };
+    if (!is_netted) return { figure: OUTGO[tender], sign: -1n };
+  }
+  if (tender === "credit") return { figure: "credit_redeemed", sign: 1n };
+  if (tender === "invoice") return { figure: "invoice", sign: 1n };
+  const single = flow.split === "split" ? `split_${tender}` : flow.split === "either" ? `either_${tender}` : tender;
+  return { figure: single, sign: 1n };
+}
+
+const OUTGO = { cash: "cash_out", card: "card_out", invoice: "invoice_out" } as const;
+
+function addMoney(place: Place | undefined, amount: Interval, sum: Figures): void {
+  if (place === undefined) return;
+  sum.add(place.figure, place.sign === 1n ? amount : negative(amount));
+}
+
+function addCash(
+  receipt: ReadReceipt,
+  flow: Flow,
+  booking: Booking,
+  rounding: RoundingFacts,
+  give: bigint,
+  sum: Figures,
+): void {
+  const due = wider(exactly(flow.due), give);
+  const paid = paidOf(flow, booking, rounding, give);
+  const place = placeOf(receipt, "cash", flow, booking);
+  addMoney(place, paid, sum);
+  if (place !== undefined) {
+    addMoney({ ...place, figure: place.figure + DUE }, due, sum);
+    sum.add("cash_due", due);
+  }
+  const rounded = minus(paid, exactly(flow.due));
+  sum.add("rounding", rounded);
+  if (place === undefined) sum.add("rounding outside", rounded);
+  sum.add("drawer", paid);
+  sum.add("drawer_due", due);
+}
+
+/** What changed hands, as stated or as the closing's rounding makes it. */
+export function paidOf(flow: Flow, { rounding }: Booking, facts: RoundingFacts, give: bigint): Interval {
+  if (flow.paid !== undefined) return wider(exactly(flow.paid), give);
+  if (rounding === BOUNDED || rounding === UNSET) {
+    const half = (rounding === BOUNDED ? facts.location_step : facts.largest_unset_step) / 2n;
+    const paid = between(flow.due - half, flow.due + half);
+    return rounding === UNSET ? { ...paid, unplaced: 2n * half } : paid;
+  }
+  const step = BigInt(rounding);
+  return wider(exactly(step === 0n ? flow.due : roundTo(flow.due, step)), give);
+}
+
+function addProvider({ due, is_terminal, provider, tender }: Flow, sum: Figures): void {
+  if (tender !== "card" || !is_terminal) return;
+  const name = due < 0n ? "refunded" : "collected";
+  const amount = exactly(magnitude(due));
+  sum.add(`terminal ${name}`, amount);
+  sum.add(`terminal ${name} ${provider ?? ""}`, amount);
+  sum.add("terminal count", exactly(COUNTED));
+}
+
+/** A count in place of an amount. */
+const COUNTED = 10_000n;
+
+function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Figures): void {
+  if (kind === "refund") {
+    sum.add("credits_out", exactly(credit));
+    sum.add("credits_back", exactly(applied_credit));
+  } else sum.add("credit_redeemed", exactly(credit));
+  if (!doubts.includes("credit_unreadable")) return;
+  const open = unplacedUpTo(magnitude(value));
+  for (const figure of kind === "refund" ? OUTGO_FIGURES : INCOME_FIGURES) sum.add(figure, negative(open));
+  for (const figure of ["credits_out", "credit_redeemed"]) sum.add(figure, open);
+  const both = { ...wider(exactly(0n), magnitude(value)), unplaced: magnitude(value) };
+  for (const figure of ["drawer", "drawer_due", "cash_due", "balance"]) sum.add(figure, both);
+}
+
+function addLayaway(receipt: ReadReceipt, { layaway, layaway_refund }: Booking, sum: Figures): void {
+  const { kind, due, value, credit } = receipt;
+  if (kind === "credit_due") sum.add("credit_due_collections", exactly(due));
+  if (kind === "refund" && isOfLayaway(receipt) && layaway_refund === "payments")
+    sum.add("layaway_payments", exactly(due));
+  if (!isLayaway(kind) || layaway === "prepayment") return;
+  const is_sale = kind === (layaway === "deposit" ? "deposit" : "settlement");
+  if (is_sale) sum.add("layaway_receivable", exactly(value - due - credit));
+  else sum.add("layaway_payments", exactly(due));
+}
+
+const INCOME_FIGURES = ["cash", "card", "invoice"] as const;
+const OUTGO_FIGURES = ["cash_out", "card_out", "invoice_out"] as const;
+
+/** Money of which the tender is not known may be at each of them, up to its amount; as cash it may be rounded. */
+function addDoubtful(
+  receipt: ReadReceipt,
+  flow: Flow,
+  booking: Booking,
+  { believed }: RoundingFacts,
+  sum: Figures,
+): void {
+  const amount = unplacedUpTo(flow.due);
+  for (const tender of flow.among) {
+    const place = placeOf(receipt, tender, flow, booking);
+    if (tender === "cash") {
+      const paid = wider(amount, believed);
+      addMoney(place, paid, sum);
+      addMoney(place && { ...place, figure: place.figure + DUE }, amount, sum);
+      if (place !== undefined) sum.add("cash_due", amount);
+      sum.add("drawer", paid);
+      sum.add("drawer_due", amount);
+      sum.add("rounding", wider(exactly(0n), believed));
+    } else addMoney(place, amount, sum);
+  }
+}
+
+function addUnknown({ value }: ReadReceipt, sum: Figures): void {
+  const amount = magnitude(value);
+  const either: Interval = { low: -amount, high: amount, unplaced: amount };
+  for (const figure of [
+    "cash",
+    "split_cash",
+    "card",
+    "split_card",
+    "invoice",
+    "credit_redeemed",
+    "cash_out",
+    "card_out",
+    "credits_out",
+    "invoice_out",
+    "layaway_receivable",
+    "layaway_payments",
+    "credit_due_collections",
+    "drawer",
+    "drawer_due",
+    "cash_due",
+    "cash due",
+    "split_cash due",
+    "cash_out due",
+    "rounding",
+    "elsewhere",
+  ]) {
+    sum.add(figure, either);
+  }
+}

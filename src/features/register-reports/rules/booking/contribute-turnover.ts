@@ -1,0 +1,129 @@
+import { between, exactly, type Interval, negative, unplacedUpTo, UNLIMITED, wider } from "../interval.ts";
+import { isLayaway } from "../kinds.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import type { Side } from "../receipt/side-tax.ts";
+import { magnitude } from "../units.ts";
+import type { Booking } from "./choices.ts";
+import { ANY_RATE, type Figures, rateKey } from "./figures.ts";
+
+type SideName = "sales" | "refunds";
+
+const COLUMNS = { sales: ["sales_net", "sales_tax"], refunds: ["refund_net", "refund_tax"] } as const;
+
+/** Adds what a receipt makes of turnover and tax, booked in this way. */
+export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Figures): void {
+  const { kind, value, tax, sold, returned } = receipt;
+  if (kind === "unknown") return addUnknown(receipt, sum);
+  if (kind === "credit_due") return;
+  if (isLayaway(kind)) return addLayaway(receipt, booking, unit, sum);
+  if (kind === "refund" && isOfLayaway(receipt) && booking.layaway_refund === "payments") return;
+  const give = receipt.is_fine ? unit / 2n : 0n;
+  const sign = kind === "refund" ? -1n : 1n;
+  sum.add("net", wider(exactly(sign * value), give));
+  sum.add("net_tax", tax === undefined ? signedUpTo(sign * value) : wider(exactly(sign * tax), give));
+  if (kind === "exchange" && sold === undefined) return addUnsplit(receipt, sum);
+  if (sold !== undefined) addSide(receipt, sold, "sales", booking, give, sum);
+  if (returned !== undefined) addSide(receipt, returned, "refunds", booking, give, sum);
+}
+
+export function isOfLayaway({ facts }: ReadReceipt): boolean {
+  return (facts.layaway_kind ?? "").trim() !== "";
+}
+
+function addSide(
+  { treatment }: ReadReceipt,
+  side: Side,
+  name: SideName,
+  booking: Booking,
+  give: bigint,
+  sum: Figures,
+): void {
+  const { gross, tax, untold } = side;
+  const [net_column, tax_column] = COLUMNS[name];
+  sum.add(name, wider(exactly(gross), give));
+  sum.add(`${name}_tax`, tax === undefined ? signedUpTo(gross) : wider(exactly(tax), give));
+  const net = tax === undefined ? signedUpTo(gross) : wider(exactly(gross - tax), give);
+  sum.add(`${name}_net`, net);
+  if (treatment !== "standard") return sum.add(`${treatment} ${net_column}`, net);
+  const rates = booking.stacked === "combined" && side.combined !== undefined ? side.combined : side.rates;
+  for (const [rate, share] of rates) {
+    sum.add(rateKey(rate, net_column), wider(share.net, give));
+    sum.add(rateKey(rate, tax_column), wider(share.tax, give));
+  }
+  if (rates === side.rates && side.excess !== 0n) sum.add(`${name} excess`, exactly(side.excess));
+  if (untold === undefined) return;
+  for (const rate of untold.rates ?? [ANY_RATE]) {
+    sum.add(rateKey(rate, net_column), unplacedUpTo(untold.net));
+    sum.add(rateKey(rate, tax_column), unplacedUpTo(untold.tax));
+  }
+}
+
+/** Both sides are what was paid at least, and without an upper end. */
+function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Figures): void {
+  const open = (low: bigint): Interval => ({ low, high: UNLIMITED, unplaced: magnitude(value) });
+  const [sold, back] = value >= 0n ? [value, 0n] : [0n, -value];
+  const [sold_tax, back_tax] = tax === undefined ? [0n, 0n] : tax >= 0n ? [tax, 0n] : [0n, -tax];
+  for (const [name, gross, of_tax] of [
+    ["sales", sold, sold_tax],
+    ["refunds", back, back_tax],
+  ] as const) {
+    sum.add(name, open(gross));
+    sum.add(`${name}_tax`, open(of_tax));
+    sum.add(`${name}_net`, open(0n));
+    for (const column of COLUMNS[name]) {
+      if (treatment === "standard") sum.add(rateKey(ANY_RATE, column), open(0n));
+      else if (column.endsWith("_net")) sum.add(`${treatment} ${column}`, open(0n));
+    }
+  }
+}
+
+/** A layaway is turnover at its settlement, at its deposit, or of each payment. */
+function addLayaway(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Figures): void {
+  const { kind, value, tax, sold, due } = receipt;
+  if (sold === undefined) return;
+  const give = receipt.is_fine ? unit / 2n : 0n;
+  if (booking.layaway === "prepayment") {
+    sum.add("net", exactly(due));
+    sum.add("sales", exactly(due));
+    // Each rate of a payment is rounded by itself; what is left over stands at one of them.
+    const most = unit * BigInt(Math.max(1, sold.rates.size));
+    const part = (amount: Interval): Interval =>
+      value === 0n ? exactly(0n) : wider(between((amount.low * due) / value, (amount.high * due) / value), most);
+    const of_tax = tax === undefined ? signedUpTo(due) : part(exactly(tax));
+    sum.add("net_tax", of_tax);
+    sum.add("sales_tax", of_tax);
+    sum.add("sales_net", negative({ ...of_tax, low: of_tax.low - due, high: of_tax.high - due }));
+    if (receipt.treatment !== "standard") sum.add(`${receipt.treatment} sales_net`, part(exactly(value - (tax ?? 0n))));
+    for (const [rate, share] of sold.rates) {
+      sum.add(rateKey(rate, "sales_net"), part(share.net));
+      sum.add(rateKey(rate, "sales_tax"), part(share.tax));
+    }
+    if (sold.untold === undefined) return;
+    sum.add(rateKey(ANY_RATE, "sales_net"), unplacedUpTo(due));
+    sum.add(rateKey(ANY_RATE, "sales_tax"), unplacedUpTo(due));
+    return;
+  }
+  if (kind !== (booking.layaway === "deposit" ? "deposit" : "settlement")) return;
+  sum.add("net", wider(exactly(value), give));
+  sum.add("net_tax", tax === undefined ? signedUpTo(value) : wider(exactly(tax), give));
+  addSide(receipt, sold, "sales", booking, give, sum);
+}
+
+/** A document of an unknown kind may be a sale or a refund. */
+function addUnknown({ value }: ReadReceipt, sum: Figures): void {
+  const amount = magnitude(value);
+  const either: Interval = { low: -amount, high: amount, unplaced: amount };
+  for (const figure of ["net", "net_tax"]) sum.add(figure, either);
+  for (const name of ["sales", "refunds"] as const) {
+    for (const figure of [name, `${name}_tax`, `${name}_net`]) sum.add(figure, either);
+    for (const column of COLUMNS[name]) {
+      sum.add(rateKey(ANY_RATE, column), either);
+      if (column.endsWith("_net"))
+        for (const treatment of ["reverse_charge", "exempt"]) sum.add(`${treatment} ${column}`, either);
+    }
+  }
+}
+
+function signedUpTo(amount: bigint): Interval {
+  return unplacedUpTo(amount);
+}

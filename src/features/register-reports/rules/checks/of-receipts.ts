@@ -1,0 +1,135 @@
+import type { Figures } from "../booking/figures.ts";
+import { RATE_FIGURES, rateKey } from "../booking/figures.ts";
+import type { Closing } from "../closing.ts";
+import type { DocumentKind } from "../kinds.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import { isTaxed, taxOnNet } from "../receipt/lines.ts";
+import { type Stated, statedOf } from "../stated.ts";
+import { magnitude } from "../units.ts";
+import { type Check, compared, COUNT_UNIT, counted } from "./check.ts";
+import type { Surroundings } from "./evidence.ts";
+import { outlineOf } from "./outlines.ts";
+import { because } from "./reasons.ts";
+
+/** Whether an exchange is an order too: either count is accepted. */
+const ORDER_KINDS: readonly (readonly DocumentKind[])[] = [["sale", "exchange"], ["sale"]];
+
+interface Judged {
+  readonly closing: Closing;
+  readonly surroundings: Surroundings;
+  readonly unit: bigint;
+}
+
+interface Read {
+  readonly stated: Stated;
+  readonly figures: Figures;
+  readonly receipts: readonly ReadReceipt[];
+  /** The receipts of listed documents. */
+  readonly listed: readonly ReadReceipt[];
+}
+
+/** What receipts show besides what decides (design, section 5). */
+export function checkFindings(
+  { closing, surroundings, unit }: Judged,
+  { stated, figures, receipts, listed }: Read,
+): Check[] {
+  return [
+    checkOrderCount(closing, listed),
+    checkCredit(stated, figures),
+    ...(closing.providers.length === 0 ? [] : [checkProviders(stated, figures), checkCount(stated, figures)]),
+    checkRates(stated, receipts, unit),
+    checkNumbers(receipts, surroundings),
+  ];
+}
+
+/** C8: order_count = number of sales and exchanges among the documents, or of sales alone. */
+function checkOrderCount(closing: Closing, listed: readonly ReadReceipt[]): Check {
+  const tries = ORDER_KINDS.map((kinds) => {
+    const orders = [...new Set(listed)].filter(({ kind }) => kinds.includes(kind));
+    return compared(outlineOf("C8"), {
+      expected: BigInt(orders.length) * COUNT_UNIT,
+      actual: BigInt(closing.order_count) * COUNT_UNIT,
+      receipts: orders.map(({ sale_id }) => sale_id),
+    });
+  });
+  const [first] = tries;
+  const passed = tries.find(({ outcome }) => outcome === "passed") ?? first;
+  if (passed === undefined) throw new Error("orders are counted in no way");
+  return passed;
+}
+
+/** R4: credits_returned is the credit that refunds name; any credit given may be issued anew. */
+function checkCredit(stated: Stated, figures: Figures): Check {
+  return compared(outlineOf("R4"), {
+    expected: figures.of("credits_back").low,
+    actual: statedOf(stated, "credits_returned"),
+  });
+}
+
+/** P3: card providers collected and refunded what the receipts' terminal payments make. */
+function checkProviders(stated: Stated, figures: Figures): Check {
+  const surplus = (name: "collected" | "refunded") => statedOf(stated, name) - figures.of(`terminal ${name}`).low;
+  const check = compared(outlineOf("P3"), {
+    expected: figures.of("terminal collected").low + figures.of("terminal refunded").low,
+    actual: statedOf(stated, "collected") + statedOf(stated, "refunded"),
+  });
+  const is_more = surplus("collected") > 0n || surplus("refunded") > 0n;
+  return { ...check, outcome: is_more ? "failed" : "passed" };
+}
+
+/** P4: Σ count = number of terminal payments. */
+function checkCount(stated: Stated, figures: Figures): Check {
+  return compared(outlineOf("C3:count"), {
+    expected: figures.of("terminal count").low,
+    actual: statedOf(stated, "count"),
+  });
+}
+
+/** X8: the tax of each rate is its net amount × rate, give or take half a unit for each piece at this rate. */
+function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigint): Check {
+  let pieces = 1n;
+  for (const { facts } of receipts) pieces += BigInt(Math.max(1, facts.items.split('"qty"').length - 1));
+  const give = (pieces * unit + 1n) / 2n;
+  const odd = [...stated.rates].filter((rate) => {
+    if (!isTaxed(rate)) return false;
+    return (["sales", "refund"] as const).some((side) => {
+      const [net, tax] = RATE_FIGURES.filter((figure) => figure.startsWith(side)).map((figure) =>
+        statedOf(stated, rateKey(rate, figure)),
+      );
+      return magnitude(taxOnNet(net ?? 0n, rate, 1n) - (tax ?? 0n)) > give;
+    });
+  });
+  return {
+    ...counted(outlineOf("X8"), [], because("no_receipt_numbers")),
+    ...(odd.length === 0 ? {} : { outcome: "failed", actual: odd.join(", "), expected: null, difference: null }),
+  };
+}
+
+const NUMBERED = /^(.*?)(\d{1,15})$/;
+
+/** Receipt numbers of one prefix follow one another, and on the last number of the closing before. */
+function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_shared }: Surroundings): Check {
+  const outline = outlineOf("C9:number_gap");
+  const numbers = new Map<string, number[]>();
+  for (const { facts } of receipts) {
+    const [, prefix, digits] = NUMBERED.exec(facts.receipt_number ?? "") ?? [];
+    if (prefix === undefined || digits === undefined) continue;
+    const of_prefix = numbers.get(prefix);
+    if (of_prefix === undefined) numbers.set(prefix, [Number(digits)]);
+    else of_prefix.push(Number(digits));
+  }
+  const gaps: string[] = [];
+  for (const [prefix, found] of is_prefix_shared ? [] : numbers) {
+    const sorted = found.toSorted((left, right) => left - right);
+    const [, before, last] = NUMBERED.exec(previous?.last_receipt_number ?? "") ?? [];
+    const known = before === prefix && last !== undefined ? [Number(last), ...sorted] : sorted;
+    for (const [index, number] of known.entries()) {
+      const next = known[index + 1];
+      if (next !== undefined && next > number + 1) gaps.push(`${prefix}${number + 1} … ${prefix}${next - 1}`);
+    }
+  }
+  const check = counted(outline, [], because("no_receipt_numbers"));
+  return gaps.length === 0
+    ? check
+    : { ...check, outcome: "failed", actual: gaps.slice(0, 20).join(", "), expected: null, difference: null };
+}

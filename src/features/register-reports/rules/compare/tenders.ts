@@ -1,0 +1,143 @@
+import type { Booking } from "../booking/choices.ts";
+import { DUE } from "../booking/contribute-tenders.ts";
+import type { Figures } from "../booking/figures.ts";
+import { exactly, type Interval, minus, plus, UNLIMITED } from "../interval.ts";
+import { type Stated, statedOf } from "../stated.ts";
+import type { Area, Row } from "./row.ts";
+
+/** How each tender counts towards sales less refunds. */
+const BALANCE_SIGNS = {
+  cash: 1n,
+  split_cash: 1n,
+  card: 1n,
+  split_card: 1n,
+  invoice: 1n,
+  credit_redeemed: 1n,
+  layaway_receivable: 1n,
+  card_refunds: -1n,
+  manual_card_refunds: -1n,
+  cash_refund: -1n,
+  credits_issued: -1n,
+  credits_returned: -1n,
+  invoice_credit_notes: -1n,
+} as const;
+
+/** Tenders, refund tenders, drawer and providers (design, section 5). */
+export function compareTenders(receipts: Figures, stated: Stated, booking: Booking): Row[] {
+  const at = (figure: string) => statedOf(stated, figure);
+  const rows: Row[] = [];
+  const compare = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint, more = {}) =>
+    rows.push({ id, area, decides: true, expected, actual, figures, ...more });
+  const rounding = (booking.rounding_sign === "lost" ? -1n : 1n) * at("cash_rounding");
+  const is_due = booking.rounding_mode === "due";
+  const cash = (figure: string) => (is_due ? figure + DUE : figure);
+
+  compareIncome(rows, receipts, stated, { tender: "cash", id: "C2", figure: cash });
+  compareIncome(rows, receipts, stated, { tender: "card", id: "C3", figure: (name) => name });
+  compare("C4", "tenders", ["invoice"], receipts.of("invoice"), at("invoice"));
+  compare("C5:redeemed", "tenders", ["credit_redeemed"], receipts.of("credit_redeemed"), at("credit_redeemed"));
+  compare("L1", "tenders", ["layaway_receivable"], receipts.of("layaway_receivable"), at("layaway_receivable"));
+  compare("L2", "tenders", ["layaway_payments"], receipts.of("layaway_payments"), at("layaway_payments"));
+  const collections = "credit_due_collections";
+  compare("L3", "tenders", [collections], receipts.of(collections), at(collections));
+
+  const card_out = receipts.of("card_out");
+  compare("C3:card_refunds", "refunds", ["card_out"], card_out, at("card_refunds") + at("manual_card_refunds"));
+  const terminal = receipts.of("card_out terminal").low;
+  const from_terminal = { low: terminal, high: card_out.high, unplaced: 0n };
+  compare("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"), { is_bound: true });
+  compare(
+    "C5:issued",
+    "refunds",
+    ["credits_out"],
+    receipts.of("credits_out"),
+    at("credits_issued") + at("credits_returned"),
+  );
+  const least = at("credits_issued") < at("credits_returned") ? at("credits_issued") : at("credits_returned");
+  compare("R3", "refunds", [], { low: 0n, high: UNLIMITED, unplaced: 0n }, least, { is_bound: true });
+  compare("R5", "refunds", ["invoice_out"], receipts.of("invoice_out"), at("invoice_credit_notes"));
+  compare("R6", "refunds", [cash("cash_out")], receipts.of(cash("cash_out")), at("cash_refund"));
+
+  if (!standsOutside(receipts, booking)) {
+    const in_tenders = at("cash") + at("split_cash") - at("cash_refund");
+    const expected = is_due ? receipts.of("cash_due") : plus(receipts.of("cash_due"), exactly(rounding));
+    compare("C1r", "tenders", ["cash_due"], expected, in_tenders);
+  }
+  // A register may or may not state the rounding of cash that stands in no tender.
+  const beside = upToNothing(receipts.of("rounding outside"));
+  compare("C1b", "tenders", ["rounding"], minus(receipts.of("rounding"), beside), rounding);
+  compare(
+    "C1",
+    "tenders",
+    ["elsewhere"],
+    minus(balanceOf(receipts, stated), beside),
+    tendersOf(stated, booking, rounding),
+  );
+  if (stated.has_drawer) {
+    const base = exactly(at("opening_float") + at("cash_in") - at("cash_out"));
+    compare("C6", "drawer", ["drawer"], plus(base, receipts.of("drawer")), at("cash_expected"));
+    const with_rounding = plus(plus(plus(base, receipts.of("drawer_due")), exactly(rounding)), beside);
+    compare("W3", "drawer", ["drawer_due"], with_rounding, at("cash_expected"));
+  }
+  if (!stated.has_providers) return rows;
+  for (const name of ["collected", "refunded"] as const) {
+    const figure = `terminal ${name}`;
+    const least_of_all = { low: receipts.of(figure).low, high: UNLIMITED, unplaced: 0n };
+    compare(`C3:${name}`, "providers", [figure], least_of_all, at(name), { is_bound: true });
+  }
+  return rows;
+}
+
+interface Income {
+  readonly tender: "cash" | "card";
+  readonly id: string;
+  readonly figure: (name: string) => string;
+}
+
+/** Alone, split, and, where a receipt could be either, both together. */
+function compareIncome(rows: Row[], receipts: Figures, stated: Stated, { tender, id, figure }: Income): void {
+  const [single, split, either] = [tender, `split_${tender}`, `either_${tender}`].map(figure) as [
+    string,
+    string,
+    string,
+  ];
+  const open = receipts.of(either);
+  const up = upToNothing(open);
+  const row = (name: string, figures: readonly string[], expected: Interval, actual: bigint): void => {
+    rows.push({ id: `${id}:${name}`, area: "tenders", decides: true, expected, actual, figures });
+  };
+  const is_open = up.low !== 0n || up.high !== 0n;
+  const [alone, parts] = [statedOf(stated, tender), statedOf(stated, `split_${tender}`)];
+  row(tender, [single, either], plus(receipts.of(single), up), alone);
+  row(`split_${tender}`, [split, either], plus(receipts.of(split), up), parts);
+  if (!is_open) return;
+  const both = plus(plus(receipts.of(single), receipts.of(split)), open);
+  row("both", [single, split, either], both, alone + parts);
+}
+
+/** From nothing to an amount, either way. */
+function upToNothing({ low, high, unplaced }: Interval): Interval {
+  return { low: low < 0n ? low : 0n, high: high > 0n ? high : 0n, unplaced };
+}
+
+/** Cash that stands in layaway_payments or credit_due_collections alone is in no tender, its rounding may be stated. */
+function standsOutside(receipts: Figures, { layaway, collection }: Booking): boolean {
+  return (
+    (layaway === "outside" && receipts.of("layaway_payments").high !== 0n) ||
+    (collection === "outside" && receipts.of("credit_due_collections").high !== 0n)
+  );
+}
+
+/** Sales less refunds, less what never passed the register. */
+function balanceOf(receipts: Figures, stated: Stated): Interval {
+  return minus(exactly(statedOf(stated, "sales") - statedOf(stated, "refunds")), receipts.of("elsewhere"));
+}
+
+/** All tenders with their signs. Cash that was booked as due has its rounding beside it. */
+function tendersOf(stated: Stated, { layaway, collection, rounding_mode }: Booking, rounding: bigint): bigint {
+  let sum = rounding_mode === "due" ? 0n : -rounding;
+  for (const [tender, sign] of Object.entries(BALANCE_SIGNS)) sum += sign * statedOf(stated, tender);
+  if (layaway !== "outside") sum -= statedOf(stated, "layaway_payments");
+  if (collection !== "outside") sum -= statedOf(stated, "credit_due_collections");
+  return sum;
+}

@@ -1,0 +1,60 @@
+/** What receipts allow a figure to be, in ten-thousandths, both ends included. */
+export interface Interval {
+  readonly low: bigint;
+  readonly high: bigint;
+  /** Money of receipts that may be here or elsewhere: what of the width an approval cannot bear. */
+  readonly unplaced: bigint;
+}
+
+/** More than any sum of amounts: the end of an interval that has none. */
+export const UNLIMITED = 10n ** 30n;
+
+export const NOTHING: Interval = { low: 0n, high: 0n, unplaced: 0n };
+
+export function exactly(amount: bigint): Interval {
+  return { low: amount, high: amount, unplaced: 0n };
+}
+
+export function between(low: bigint, high: bigint): Interval {
+  return low <= high ? { low, high, unplaced: 0n } : { low: high, high: low, unplaced: 0n };
+}
+
+/** From nothing to the amount, as money that may be elsewhere. */
+export function unplacedUpTo(amount: bigint): Interval {
+  return amount >= 0n ? { low: 0n, high: amount, unplaced: amount } : { low: amount, high: 0n, unplaced: -amount };
+}
+
+export function plus(left: Interval, right: Interval): Interval {
+  return {
+    low: left.low + right.low,
+    high: left.high + right.high,
+    unplaced: left.unplaced + right.unplaced,
+  };
+}
+
+export function minus(left: Interval, right: Interval): Interval {
+  return plus(left, negative(right));
+}
+
+export function negative({ low, high, unplaced }: Interval): Interval {
+  return { low: -high, high: -low, unplaced };
+}
+
+/** The interval with this much more on both sides. */
+export function wider({ low, high, unplaced }: Interval, by: bigint): Interval {
+  return { low: low - by, high: high + by, unplaced };
+}
+
+export function contains({ low, high }: Interval, amount: bigint): boolean {
+  return low <= amount && amount <= high;
+}
+
+/** Undefined for an interval without an end. */
+export function widthOf({ low, high }: Interval): bigint | undefined {
+  return high - low >= UNLIMITED / 2n ? undefined : high - low;
+}
+
+/** The amount of the interval that is next to this one. */
+export function nearest({ low, high }: Interval, amount: bigint): bigint {
+  return amount < low ? low : amount > high ? high : amount;
+}

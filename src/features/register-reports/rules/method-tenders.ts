@@ -1,0 +1,68 @@
+/** Where money of a payment method stands in a closing; `elsewhere` never passes the register. */
+export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
+export type Tender = (typeof TENDERS)[number];
+
+/** What a payment method says. `parts`: look at the parts of the payment. */
+export type Meaning = Tender | "nothing" | "parts" | "unknown";
+
+/** By `methodKey`. */
+export type MethodTenders = ReadonlyMap<string, Tender>;
+
+/**
+ * Methods that mean the same at every register. Not here: checkmo, banktransfer, cashondelivery, creditcard and the like,
+ * which mean something else from shop to shop.
+ */
+const BUILT_IN: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ["cash", "cash"],
+  ["card", "card"],
+  ["invoice", "invoice"],
+  ["store_credit", "credit"],
+  ["customerbalance", "credit"],
+  ["gift_card", "credit"],
+  ["giftcard", "credit"],
+  ["giftcardaccount", "credit"],
+  ["reward_points", "credit"],
+  ["free", "nothing"],
+  ["none", "nothing"],
+  ["split", "parts"],
+]);
+
+const PREFIX = "pos_";
+
+/** Methods match trimmed, in any case, with and without `pos_`. */
+export function methodKey(method: string): string {
+  const word = method.trim().toLowerCase();
+  return word.startsWith(PREFIX) ? word.slice(PREFIX.length) : word;
+}
+
+/** @param method - as the receipt has it; none is unknown. */
+export function meaningOf(method: string | null | undefined, tenders: MethodTenders): Meaning {
+  if (method === null || method === undefined) return "unknown";
+  const key = methodKey(method);
+  return tenders.get(key) ?? BUILT_IN.get(key) ?? "unknown";
+}
+
+/** The method's name as lists of unmapped methods show it; undefined for a receipt without one. */
+export function methodName(method: string | null | undefined): string | undefined {
+  const name = method?.trim();
+  return name === undefined || name === "" ? undefined : name;
+}
+
+const ENTRY = /^\s*([^=,]+?)\s*=\s*([a-z]+)\s*$/;
+
+/**
+ * Reads the setting `vendor_pos_reports/reconciliation/method_tenders`: `code=tender`, separated by commas.
+ *
+ * @returns undefined when an entry is none or names no tender.
+ */
+export function readMethodTenders(text: string): Map<string, Tender> | undefined {
+  const tenders = new Map<string, Tender>();
+  for (const entry of text.split(",")) {
+    if (entry.trim() === "") continue;
+    const [, code = "", word] = ENTRY.exec(entry) ?? [];
+    const tender = TENDERS.find((known) => known === word);
+    if (tender === undefined) return undefined;
+    tenders.set(methodKey(code), tender);
+  }
+  return tenders;
+}

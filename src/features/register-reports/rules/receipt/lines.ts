@@ -1,0 +1,133 @@
+import type { ItemLine } from "../facts.ts";
+import { magnitude, readUnits, roundTo } from "../units.ts";
+import { LINE_READINGS, type LineReading } from "./context.ts";
+
+/** In ten-thousandths, as rates are read. */
+const HUNDRED_PERCENT = 1_000_000n;
+
+/** The class of goods without tax: rate 0, or no rate and no tax. */
+export const UNTAXED = "untaxed";
+
+export interface TaxedLine {
+  readonly is_returned: boolean;
+  /** A percentage, UNTAXED, or undefined when neither the line nor its figures tell. */
+  readonly rate: string | undefined;
+  readonly net: bigint;
+  readonly tax: bigint;
+  readonly includes_tax: boolean;
+}
+
+export interface ReadLines {
+  readonly reading: LineReading;
+  readonly lines: readonly TaxedLine[];
+}
+
+export function isTaxed(rate: string): boolean {
+  return rate !== UNTAXED;
+}
+
+/** Rate 0 and the absence of tax are one class. */
+export function rateClass(rate: string): string {
+  return readUnits(rate) === 0n ? UNTAXED : rate;
+}
+
+/** The tax of a net amount at a rate. */
+export function taxOnNet(net: bigint, rate: string, unit: bigint): bigint {
+  return rounded(net * rateUnits(rate), HUNDRED_PERCENT, unit);
+}
+
+/** The tax inside a gross amount at a rate. */
+export function taxInGross(gross: bigint, rate: string, unit: bigint): bigint {
+  const percent = rateUnits(rate);
+  return rounded(gross * percent, HUNDRED_PERCENT + percent, unit);
+}
+
+/** Whether the tax is what the rate makes of the net amount, give or take a unit. */
+export function bearsRate(net: bigint, tax: bigint, rate: string, unit: bigint): boolean {
+  return magnitude((net * rateUnits(rate)) / HUNDRED_PERCENT - tax) <= unit;
+}
+
+/** The lines under each of the four readings of their row totals; a reading that gives the same as one before is left out. */
+export function readLines(items: readonly ItemLine[], knownRates: () => readonly string[], unit: bigint): ReadLines[] {
+  const has_discount = items.some(({ discount }) => discount !== 0n);
+  const readings: ReadLines[] = [];
+  for (const reading of LINE_READINGS) {
+    const [tax_place, discount_place] = reading.split("_");
+    if (discount_place === "inside" && !has_discount) continue;
+    const lines = items.map((item) =>
+      taxedLine(item, { includes_tax: tax_place === "inside", includes_discount: discount_place === "inside" }, unit),
+    );
+    const read = lines.filter((line) => line !== undefined);
+    if (read.length < items.length) continue;
+    readings.push({ reading, lines: read.map((line) => withRate(line, knownRates, unit)) });
+  }
+  return readings;
+}
+
+/**
+ * Of readings that make the total, those that the lines' own figures speak for: each tax is its rate of its net amount,
+ * then price × quantity is the row before its discount.
+ */
+export function likeliest(
+  readings: readonly ReadLines[],
+  items: readonly ItemLine[],
+  unit: bigint,
+): readonly ReadLines[] {
+  if (readings.length < 2) return readings;
+  const borne = readings.filter(({ lines }) =>
+    lines.every(({ rate, net, tax }) => rate !== undefined && (!isTaxed(rate) || bearsRate(net, tax, rate, unit))),
+  );
+  const left = borne.length > 0 ? borne : readings;
+  if (left.length < 2) return left;
+  const listed = left.filter(({ reading }) =>
+    items.every(({ listed: price, row_total, discount }) => {
+      const before = reading.endsWith("_inside") ? (row_total ?? 0n) + discount : (row_total ?? 0n);
+      return price !== undefined && magnitude(price - before) <= unit;
+    }),
+  );
+  return listed.length > 0 ? listed : left;
+}
+
+export function grossOf(lines: readonly TaxedLine[]): bigint {
+  return lines.reduce((sum, { net, tax }) => sum + net + tax, 0n);
+}
+
+export function taxOf(lines: readonly TaxedLine[]): bigint {
+  return lines.reduce((sum, { tax }) => sum + tax, 0n);
+}
+
+interface Places {
+  readonly includes_tax: boolean;
+  readonly includes_discount: boolean;
+}
+
+/** A line without a tax amount has what its rate makes; one without either has none. */
+function taxedLine(item: ItemLine, { includes_tax, includes_discount }: Places, unit: bigint): TaxedLine | undefined {
+  const { row_total, discount, is_returned } = item;
+  if (row_total === undefined) return undefined;
+  const paid = includes_discount ? row_total : row_total - discount;
+  const rate = item.rate === undefined ? undefined : rateClass(item.rate);
+  const made = rate === undefined || !isTaxed(rate) ? 0n : (includes_tax ? taxInGross : taxOnNet)(paid, rate, unit);
+  const tax = item.tax ?? made;
+  return { is_returned, rate, tax, net: includes_tax ? paid - tax : paid, includes_tax };
+}
+
+function withRate(line: TaxedLine, knownRates: () => readonly string[], unit: bigint): TaxedLine {
+  if (line.rate !== undefined) return line;
+  if (line.tax === 0n) return { ...line, rate: UNTAXED };
+  const fitting = knownRates().filter((rate) => isTaxed(rate) && bearsRate(line.net, line.tax, rate, unit));
+  return fitting.length === 1 ? { ...line, rate: fitting[0] } : line;
+}
+
+function rateUnits(rate: string): bigint {
+  return rate === UNTAXED ? 0n : (readUnits(rate) ?? 0n);
+}
+
+function rounded(numerator: bigint, denominator: bigint, unit: bigint): bigint {
+  if (denominator <= 0n) return 0n;
+  // Twice the exactness of the unit before the last rounding, so that halves are seen as such.
+  const scaled = (2n * numerator) / denominator;
+  const remainder = (2n * numerator) % denominator;
+  const nudged = 2n * scaled + (remainder > 0n ? 1n : remainder < 0n ? -1n : 0n);
+  return roundTo(nudged, 4n * unit) / 4n;
+}

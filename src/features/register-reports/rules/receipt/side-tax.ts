@@ -1,0 +1,154 @@
+import type { BreakdownRow } from "../facts.ts";
+import { between, exactly, type Interval, plus } from "../interval.ts";
+import { formatAmount } from "../../../../runtime/money.ts";
+import { readUnits } from "../units.ts";
+import { isTaxed, rateClass, type TaxedLine, taxInGross, taxOf, taxOnNet, UNTAXED } from "./lines.ts";
+
+export interface RateShare {
+  readonly net: Interval;
+  readonly tax: Interval;
+}
+
+/** What is known to be on this side of the closing, at rates that are not told. */
+export interface Untold {
+  readonly net: bigint;
+  readonly tax: bigint;
+  /** The rates that it may be at; undefined: any. */
+  readonly rates: readonly string[] | undefined;
+}
+
+/** Goods of one receipt on one side of a closing, as magnitudes; a sale below zero is negative. */
+export interface Side {
+  readonly gross: bigint;
+  /** Undefined when it is not told. */
+  readonly tax: bigint | undefined;
+  readonly rates: ReadonlyMap<string, RateShare>;
+  readonly untold: Untold | undefined;
+  /** Of taxes that stand on one base: what the nets of all rows are more than the goods. */
+  readonly excess: bigint;
+  /** The rows of stacked taxes as one, at the sum of their rates. */
+  readonly combined: ReadonlyMap<string, RateShare> | undefined;
+}
+
+const PLAIN = { untold: undefined, excess: 0n, combined: undefined } as const;
+
+/** A side of which everything is at one rate, or without tax. */
+export function atOneRate(rate: string, gross: bigint, tax: bigint): Side {
+  return { gross, tax, rates: new Map([[rateClass(rate), share(gross - tax, tax)]]), ...PLAIN };
+}
+
+/** A side of a receipt with reverse charge or tax exemption: no rate has a part in it. */
+export function withoutRates(gross: bigint, tax: bigint | undefined): Side {
+  return { gross, tax, rates: new Map(), ...PLAIN };
+}
+
+/** A side of which the rates are not told. */
+export function untoldSide(gross: bigint, tax: bigint | undefined, rates?: readonly string[]): Side {
+  const untold = tax === undefined ? { net: gross, tax: gross, rates } : { net: gross - tax, tax, rates };
+  return { gross, tax, rates: new Map(), ...PLAIN, untold };
+}
+
+export function sideOfRows(rows: readonly BreakdownRow[]): Side {
+  const rates = new Map<string, RateShare>();
+  for (const { rate, net, tax } of rows) add(rates, rateClass(rate), share(net, tax));
+  const sum = totalsOf(rows);
+  return { gross: sum.net + sum.tax, tax: sum.tax, rates, ...PLAIN };
+}
+
+/**
+ * Two taxes or more on one base, such as GST and QST: the taxes make the receipt's, each net is at most what the goods
+ * cost without tax, and the nets together are more.
+ *
+ * @returns undefined when the rows say something else.
+ */
+export function stackedSide(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
+  const net = gross - tax;
+  const sum = totalsOf(rows);
+  if (sum.tax !== tax || sum.net <= net || rows.some((row) => row.net > net || row.net < 0n)) return undefined;
+  const side = sideOfRows(rows);
+  const combined = new Map<string, RateShare>();
+  const groups = Map.groupBy(rows, (row) => row.net);
+  for (const [base, group] of groups) {
+    const taxes = group.reduce((total, row) => total + row.tax, 0n);
+    add(combined, sumOfRates(group.map(({ rate }) => rate)), share(base, taxes));
+  }
+  return { ...side, gross, tax, excess: sum.net - net, combined };
+}
+
+/**
+ * The side that lines make: tax of each rate as the lines have it, or taxed once; whichever makes the receipt's tax, and the
+ * interval between them when both do.
+ */
+export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: bigint, unit: bigint): Side {
+  const told = lines.filter((line) => line.rate !== undefined);
+  if (told.length < lines.length) return untoldSide(gross, tax);
+  const byRate = Map.groupBy(told, ({ rate }) => rate ?? UNTAXED);
+  const variants = [...byRate].map(([rate, group]) => {
+    const own = { net: netOf(group), tax: taxOf(group) };
+    return { rate, own, once: taxedOnce(rate, group, unit) };
+  });
+  const own_fits = sumOf(variants, ({ own }) => own.tax) === tax;
+  const once_fits = sumOf(variants, ({ once }) => once.tax) === tax;
+  const names = [...byRate.keys()];
+  if (names.length === 1 && names[0] !== undefined && (own_fits || once_fits)) return atOneRate(names[0], gross, tax);
+  if (!own_fits && !once_fits) return untoldSide(gross, tax, names);
+  const rates = new Map<string, RateShare>();
+  for (const { rate, own, once } of variants) {
+    const [first, second] = own_fits ? [own, once_fits ? once : own] : [once, once];
+    rates.set(rate, { net: between(first.net, second.net), tax: between(first.tax, second.tax) });
+  }
+  return { gross, tax, rates, ...PLAIN };
+}
+
+/** The side with more goods at one rate. */
+export function withMore(side: Side, rate: string, net: bigint, tax: bigint): Side {
+  const rates = new Map(side.rates);
+  add(rates, rate, share(net, tax));
+  return { ...side, gross: side.gross + net + tax, tax: (side.tax ?? 0n) + tax, rates };
+}
+
+export function isSameSide(left: Side, right: Side): boolean {
+  return fingerprint(left) === fingerprint(right);
+}
+
+function fingerprint({ gross, tax, rates, untold }: Side): string {
+  const rows = [...rates]
+    .filter(([, { net, tax: of_rate }]) => [net.low, net.high, of_rate.low, of_rate.high].some((end) => end !== 0n))
+    .map(([rate, { net, tax: of_rate }]) => [rate, net.low, net.high, of_rate.low, of_rate.high].join(" "));
+  return [gross, tax, untold === undefined, ...rows.toSorted()].join("|");
+}
+
+function taxedOnce(rate: string, lines: readonly TaxedLine[], unit: bigint): { net: bigint; tax: bigint } {
+  if (!isTaxed(rate)) return { net: netOf(lines), tax: taxOf(lines) };
+  const gross = netOf(lines) + taxOf(lines);
+  if (lines.some(({ includes_tax }) => includes_tax)) {
+    const tax = taxInGross(gross, rate, unit);
+    return { net: gross - tax, tax };
+  }
+  return { net: netOf(lines), tax: taxOnNet(netOf(lines), rate, unit) };
+}
+
+function share(net: bigint, tax: bigint): RateShare {
+  return { net: exactly(net), tax: exactly(tax) };
+}
+
+function add(rates: Map<string, RateShare>, rate: string, { net, tax }: RateShare): void {
+  const known = rates.get(rate);
+  rates.set(rate, known === undefined ? { net, tax } : { net: plus(known.net, net), tax: plus(known.tax, tax) });
+}
+
+function netOf(lines: readonly TaxedLine[]): bigint {
+  return lines.reduce((sum, { net }) => sum + net, 0n);
+}
+
+function totalsOf(rows: readonly BreakdownRow[]): { readonly net: bigint; readonly tax: bigint } {
+  return { net: sumOf(rows, ({ net }) => net), tax: sumOf(rows, ({ tax }) => tax) };
+}
+
+function sumOf<T>(rows: readonly T[], amount: (row: T) => bigint): bigint {
+  return rows.reduce((sum, row) => sum + amount(row), 0n);
+}
+
+function sumOfRates(rates: readonly string[]): string {
+  return formatAmount(sumOf(rates, (rate) => readUnits(rate) ?? 0n));
+}

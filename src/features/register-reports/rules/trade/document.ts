@@ -1,0 +1,49 @@
+import type { ReceiptFacts } from "../facts.ts";
+
+export type TradeTender = "cash" | "card" | "invoice" | "credit" | "elsewhere";
+
+/** Money that really moved, into the shop positive. */
+export interface Money {
+  readonly tender: TradeTender;
+  readonly due: bigint;
+  readonly paid: bigint;
+  readonly is_split: boolean;
+  readonly is_terminal: boolean;
+}
+
+/** Goods at one rate on one side, as magnitudes; `null` bears no tax. */
+export interface Goods {
+  readonly rate: string | null;
+  readonly net: bigint;
+  readonly tax: bigint;
+}
+
+/** A document as it really was, with the receipt that was sent of it. Amounts in ten-thousandths. */
+export interface Trade {
+  readonly facts: ReceiptFacts;
+  readonly kind: "sale" | "refund" | "exchange" | "deposit" | "top_up" | "settlement" | "credit_due";
+  readonly treatment: "standard" | "reverse_charge" | "exempt";
+  readonly sold: readonly Goods[];
+  readonly returned: readonly Goods[];
+  /** Rows of taxes on one base, in place of `sold`. */
+  readonly stacked: readonly Goods[] | undefined;
+  /** What the goods cost, on its own sign; for layaways the whole. */
+  readonly value: bigint;
+  readonly credit: bigint;
+  readonly money: readonly Money[];
+  /** What of a layaway or a collection was taken now. */
+  readonly captured: bigint;
+  readonly is_of_layaway: boolean;
+  /** What the document's amount in the list is, on the sign of a sale. */
+  readonly listed: bigint;
+  /** Whether the receipt states what was paid in cash. */
+  readonly states_cash: boolean;
+}
+
+export function grossOf(goods: readonly Goods[]): bigint {
+  return goods.reduce((sum, { net, tax }) => sum + net + tax, 0n);
+}
+
+export function taxOf(goods: readonly Goods[]): bigint {
+  return goods.reduce((sum, { tax }) => sum + tax, 0n);
+}
