@@ -22,7 +22,9 @@ async function run(job: PdfJob): Promise<PdfResult> {
       return draw(job.document);
     case "pdf":
       return draw(composeForPdf(job));
-    default:
+    case "page":
+    case "mail":
+    case "preview":
       return { printed: printText(job), warning: null };
   }
 }

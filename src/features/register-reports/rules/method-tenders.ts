@@ -48,20 +48,18 @@ export function methodName(method: string | null | undefined): string | undefine
   return name === undefined || name === "" ? undefined : name;
 }
 
-const ENTRY = /^\s*([^=,]+?)\s*=\s*([a-z]+)\s*$/;
-
 /**
  * Reads the setting `vendor_pos_reports/reconciliation/method_tenders`: `code=tender`, separated by commas.
  *
- * @returns undefined when an entry is none or names no tender.
+ * @returns undefined when an entry is malformed or names an unknown tender.
  */
 export function readMethodTenders(text: string): Map<string, Tender> | undefined {
   const tenders = new Map<string, Tender>();
   for (const entry of text.split(",")) {
     if (entry.trim() === "") continue;
-    const [, code = "", word] = ENTRY.exec(entry) ?? [];
+    const [code = "", word, ...rest] = entry.split("=").map((part) => part.trim());
     const tender = TENDERS.find((known) => known === word);
-    if (tender === undefined) return undefined;
+    if (code === "" || tender === undefined || rest.length > 0) return undefined;
     tenders.set(methodKey(code), tender);
   }
   return tenders;
