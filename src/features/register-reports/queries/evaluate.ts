@@ -79,9 +79,14 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
       join closing_document other on lower(other.sale_id) = lower(own.sale_id) and other.report_id <> own.report_id
      where own.report_id = ${report_id}
      order by own.sale_id`.execute(db);
-  const known = await sql<{ is_place_known: boolean }>`
+  const known = await sql<{ is_place_known: boolean; is_prefix_shared: boolean }>`
     select exists (select from terminal t join location l on l.location_id = t.location_id
-                    where t.terminal_id = r.terminal_id and t.location_id = r.location_id) as is_place_known
+                    where t.terminal_id = r.terminal_id and t.location_id = r.location_id) as is_place_known,
+           exists (select from register_report o
+                    where o.location_id = r.location_id and o.terminal_id <> r.terminal_id
+                      and o.business_date between r.business_date - 30 and r.business_date + 30
+                      and rtrim(o.last_receipt_number, '0123456789') = rtrim(r.last_receipt_number, '0123456789'))
+             as is_prefix_shared
       from register_report r where r.report_id = ${report_id}`.execute(db);
   const at = (place: NeighbourRow["place"]): PreviousClosing | null => {
     const row = rows.find((one) => one.place === place);
@@ -95,8 +100,7 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
     previous_at_terminal: at("previous_at_terminal"),
     listed_elsewhere: [...new Set(elsewhere.rows.map(({ sale_id }) => sale_id))],
     is_place_known: known.rows[0]?.is_place_known ?? true,
-    // Numbers of receipts are compared within a series only while it has its terminal to itself.
-    is_prefix_shared: false,
+    is_prefix_shared: known.rows[0]?.is_prefix_shared ?? false,
     touched: [...new Set([...next, ...elsewhere.rows].map(({ report_id: other }) => other))],
   };
 }
