@@ -15,6 +15,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "admin POST /session": "is a security event, held in its own tests",
   "admin DELETE /session": "is a security event, held in its own tests",
   "admin DELETE /sessions": "is a security event, held in its own tests",
+  "admin DELETE /sessions/{session_id}": "is a security event, held in its own tests",
+  "admin POST /session/step-up": "changes nothing that outlives the session; a wrong password is a security event",
   "admin POST /persons/export": "is a security event, held in its own tests",
   "rest POST /V1/pos/terminals/{terminalId}/heartbeat": "a sign of life, many a minute",
   "rest POST /V1/pos/terminals/{terminalId}/license/refresh": "what the licensing service says is audited in its tests",

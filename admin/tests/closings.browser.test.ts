@@ -71,9 +71,9 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
     await check.getByText("€1.00").waitFor();
     const text = (await check.textContent()) ?? "";
-    assert.match(text, /Receipts say€35\.70/);
+    assert.match(text, /Expected€35\.70/);
     assert.match(text, /Closing says€36\.70/);
-    assert.match(text, /Formula.*sales incl\. tax/);
+    assert.match(text, /Formula.*sales\.incl_tax/);
     await check.getByRole("link", { name: "BAD-2" }).waitFor();
   });
 

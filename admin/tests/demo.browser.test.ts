@@ -160,7 +160,7 @@ async function mismatched(walk: Walk): Promise<void> {
   const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
   assert.match(
     (await check.textContent()) ?? "",
-    new RegExp(`Receipts say€${right}Closing says€${said}Difference€1\\.00`),
+    new RegExp(`Expected€${right}Closing says€${said}Difference€1\\.00`),
   );
   await look("demo-closing");
   await page.getByLabel("Annotation", { exact: true }).fill("Register 4 adds a euro.");

@@ -95,7 +95,8 @@ test("an administrator connects other systems and sees what happened", async (t)
 
   await t.test("the audit log tells who did it, before and after, and leads there", async () => {
     await walk.go("/audit-log");
-    const entry = page.locator("tbody tr").filter({ hasText: "Harbour tills" }).first();
+    const link = page.getByRole("link", { name: "Harbour tills" });
+    const entry = page.locator("tbody tr").filter({ has: link }).first();
     await entry.waitFor();
     assert.match((await entry.textContent()) ?? "", /Ann Admin/);
     await page.getByRole("button", { name: "Add filter" }).click();

@@ -87,6 +87,8 @@ const OF_THE_SHOP = [
   "commerce.salesrule_coupon",
   "commerce.weee_tax",
   "pos.admin_role",
+  // The address prefix and the program of an administrator's session.
+  "pos.admin_token",
   "pos.admin_user",
   "pos.sign_in_attempt",
   "pos.audit_log_bitmap",

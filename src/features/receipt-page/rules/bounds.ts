@@ -14,7 +14,7 @@ export const PAGE_BOUNDS: PrintBounds = { lines_max: 10_000, characters_max: 2_0
 /** Drawing takes about a millisecond for a line and ends after 30 s. */
 export const PDF_BOUNDS: PrintBounds = { lines_max: 3_000, characters_max: 300_000 };
 /** The mail program encodes the text on the main thread. */
-export const MAIL_BOUNDS: PrintBounds = { lines_max: 1_000, characters_max: 100_000 };
+export const MAIL_BOUNDS: PrintBounds = { lines_max: 2_000, characters_max: 200_000 };
 
 /** Lines beyond these are counted, not read. */
 export const LINES_READ_MAX = 10_000;
