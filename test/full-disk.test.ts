@@ -48,14 +48,15 @@ type Call = Awaited<ReturnType<typeof openShop>>["call"];
 
 /** A receipt that takes about so many bytes of the disk. */
 function postReceipt(call: Call, shop: RunningShop, sale_id: string, bytes = 60_000): Promise<Answer> {
-  const name = randomBytes(bytes).toString("base64");
+  const raw_payload = randomBytes(bytes).toString("base64");
   return call("POST", "/rest/V1/pos/receipts", {
     receipt: {
       sale_id,
       terminal_id: shop.terminal_ids[0],
       location_id: shop.location_id,
       grand_total: 12.1,
-      items: [{ sku: "TEA", name, qty: 1, row_total: 12.1 }],
+      raw_payload,
+      items: [{ sku: "TEA", name: "Tea", qty: 1, row_total: 12.1 }],
     },
   });
 }

@@ -158,10 +158,7 @@ async function mismatched(walk: Walk): Promise<void> {
     .filter({ hasText: "Sales incl. tax" });
   assert.match((await turnover.textContent()) ?? "", new RegExp(`€${said}€${right}€1\\.00$`));
   const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
-  assert.match(
-    (await check.textContent()) ?? "",
-    new RegExp(`Expected€${right}Closing says€${said}Difference€1\\.00`),
-  );
+  assert.match((await check.textContent()) ?? "", new RegExp(`Expected€${right}Closing says€${said}Difference€1\\.00`));
   await look("demo-closing");
   await page.getByLabel("Annotation", { exact: true }).fill("Register 4 adds a euro.");
   await written(() => page.getByRole("button", { name: "Add annotation" }).click());
