@@ -9,11 +9,9 @@ import { boundOf, GENERAL_CHARACTERS_MAX, kindOf, membersOf } from "../src/web-a
 import { newAdministrator } from "./administrator.ts";
 import { HOSTILE_KINDS } from "./hostile-texts.ts";
 import { leavesOf, withValue } from "./leaves.ts";
-import { longestBlock, processorTime } from "./loop-delay.ts";
+import { BLOCK_MAX_MS, longestBlock, processorTime } from "./loop-delay.ts";
 import { openStockedApp } from "./stocked-app.ts";
 
-/** On an idle machine; what the machine itself takes is added. */
-const BLOCKED_MS_MAX = 50;
 const IDLE_FACTOR = 3;
 const TRIES = 5;
 /** Beyond every limit, up to 1 MB in steps: what takes the square of a length is found before it takes minutes. */
@@ -198,10 +196,10 @@ async function problemOf(shot: Shot, length: number, idle_ms: number): Promise<s
   answers.set(status, (answers.get(status) ?? 0) + 1);
   if (status < 200 || status >= 500) return `${status} ${text} ${log_lines.at(-1) ?? ""}`.slice(0, 2_000);
   const seen = [blocked_ms];
-  let limit = BLOCKED_MS_MAX + IDLE_FACTOR * idle_ms;
+  let limit = BLOCK_MAX_MS + IDLE_FACTOR * idle_ms;
   while (seen.every((blocked) => blocked > limit)) {
     if (seen.length > TRIES) return `blocked for ${seen.map(Math.round).join(", ")} ms, limit ${Math.round(limit)} ms`;
-    limit = Math.max(limit, BLOCKED_MS_MAX + IDLE_FACTOR * (await idle()));
+    limit = Math.max(limit, BLOCK_MAX_MS + IDLE_FACTOR * (await idle()));
     seen.push((await fire(shot, length, longestBlock)).blocked_ms);
   }
   longest = Math.max(longest, Math.min(...seen));

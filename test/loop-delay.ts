@@ -1,9 +1,11 @@
+import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
+/** No work of one piece takes longer on an idle machine; what the machine itself takes is added. */
+export const BLOCK_MAX_MS = 50;
 const RESOLUTION_MS = 1;
-/** The first tick of the histogram measures nothing, and the last one comes after what it measures. */
-const TICKS_MS = 4;
+const TRIES = 5;
 
 /** Milliseconds that this thread took of a processor while this ran. */
 export async function processorTime(work: () => Promise<unknown>): Promise<number> {
@@ -20,14 +22,48 @@ export async function processorTime(work: () => Promise<unknown>): Promise<numbe
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
-  await sleep(TICKS_MS);
+  // A block before the first tick is not counted, and the tick that counts one comes after it.
+  const tick = async (): Promise<void> => {
+    const { count } = histogram;
+    while (histogram.count === count) await sleep(RESOLUTION_MS);
+  };
   try {
+    await tick();
+    await tick();
     const taken = await processorTime(async () => {
       await work();
-      await sleep(TICKS_MS);
+      await tick();
     });
     return Math.min(histogram.max / 1_000_000, taken);
   } finally {
     histogram.disable();
+  }
+}
+
+/**
+ * Asserts that work leaves the event loop free. Each try is judged by small pieces of computing for as long: a busy machine
+ * takes the processor away from both alike. Only work that is too long in every try fails.
+ */
+export async function assertLeavesLoopFree(what: string, work: () => Promise<unknown>): Promise<void> {
+  const seen: string[] = [];
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const started = performance.now();
+    const block = await longestBlock(work);
+    const took_ms = performance.now() - started;
+    const baseline = await longestBlock(() => computeInPieces(Math.min(took_ms, 3_000)));
+    if (block <= BLOCK_MAX_MS + 2 * baseline) return;
+    seen.push(`${block.toFixed(0)} ms (small pieces ${baseline.toFixed(0)} ms)`);
+  }
+  assert.fail(`${what}: the event loop stood still for ${seen.join(", ")}`);
+}
+
+const PIECE_STEPS = 200_000;
+
+async function computeInPieces(for_ms: number): Promise<void> {
+  const until = performance.now() + for_ms;
+  let sum = 0;
+  while (performance.now() < until) {
+    for (let step = 0; step < PIECE_STEPS; step += 1) sum = (sum * 31 + step) % 1_000_003;
+    await nextTurn();
   }
 }

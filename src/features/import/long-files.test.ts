@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertLeavesLoopFree } from "../../../test/event-loop.ts";
+import { assertLeavesLoopFree } from "../../../test/loop-delay.ts";
 import { openApp } from "../../../test/support.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { importFiles } from "./commands.ts";

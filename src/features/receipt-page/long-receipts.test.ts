@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
-import { assertLeavesLoopFree } from "../../../test/event-loop.ts";
+import { assertLeavesLoopFree } from "../../../test/loop-delay.ts";
 import { openApp, type TestApp } from "../../../test/support.ts";
 import type { Mail } from "../../runtime/mailer.ts";
 
