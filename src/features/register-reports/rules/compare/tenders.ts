@@ -103,13 +103,19 @@ function compareIncome(rows: Row[], receipts: Figures, stated: Stated, { tender,
   ];
   const open = receipts.of(either);
   const up = upToNothing(open);
-  const row = (name: string, figures: readonly string[], expected: Interval, actual: bigint): void => {
-    rows.push({ id: `${id}:${name}`, area: "tenders", decides: true, expected, actual, figures });
-  };
   const is_open = up.low !== 0n || up.high !== 0n;
+  const row = (
+    name: string,
+    figures: readonly string[],
+    expected: Interval,
+    actual: bigint,
+    is_bound = false,
+  ): void => {
+    rows.push({ id: `${id}:${name}`, area: "tenders", decides: true, expected, actual, figures, is_bound });
+  };
   const [alone, parts] = [statedOf(stated, tender), statedOf(stated, `split_${tender}`)];
-  row(tender, [single, either], plus(receipts.of(single), up), alone);
-  row(`split_${tender}`, [split, either], plus(receipts.of(split), up), parts);
+  row(tender, [single, either], plus(receipts.of(single), up), alone, is_open);
+  row(`split_${tender}`, [split, either], plus(receipts.of(split), up), parts, is_open);
   if (!is_open) return;
   const both = plus(plus(receipts.of(single), receipts.of(split)), open);
   row("both", [single, split, either], both, alone + parts);
