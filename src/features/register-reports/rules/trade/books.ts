@@ -1,44 +1,6 @@
-import type { Random } from "../../../../../simulator/random.ts";
-import { formatAmount } from "../../../../runtime/money.ts";
-import { sampleClosing } from "../../sample-closing.ts";
-import { grossOf, type Goods, type Money, taxOf, type Trade } from "./document.ts";
+import { type Booked, grossOf, type Goods, type Money, taxOf } from "./document.ts";
 import { divided } from "./market.ts";
-import type { TradeDay } from "./generate.ts";
-
-/** How a register books: one option of each choice that the interface leaves open. */
-export interface Style {
-  readonly layaway: "settlement" | "deposit" | "outside" | "prepayment";
-  readonly collection: "inside" | "outside";
-  readonly paid_back: "movement" | "net";
-  readonly cash_refund: "movement" | "net";
-  readonly rounding_sign: "added" | "lost";
-  readonly rounding_mode: "paid" | "due";
-  readonly untaxed: "listed" | "left_out";
-  readonly refunds: "positive" | "negative";
-  readonly refund_tenders: "positive" | "negative";
-  readonly document_amount: "due" | "paid";
-  readonly types: "words" | "one_word" | "own";
-  readonly providers: "listed" | "none";
-  readonly has_drawer: boolean;
-}
-
-export function randomStyle(random: Random): Style {
-  return {
-    layaway: random.pick(["settlement", "deposit", "outside", "prepayment"] as const),
-    collection: random.pick(["inside", "outside"] as const),
-    paid_back: random.pick(["movement", "net"] as const),
-    cash_refund: random.pick(["movement", "net"] as const),
-    rounding_sign: random.pick(["added", "lost"] as const),
-    rounding_mode: random.pick(["paid", "due"] as const),
-    untaxed: random.pick(["listed", "left_out"] as const),
-    refunds: random.pick(["positive", "positive", "negative"] as const),
-    refund_tenders: random.pick(["positive", "positive", "negative"] as const),
-    document_amount: random.pick(["due", "due", "paid"] as const),
-    types: random.pick(["words", "one_word", "own"] as const),
-    providers: random.pick(["listed", "listed", "none"] as const),
-    has_drawer: random.chance(85),
-  };
-}
+import type { Style } from "./styles.ts";
 
 /** Every figure of a closing in ten-thousandths, refunds as magnitudes. Mistakes change these. */
 export interface Books {
@@ -84,10 +46,38 @@ export type TenderName = (typeof TENDERS)[number];
 
 const UNTAXED_RATES: ReadonlySet<string | null> = new Set([null, "0"]);
 
+/** What is booked: the documents of a day, and the currency's unit in ten-thousandths. */
+export interface BookedDay {
+  readonly register: { readonly market: { readonly unit: bigint } };
+  readonly trades: readonly Booked[];
+}
+
+/** What a register declares of its drawer besides its documents, in ten-thousandths. */
+export interface Declared {
+  readonly opening_float: bigint;
+  readonly cash_in: bigint;
+  readonly cash_out: bigint;
+  /** Counted less expected. */
+  readonly cash_difference: bigint;
+  readonly left: bigint;
+}
+
+/** A day's declarations where it makes no difference which. */
+function usualDrawer(unit: bigint): Declared {
+  const opening_float = 20_000n * unit;
+  return {
+    opening_float,
+    cash_in: 5_000n * unit,
+    cash_out: 1_250n * unit,
+    cash_difference: -3n * unit,
+    left: opening_float,
+  };
+}
+
 /** The books of a day in a style. */
-export function booksOf({ register, trades }: TradeDay, style: Style): Books {
+export function booksOf({ register, trades }: BookedDay, style: Style, declared?: Declared): Books {
   const { unit } = register.market;
-  const books = emptyBooks(unit);
+  const books = emptyBooks(declared ?? usualDrawer(unit));
   for (const trade of trades) {
     bookTurnover(books, trade, style, unit);
     for (const money of trade.money) bookMoney(books, trade, money, style);
@@ -97,12 +87,11 @@ export function booksOf({ register, trades }: TradeDay, style: Style): Books {
   }
   if (style.rounding_sign === "lost") books.tenders.cash_rounding = -books.tenders.cash_rounding;
   books.cash_expected += books.opening_float + books.cash_in - books.cash_out;
-  books.cash_counted = books.cash_expected - 3n * unit;
-  books.cash_difference = -3n * unit;
+  books.cash_counted = books.cash_expected + books.cash_difference;
   return books;
 }
 
-function emptyBooks(unit: bigint): Books {
+function emptyBooks(declared: Declared): Books {
   const zero = (): Amounts => ({ net: 0n, tax: 0n, gross: 0n });
   return {
     sales: zero(),
@@ -114,21 +103,18 @@ function emptyBooks(unit: bigint): Books {
     collected: 0n,
     refunded: 0n,
     count: 0,
-    cash_in: 5_000n * unit,
-    cash_out: 1_250n * unit,
     cash_refund: 0n,
-    opening_float: 20_000n * unit,
     cash_expected: 0n,
     cash_counted: 0n,
-    cash_difference: 0n,
-    left: 20_000n * unit,
     documents: [],
+    ...declared,
   };
 }
 
-function bookTurnover(books: Books, trade: Trade, style: Style, unit: bigint): void {
-  const { kind } = trade;
+function bookTurnover(books: Books, trade: Booked, style: Style, unit: bigint): void {
+  const { kind, fee } = trade;
   if (kind === "credit_due") return;
+  if (kind === "refund" && trade.is_of_layaway && style.layaway_refund === "payments") return;
   const is_layaway = kind === "deposit" || kind === "top_up" || kind === "settlement";
   if (is_layaway && style.layaway === "prepayment") {
     const share = (amount: bigint) => divided(amount * trade.captured, trade.value, unit);
@@ -138,16 +124,25 @@ function bookTurnover(books: Books, trade: Trade, style: Style, unit: bigint): v
     return bookGoods(books, goods, "sales", trade.treatment, style);
   }
   if (is_layaway && kind !== (style.layaway === "deposit" ? "deposit" : "settlement")) return;
-  bookGoods(books, trade.stacked ?? trade.sold, "sales", trade.treatment, style);
-  bookGoods(books, trade.returned, "refunds", trade.treatment, style);
+  const kept = (side: "more_sold" | "less_refunded") => (fee !== undefined && style.fee === side ? [fee] : []);
+  const sold = [...trade.sold, ...kept("more_sold")];
+  const returned = [
+    ...trade.returned,
+    ...kept("less_refunded").map(({ rate, net, tax }) => ({ rate, net: -net, tax: -tax })),
+  ];
+  const rows = style.stacked === "rows" ? (trade.stacked ?? sold) : sold;
+  bookGoods(books, sold, "sales", trade.treatment, style, rows);
+  bookGoods(books, returned, "refunds", trade.treatment, style);
 }
 
+/** @param rows - what the rates have, where it is not the goods. */
 function bookGoods(
   books: Books,
   goods: readonly Goods[],
   side: "sales" | "refunds",
-  treatment: Trade["treatment"],
+  treatment: Booked["treatment"],
   style: Style,
+  rows = goods,
 ): void {
   const net = grossOf(goods) - taxOf(goods);
   books[side].net += net;
@@ -159,7 +154,7 @@ function bookGoods(
     books[treatment][net_name] += net;
     return;
   }
-  for (const { rate, net: of_rate, tax } of goods) {
+  for (const { rate, net: of_rate, tax } of rows) {
     if (style.untaxed === "left_out" && UNTAXED_RATES.has(rate)) continue;
     const row = books.rates.get(rate ?? "0") ?? { sales_net: 0n, sales_tax: 0n, refund_net: 0n, refund_tax: 0n };
     row[net_name] += of_rate;
@@ -168,7 +163,7 @@ function bookGoods(
   }
 }
 
-function bookMoney(books: Books, trade: Trade, money: Money, style: Style): void {
+function bookMoney(books: Books, trade: Booked, money: Money, style: Style): void {
   const { tenders } = books;
   const { tender, due, paid, is_split, is_terminal } = money;
   const is_out = due < 0n;
@@ -202,13 +197,17 @@ function bookMoney(books: Books, trade: Trade, money: Money, style: Style): void
   else if (tender === "invoice") tenders.invoice += booked;
 }
 
-function bookCredit({ tenders }: Books, { kind, credit }: Trade): void {
+function bookCredit({ tenders }: Books, { kind, credit }: Booked): void {
   if (kind === "refund") tenders.credits_returned += credit;
   else tenders.credit_redeemed += credit;
 }
 
-function bookLayaway({ tenders }: Books, { kind, captured, value }: Trade, { layaway }: Style): void {
+function bookLayaway({ tenders }: Books, trade: Booked, { layaway, layaway_refund }: Style): void {
+  const { kind, captured, value } = trade;
   if (kind === "credit_due") tenders.credit_due_collections += captured;
+  if (kind === "refund" && trade.is_of_layaway && layaway_refund === "payments") {
+    tenders.layaway_payments += trade.money.reduce((sum, { due }) => sum + due, 0n);
+  }
   if ((kind !== "deposit" && kind !== "top_up" && kind !== "settlement") || layaway === "prepayment") return;
   if (kind === (layaway === "deposit" ? "deposit" : "settlement")) tenders.layaway_receivable += value - captured;
   else tenders.layaway_payments += captured;
@@ -222,100 +221,26 @@ const OWN_WORDS = {
 } as const;
 
 /** One word for everything says nothing only where there are several kinds. */
-function typeOf({ kind }: Trade, trades: readonly Trade[], { types }: Style): string {
+function typeOf({ kind }: Booked, trades: readonly Booked[], { types }: Style): string {
   const words = kind === "sale" || kind === "refund" || kind === "exchange" ? kind : OWN_WORDS[kind];
   if (types === "one_word" && new Set(trades.map((trade) => trade.kind)).size > 1) return "sale";
   return types === "words" ? words : `pos-${words}`;
 }
 
-function documentOf(trade: Trade, trades: readonly Trade[], style: Style) {
-  const { kind, facts, listed, money } = trade;
+function documentOf(trade: Booked, trades: readonly Booked[], style: Style) {
+  const { kind, facts, listed, money, value } = trade;
+  const is_layaway = kind === "deposit" || kind === "top_up" || kind === "settlement";
   const rounding = money.reduce((sum, { paid, due }) => sum + paid - due, 0n);
-  const amount = style.document_amount === "paid" ? listed + rounding : listed;
+  const amount =
+    style.document_amount === "paid"
+      ? listed + rounding
+      : style.document_amount === "total" && is_layaway
+        ? value
+        : listed;
   return {
     sale_id: facts.sale_id ?? "",
     type: typeOf(trade, trades, style),
     amount: kind === "refund" && style.refunds === "positive" ? -amount : amount,
     receipt_number: facts.receipt_number,
-  };
-}
-
-/** The closing that a register submits of these books. */
-export function closingOf({ register }: TradeDay, books: Books, style: Style): object {
-  const text = formatAmount;
-  const sign = style.refunds === "negative" ? -1n : 1n;
-  const tender_sign = style.refund_tenders === "negative" ? -1n : 1n;
-  const amounts = ({ net, tax, gross }: Amounts, of: bigint) => ({
-    excl_tax: text(of * net),
-    tax: text(of * tax),
-    incl_tax: text(of * gross),
-  });
-  const REFUND_TENDERS: ReadonlySet<string> = new Set([
-    "card_refunds",
-    "manual_card_refunds",
-    "credits_issued",
-    "credits_returned",
-    "invoice_credit_notes",
-  ]);
-  const treatment = ({ sales_net, refund_net }: Books["exempt"]) => ({
-    sales_net: text(sales_net),
-    refund_net: text(sign * refund_net),
-  });
-  const drawer = {
-    opening_float: text(books.opening_float),
-    cash_expected: text(books.cash_expected),
-    cash_counted: text(books.cash_counted),
-    cash_difference: text(books.cash_difference),
-    cash_left_in_drawer: text(books.left),
-  };
-  const {
-    opening_float: _1,
-    cash_expected: _2,
-    cash_counted: _3,
-    cash_difference: _4,
-    cash_left_in_drawer: _5,
-    ...frame
-  } = sampleClosing();
-  const at = "2026-03-14T10:00:00+01:00";
-  return {
-    ...frame,
-    ...(style.has_drawer ? drawer : {}),
-    cash_drawer: style.has_drawer,
-    currency: register.market.currency,
-    order_count: 0,
-    sales: amounts(books.sales, 1n),
-    refunds: amounts(books.refunds, sign),
-    tenders: Object.fromEntries(
-      TENDERS.map((name) => [name, text((REFUND_TENDERS.has(name) ? tender_sign : 1n) * books.tenders[name])]),
-    ),
-    tax_rates: [...books.rates].map(([rate, row]) => ({
-      rate,
-      treatment: "standard",
-      sales_net: text(row.sales_net),
-      sales_tax: text(row.sales_tax),
-      refund_net: text(sign * row.refund_net),
-      refund_tax: text(sign * row.refund_tax),
-    })),
-    tax_treatments: { reverse_charge: treatment(books.reverse_charge), exempt: treatment(books.exempt) },
-    providers:
-      style.providers === "none"
-        ? []
-        : [
-            {
-              provider: "p",
-              name: "P",
-              collected: text(books.collected),
-              refunded: text(books.refunded),
-              count: books.count,
-            },
-          ],
-    movements: [
-      { type: "cash_in", amount: text(books.cash_in), note: null, at, by: null },
-      { type: "cash_out", amount: text(books.cash_out), note: null, at, by: null },
-      { type: "cash_refund", amount: text(books.cash_refund), note: null, at, by: null },
-    ],
-    documents: books.documents.map((document) => ({ ...document, amount: text(document.amount) })),
-    first_receipt_number: null,
-    last_receipt_number: null,
   };
 }

@@ -18,15 +18,17 @@ export interface Goods {
   readonly tax: bigint;
 }
 
-/** A document as it really was, with the receipt that was sent of it. Amounts in ten-thousandths. */
-export interface Trade {
-  readonly facts: ReceiptFacts;
+/** A document as it really was, as far as books need it. Amounts in ten-thousandths. */
+export interface Booked {
+  readonly facts: Pick<ReceiptFacts, "sale_id" | "receipt_number">;
   readonly kind: "sale" | "refund" | "exchange" | "deposit" | "top_up" | "settlement" | "credit_due";
   readonly treatment: "standard" | "reverse_charge" | "exempt";
   readonly sold: readonly Goods[];
   readonly returned: readonly Goods[];
-  /** Rows of taxes on one base, in place of `sold`. */
+  /** Rows of taxes on one base; `sold` has them as one, at the sum of their rates. */
   readonly stacked: readonly Goods[] | undefined;
+  /** What was kept of the money for goods that came back in an exchange; neither in `sold` nor in `returned`. */
+  readonly fee: Goods | undefined;
   /** What the goods cost, on its own sign; for layaways the whole. */
   readonly value: bigint;
   readonly credit: bigint;
@@ -36,6 +38,11 @@ export interface Trade {
   readonly is_of_layaway: boolean;
   /** What the document's amount in the list is, on the sign of a sale. */
   readonly listed: bigint;
+}
+
+/** A document with the receipt that was sent of it. */
+export interface Trade extends Booked {
+  readonly facts: ReceiptFacts;
   /** Whether the receipt states what was paid in cash. */
   readonly states_cash: boolean;
 }

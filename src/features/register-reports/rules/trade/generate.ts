@@ -115,6 +115,7 @@ export function tradeOf(random: Random, register: Register, number: number, kind
     captured,
     money: paid.money,
     stacked: undefined,
+    fee: undefined,
     is_of_layaway: false,
     listed: is_payment ? captured : value,
     states_cash: paid.states_cash,
