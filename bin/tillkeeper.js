@@ -3,6 +3,7 @@
 // which runs the TypeScript sources as they are.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const own = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
@@ -16,6 +17,8 @@ const cache = fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.
 const env = { NODE_COMPILE_CACHE: cache, ...process.env };
 
 if (Number.parseInt(process.versions.node, 10) >= 26) {
+  // The kernel ignores the watchdog's signal for process 1 of a container.
+  if (process.pid === 1) await runChild(process.execPath, process.execArgv);
   // In place: the same process, so signals and its id stay what the service manager knows.
   if (process.execve && !process.execArgv.includes(flags[0])) {
     const { execPath, execArgv, argv } = process;
@@ -23,10 +26,17 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
   }
   await import("../src/main.ts");
 } else if (existsSync(own)) {
-  const child = spawn(own, [...flags, main, ...process.argv.slice(2)], { stdio: "inherit", env });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  await runChild(own, []);
 } else {
   console.error(`Tillkeeper needs Node 26; this is ${process.version} and the project's own is missing. Run: npm ci`);
   process.exit(1);
+}
+
+/** Runs the service in a child process, forwards signals to it, and ends with its exit code, as a shell states it. */
+function runChild(node, nodeFlags) {
+  const child = spawn(node, [...nodeFlags, ...flags, main, ...process.argv.slice(2)], { stdio: "inherit", env });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  return new Promise(() => {
+    child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+  });
 }

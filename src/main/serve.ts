@@ -10,6 +10,7 @@ import { openDeps } from "../open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import { checkBinariesOnce } from "../runtime/bundled-binaries.ts";
 import type { Config } from "../runtime/config.ts";
+import { startWatchdog } from "../runtime/watchdog.ts";
 import { startWorker } from "../worker.ts";
 import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
@@ -143,8 +144,9 @@ async function closeWithin(app: FastifyInstance, within_ms: number): Promise<voi
   clearTimeout(late);
 }
 
-/** Runs until SIGTERM, SIGINT or the loss of the database; answers the exit code. */
+/** Runs until SIGTERM, SIGINT or the loss of the database. @returns the exit code. */
 export async function runService(config: Config, log: Logger, duties: Duties): Promise<number> {
+  startWatchdog(config.watchdog_seconds);
   const service = await startService(config, log, duties, (password) =>
     printFirstAdmin(config.admin_username, password),
   );

@@ -191,6 +191,14 @@ export const Environment = Type.Object({
     description:
       "How long a node still serves after SIGTERM while /health/ready answers 503, in milliseconds. Behind a balancer: longer than it takes to notice.",
   }),
+  WATCHDOG_SECONDS: Type.Integer({
+    default: 30,
+    minimum: 0,
+    maximum: 3_600,
+    examples: ["60"],
+    description:
+      "A process whose event loop is blocked for so many seconds ends with SIGALRM (exit code 142), so that what started it starts it again; 0 turns this off.",
+  }),
   STATEMENT_NAMES: Type.Union([Type.Literal("on"), Type.Literal("off")], {
     default: "on",
     examples: ["off"],
