@@ -10,6 +10,7 @@ import { openPdfRenderer } from "./features/receipt-page/render/pdf.ts";
 import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openCheckRequests } from "./features/licensing/check-requests.ts";
 import { openLicensing } from "./features/licensing/open.ts";
+import { closingNumbers } from "./features/register-reports/queries/numbers.ts";
 import { openSecurityEvents } from "./features/security-events/commands.ts";
 import { SECURITY_EVENT_KINDS } from "./features/security-events/rules.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
@@ -23,6 +24,7 @@ import { type Mailer, openMailer } from "./runtime/mailer.ts";
 import { createMetrics } from "./runtime/metrics.ts";
 import { type Cost, createPasswords } from "./runtime/passwords.ts";
 import { quietRepeats } from "./runtime/quiet-repeats.ts";
+import { renewed } from "./runtime/renewed.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
 import { LISTS_MAX, STREAMS_MAX } from "./web-api/turns.ts";
 import { inTransaction } from "./runtime/transaction.ts";
@@ -34,6 +36,8 @@ const MEMORY_CONNECTIONS = 2;
 /** With the time that a poll may take, what a request waits at most when the database is away. */
 const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
 const LIST_TIMEOUT_MS = 5_000;
+/** They are counted over all closings. */
+const STORED_NUMBERS_RENEWED_AFTER_MS = 60_000;
 
 export interface OpenOptions {
   readonly config: Config;
@@ -88,6 +92,14 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   const metrics = createMetrics({
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     has_process_metrics: options.has_process_metrics ?? false,
+    stored: renewed(
+      () =>
+        closingNumbers(db).catch((error: unknown) => {
+          log.warn({ err: error }, "the numbers of closings could not be read for the metrics");
+          return [];
+        }),
+      STORED_NUMBERS_RENEWED_AFTER_MS,
+    ),
     security_event_kinds: SECURITY_EVENT_KINDS,
   });
   // The hot statements have connections of their own: the server would else plan a 32-row insert for every batch anew.

@@ -5,6 +5,7 @@ import { API_TAGS } from "./api-tags.ts";
 import type { Deps } from "./deps.ts";
 import { bearerToken, SESSION_COOKIE } from "./features/access/authenticate.ts";
 import { isLoopback } from "./runtime/client-address.ts";
+import { renewed } from "./runtime/renewed.ts";
 import { hashToken } from "./runtime/tokens.ts";
 import { ApiError } from "./web-api/errors.ts";
 import { openApiDocument } from "./web-api/openapi.ts";
@@ -87,14 +88,3 @@ function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | undefin
 }
 
 const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
-
-/** What `make` answers, made anew when the last answer is older than that. */
-function renewed<Answer>(make: () => Promise<Answer>, after_ms: number): () => Promise<Answer> {
-  let made: { readonly answer: Promise<Answer>; readonly at_ms: number } | undefined;
-  return () => {
-    if (made === undefined || performance.now() - made.at_ms >= after_ms) {
-      made = { answer: make(), at_ms: performance.now() };
-    }
-    return made.answer;
-  };
-}

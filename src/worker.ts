@@ -2,7 +2,7 @@ import type { Deps } from "./deps.ts";
 import { purgeExpired } from "./features/access/jobs.ts";
 import { countAuditEntriesJob } from "./features/audit-log/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
-import { evaluateClosingJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
+import { evaluateClosingJob, judgeClosingsJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
 import { digestReceiptsJob, sweepOrderLinks } from "./features/receipts/jobs.ts";
 import { purgeOneTimeCodes, sendOneTimeCodeJob } from "./features/one-time-codes/jobs.ts";
 import { indexRulePricesJob } from "./features/pricing/jobs.ts";
@@ -28,6 +28,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await sweepRegisterReports(deps);
     },
     evaluate_closing: (payload) => evaluateClosingJob(deps, payload),
+    judge_closings: () => judgeClosingsJob(deps),
     release_license: (payload) => releaseLicenseJob(deps, payload),
     check_license: (payload) => checkLicenseJob(deps, payload),
     check_licenses: () => checkLicensesJob(deps),

@@ -168,6 +168,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "newsletter-subscribers": both("Platform_Customer::manage"),
   "register-reports": { read: "Vendor_Pos::register_reports", write: "Vendor_Pos::register_reports_annotate" },
   "register-report-chains": both("Vendor_Pos::register_reports"),
+  "register-judging": both("Vendor_Pos::register_reports"),
   "register-sessions": both("Vendor_Pos::register_reports"),
   "register-totals": both("Vendor_Pos::register_reports"),
   settings: both("Vendor_Pos::settings"),

@@ -6,7 +6,9 @@ import { unlockSignIn } from "../features/access/commands/sign-in.ts";
 import { createManaged } from "../features/administration/commands.ts";
 import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
 import { RESOURCES } from "../features/access/rules.ts";
+import type { Deps } from "../deps.ts";
 import { verifyChain } from "../features/register-reports/commands/chain.ts";
+import { judgeAll, judgeDry } from "../features/register-reports/commands/judging.ts";
 import { raiseRevisions } from "../features/register-reports/commands/restore.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { examine } from "./doctor.ts";
@@ -28,6 +30,7 @@ export function addOperatorCommands(program: Command): void {
   addSecrets(program);
   addDoctor(program);
   addVerifyChain(program);
+  addClosings(program);
   addAfterRestore(program);
 }
 
@@ -202,6 +205,42 @@ ${ENVIRONMENT}`,
       console.error(`${verdicts.length} chain(s), ${broken} broken.`);
       if (broken > 0) process.exitCode = 1;
     });
+}
+
+function addClosings(program: Command): void {
+  const closings = program.command("closings").description("look after the verdicts on register closings");
+  closings
+    .command("judge")
+    .description("have every closing judged again by the worker")
+    .option("--dry-run", "judge here, write nothing, and print how many states would change")
+    .addHelpText(
+      "after",
+      `
+The service does this by itself after an upgrade that changed the rules, and after a change of settings for closings that
+are not matched. Its progress is on the page of the jobs. A dry run reads every closing with its receipts.
+${ENVIRONMENT}`,
+    )
+    .action(async ({ dryRun }: { dryRun?: boolean }) => {
+      await withDeps(loadConfig(), dryRun === true ? printDryRun : queueClosings);
+    });
+}
+
+async function queueClosings(deps: Deps): Promise<void> {
+  const queued = await judgeAll(deps);
+  console.log(`${queued} closing(s) will be judged again by the worker, the oldest first.`);
+}
+
+async function printDryRun(deps: Deps): Promise<void> {
+  const { judged, states, others, failed } = await judgeDry(deps, (count) => {
+    if (count % 1000 === 0) console.error(`${count} judged`);
+  });
+  const changed = [...states.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`${judged} closing(s) judged; the state of ${changed} would change.`);
+  for (const [change, count] of [...states].toSorted()) console.log(`  ${change}: ${count}`);
+  console.log(`${others} would keep the state and change in coverage, failed checks or findings.`);
+  if (failed === 0) return;
+  console.error(`${failed} could not be judged; see the messages above.`);
+  process.exitCode = 1;
 }
 
 function readList(text: string): string[] {

@@ -152,6 +152,21 @@ export interface ClosingDocument {
   receipt_id: number | null;
 }
 
+export interface ClosingJudging {
+  only_row: Generated<boolean>;
+  started_at: string | null;
+  ended_at: string | null;
+  judged: Generated<number>;
+  changed: Generated<number>;
+  leased_by: string | null;
+  leased_until: string | null;
+}
+
+export interface ClosingToJudge {
+  report_id: string;
+  closed_at: string;
+}
+
 export interface ClosingUnlistedReceipt {
   report_id: string;
   receipt_id: number;
@@ -1382,6 +1397,8 @@ export interface Tables {
   audit_log_value: AuditLogValue;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
+  closing_judging: ClosingJudging;
+  closing_to_judge: ClosingToJudge;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   erased_audit_entry: ErasedAuditEntry;
   erasure: Erasure;

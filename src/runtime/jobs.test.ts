@@ -169,6 +169,7 @@ describe("a worker", () => {
         ["digest_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
+        ["judge_closings", "* * * * *", time_zone],
         ["notice_silent_terminals", "* * * * *", time_zone],
         ["purge_expired", "17 * * * *", time_zone],
         // On the hour, four o'clock among them; what is due is done once.

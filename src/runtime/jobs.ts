@@ -8,6 +8,8 @@ export interface JobPayloads {
   sweep_register_reports: Record<string, never>;
   /** Judges a closing: a long one, or one that another closing says something about. */
   evaluate_closing: { report_id: string };
+  /** Judges closings again after an upgrade or a change of settings; runs each minute, and when such a setting is saved. */
+  judge_closings: Record<string, never>;
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
   /** Summaries of telemetry at 04:00 server time; asked each hour, so that a run that was missed is made up for. */
@@ -46,6 +48,7 @@ interface JobPlan {
 const JOBS: Record<JobKind, JobPlan> = {
   sweep_register_reports: { cron: "* * * * *", retries: 0 },
   evaluate_closing: { retries: 3 },
+  judge_closings: { cron: "* * * * *", retries: 0 },
   purge_expired: { cron: "17 * * * *", retries: 0 },
   summarize_telemetry: { cron: "0 * * * *", retries: 0 },
   notice_silent_terminals: { cron: "* * * * *", retries: 0 },
@@ -80,6 +83,8 @@ export interface Jobs {
   readonly runNow: (kind: JobKind) => Promise<string>;
   /** Lets a failed job be worked on once more. */
   readonly retry: (kind: string, job_id: string) => Promise<void>;
+  /** Whether the process is about to end: a long job returns early. */
+  readonly isStopping: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -131,6 +136,7 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
   });
   boss.on("error", (error) => onError(error));
   await boss.start();
+  let is_stopping = false;
 
   return {
     async enqueue(tx, kind, payload) {
@@ -189,7 +195,10 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
       await boss.retry(kind, job_id);
     },
 
+    isStopping: () => is_stopping,
+
     async stop() {
+      is_stopping = true;
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };

@@ -7,11 +7,21 @@ export interface PoolNumbers {
   readonly waiting: number;
 }
 
+/** A gauge whose rows are read from the database. */
+export interface StoredNumbers {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly rows: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+}
+
 interface MetricsOptions {
   /** The pool's numbers of this moment; asked when somebody reads the metrics. */
   readonly pool?: () => PoolNumbers;
   /** Memory, event loop and garbage collection of the process. They install a watcher that lives as long as it does. */
   readonly has_process_metrics?: boolean;
+  /** Asked each time the metrics are read; a gauge that it leaves out has no rows. */
+  readonly stored?: () => Promise<readonly StoredNumbers[]>;
   /** Kinds of security events; each is shown from the start, so that an alert sees the first one. */
   readonly security_event_kinds?: readonly string[];
 }
@@ -33,12 +43,15 @@ export interface Metrics {
 export function createMetrics({
   pool,
   has_process_metrics = false,
+  stored,
   security_event_kinds = [],
 }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (has_process_metrics) collectDefaultMetrics({ register: registry });
   if (pool !== undefined) registerPool(registry, pool);
+
+  const refreshStored = stored === undefined ? undefined : registerStored(registry, stored);
 
   const requests = countRequests();
   const combined_rows = new Histogram({
@@ -81,10 +94,23 @@ export function createMetrics({
     countFailedJob: (kind) => failed_jobs.inc({ kind }),
     countDelivery: (target_kind, outcome) => deliveries.inc({ target_kind, outcome }),
     countSecurityEvent: (kind) => security_events.inc({ kind }),
-    render: async () => ({
-      content_type: registry.contentType,
-      body: `${requests.render()}\n\n${await registry.metrics()}`,
-    }),
+    render: async () => {
+      await refreshStored?.();
+      return { content_type: registry.contentType, body: `${requests.render()}\n\n${await registry.metrics()}` };
+    },
+  };
+}
+
+function registerStored(registry: Registry, stored: () => Promise<readonly StoredNumbers[]>): () => Promise<void> {
+  const gauges = new Map<string, Gauge>();
+  return async () => {
+    const all = await stored();
+    for (const gauge of gauges.values()) gauge.reset();
+    for (const { name, help, labels, rows } of all) {
+      const gauge = gauges.get(name) ?? new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
+      gauges.set(name, gauge);
+      for (const row of rows) gauge.set(row.labels, row.value);
+    }
   };
 }
 

@@ -1989,6 +1989,17 @@ export interface Routes {
       }[];
     };
   };
+  "GET /register-judging": {
+    body: undefined;
+    answer: {
+      readonly left: number;
+      readonly judged: number;
+      readonly changed: number;
+      readonly started_at: string | null;
+      readonly ended_at: string | null;
+      readonly per_minute: number | null;
+    };
+  };
   "GET /register-report-chains": {
     body: undefined;
     answer: {

@@ -1,4 +1,4 @@
-import { Box, Button, type Theme, Typography, useMediaQuery } from "@mui/material";
+import { Alert, Box, Button, LinearProgress, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactNode } from "react";
 import {
   DataTable,
@@ -6,6 +6,7 @@ import {
   SelectInput,
   SimpleList,
   TopToolbar,
+  useLocale,
   useNotify,
   useRecordContext,
   useRefresh,
@@ -14,8 +15,11 @@ import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
 import { EmptyText } from "../parts/empty-text.tsx";
 import { errorText } from "../parts/error-text.ts";
+import { formatLocale } from "../parts/format-locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
+import { useCall } from "../parts/use-call.ts";
+import { useHolds } from "../parts/use-holds.ts";
 import { useWordsOf } from "../parts/use-words.ts";
 
 type Job = Row<"GET /jobs">;
@@ -67,6 +71,46 @@ function Lead(): ReactNode {
   );
 }
 
+/** How far the job is that judges closings again; nothing when none waits. */
+function Judging(): ReactNode {
+  const words = useWordsOf("system");
+  const locale = useLocale() ?? "en";
+  const holds = useHolds();
+  const { data } = useCall(
+    "GET /register-judging",
+    {},
+    { enabled: holds("Vendor_Pos::register_reports"), refetch_ms: 5_000 },
+  );
+  if (!data || data.left === 0) return null;
+  const format = new Intl.NumberFormat(formatLocale(locale));
+  const { left, judged, changed, per_minute } = data;
+  const total = left + judged;
+  const figures = [
+    words("jobs.judging.done", {
+      judged: format.format(judged),
+      total: format.format(total),
+      left: format.format(left),
+    }),
+    ...(per_minute === null ? [] : [words("jobs.judging.rate", { rate: format.format(per_minute) })]),
+    words("jobs.judging.changed", { changed: format.format(changed) }),
+  ];
+  return (
+    <Alert severity="info" sx={{ mt: 2, "& .MuiAlert-message": { flexGrow: 1 } }}>
+      <Typography sx={{ fontWeight: 600 }}>{words("jobs.judging.title")}</Typography>
+      <Typography variant="body2">{words("jobs.judging.lead")}</Typography>
+      <LinearProgress
+        variant="determinate"
+        value={(100 * judged) / total}
+        aria-label={words("jobs.judging.title")}
+        sx={{ my: 1 }}
+      />
+      <Typography variant="body2" sx={{ fontVariantNumeric: "tabular-nums" }}>
+        {figures.join(" · ")}
+      </Typography>
+    </Alert>
+  );
+}
+
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return <EmptyText>{words("jobs.empty")}</EmptyText>;
@@ -97,57 +141,60 @@ function Small(): ReactNode {
 export function JobList(): ReactNode {
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
-    <List
-      filters={[
-        <SelectInput
-          key="state"
-          source="state"
-          alwaysOn
-          choices={STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` }))}
-        />,
-        <SelectInput
-          key="kind"
-          source="kind"
-          alwaysOn
-          choices={KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` }))}
-        />,
-      ]}
-      actions={<Lead />}
-      sort={{ field: "created_at", order: "DESC" }}
-      perPage={25}
-      empty={false}
-      exporter={false}
-    >
-      {isSmall ? (
-        <Small />
-      ) : (
-        <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
-          <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
-          <DataTable.Col source="state" render={(job: Job) => <StateChip state={stateOf(job.state)} />} />
-          <DataTable.Col source="created_at">
-            <InstantField source="created_at" />
-          </DataTable.Col>
-          <DataTable.Col source="completed_at">
-            <InstantField source="completed_at" />
-          </DataTable.Col>
-          <DataTable.Col
-            source="retry_count"
-            align="right"
-            render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
-            disableSort
-          />
-          <DataTable.Col
-            source="outcome"
-            disableSort
-            render={(job: Job) => (
-              <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
-                {(job.outcome ?? "").slice(0, 300)}
-                <RetryButton />
-              </Box>
-            )}
-          />
-        </DataTable>
-      )}
-    </List>
+    <>
+      <Judging />
+      <List
+        filters={[
+          <SelectInput
+            key="state"
+            source="state"
+            alwaysOn
+            choices={STATES.map((id) => ({ id, name: `tk.states.${stateOf(id)}` }))}
+          />,
+          <SelectInput
+            key="kind"
+            source="kind"
+            alwaysOn
+            choices={KINDS.map((id) => ({ id, name: `tk.system.jobs.kinds.${id}` }))}
+          />,
+        ]}
+        actions={<Lead />}
+        sort={{ field: "created_at", order: "DESC" }}
+        perPage={25}
+        empty={false}
+        exporter={false}
+      >
+        {isSmall ? (
+          <Small />
+        ) : (
+          <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
+            <DataTable.Col source="kind" render={({ kind }: Job) => <Kind kind={kind} />} />
+            <DataTable.Col source="state" render={(job: Job) => <StateChip state={stateOf(job.state)} />} />
+            <DataTable.Col source="created_at">
+              <InstantField source="created_at" />
+            </DataTable.Col>
+            <DataTable.Col source="completed_at">
+              <InstantField source="completed_at" />
+            </DataTable.Col>
+            <DataTable.Col
+              source="retry_count"
+              align="right"
+              render={(job: Job) => `${job.retry_count} / ${job.retry_limit}`}
+              disableSort
+            />
+            <DataTable.Col
+              source="outcome"
+              disableSort
+              render={(job: Job) => (
+                <Box sx={{ maxWidth: 420, overflowWrap: "anywhere", fontSize: "0.8rem" }}>
+                  {(job.outcome ?? "").slice(0, 300)}
+                  <RetryButton />
+                </Box>
+              )}
+            />
+          </DataTable>
+        )}
+      </List>
+    </>
   );
 }

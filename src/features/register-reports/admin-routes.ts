@@ -2,8 +2,9 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { CheckedText, Int, Text } from "../../web-api/schema.ts";
-import { AdminClosing, AdminClosingRow, OpenSession } from "./admin-schemas.ts";
+import { AdminClosing, AdminClosingRow, JudgingProgress, OpenSession } from "./admin-schemas.ts";
 import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "./commands/admin.ts";
+import { judgingProgress } from "./commands/judging.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "./rules/findings.ts";
 import { ClosingAnnotation } from "./schemas.ts";
 
@@ -60,5 +61,17 @@ export const registerReportAdminRoutes = [
     response: OpenSession,
     list: "admin",
     run: (deps: Deps, { days }, context) => listOpenSessions(deps, context, days),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-judging",
+    resource: READ,
+    summary: "Read how many closings are still to be judged again",
+    description:
+      "After an upgrade that changed the rules all closings are judged again; after a change of settings those that are not " +
+      "matched.",
+    input: Type.Object({}),
+    response: JudgingProgress,
+    run: (deps: Deps) => judgingProgress(deps),
   }),
 ];

@@ -171,3 +171,13 @@ export const OpenSession = Type.Object({
   last_receipt_at: Timestamp(),
   total: Nullable(Amount({ description: "Sum of the receipts' grand totals." })),
 });
+
+/** How far the job is that judges closings again. */
+export const JudgingProgress = Type.Object({
+  left: Int({ description: "Closings that wait." }),
+  judged: Int({ description: "Closings that were judged since started_at." }),
+  changed: Int({ description: "Closings of which a state, the coverage, the failed checks or the findings changed." }),
+  started_at: Nullable(Timestamp({ description: "Null before the first run." })),
+  ended_at: Nullable(Timestamp({ description: "Null while closings wait." })),
+  per_minute: Nullable(Int()),
+});

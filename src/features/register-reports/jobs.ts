@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { judgeClosings } from "./commands/judging.ts";
 import { evaluateLater, repairClosings } from "./commands/look.ts";
 
 /** Facts younger than this are left to the look that follows their commit. */
@@ -15,4 +16,9 @@ export function sweepRegisterReports(
 /** The job `evaluate_closing`: judges a closing apart from the request or the receipt that gave the reason. */
 export function evaluateClosingJob(deps: Deps, { report_id }: { readonly report_id: string }): Promise<void> {
   return evaluateLater(deps, report_id);
+}
+
+/** The job `judge_closings`: judges again what the rules or the settings of before judged. */
+export function judgeClosingsJob(deps: Deps): Promise<void> {
+  return judgeClosings(deps);
 }

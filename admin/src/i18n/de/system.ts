@@ -178,12 +178,20 @@ export const system: typeof english = {
       },
     },
     jobs: {
+      judging: {
+        title: "Abschlüsse werden erneut beurteilt",
+        lead: "Nach neuen Regeln, oder weil sich eine Einstellung geändert hat. Die ältesten zuerst; Belege haben Vorrang.",
+        done: "%{judged} von %{total} fertig, noch %{left}",
+        rate: "%{rate} je Minute",
+        changed: "%{changed} geändert",
+      },
       lead: "Was wartet und läuft, und was am letzten Tag endete.",
       retry: "Erneut versuchen",
       retried: "An der Aufgabe wird noch einmal gearbeitet.",
       empty: "Nichts wartet, und am letzten Tag lief nichts.",
       kinds: {
         sweep_register_reports: "Abschlüsse und Belege zusammenführen",
+        judge_closings: "Abschlüsse erneut beurteilen",
         evaluate_closing: "Abschluss prüfen",
         purge_expired: "Abgelaufenes aufräumen",
         summarize_telemetry: "Telemetrie zusammenzählen",

@@ -168,12 +168,20 @@ export const system = {
       },
     },
     jobs: {
+      judging: {
+        title: "Closings are judged again",
+        lead: "By new rules, or because a setting changed. The oldest are first; receipts go before them.",
+        done: "%{judged} of %{total} done, %{left} left",
+        rate: "%{rate} a minute",
+        changed: "%{changed} changed",
+      },
       lead: "What waits and runs, and what ended within the last day.",
       retry: "Try again",
       retried: "The job will be worked on once more.",
       empty: "Nothing waits, and nothing ran within the last day.",
       kinds: {
         sweep_register_reports: "Match closings and receipts",
+        judge_closings: "Judge closings again",
         evaluate_closing: "Check a closing",
         purge_expired: "Clear what has expired",
         summarize_telemetry: "Add up telemetry",

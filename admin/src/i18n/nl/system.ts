@@ -178,12 +178,20 @@ export const system: typeof english = {
       },
     },
     jobs: {
+      judging: {
+        title: "Afsluitingen worden opnieuw beoordeeld",
+        lead: "Met nieuwe regels, of omdat een instelling is gewijzigd. De oudste eerst; bonnen gaan voor.",
+        done: "%{judged} van %{total} klaar, nog %{left}",
+        rate: "%{rate} per minuut",
+        changed: "%{changed} gewijzigd",
+      },
       lead: "Wat wacht en loopt, en wat in het afgelopen etmaal klaar was.",
       retry: "Opnieuw",
       retried: "Er wordt nog eens aan de taak gewerkt.",
       empty: "Niets wacht, en in het afgelopen etmaal liep er niets.",
       kinds: {
         sweep_register_reports: "Afsluitingen en bonnen bij elkaar brengen",
+        judge_closings: "Afsluitingen opnieuw beoordelen",
         evaluate_closing: "Afsluiting controleren",
         purge_expired: "Verlopen gegevens opruimen",
         summarize_telemetry: "Telemetrie optellen",

@@ -7,6 +7,7 @@ import type { JsonNode } from "../../../web-api/json.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { administrator } from "../../administration/commands.ts";
 import { insertChanges } from "../../audit-log/queries.ts";
+import { SETUP_SETTINGS } from "../../register-reports/commands/setup.ts";
 import { doneBy, recordSecurityEvent } from "../../security-events/commands.ts";
 import type { AuditedChange } from "../../audit-log/rules.ts";
 import { findSettingRow, lockSettings, settingContext, writeSetting } from "../queries.ts";
@@ -62,6 +63,8 @@ export async function writeSettings(
   await inTransaction(deps.db, async (tx) => {
     const audited = await store(tx, deps, caller, scope, changes);
     await insertChanges(tx, audited, administrator(caller));
+    if (audited.some(({ entity_id }) => SETUP_SETTINGS.has(entity_id)))
+      await deps.jobs.enqueue(tx, "judge_closings", {});
     const secrets = new Set(changes.filter(({ setting }) => setting.secret).map(({ setting }) => setting.path));
     const paths = audited.map(({ entity_id }) => entity_id).filter((path) => secrets.has(path));
     if (paths.length === 0) return;

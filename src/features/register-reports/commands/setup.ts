@@ -16,6 +16,19 @@ export interface Setup extends Pick<Surroundings, "method_tenders" | "cash_step"
 export type SetupOf = (location_id: number) => Setup;
 
 const RECONCILIATION = "vendor_pos_reports/reconciliation";
+const PSP_A = "vendor_pos_terminal/card_payments/psp_a_platform_method";
+const PSP_B = "vendor_pos_terminal/card_payments/psp_b_platform_method";
+const INVOICE = "vendor_pos_terminal/payments/pay_by_invoice_method";
+const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
+
+/** Settings that a verdict depends on: when one changes, closings that are not matched are judged again. */
+export const SETUP_SETTINGS: ReadonlySet<string> = new Set([
+  ...["enabled", "method_tenders", "card_tips", "cash_difference_alert"].map((name) => `${RECONCILIATION}/${name}`),
+  PSP_A,
+  PSP_B,
+  INVOICE,
+  CASH_STEP,
+]);
 
 /**
  * Reads whether closings are evaluated, and which payment methods mean what, at every location. Before a transaction,
@@ -44,16 +57,13 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   const add = (codes: readonly string[], tender: Tender) => {
     for (const code of codes) tenders.set(methodKey(code), tender);
   };
-  add(values("vendor_pos_terminal/card_payments/psp_a_platform_method", "psp_a_platform_method"), "card");
-  add(values("vendor_pos_terminal/card_payments/psp_b_platform_method", "psp_b_platform_method"), "card");
-  add(values("vendor_pos_terminal/payments/pay_by_invoice_method", "pay_by_invoice_method"), "invoice");
+  add(values(PSP_A, "psp_a_platform_method"), "card");
+  add(values(PSP_B, "psp_b_platform_method"), "card");
+  add(values(INVOICE, "pay_by_invoice_method"), "invoice");
   for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
     tenders.set(code, tender);
   }
-  const [step, own_step] = [
-    setting("vendor_pos_terminal/payments/cash_rounding_increment"),
-    location?.["cash_rounding_increment"],
-  ];
+  const [step, own_step] = [setting(CASH_STEP), location?.["cash_rounding_increment"]];
   const facts = {
     method_tenders: tenders,
     cash_step: readUnits(typeof own_step === "string" && own_step !== "" ? own_step : step) ?? 0n,

@@ -19,9 +19,6 @@ export interface BookingMemory {
   readonly app_version: string | null;
 }
 
-/** Telemetry that is looked through for a version: enough for a register that is in use. */
-const EVENTS_MAX = 10_000;
-
 /** The last option of each choice before this closing, in the same series and not known to be of another version. */
 export async function findBookingMemory(db: Db | Tx, closing: PlaceInSeries): Promise<BookingMemory> {
   const { report_id, series_id, closing_number, terminal_id } = closing;
@@ -35,11 +32,7 @@ export async function findBookingMemory(db: Db | Tx, closing: PlaceInSeries): Pr
     with own as (
       select coalesce(
                (select app_version from register_series_booking where report_id = ${report_id} limit 1),
-               (select e.app_version
-                  from (select terminal_id, app_version, telemetry_event_id from telemetry_event
-                         order by telemetry_event_id desc limit ${EVENTS_MAX}) e
-                 where e.terminal_id = ${terminal_id} and e.app_version is not null
-                 order by e.telemetry_event_id desc limit 1)) as app_version
+               (select app_version from terminal_app_version where terminal_id = ${terminal_id})) as app_version
     )
     select b.choice, b.option, b.closing_number, b.is_own, own.app_version
       from own
