@@ -13,6 +13,8 @@ export interface Books {
   collected: bigint;
   refunded: bigint;
   count: number;
+  /** Sales and exchanges. */
+  order_count: number;
   cash_in: bigint;
   cash_out: bigint;
   cash_refund: bigint;
@@ -46,9 +48,9 @@ export type TenderName = (typeof TENDERS)[number];
 
 const UNTAXED_RATES: ReadonlySet<string | null> = new Set([null, "0"]);
 
-/** What is booked: the documents of a day, and the currency's unit in ten-thousandths. */
+/** What is booked: the documents of a day, the currency's unit and the location's rounding step in ten-thousandths. */
 export interface BookedDay {
-  readonly register: { readonly market: { readonly unit: bigint } };
+  readonly register: { readonly market: { readonly unit: bigint; readonly step: bigint } };
   readonly trades: readonly Booked[];
 }
 
@@ -79,6 +81,7 @@ export function booksOf({ register, trades }: BookedDay, style: Style, declared?
   const { unit } = register.market;
   const books = emptyBooks(declared ?? usualDrawer(unit));
   for (const trade of trades) {
+    if (trade.kind === "sale" || trade.kind === "exchange") books.order_count += 1;
     bookTurnover(books, trade, style, unit);
     for (const money of trade.money) bookMoney(books, trade, money, style);
     bookCredit(books, trade);
@@ -103,6 +106,7 @@ function emptyBooks(declared: Declared): Books {
     collected: 0n,
     refunded: 0n,
     count: 0,
+    order_count: 0,
     cash_refund: 0n,
     cash_expected: 0n,
     cash_counted: 0n,

@@ -58,7 +58,7 @@ export function closingOf(
   { register }: { readonly register: { readonly market: { readonly currency: string } } },
   books: Books,
   style: Style,
-): object {
+) {
   const text = formatAmount;
   const {
     opening_float: _1,
@@ -73,7 +73,7 @@ export function closingOf(
     ...frame,
     ...figuresOf(books, style),
     currency: register.market.currency,
-    order_count: 0,
+    order_count: books.order_count,
     providers:
       style.providers === "none"
         ? []
@@ -91,7 +91,7 @@ export function closingOf(
       { type: "cash_out", amount: text(books.cash_out), note: null, at, by: null },
       { type: "cash_refund", amount: text(books.cash_refund), note: null, at, by: null },
     ],
-    first_receipt_number: null,
-    last_receipt_number: null,
+    first_receipt_number: null as string | null,
+    last_receipt_number: null as string | null,
   };
 }

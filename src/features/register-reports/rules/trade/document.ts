@@ -38,13 +38,13 @@ export interface Booked {
   readonly is_of_layaway: boolean;
   /** What the document's amount in the list is, on the sign of a sale. */
   readonly listed: bigint;
+  /** Whether the receipt states what was paid in cash. */
+  readonly states_cash: boolean;
 }
 
 /** A document with the receipt that was sent of it. */
 export interface Trade extends Booked {
   readonly facts: ReceiptFacts;
-  /** Whether the receipt states what was paid in cash. */
-  readonly states_cash: boolean;
 }
 
 export function grossOf(goods: readonly Goods[]): bigint {
