@@ -3,7 +3,15 @@ import { type Checks, openChecks, type Check } from "./checks.ts";
 import { type Client, type ClientOptions, openClient } from "./client.ts";
 import { type Connector, followDuring, openConnector } from "./connector.ts";
 import { checkEvening, type Evening } from "./evening.ts";
-import { activate, configOf, heartbeat, pullSurroundings, type Register, unpackRegister } from "./register.ts";
+import {
+  activate,
+  configOf,
+  heartbeat,
+  pullConfig,
+  pullSurroundings,
+  type Register,
+  unpackRegister,
+} from "./register.ts";
 import {
   closeSession,
   moveCash,
@@ -22,6 +30,7 @@ import { serveRegular } from "./regular.ts";
 import { goSilent, type LetTimePass, passNight } from "./night.ts";
 import { type LicenseOffice, putSettings, setUpShop, type Shop } from "./shop.ts";
 import {
+  statusOf,
   trade,
   tradeOffline,
   tradeWithLostAnswers,
@@ -35,7 +44,7 @@ export const REGISTERS_MIN = 4;
 export interface DayOptions {
   readonly base_url: string;
   readonly admin_token: string;
-  /** Token for all registers; without one the day makes integrations of its own. */
+  /** Token for all registers; without one each enrols with its activation code. */
   readonly register_token?: string;
   readonly registers: number;
   /** Documents of the whole day. */
@@ -93,7 +102,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
     "08:00",
     "The shop is set up",
     `${shop.locations.length} locations, ${count} terminals with one-time codes and PRO licences, staff, settings, and ` +
-      (shop.has_bound_tokens ? "a token per location that reaches no other." : "one token for all registers."),
+      (shop.has_own_tokens ? "no token: each register enrols for its own." : "one token for all registers."),
   );
   const customers = Math.max(4, Math.round(options.receipts / count / 2));
   const register_options = {
@@ -128,7 +137,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   await morning(day);
   await lockMidday(day);
   await afternoon(day);
-  await serveRegular({ ...day, connection, name: seed });
+  await serveRegular({ ...day, connection, name: seed, location_id: shop.locations[0]?.location_id ?? 0 });
   if (options.letTimePass !== undefined) await goSilent(day, options.letTimePass);
   await visitReceipt({ ...day, base_url, keepsakes: options.keepsakes });
   const evening = await followDuring(day.connector, () => closeDown(day));
@@ -138,7 +147,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   return day.checks.rows;
 }
 
-async function openUp({ registers, checks, screen }: Day): Promise<void> {
+async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
   screen.busy("registers are activated");
   const pulled = await Promise.all(
     registers.map(async (register) => {
@@ -155,6 +164,10 @@ async function openUp({ registers, checks, screen }: Day): Promise<void> {
   );
   const own = registers.filter((register) => configOf(register).terminal.terminal_id === register.place.terminal_id);
   checks.equal("Registers that pulled their own configuration", registers.length, own.length);
+  if (!shop.has_own_tokens) return;
+  const [here, , beside] = registers as readonly [Register, Register, Register, ...Register[]];
+  const status = await statusOf(() => pullConfig({ ...here, place: beside.place }));
+  checks.equal("Configuration of another register of the location, with this one's token", 404, status);
 }
 
 async function morning({ registers, checks, screen, customers }: Day): Promise<void> {

@@ -173,7 +173,7 @@ async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
   );
   const identical = reprints.filter((isSame) => isSame).length;
   checks.equal("Reprints elsewhere, identical to the character", reprints.length, identical);
-  if (!shop.has_bound_tokens) return;
+  if (!shop.has_own_tokens) return;
   const [here, there] = registers as readonly [Register, Register, ...Register[]];
   const foreign = [...there.acknowledged.values()][0]?.receipt_id ?? 0;
   const status = await statusOf(() => here.client.get(`/rest/V1/pos/receipts/${foreign}`));

@@ -43,7 +43,9 @@ export interface StoredReceipt {
 /** One register device and what it keeps on its own disk. */
 export interface Register {
   readonly place: TerminalPlace;
-  readonly client: Client;
+  readonly connection: ClientOptions;
+  /** Bears the token that the register enrolled for, or the shared one. */
+  client: Client;
   readonly link: Link;
   readonly random: Random;
   readonly device_identifier: string;
@@ -83,12 +85,14 @@ export interface RegisterOptions {
 export function unpackRegister(place: TerminalPlace, options: RegisterOptions): Register {
   const random = seededRandom(`${options.seed}/${place.name}`);
   const link: Link = { isUp: true };
+  const connection: ClientOptions = { ...options.connection, link };
   const opened_at = Temporal.PlainDateTime.from(`${options.business_date}T09:00:00`).toZonedDateTime(options.timezone);
   return {
     place,
     link,
     random,
-    client: openClient({ ...options.connection, token: place.token, link }),
+    connection,
+    client: openClient(place.token === undefined ? connection : { ...connection, token: place.token }),
     device_identifier: `till-${random.hex(12)}`,
     series_id: random.uuid(),
     session_id: random.uuid(),
@@ -108,13 +112,18 @@ export function unpackRegister(place: TerminalPlace, options: RegisterOptions): 
   };
 }
 
-/** Types in a one-time code and pulls everything that a register needs to start. */
+/** Types in a one-time code, which binds the device to its terminal, and pulls everything that a register needs to start. */
 export async function activate(register: Register, activation_code: string): Promise<void> {
-  const { client, device_identifier, place } = register;
-  const answer = await client.post<{ terminal: { terminal_id: number } }>("/rest/V1/pos/terminals/activate", {
-    activationCode: activation_code,
-    deviceIdentifier: device_identifier,
-  });
+  const { connection, device_identifier, place } = register;
+  const [client, action] =
+    place.token === undefined ? [openClient(connection), "enroll"] : [register.client, "activate"];
+  const answer = await client.post<{ terminal: { terminal_id: number }; access_token?: string }>(
+    `/rest/V1/pos/terminals/${action}`,
+    { activationCode: activation_code, deviceIdentifier: device_identifier },
+  );
+  if (answer.access_token !== undefined) {
+    register.client = openClient({ ...connection, token: answer.access_token });
+  }
   if (answer.terminal.terminal_id !== place.terminal_id) throw new Error(`${place.name} became another terminal`);
   await pullConfig(register);
   await heartbeat(register);

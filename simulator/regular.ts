@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { Checks } from "./checks.ts";
 import { type Client, type ClientOptions, openClient } from "./client.ts";
 import type { Screen } from "./screen.ts";
+import { integrate } from "./shop.ts";
 
 interface Office {
   readonly admin: Client;
   readonly connection: ClientOptions;
   /** Part of every name, so that days with other seeds fit into the same service. */
   readonly name: string;
+  readonly location_id: number;
   readonly checks: Checks;
   readonly screen: Screen;
 }
@@ -32,25 +35,21 @@ interface Subscription {
   readonly status: string;
 }
 
-/** Of the back office, which makes the coupon, keeps the customer and enters the sales: no till holds this token. */
-const RESOURCES = ["Vendor_Pos::locations", "Platform_Customer::manage", "Platform_Sales::manage"];
+/** Of a desk in one shop that keeps customers and enters sales. The merchant makes the coupon and cancels. */
+const RESOURCES = ["Vendor_Pos::locations", "Vendor_Pos::orders", "Platform_Customer::manage"];
 const COUPON_LIMIT = 2;
 const CREDIT_LIMIT = 50;
 
 /** A regular customer uses up a coupon, buys on account until his credit is exceeded, and subscribes to the newsletter. */
-export async function serveRegular({ admin, connection, name, checks, screen }: Office): Promise<void> {
+export async function serveRegular({ admin, connection, name, location_id, checks, screen }: Office): Promise<void> {
   screen.busy("a regular customer is served");
-  const { access_token } = await admin.post<{ access_token: string }>("/admin/api/integrations", {
-    name: `Demo back office ${name}`,
-    resources: RESOURCES,
-    location_ids: [],
-  });
-  const office = openClient({ ...connection, token: access_token });
+  const token = await integrate(admin, `Demo back office ${name}`, RESOURCES, [location_id]);
+  const office = openClient({ ...connection, token });
   const email = `regular.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
   const customer_id = await register(office, email);
   await admin.post("/admin/api/credit-limits", { customer_id, credit_limit: CREDIT_LIMIT });
 
-  const { rule_id, code } = await printCoupon(office, name);
+  const { rule_id, code } = await printCoupon(admin, name);
   const usage = () =>
     office.get<Usage>(`/rest/V1/pos/customers/${customer_id}/rule-usage/${rule_id}?couponCode=${code.toLowerCase()}`);
   const uses: number[] = [];
@@ -62,7 +61,7 @@ export async function serveRegular({ admin, connection, name, checks, screen }: 
   uses.push((await usage()).coupon_times_used);
   checks.equal("Uses of a coupon before each sale, and after", "0, 1, 2", uses.join(", "));
   const [mistaken] = orders;
-  await office.post(`/rest/V1/orders/${mistaken}/cancel`, {});
+  await admin.post(`/rest/V1/orders/${mistaken}/cancel`, {});
   checks.equal("Its uses once one of the sales is canceled", 1, (await usage()).coupon_times_used);
 
   const credit = () => office.get<Credit>(`/rest/V1/pos/customers/${customer_id}/credit-limit`);
@@ -104,8 +103,8 @@ async function register(office: Client, email: string): Promise<number> {
   return made.customer_id;
 }
 
-async function printCoupon(office: Client, name: string): Promise<{ rule_id: number; code: string }> {
-  const { rule_id } = await office.post<{ rule_id: number }>("/rest/V1/salesRules", {
+async function printCoupon(admin: Client, name: string): Promise<{ rule_id: number; code: string }> {
+  const { rule_id } = await admin.post<{ rule_id: number }>("/rest/V1/salesRules", {
     rule: {
       name: `Regulars ${name}`,
       is_active: true,
@@ -117,7 +116,7 @@ async function printCoupon(office: Client, name: string): Promise<{ rule_id: num
       discount_amount: 10,
     },
   });
-  const { code } = await office.post<{ code: string }>("/rest/V1/coupons", {
+  const { code } = await admin.post<{ code: string }>("/rest/V1/coupons", {
     coupon: { rule_id, code: `REGULAR-${name}`, usage_limit: COUPON_LIMIT, usage_per_customer: COUPON_LIMIT },
   });
   return { rule_id, code };
@@ -126,6 +125,13 @@ async function printCoupon(office: Client, name: string): Promise<{ rule_id: num
 /** One cup at 30. @returns the order's id. */
 async function buy(office: Client, members: Readonly<Record<string, unknown>>): Promise<number> {
   const items = [{ sku: "cups", name: "Cup", qty_ordered: 1, price: 30, row_total: 30, tax_amount: 0 }];
-  const entity = { order_currency_code: "EUR", payment: { method: "pos_invoice" }, items, ...members };
+  const extension_attributes = { pos_sale_id: randomUUID() };
+  const entity = {
+    order_currency_code: "EUR",
+    payment: { method: "pos_invoice" },
+    items,
+    ...members,
+    extension_attributes,
+  };
   return (await office.post<{ entity_id: number }>("/rest/V1/orders", { entity })).entity_id;
 }

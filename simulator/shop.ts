@@ -13,8 +13,8 @@ export interface TerminalPlace {
   readonly license_id: number;
   readonly license_token: string;
   readonly activation_code: string;
-  /** Token of the integration that the registers of this location share. */
-  readonly token: string;
+  /** Token of an integration that the registers share; without one each enrols for a token of its own. */
+  readonly token: string | undefined;
 }
 
 export interface Shop {
@@ -22,7 +22,7 @@ export interface Shop {
   readonly terminals: readonly TerminalPlace[];
   readonly connector_token: string;
   /** False when all registers share a token that was given: it may reach every location. */
-  readonly has_bound_tokens: boolean;
+  readonly has_own_tokens: boolean;
 }
 
 /** Where licences come from and are taken back; the reference licensing server is one. */
@@ -35,7 +35,7 @@ export interface ShopPlan {
   readonly registers: number;
   /** Part of every name, so that days with other seeds fit into the same service. */
   readonly name: string;
-  /** Bearer token for all registers; without one, each location gets an integration of its own. */
+  /** Bearer token for all registers; without one, each enrols. */
   readonly register_token?: string;
   readonly licensing?: LicenseOffice;
 }
@@ -45,13 +45,6 @@ const TOWNS = [
   { name: "Market Square", street: "Markt 3", city: "Delft", postcode: "2611 GP" },
 ] as const;
 
-const REGISTER_RESOURCES = [
-  "Vendor_Pos::locations",
-  "Vendor_Pos::locations_manage",
-  "Vendor_Pos::receipts",
-  "Vendor_Pos::register_reports_submit",
-  "Vendor_Pos::orders",
-];
 const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 
 const SETTINGS = {
@@ -61,7 +54,7 @@ const SETTINGS = {
   "vendor_pos_terminal/receipts/footer": "Thank you, and see you soon.",
 };
 
-/** Sets up two locations with their terminals, licences, staff and integrations through the administration API. */
+/** Sets up two locations with their terminals, licences and staff, and a connector, through the administration API. */
 export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
   const locations: Location[] = [];
   for (const [index, town] of TOWNS.entries()) {
@@ -70,9 +63,6 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
   }
   await putSettings(admin, "default", SETTINGS);
   await hireStaff(admin, plan.name, locations);
-  const tokens = await Promise.all(
-    locations.map(async (location) => [location.location_id, await registerToken(admin, plan, location)] as const),
-  );
   const terminals: TerminalPlace[] = [];
   for (let index = 0; index < plan.registers; index++) {
     const location = locations[index % locations.length];
@@ -87,7 +77,6 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
       "/admin/api/terminals",
       { name: `Register ${index + 1}`, location_id: location.location_id, license_id },
     );
-    const token = new Map(tokens).get(location.location_id) ?? "";
     terminals.push({
       terminal_id: terminal.terminal_id,
       name: terminal.name,
@@ -95,11 +84,11 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
       location,
       license_id,
       license_token,
-      token,
+      token: plan.register_token,
     });
   }
   const connector = await integrate(admin, `Demo connector ${plan.name}`, CONNECTOR_RESOURCES, []);
-  return { locations, terminals, connector_token: connector, has_bound_tokens: plan.register_token === undefined };
+  return { locations, terminals, connector_token: connector, has_own_tokens: plan.register_token === undefined };
 }
 
 async function openLocation(admin: Client, location: Readonly<Record<string, string>>): Promise<Location> {
@@ -113,12 +102,8 @@ async function openLocation(admin: Client, location: Readonly<Record<string, str
   }
 }
 
-async function registerToken(admin: Client, plan: ShopPlan, location: Location): Promise<string> {
-  if (plan.register_token !== undefined) return plan.register_token;
-  return integrate(admin, `Demo registers ${plan.name} ${location.name}`, REGISTER_RESOURCES, [location.location_id]);
-}
-
-async function integrate(
+/** Makes an integration. @returns its token. */
+export async function integrate(
   admin: Client,
   name: string,
   resources: readonly string[],

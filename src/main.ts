@@ -62,7 +62,7 @@ program
   .option("--exit", "end after the checks: exit code 0 when all held, 1 when one failed", false)
   .option("--url <address>", "use a running service instead of starting one on a fresh data directory")
   .option("--admin-token <token>", "bearer token of an administrator of that service")
-  .option("--token <token>", "bearer token for the registers; absent: the demo makes integrations of its own")
+  .option("--token <token>", "bearer token for the registers; absent: each enrols for its own")
   .option("--registers <count>", "registers that trade at the same time", "4")
   .option("--receipts <count>", "receipts of the whole day", "200")
   .option("--mistake <name>", "what one register gets wrong in its closing; an unknown name lists them", "sales_gross")

@@ -11,6 +11,7 @@ import type { Screen } from "../../simulator/screen.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { openApp } from "../../test/support.ts";
 import { ensureFirstAdmin } from "../features/access/first-admin.ts";
+import { TERMINAL_RESOURCES } from "../features/access/rules.ts";
 import { startWorker } from "../worker.ts";
 
 const PASSWORD = "a password of the test";
@@ -89,6 +90,10 @@ test("a day whose licences come from a licensing service, where one is revoked a
   assert.ok(licensing.requests.some(({ answer }) => JSON.stringify(answer)?.includes("revoked")));
 });
 
-test("a second day fits into the same service", async () => {
-  assert.deepEqual(failed(await aDay("second")), []);
+test("a second day fits into the same service, with registers that share an integration's token", async () => {
+  const { access_token } = await openClient({ base_url, token: admin_token }).post<{ access_token: string }>(
+    "/admin/api/integrations",
+    { name: "Registers", resources: [...TERMINAL_RESOURCES, "Vendor_Pos::locations_manage"] },
+  );
+  assert.deepEqual(failed(await aDay("second", { register_token: access_token })), []);
 });
