@@ -187,6 +187,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       generations,
       onError: (error) => log.warn({ err: error }, "noting a token's use failed"),
       idle_minutes: config.session_idle_minutes,
+      is_second_factor_required: config.admin_second_factor === "required",
     }),
     configuration,
     terminals: openTerminalReader({

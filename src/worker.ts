@@ -1,5 +1,5 @@
 import type { Deps } from "./deps.ts";
-import { purgeExpired } from "./features/access/jobs.ts";
+import { purgeExpired, sendAccountNoticeJob } from "./features/access/jobs.ts";
 import { countAuditEntriesJob } from "./features/audit-log/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, judgeClosingsJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
@@ -33,6 +33,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     check_license: (payload) => checkLicenseJob(deps, payload),
     check_licenses: () => checkLicensesJob(deps),
     send_one_time_code: (payload) => sendOneTimeCodeJob(deps, payload),
+    send_account_notice: (payload) => sendAccountNoticeJob(deps, payload),
     index_rule_prices: () => indexRulePricesJob(deps),
     erase_late_sales: () => eraseLateSalesJob(deps),
     digest_receipts: () => digestReceiptsJob(deps),

@@ -186,4 +186,4 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   jobs: both("all"),
 };
 /** The own account; and imports, which take the resource of the kind that is imported. */
-export const OF_THE_SIGNED_IN = new Set(["session", "sessions", "imports", "pricing-scopes"]);
+export const OF_THE_SIGNED_IN = new Set(["account", "session", "sessions", "imports", "pricing-scopes"]);

@@ -89,6 +89,8 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /V1/integration/admin/token": [JSON.stringify({ username: "ann", password: PASSWORD })],
     "POST /session": [JSON.stringify({ username: "ann", password: PASSWORD })],
     "POST /session/step-up": [JSON.stringify({ password: PASSWORD })],
+    "PUT /account": ['{"name":"Ann","email":"ann@shop.example"}'],
+    "POST /account/second-factor/confirm": ['{"code":"123456"}'],
     "PUT /session/password": [JSON.stringify({ current_password: PASSWORD, password: "a-newer-password" })],
     "POST /integrations": ['{"name":"tills","resources":["Vendor_Pos::locations"]}'],
     "POST /admin-roles": ['{"name":"Readers","resources":["Vendor_Pos::locations"]}'],

@@ -27,6 +27,7 @@ const SOURCES = [
 /** What answers registers, shoppers, connectors and the platform's own routes, or is done without a person who waits. */
 const NOT_FOR_THE_APPLICATION = [
   "src/features/{catalog,customers,customer-insights,newsletter,one-time-codes,orders,self-checkout,wishlist}/",
+  "src/features/access/rules/notices.ts",
   "src/features/audit-log/rules.ts",
   "src/features/configuration/(resolution|routes).ts",
   "src/features/import/",

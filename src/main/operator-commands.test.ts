@@ -7,6 +7,7 @@ import { after, describe, test } from "node:test";
 import { newAdministrator, PASSWORD } from "../../test/administrator.ts";
 import { runCommand } from "../../test/command-line.ts";
 import { queryOnce } from "../../test/empty-database.ts";
+import { setUpSecondFactor } from "../features/access/sample-second-factor.ts";
 import { startSmtp } from "../../test/smtp.ts";
 import { cloneDatabase, openApp } from "../../test/support.ts";
 import { loadConfig } from "../runtime/config.ts";
@@ -89,6 +90,54 @@ describe("the command line", () => {
     assert.equal((await signIn(username, PASSWORD)).status, 200);
   });
 
+  test("`admin unlock` lets codes of a second factor be tried again", async () => {
+    const { username, token } = await newAdministrator(testApp);
+    const { recovery_codes } = await setUpSecondFactor(testApp, token);
+    const bucket = await deps.pool.query("select admin_user_id from admin_user where username = $1", [username]);
+    await deps.pool.query(
+      "insert into rate_limit_bucket (bucket, hits, window_end) values ($1, 30, clock_timestamp() + interval '1 day')",
+      [`second factor of ${bucket.rows[0].admin_user_id}`],
+    );
+    const signIn = () =>
+      call("POST", "/admin/api/session", {
+        token: undefined,
+        body: { username, password: PASSWORD, otp: recovery_codes[0] },
+      });
+    assert.equal((await signIn()).status, 401);
+    assert.equal((await run(["admin", "unlock", "--username", username])).code, 0);
+    assert.equal((await signIn()).status, 200);
+  });
+
+  test("`admin reset-second-factor` turns it off, ends the sessions, and leaves its audit rows", async () => {
+    const { username, token, admin_user_id } = await newAdministrator(testApp);
+    const { recovery_codes } = await setUpSecondFactor(testApp, token);
+    const signIn = (otp?: string) =>
+      call("POST", "/admin/api/session", { token: undefined, body: { username, password: PASSWORD, otp } });
+    assert.equal((await signIn()).status, 401);
+    const reset = await run(["admin", "reset-second-factor", "--username", username.toUpperCase()]);
+    assert.deepEqual([reset.code, reset.stdout], [0, ""], reset.stderr);
+    await deps.generations.poll();
+    assert.equal((await call("GET", "/admin/api/session", { token })).status, 401);
+    assert.equal((await signIn()).status, 200);
+    const { rows } = await deps.pool.query(
+      `select field_name, staff_name from audit_log where staff_name = 'command line'
+        and (entity_id = $1 or entity_id = 'admin_user ' || $1) order by field_name`,
+      [String(admin_user_id)],
+    );
+    assert.deepEqual(rows, [
+      { field_name: "second_factor_at", staff_name: "command line" },
+      { field_name: "second_factor_changed", staff_name: "command line" },
+    ]);
+    for (const [name, reason] of [
+      [username, "Could not delete the second factor: The account has none."],
+      ["no-such-name", "There is no administrator named no-such-name."],
+    ] as const) {
+      const refused = await run(["admin", "reset-second-factor", "--username", name]);
+      assert.deepEqual([refused.code, refused.stderr.includes(reason)], [1, true], refused.stderr);
+    }
+    assert.equal((await signIn(recovery_codes[0])).status, 200);
+  });
+
   test("`secrets rotate` re-encrypts with the first key and says what is left", async () => {
     const answer = await call("POST", "/rest/V1/pos/locations", {
       body: { location: { name: "Shop", code: randomUUID(), psp_a_api_key: "canary" } },
@@ -116,6 +165,7 @@ describe("the command line", () => {
       ["token", "create"],
       ["admin", "create"],
       ["admin", "unlock"],
+      ["admin", "reset-second-factor"],
       ["secrets", "rotate"],
       ["doctor"],
     ];

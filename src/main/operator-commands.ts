@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError } from "commander";
 import { createAdministrator, FULL_ROLE, managedIntegrations } from "../features/access/commands/accounts.ts";
+import { resetSecondFactor } from "../features/access/commands/second-factor.ts";
 import { unlockSignIn } from "../features/access/commands/sign-in.ts";
 import { createManaged } from "../features/administration/commands.ts";
 import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
@@ -107,12 +108,27 @@ function addAdmin(program: Command): void {
       if (given === undefined) console.log(password);
     });
   addUnlock(admin);
+  addResetSecondFactor(admin);
+}
+
+function addResetSecondFactor(admin: Command): void {
+  admin
+    .command("reset-second-factor")
+    .description("turn the second factor of an administrator off, such as after the loss of a phone; ends the sessions")
+    .requiredOption("--username <name>", "name of the administrator")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async ({ username }: { username: string }) => {
+      await withDeps(loadConfig(), (deps) => resetSecondFactor(deps, OPERATOR, username));
+      console.error(`The administrator ${username} signs in with the password alone until a second factor is set up.`);
+    });
 }
 
 function addUnlock(admin: Command): void {
   admin
     .command("unlock")
-    .description("end the locks of a user name and the limits of all addresses after failed sign-ins")
+    .description(
+      "end the locks of a user name, and the limits of all addresses and second factors after failed sign-ins",
+    )
     .requiredOption("--username <name>", "name that cannot sign in")
     .addHelpText("after", ENVIRONMENT)
     .action(async ({ username }: { username: string }) => {

@@ -68,6 +68,12 @@ export const Environment = Type.Object({
         "Password of the first admin user: 12 to 256 characters, none of the commonest passwords, not the user name. Read at the first start only. Absent: a random one is made and printed once.",
     }),
   ),
+  ADMIN_SECOND_FACTOR: Type.Union([Type.Literal("optional"), Type.Literal("required")], {
+    default: "optional",
+    examples: ["required"],
+    description:
+      "Second factor of administrators (optional or required). Required: an administrator without one can only set one up after the sign-in.",
+  }),
   SESSION_IDLE_MINUTES: Type.Integer({
     default: 30,
     minimum: 5,

@@ -28,6 +28,7 @@ void test("an empty environment gives the documented defaults", () => {
     public_url: undefined,
     admin_username: "admin",
     admin_password: undefined,
+    admin_second_factor: "optional",
     session_idle_minutes: 30,
     encryption_key: undefined,
     smtp_url: undefined,

@@ -7,12 +7,31 @@ export interface ActivationAttempt {
   reserved_until: string;
 }
 
+export interface AdminNotice {
+  admin_notice_id: Generated<number>;
+  kind: string;
+  username: string;
+  email: string;
+  created_at: Generated<string>;
+}
+
+export interface AdminRecoveryCode {
+  code_hash: string;
+  admin_user_id: number;
+}
+
 export interface AdminRole {
   admin_role_id: Generated<number>;
   name: string;
   resources: string[];
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface AdminSecondFactor {
+  admin_user_id: number;
+  totp_secret: string;
+  last_step: Generated<number>;
 }
 
 export interface AdminSignIn {
@@ -49,6 +68,7 @@ export interface AdminUser {
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  second_factor_at: string | null;
 }
 
 export interface AuditLog {
@@ -1379,7 +1399,10 @@ export interface CommerceWishlistItem {
 
 export interface Tables {
   activation_attempt: ActivationAttempt;
+  admin_notice: AdminNotice;
+  admin_recovery_code: AdminRecoveryCode;
   admin_role: AdminRole;
+  admin_second_factor: AdminSecondFactor;
   admin_sign_in: AdminSignIn;
   admin_token: AdminToken;
   admin_token_use: AdminTokenUse;

@@ -101,6 +101,11 @@ export function stepUpRequired(): ApiError {
   });
 }
 
+/** The administrator has to set up a second factor first. */
+export function enrollmentRequired(): ApiError {
+  return new ApiError(401, "Set up a second factor in the administration first.");
+}
+
 /** A failed save: the reason travels as the first parameter. */
 export function couldNotSave(what: string, reason: string): ApiError {
   return badRequest(`Could not save the ${what}: %1`, [reason]);

@@ -19,6 +19,8 @@ export interface Caller {
   readonly delivers_until?: Temporal.Instant;
   /** Until when an administrator may call routes with `step_up`, on the monotonic clock of this process. */
   readonly stepped_up_until_ms?: number;
+  /** An administrator who has to set up a second factor before anything else. */
+  readonly must_enroll?: boolean;
 }
 
 /** The store view that the URL names. In the `all` scope both ids are 0. */
@@ -66,6 +68,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly description?: string;
   /** Asks for a sign-in, or a confirmed password, of the last ten minutes. */
   readonly step_up?: boolean;
+  /** Open to an administrator who has to set up a second factor first. */
+  readonly before_enrollment?: boolean;
   /** Every parameter, wherever it comes from: the path and the query win over the body. */
   readonly input: Input;
   readonly response: Answer;
@@ -106,6 +110,7 @@ export interface Route<Deps> {
   readonly resource: Resource;
   readonly or: readonly string[];
   readonly step_up: boolean;
+  readonly before_enrollment: boolean;
   readonly summary: string;
   readonly description: string | undefined;
   readonly input: TObject;
@@ -141,6 +146,7 @@ export function routesOf(surface: Surface, feature: string) {
       resource: definition.resource,
       or: definition.or ?? [],
       step_up: definition.step_up ?? false,
+      before_enrollment: definition.before_enrollment ?? false,
       summary: definition.summary,
       description: definition.description,
       input: definition.input,

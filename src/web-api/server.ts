@@ -12,7 +12,7 @@ import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies } fr
 import { compileBinder } from "./bind.ts";
 import { holdsSecret } from "./body-only.ts";
 import { chooseEncoding, compress } from "./compression.ts";
-import { ApiError, badRequest, refusedResources, stepUpRequired, unauthorized } from "./errors.ts";
+import { ApiError, badRequest, enrollmentRequired, refusedResources, stepUpRequired, unauthorized } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
@@ -302,12 +302,14 @@ function admit(
   request.caller = caller;
   if (!store) return badRequest(NOT_PROCESSABLE);
   if (!mayCall(caller, route)) return unauthorized([route.resource]);
+  if (caller.must_enroll === true && !route.before_enrollment && route.resource !== "anonymous")
+    return enrollmentRequired();
   if (route.step_up && !((caller.stepped_up_until_ms ?? 0) > performance.now())) return stepUpRequired();
   request.admitted = { caller, store };
   return undefined;
 }
 
-type Opening = Pick<Route<unknown>, "resource" | "or" | "delivers" | "step_up">;
+type Opening = Pick<Route<unknown>, "resource" | "or" | "delivers" | "step_up" | "before_enrollment">;
 
 function mayCall(caller: Caller, { resource, or, delivers }: Opening): boolean {
   if (resource === "anonymous") return true;

@@ -56,6 +56,16 @@ export function auditAccounts({ shop, call, token, write, resource }: Book): voi
     const own = await newAdministrator(shop, ["Vendor_Pos::pos"]);
     await write(
       {
+        route: "admin PUT /account",
+        body: { email: "ann@shop.example" },
+        entity_type: "admin_user",
+        changes: [["email", null, "ann@shop.example"]],
+        is_exact: true,
+      },
+      own.token,
+    );
+    await write(
+      {
         route: "admin PUT /session/password",
         body: { current_password: PASSWORD, password: `${SECRET}-3` },
         entity_type: "admin_user",

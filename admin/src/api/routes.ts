@@ -1,6 +1,37 @@
 // Made from openapi.json by scripts/admin-types.ts; never edited by hand.
 
 export interface Routes {
+  "GET /account": {
+    body: undefined;
+    answer: {
+      readonly username: string;
+      readonly name: string;
+      readonly email: string | null;
+      readonly role_name: string;
+      readonly second_factor_at: string | null;
+      readonly recovery_codes: number;
+      readonly is_second_factor_required: boolean;
+    };
+  };
+  "PUT /account": {
+    body: { readonly name?: string; readonly email?: string | null };
+    answer: {
+      readonly username: string;
+      readonly name: string;
+      readonly email: string | null;
+      readonly role_name: string;
+      readonly second_factor_at: string | null;
+      readonly recovery_codes: number;
+      readonly is_second_factor_required: boolean;
+    };
+  };
+  "POST /account/recovery-codes": { body: undefined; answer: { readonly recovery_codes: readonly string[] } };
+  "POST /account/second-factor": { body: undefined; answer: { readonly secret: string; readonly uri: string } };
+  "DELETE /account/second-factor": { body: undefined; answer: boolean };
+  "POST /account/second-factor/confirm": {
+    body: { readonly code: string };
+    answer: { readonly recovery_codes: readonly string[] };
+  };
   "GET /admin-roles": {
     body: undefined;
     answer: {
@@ -58,6 +89,7 @@ export interface Routes {
         readonly admin_role_id: number;
         readonly role_name: string;
         readonly is_active: boolean;
+        readonly has_second_factor: boolean;
         readonly created_at: string;
         readonly updated_at: string;
       }[];
@@ -68,6 +100,7 @@ export interface Routes {
     body: {
       readonly admin_user_id?: number;
       readonly role_name?: string;
+      readonly has_second_factor?: boolean;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly username: string;
@@ -85,6 +118,7 @@ export interface Routes {
       readonly admin_role_id: number;
       readonly role_name: string;
       readonly is_active: boolean;
+      readonly has_second_factor: boolean;
       readonly created_at: string;
       readonly updated_at: string;
     };
@@ -93,6 +127,7 @@ export interface Routes {
     body: {
       readonly admin_user_id?: number;
       readonly role_name?: string;
+      readonly has_second_factor?: boolean;
       readonly created_at?: string;
       readonly updated_at?: string;
       readonly username?: string;
@@ -110,6 +145,7 @@ export interface Routes {
       readonly admin_role_id: number;
       readonly role_name: string;
       readonly is_active: boolean;
+      readonly has_second_factor: boolean;
       readonly created_at: string;
       readonly updated_at: string;
     };
@@ -2450,13 +2486,14 @@ export interface Routes {
     };
   };
   "POST /session": {
-    body: { readonly username: string; readonly password: string };
+    body: { readonly username: string; readonly password: string; readonly otp?: string | null };
     answer: {
       readonly csrf_token: string;
       readonly admin_user_id: number;
       readonly name: string;
       readonly resources: readonly string[];
       readonly location_ids: readonly number[];
+      readonly must_enroll: boolean;
     };
   };
   "GET /session": {
@@ -2467,11 +2504,15 @@ export interface Routes {
       readonly name: string;
       readonly resources: readonly string[];
       readonly location_ids: readonly number[];
+      readonly must_enroll: boolean;
     };
   };
   "DELETE /session": { body: undefined; answer: boolean };
-  "PUT /session/password": { body: { readonly current_password: string; readonly password: string }; answer: boolean };
-  "POST /session/step-up": { body: { readonly password: string }; answer: boolean };
+  "PUT /session/password": {
+    body: { readonly current_password: string; readonly otp?: string | null; readonly password: string };
+    answer: boolean;
+  };
+  "POST /session/step-up": { body: { readonly password: string; readonly otp?: string | null }; answer: boolean };
   "GET /sessions": {
     body: undefined;
     answer: {

@@ -5,6 +5,7 @@ import type { Caller } from "../../web-api/route.ts";
 import { lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { recordSecurityEvent } from "../security-events/commands.ts";
 import { DETAILS } from "../security-events/rules.ts";
+import { enqueueNotice } from "./commands/notices.ts";
 import { acceptAttempt, completeSignIn, type SignIn, verifySignIn } from "./commands/sign-in.ts";
 import { deleteAdminToken, deleteAdminTokensOf, insertAdminToken } from "./queries.ts";
 import { findUsername } from "./queries/sign-in.ts";
@@ -90,23 +91,27 @@ export async function signOutEverywhere(deps: Deps, caller: Caller, address: str
   await deps.generations.poll();
 }
 
+interface PasswordChange {
+  readonly current_password: string;
+  readonly otp: string | null | undefined;
+  readonly password: string;
+  readonly client_address: string;
+}
+
 /**
  * Gives the calling administrator another password. All sessions of the account end with it, this one included. A wrong
- * current password counts as a failed sign-in.
+ * current password, or a wrong code of the second factor, counts as a failed sign-in.
  *
- * @throws ApiError 401 for a wrong current password, 400 for a new one that the rules refuse, 429.
+ * @throws ApiError 401 for a wrong current password or code, 400 for a new one that the rules refuse, 429.
  */
-export async function changeOwnPassword(
-  deps: Deps,
-  caller: Caller,
-  change: { readonly current_password: string; readonly password: string; readonly client_address: string },
-): Promise<void> {
-  const { password, current_password, client_address } = change;
+export async function changeOwnPassword(deps: Deps, caller: Caller, change: PasswordChange): Promise<void> {
+  const { password, current_password, otp, client_address } = change;
   const username = (await findUsername(deps.db, caller.id)) ?? "";
   checkPassword(password, username);
   const account = await verifySignIn(deps, {
     username,
     password: current_password,
+    otp,
     client_address,
     change_source: "admin",
   });
@@ -114,9 +119,10 @@ export async function changeOwnPassword(
   await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited(tx, "admin_user", caller.id);
     if (!before) throw signInFailed();
-    await acceptAttempt(tx, account);
+    await acceptAttempt(deps, tx, account);
     await updateAudited(tx, "admin_user", before, { password_hash }, { change_source: "admin", name: caller.name });
     await deleteAdminTokensOf(tx, caller.id);
+    await enqueueNotice(deps, tx, account, "password");
     await recordSecurityEvent(
       deps,
       { kind: "account_changed", ...ofCaller(caller, client_address), detail: DETAILS.own_password },

@@ -121,14 +121,19 @@ describe("one's own sessions", () => {
 
 describe("routes that ask for a recent password", () => {
   const CONFIRMED = [
+    "DELETE /account/second-factor",
     "DELETE /admin-roles/{id}",
     "DELETE /admin-users/{id}",
     "DELETE /integrations/{id}",
+    "POST /account/recovery-codes",
+    "POST /account/second-factor",
+    "POST /account/second-factor/confirm",
     "POST /admin-roles",
     "POST /admin-users",
     "POST /integrations",
     "POST /integrations/{id}/rotate",
     "POST /persons/erase",
+    "PUT /account",
     "PUT /admin-roles/{id}",
     "PUT /admin-users/{id}",
     "PUT /integrations/{id}",
@@ -144,7 +149,7 @@ describe("routes that ask for a recent password", () => {
         method !== "GET" &&
         !step_up &&
         !/^\/(webhooks|event-deliveries|jobs)/.test(path) &&
-        (resource === "all" || /^\/(admin-|integrations|persons\/erase)/.test(path)),
+        (resource === "all" || /^\/(account|admin-|integrations|persons\/erase)/.test(path)),
     );
     assert.deepEqual(
       missing.map(({ method, path }) => `${method} ${path}`),

@@ -39,6 +39,7 @@ interface HolderRow {
   readonly limited_at: string | null;
   readonly stepped_up_in_ms: number | null;
   readonly idle_in_ms: number | null;
+  readonly has_second_factor: boolean | null;
 }
 
 const HOLDERS_MAX = 10_000;
@@ -55,11 +56,13 @@ export interface CallerReaderOptions {
   readonly onError: (error: unknown) => void;
   /** A session ends after so many minutes without a request. */
   readonly idle_minutes: number;
+  /** Administrators without a second factor may only set one up. */
+  readonly is_second_factor_required: boolean;
 }
 
 export function openCallerReader(options: CallerReaderOptions): CallerReader {
-  const { db, memoryDb, generations, onError, idle_minutes } = options;
-  const read = (token_hash: string) => findHolder(memoryDb, token_hash, idle_minutes);
+  const { db, memoryDb, generations, onError, idle_minutes, is_second_factor_required } = options;
+  const read = (token_hash: string) => findHolder(memoryDb, token_hash, { idle_minutes, is_second_factor_required });
   const holders = cachedMap(
     generations,
     "access",
@@ -102,17 +105,23 @@ export function openCallerReader(options: CallerReaderOptions): CallerReader {
   };
 }
 
-async function findHolder(db: Db, token_hash: string, idle_minutes: number): Promise<TokenHolder | undefined> {
+async function findHolder(
+  db: Db,
+  token_hash: string,
+  { idle_minutes, is_second_factor_required }: Pick<CallerReaderOptions, "idle_minutes" | "is_second_factor_required">,
+): Promise<TokenHolder | undefined> {
   const { rows } = await sql<HolderRow>`
     select 'token' as kind, integration_id as id, name, resources, location_ids, null as expires_in_ms,
-           null::int as terminal_id, null::text as limited_at, null::float8 as stepped_up_in_ms, null::float8 as idle_in_ms
+           null::int as terminal_id, null::text as limited_at, null::float8 as stepped_up_in_ms, null::float8 as idle_in_ms,
+           null::bool as has_second_factor
       from integration where token_hash = ${token_hash} and is_active
     union all
     select t.kind, u.admin_user_id, u.name, r.resources, '{}',
            (extract(epoch from t.expires_at - clock_timestamp()) * 1000)::float8, null::int, null::text,
            (extract(epoch from t.stepped_up_at - clock_timestamp()) * 1000)::float8 + ${STEP_UP_MINUTES * 60_000}::int,
            case when t.kind = 'session'
-                then (extract(epoch from ${LAST_USE} - clock_timestamp()) * 1000)::float8 + ${idle_minutes * 60_000}::int end
+                then (extract(epoch from ${LAST_USE} - clock_timestamp()) * 1000)::float8 + ${idle_minutes * 60_000}::int end,
+           u.second_factor_at is not null
       from admin_token t join admin_user u using (admin_user_id) join admin_role r using (admin_role_id)
            left join admin_token_use s on s.token_hash = t.token_hash
      where t.token_hash = ${token_hash} and u.is_active and t.expires_at > clock_timestamp()
@@ -121,7 +130,7 @@ async function findHolder(db: Db, token_hash: string, idle_minutes: number): Pro
     select 'terminal', k.terminal_token_id, coalesce(t.name, 'terminal ' || k.terminal_id),
            ${[...TERMINAL_RESOURCES]}::text[], array[coalesce(t.location_id, k.location_id)],
            (extract(epoch from ${deliveryEnd} - clock_timestamp()) * 1000)::float8,
-           k.terminal_id, to_char(k.limited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), null, null
+           k.terminal_id, to_char(k.limited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), null, null, null
       from terminal_token k left join terminal t using (terminal_id)
      where k.token_hash = ${token_hash} and k.revoked_at is null
        and (k.limited_at is null or ${deliveryEnd} > clock_timestamp())`.execute(db);
@@ -143,6 +152,7 @@ async function findHolder(db: Db, token_hash: string, idle_minutes: number): Pro
       ...(row.terminal_id === null ? {} : { terminal_id: row.terminal_id }),
       ...(row.limited_at === null ? {} : { delivers_until: deliversUntil(row.limited_at) }),
       stepped_up_until_ms: moment(row.stepped_up_in_ms),
+      must_enroll: is_second_factor_required && row.has_second_factor === false,
     },
   };
 }

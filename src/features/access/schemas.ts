@@ -55,6 +55,7 @@ export const AdminUser = Type.Object({
   admin_role_id: Int(),
   role_name: Text(),
   is_active: Bool(),
+  has_second_factor: Bool(),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 });

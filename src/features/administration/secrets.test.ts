@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { newAdministrator } from "../../../test/administrator.ts";
+import { newAdministrator, PASSWORD } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 import { openDeps } from "../../open-deps.ts";
 import { parseKeyRing, type KeyRing } from "../../runtime/secrets.ts";
 import { OVERRIDE_COLUMNS, SETTINGS } from "../configuration/registry.ts";
+import { verifySignIn } from "../access/commands/sign-in.ts";
+import { setUpSecondFactor } from "../access/sample-second-factor.ts";
 import { inspectSecrets, rotateSecrets } from "./commands/secrets.ts";
 import { listSecrets, replaceSecret, SECRET_COLUMNS } from "./queries/secrets.ts";
 
@@ -84,6 +86,8 @@ test("a rotation rewrites every stored secret: no value and no config_hash chang
     const put = await call("PUT", "/admin/api/settings", { token, body: { ...scope, values } });
     assert.equal(put.status, 200, put.text);
   }
+  const { username, token: enrolled } = await newAdministrator(shop);
+  const { codeOf } = await setUpSecondFactor(shop, enrolled);
   const before = await deps.terminals.find(terminal_id);
   const body = String(await before?.configBody());
   const audited = await deps.pool.query("select count(*) as n from audit_log");
@@ -111,6 +115,8 @@ test("a rotation rewrites every stored secret: no value and no config_hash chang
   assert.equal(after.configHash(await after.checks()), before.configHash(await before.checks()));
   assert.equal(String(await after?.configBody()), body);
   assert.equal(after?.license?.fiscal_api_key, "canary-fiscal");
+  const sign_in = { username, password: PASSWORD, otp: await codeOf(), client_address: "192.0.2.1" };
+  await verifySignIn(fresh.deps, { ...sign_in, change_source: "api" });
   await fresh.close();
   assert.deepEqual((await deps.pool.query("select count(*) as n from audit_log")).rows, audited.rows);
 });

@@ -87,6 +87,7 @@ const OF_THE_SHOP = [
   "commerce.salesrule_coupon",
   "commerce.weee_tax",
   "pos.admin_role",
+  "pos.admin_notice",
   // The address prefix and the program of an administrator's session.
   "pos.admin_token",
   "pos.admin_user",

@@ -69,6 +69,7 @@ export const auditFields: typeof english = {
   role_id: "Rolle",
   rows: "Zeilen",
   rule_id: "Nr. der Regel",
+  second_factor_at: "Zweiter Faktor seit",
   secret: "Geheimnis",
   simple_action: "Art des Rabatts",
   simple_free_shipping: "Kostenloser Versand",

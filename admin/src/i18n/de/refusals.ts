@@ -7,6 +7,8 @@ import type {
 
 export const refusals: typeof english = {
   step_up_required: "Bestätigen Sie Ihr Passwort, um fortzufahren.",
+  code_required: "Das Konto hat einen zweiten Faktor. Geben Sie dessen Code ein.",
+  enrollment_required: "Richten Sie zuerst einen zweiten Faktor ein.",
   sign_in_failed:
     "Name oder Passwort stimmt nicht, oder das Konto ist vorübergehend gesperrt. Warten Sie etwas und versuchen Sie es dann erneut.",
   not_authorized: "Das gehört nicht zu Ihrer Rolle (%{resources}).",
@@ -38,6 +40,7 @@ export const refusals: typeof english = {
   no_product: "Es gibt kein Produkt mit der SKU „%{sku}“.",
   no_resource: "Das Recht %{name} gibt es nicht.",
   no_admin_role: "Es gibt keine Rolle für die Verwaltung mit dem Namen %{name}.",
+  no_admin_user: "Es gibt keinen Administrator mit dem Namen %{name}.",
   no_event: "Das Ereignis „%{name}“ gibt es nicht; es gibt: %{names}.",
   no_series: "In der Reihe „%{id}“ gibt es keinen Abschluss.",
   no_time_zone: "Die Zeitzone „%{name}“ gibt es nicht.",
@@ -77,6 +80,11 @@ export const refusals: typeof english = {
     "Dann hätte niemand mehr alle Rechte. Mindestens ein aktives Konto der Verwaltung muss alles dürfen.",
   common_password: "Dieses Passwort ist eines der häufigsten Passwörter. Wählen Sie ein anderes.",
   password_is_username: "Das Passwort darf nicht der Benutzername sein.",
+  already_set_up: "Er ist schon eingerichtet. Schalten Sie ihn aus, bevor Sie einen anderen einrichten.",
+  not_started: "Beginnen Sie zuerst mit der Einrichtung.",
+  wrong_factor_code: "Der Code stimmt nicht. Prüfen Sie die Uhr des Geräts, das ihn anzeigt.",
+  no_second_factor: "Das Konto hat keinen.",
+  no_codes_to_renew: "Das Konto hat keinen zweiten Faktor.",
   wrong_username: "Der Benutzername besteht aus 1 bis 64 Buchstaben, Ziffern und den Zeichen . _ @ + -",
 
   device_is_elsewhere: "Das Gerät gehört schon zu einer anderen Kasse.",
@@ -202,6 +210,8 @@ export const refusalThings: typeof englishThings = {
   license: "Lizenz",
   integration: "Anbindung",
   admin_user: "Konto der Verwaltung",
+  second_factor: "zweiter Faktor",
+  recovery_codes: "Wiederherstellungscodes",
   customer: "Kunde",
   customer_group: "Kundengruppe",
   product: "Produkt",

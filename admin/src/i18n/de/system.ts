@@ -200,6 +200,7 @@ export const system: typeof english = {
         check_license: "Lizenz prüfen",
         check_licenses: "Alle Lizenzen prüfen",
         send_one_time_code: "Einmalcode senden",
+        send_account_notice: "E-Mail über ein geändertes Konto",
         index_rule_prices: "Preise der Preisregeln berechnen",
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
         digest_receipts: "Lange Listen von Belegen schnell halten",

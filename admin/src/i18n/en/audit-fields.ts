@@ -68,6 +68,7 @@ export const auditFields = {
   role_id: "Role",
   rows: "Rows",
   rule_id: "Rule no.",
+  second_factor_at: "Second factor since",
   secret: "Secret",
   simple_action: "Kind of discount",
   simple_free_shipping: "Free shipping",

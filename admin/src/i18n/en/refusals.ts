@@ -4,6 +4,8 @@
  */
 export const refusals = {
   step_up_required: "Confirm your password to continue.",
+  code_required: 'The account has a second factor. Its code ("otp") is missing.',
+  enrollment_required: "Set up a second factor in the administration first.",
   sign_in_failed:
     "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
   not_authorized: "The consumer isn't authorized to access %{resources}.",
@@ -37,6 +39,7 @@ export const refusals = {
   no_product: 'There is no product with the SKU "%{sku}".',
   no_resource: "The resource %{name} does not exist.",
   no_admin_role: "There is no role of administrators named %{name}.",
+  no_admin_user: "There is no administrator named %{name}.",
   no_event: 'There is no event "%{name}"; there is: %{names}.',
   no_series: 'No register report belongs to the series "%{id}".',
   no_time_zone: 'The time zone "%{name}" does not exist.',
@@ -75,6 +78,11 @@ export const refusals = {
   last_administrator: "Nobody active would hold every resource any more.",
   common_password: '"password" is one of the commonest passwords. Choose another one.',
   password_is_username: '"password" must not be the user name.',
+  already_set_up: "It is set up already. Turn it off before you set up another one.",
+  not_started: "Start the set-up first.",
+  wrong_factor_code: "The code is wrong. Check the clock of the device that shows it.",
+  no_second_factor: "The account has none.",
+  no_codes_to_renew: "The account has no second factor.",
   wrong_username: '"username" must be 1 to 64 letters, digits and the characters . _ @ + -',
 
   device_is_elsewhere: "The device is bound to another terminal.",
@@ -211,6 +219,8 @@ export const refusalThings = {
   license: "licence",
   integration: "integration",
   admin_user: "administrator",
+  second_factor: "second factor",
+  recovery_codes: "recovery codes",
   customer: "customer",
   customer_group: "customer group",
   product: "product",

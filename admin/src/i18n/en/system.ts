@@ -190,6 +190,7 @@ export const system = {
         check_license: "Check a licence",
         check_licenses: "Check all licences",
         send_one_time_code: "Send a one-time code",
+        send_account_notice: "Mail about a changed account",
         index_rule_prices: "Work out prices of rules",
         erase_late_sales: "Erase late sales of erased persons",
         digest_receipts: "Keep long lists of receipts quick",

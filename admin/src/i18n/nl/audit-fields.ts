@@ -69,6 +69,7 @@ export const auditFields: typeof english = {
   role_id: "Rol",
   rows: "Regels",
   rule_id: "Nr. van de regel",
+  second_factor_at: "Tweede factor sinds",
   secret: "Geheim",
   simple_action: "Soort korting",
   simple_free_shipping: "Gratis verzending",

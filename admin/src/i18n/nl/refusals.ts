@@ -7,6 +7,8 @@ import type {
 
 export const refusals: typeof english = {
   step_up_required: "Bevestig je wachtwoord om verder te gaan.",
+  code_required: "Het account heeft een tweede factor. Voer de code in.",
+  enrollment_required: "Stel eerst een tweede factor in.",
   sign_in_failed:
     "Naam of wachtwoord klopt niet, of het account is tijdelijk geblokkeerd. Wacht even en probeer het dan opnieuw.",
   not_authorized: "Dat hoort niet bij je rol (%{resources}).",
@@ -38,6 +40,7 @@ export const refusals: typeof english = {
   no_product: "Er is geen product met SKU “%{sku}”.",
   no_resource: "Het recht %{name} bestaat niet.",
   no_admin_role: "Er is geen beheerdersrol met de naam %{name}.",
+  no_admin_user: "Er is geen beheerder met de naam %{name}.",
   no_event: "De gebeurtenis “%{name}” bestaat niet; wel: %{names}.",
   no_series: "Er is geen afsluiting in de reeks “%{id}”.",
   no_time_zone: "De tijdzone “%{name}” bestaat niet.",
@@ -76,6 +79,11 @@ export const refusals: typeof english = {
   last_administrator: "Dan zou niemand meer alle rechten hebben. Laat minstens één actieve beheerder alles mogen.",
   common_password: "Dit wachtwoord is een van de meest gebruikte wachtwoorden. Kies een ander.",
   password_is_username: "Het wachtwoord mag niet de gebruikersnaam zijn.",
+  already_set_up: "Hij is al ingesteld. Schakel hem uit voordat je een andere instelt.",
+  not_started: "Begin eerst met instellen.",
+  wrong_factor_code: "De code klopt niet. Controleer de klok van het apparaat dat hem toont.",
+  no_second_factor: "Het account heeft er geen.",
+  no_codes_to_renew: "Het account heeft geen tweede factor.",
   wrong_username: "De gebruikersnaam bestaat uit 1 tot 64 letters, cijfers en de tekens . _ @ + -",
 
   device_is_elsewhere: "Dit apparaat hoort al bij een andere kassa.",
@@ -201,6 +209,8 @@ export const refusalThings: typeof englishThings = {
   license: "licentie",
   integration: "koppeling",
   admin_user: "beheerder",
+  second_factor: "tweede factor",
+  recovery_codes: "herstelcodes",
   customer: "klant",
   customer_group: "klantgroep",
   product: "product",

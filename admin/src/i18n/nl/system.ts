@@ -200,6 +200,7 @@ export const system: typeof english = {
         check_license: "Licentie controleren",
         check_licenses: "Alle licenties controleren",
         send_one_time_code: "Eenmalige code sturen",
+        send_account_notice: "Mail over een gewijzigd account",
         index_rule_prices: "Prijzen van prijsregels berekenen",
         erase_late_sales: "Late verkopen van gewiste personen wissen",
         digest_receipts: "Lange lijsten van bonnen snel houden",

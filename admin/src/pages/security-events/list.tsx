@@ -21,6 +21,8 @@ const KINDS = [
   "session_ended",
   "account_unlocked",
   "second_factor_changed",
+  "second_factor_failed",
+  "recovery_code_used",
   "access_refused",
   "token_created",
   "token_revoked",

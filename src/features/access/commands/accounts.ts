@@ -24,6 +24,7 @@ import {
 } from "../queries/accounts.ts";
 import { checkAdminUser, grantable, nameHash } from "../rules.ts";
 import type { AdminRoleValues, AdminUserValues, IntegrationValues } from "../schemas.ts";
+import { noticeChanges } from "./notices.ts";
 
 /** Integrations; a token is shown when it is made, and kept as its hash. */
 export const managedIntegrations: Managed<IntegrationValues> = {
@@ -89,6 +90,7 @@ export const managedAdminUsers: Managed<AdminUserValues> = {
     }
     if (before === undefined) return;
     await requireFullAdministrator(tx, "admin user");
+    await noticeChanges(deps, tx, before, after);
     if (before["password_hash"] === after["password_hash"] && after["is_active"] === true) return;
     await deleteAdminTokensOf(tx, id);
     await clearSignInFailuresOf(tx, nameHash(String(after["username"])));

@@ -29,8 +29,14 @@ export async function endOwnSession(deps: Deps, caller: Caller, session_id: numb
   await deps.generations.poll();
 }
 
+interface Confirmation {
+  readonly password: string;
+  readonly otp: string | null | undefined;
+  readonly client_address: string;
+}
+
 /**
- * Confirms the password of the administrator who calls with `token`: for ten minutes this session or bearer token may call
+ * Confirms the password, and the code of the second factor where there is one, of the administrator who calls with `token`: for ten minutes this session or bearer token may call
  * what asks for it. A wrong password counts as a failed sign-in.
  *
  * @throws ApiError 400 for an empty password, 401, 429.
@@ -38,12 +44,12 @@ export async function endOwnSession(deps: Deps, caller: Caller, session_id: numb
 export async function confirmPassword(
   deps: Deps,
   caller: Caller,
-  { token, ...typed }: { readonly token: string; readonly password: string; readonly client_address: string },
+  { token, ...typed }: { readonly token: string } & Confirmation,
 ): Promise<void> {
   const username = (await findUsername(deps.db, caller.id)) ?? "";
   const account = await verifySignIn(deps, { ...typed, username, change_source: "admin" });
   await inTransaction(deps.db, async (tx) => {
-    await acceptAttempt(tx, account);
+    await acceptAttempt(deps, tx, account);
     await stepUp(tx, hashToken(token));
   });
   await deps.generations.poll();

@@ -10,10 +10,11 @@ import { recordSecurityEvent } from "../../security-events/commands.ts";
 import { DETAILS, type SecurityEvent, type Subject } from "../../security-events/rules.ts";
 import {
   type AttemptKey,
-  clearAddressFailures,
+  clearLimits,
   clearSignInFailures,
   clearSignInFailuresOf,
   findAccount,
+  giveBackSignInAttempt,
   isAccountUnchanged,
   type SignInAccount,
   takeSignInAttempt,
@@ -27,32 +28,44 @@ import {
   SIGN_IN_LOCK_MINUTES,
   signInFailed,
 } from "../rules.ts";
+import { CODE_FAILURES_MAX, CODE_WINDOW_SECONDS, codeRequired } from "../rules/second-factor.ts";
+import { enqueueNotice } from "./notices.ts";
+import { judgeCode, type RightCode, useCode } from "./second-code.ts";
 
 /** What somebody sends to sign in, and from where. */
 export interface SignIn {
   readonly username: string;
   readonly password: string;
+  /** Code of the second factor, or a recovery code; an account without a second factor ignores it. */
+  readonly otp?: string | null | undefined;
   readonly client_address: string;
   /** Through which API. */
   readonly change_source: SecurityEvent["change_source"];
 }
 
-/** An account whose password was right, not signed in yet. */
+/** An account whose password and code were right, not signed in yet. */
 export interface ProvenAccount extends SignInAccount {
+  /** To be used up; undefined without a second factor. */
+  readonly code: RightCode | undefined;
   readonly key: AttemptKey;
-  readonly bucket: Bucket;
+  /** What counted the attempt, beside the name. */
+  readonly buckets: readonly Bucket[];
   readonly origin: Origin;
 }
 
 type Origin = Pick<SecurityEvent, "change_source" | "address">;
 
 const BUCKET_PREFIX = "sign-in address ";
+/** Whoever knows the password could guess codes from many addresses. */
+const CODE_BUCKET_PREFIX = "second factor of ";
 
 /**
- * Verifies name and password. The attempt is counted for the address, and for the name at this address, before the password is
- * hashed. Every name runs the same statements and one hash: known, unknown, disabled and locked.
+ * Verifies name, password and the code of the second factor. The attempt is counted for the address, and for the name at this address, before the password is
+ * hashed. Every name runs the same statements and one hash: known, unknown, disabled and locked. A right password whose
+ * code is missing is no failure, and forgets none; a wrong code is a failure like a wrong password.
  *
- * @throws ApiError 400 for empty credentials, 429 for an address with too many failures, 401 with one text for all else.
+ * @throws ApiError 400 for empty credentials, 429 for an address with too many failures, 401 that asks for the code, 401
+ * with one text for all else.
  */
 export async function verifySignIn(deps: Deps, sign_in: SignIn): Promise<ProvenAccount> {
   const missing = (["username", "password"] as const).filter((name) => sign_in[name] === "");
@@ -78,10 +91,29 @@ export async function verifySignIn(deps: Deps, sign_in: SignIn): Promise<ProvenA
     account !== undefined && attempt !== undefined && is_possible
       ? await deps.signInPasswords.verifyPassword(account.password_hash, password, address)
       : await deps.signInPasswords.verifyAgainstNothing(password, address);
-  if (is_right && account !== undefined) return { ...account, key, bucket, origin };
+  const has_second_factor = is_right && account !== undefined && account.second_factor_at !== null;
+  if (is_right && account !== undefined) {
+    const proven = { ...account, key, origin };
+    if (!has_second_factor) return { ...proven, buckets: [bucket], code: undefined };
+    if ((sign_in.otp ?? "") === "") {
+      await inTransaction(deps.db, async (tx) => {
+        await giveBackSignInAttempt(tx, key, attempt?.is_last ?? false);
+        await giveBackHit(tx, [bucket]);
+      });
+      throw codeRequired();
+    }
+    const guesses = { name: CODE_BUCKET_PREFIX + account.admin_user_id, most: CODE_FAILURES_MAX };
+    const may_guess = (await takeHit(deps.db, [guesses], CODE_WINDOW_SECONDS)) === 0;
+    const code = may_guess ? await judgeCode(deps, account.admin_user_id, sign_in.otp ?? "") : undefined;
+    if (code !== undefined) return { ...proven, buckets: [bucket, guesses], code };
+  }
   // A name that matches no account is not recorded: people type their password there.
   const subject = account && subjectOf(account);
-  recordSecurityEvent(deps, { kind: "sign_in_failed", ...origin, subject });
+  recordSecurityEvent(deps, {
+    kind: has_second_factor ? "second_factor_failed" : "sign_in_failed",
+    ...origin,
+    subject,
+  });
   if (account && attempt?.is_last) recordSecurityEvent(deps, { kind: "sign_in_locked", ...origin, subject });
   throw signInFailed();
 }
@@ -92,30 +124,41 @@ function subjectOf({ admin_user_id, username }: SignInAccount): Subject {
 
 /** Completes a sign-in; the new token belongs in the same transaction. */
 export async function completeSignIn(deps: Deps, tx: Tx, account: ProvenAccount): Promise<number> {
-  await acceptAttempt(tx, account);
+  await acceptAttempt(deps, tx, account);
   const event = { ...account.origin, actor: account.name, subject: subjectOf(account) };
   await recordSecurityEvent(deps, { kind: "sign_in", ...event }, tx);
   return account.admin_user_id;
 }
 
 /**
- * Forgets the failures that the attempt counted, once everything was right.
+ * Uses the code up and forgets the failures that the attempt counted, once everything was right.
  *
- * @throws ApiError 401 when the account has changed meanwhile: its old password must not open a session.
+ * @throws ApiError 401 when the account has changed meanwhile: its old password must not open a session. Also when another
+ * request has used the code.
  */
-export async function acceptAttempt(tx: Tx, account: ProvenAccount): Promise<void> {
+export async function acceptAttempt(deps: Deps, tx: Tx, account: ProvenAccount): Promise<void> {
   if (!(await isAccountUnchanged(tx, account))) throw signInFailed();
+  const { code } = account;
+  if (code !== undefined) {
+    if (!(await useCode(tx, account.admin_user_id, code))) throw signInFailed();
+    if ("recovery_hash" in code) {
+      const event = { ...account.origin, actor: account.name, subject: subjectOf(account) };
+      await recordSecurityEvent(deps, { kind: "recovery_code_used", ...event }, tx);
+      await enqueueNotice(deps, tx, account, "recovery_code_used");
+    }
+  }
   await clearSignInFailures(tx, account.key);
-  await giveBackHit(tx, [account.bucket]);
+  await giveBackHit(tx, account.buckets);
 }
 
-/** Ends the locks of a name at every address, and the limits of all addresses. */
+/** Ends the locks of a name at every address, and the limits of all addresses and of all second factors. */
 export async function unlockSignIn(deps: Deps, caller: Caller, username: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const subject = { type: "admin_user", name: username };
     const event = { change_source: "admin", actor: caller.name, subject } as const;
     await recordSecurityEvent(deps, { kind: "account_unlocked", ...event }, tx);
     await clearSignInFailuresOf(tx, nameHash(username));
-    await clearAddressFailures(tx, BUCKET_PREFIX);
+    await clearLimits(tx, BUCKET_PREFIX);
+    await clearLimits(tx, CODE_BUCKET_PREFIX);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../runtime/database.ts";
+import type { Db, Tx } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
 
@@ -21,7 +21,7 @@ export const INTEGRATIONS: ListSource = {
 export const ADMIN_USERS: ListSource = {
   from: sql`admin_user as u join admin_role as r on r.admin_role_id = u.admin_role_id`,
   select: sql`u.admin_user_id, u.username, u.name, u.email, u.admin_role_id, r.name as role_name, u.is_active,
-    u.created_at, u.updated_at`,
+    u.second_factor_at is not null as has_second_factor, u.created_at, u.updated_at`,
   columns: {
     ...columnsOf("u", {
       admin_user_id: "int",
@@ -32,6 +32,7 @@ export const ADMIN_USERS: ListSource = {
     }),
     role_name: { sql: "r.name", type: "text" },
     is_active: { sql: "u.is_active", type: "bool" },
+    has_second_factor: { sql: "(u.second_factor_at is not null)", type: "bool" },
     created_at: { sql: "u.created_at", type: "timestamp" },
     updated_at: { sql: "u.updated_at", type: "timestamp" },
   },
@@ -93,4 +94,22 @@ export async function findAdminRole(
     .select(["admin_role_id", "resources"])
     .where(sql`lower(name)`, "=", sql`lower(${name})`)
     .executeTakeFirst();
+}
+
+export interface OwnAccount {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly role_name: string;
+  readonly second_factor_at: string | null;
+  /** Those that are not used yet. */
+  readonly recovery_codes: number;
+}
+
+export async function findOwnAccount(db: Db, admin_user_id: number): Promise<OwnAccount | undefined> {
+  const { rows } = await sql<OwnAccount>`
+    select u.username, u.name, u.email, r.name as role_name, u.second_factor_at,
+           (select count(*)::int from admin_recovery_code c where c.admin_user_id = u.admin_user_id) as recovery_codes
+      from admin_user u join admin_role r using (admin_role_id) where u.admin_user_id = ${admin_user_id}`.execute(db);
+  return rows[0];
 }

@@ -5,14 +5,17 @@ export interface SignInAccount {
   readonly admin_user_id: number;
   readonly username: string;
   readonly name: string;
+  readonly email: string | null;
   readonly password_hash: string;
+  /** Since when the account has a second factor; null: it has none. */
+  readonly second_factor_at: string | null;
 }
 
 /** The active account of a user name, whatever its case. */
 export async function findAccount(db: Db, username: string): Promise<SignInAccount | undefined> {
   return db
     .selectFrom("admin_user")
-    .select(["admin_user_id", "username", "name", "password_hash"])
+    .select(["admin_user_id", "username", "name", "email", "password_hash", "second_factor_at"])
     .where(sql`lower(username)`, "=", sql`lower(${username})`)
     .where("is_active", "=", true)
     .executeTakeFirst();
@@ -27,13 +30,27 @@ export async function findUsername(db: Db | Tx, admin_user_id: number): Promise<
   return row?.username;
 }
 
-/** Whether the account is active with the password that was read; it stays so until the transaction ends. */
-export async function isAccountUnchanged(tx: Tx, { admin_user_id, password_hash }: SignInAccount): Promise<boolean> {
+/** The account of a user name, whatever its case. */
+export async function findUserId(tx: Tx, username: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom("admin_user")
+    .select("admin_user_id")
+    .where(sql`lower(username)`, "=", sql`lower(${username})`)
+    .executeTakeFirst();
+  return row?.admin_user_id;
+}
+
+/** Whether the account is active with the password and the second factor that were read; it stays so until the transaction ends. */
+export async function isAccountUnchanged(
+  tx: Tx,
+  { admin_user_id, password_hash, second_factor_at }: SignInAccount,
+): Promise<boolean> {
   const row = await tx
     .selectFrom("admin_user")
     .select("admin_user_id")
     .where("admin_user_id", "=", admin_user_id)
     .where("password_hash", "=", password_hash)
+    .where("second_factor_at", "is not distinct from", second_factor_at)
     .where("is_active", "=", true)
     .forShare()
     .executeTakeFirst();
@@ -70,6 +87,18 @@ export async function takeSignInAttempt(
   return rows[0];
 }
 
+/** Takes back one attempt of a name at one address, and the lock if it was the one that locked; the failures stay. */
+export async function giveBackSignInAttempt(
+  tx: Tx,
+  { name_hash, address_hash }: AttemptKey,
+  has_locked: boolean,
+): Promise<void> {
+  await sql`
+    update sign_in_attempt
+       set failures = failures - 1, locked_until = case when not ${has_locked}::bool then locked_until end
+     where name_hash = ${name_hash} and address_hash = ${address_hash} and failures > 0`.execute(tx);
+}
+
 /** Forgets the failures of a name at one address, after it signed in there. */
 export async function clearSignInFailures(tx: Tx, { name_hash, address_hash }: AttemptKey): Promise<void> {
   await tx
@@ -84,8 +113,8 @@ export async function clearSignInFailuresOf(tx: Tx, name_hash: string): Promise<
   await tx.deleteFrom("sign_in_attempt").where("name_hash", "=", name_hash).execute();
 }
 
-/** Forgets the failures of every address, and with them its limit. */
-export async function clearAddressFailures(tx: Tx, bucket_prefix: string): Promise<void> {
+/** Forgets the failures that limits of this kind have counted, and with them the limits. */
+export async function clearLimits(tx: Tx, bucket_prefix: string): Promise<void> {
   await sql`delete from rate_limit_bucket where starts_with(bucket, ${bucket_prefix})`.execute(tx);
 }
 

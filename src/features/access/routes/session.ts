@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { Bool, CheckedText, Int, Nullable, Text, Timestamp } from "../../../web-api/schema.ts";
-import { type RequestContext, routesOf } from "../../../web-api/route.ts";
+import { type Caller, type RequestContext, routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
 import { bearerToken, sessionCookieName } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
 import { confirmPassword, endOwnSession, listOwnSessions } from "../commands/sessions.ts";
 import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
+import { TYPED_CODE_MAX } from "../rules/second-factor.ts";
 import { PASSWORD_RULE } from "../schemas.ts";
 
 const rest = routesOf("rest", "access");
@@ -14,13 +15,22 @@ const admin = routesOf("admin", "access");
 
 /** As long as the body of a caller without a token: what is too long for a name or a password is a wrong one. */
 const Credential = Text({ characters_max: 4_096 });
-const Credentials = Type.Object({ username: Credential, password: Credential });
+const Code = Type.Optional(
+  Nullable(
+    Text({
+      characters_max: TYPED_CODE_MAX,
+      description: "Code of the second factor, or a recovery code; ignored for an account without a second factor.",
+    }),
+  ),
+);
+const Credentials = Type.Object({ username: Credential, password: Credential, otp: Code });
 
 const SignedIn = Type.Object({
   admin_user_id: Int(),
   name: Text(),
   resources: Type.Array(Text()),
   location_ids: Type.Array(Int()),
+  must_enroll: Bool({ description: "A second factor is required, and the account has none: all else is refused." }),
 });
 
 /** The session cookie: unreadable to scripts, never sent from another site. `__Host-` asks for the path `/`. */
@@ -50,6 +60,7 @@ export const sessionRoutes = [
     path: "/V1/integration/admin/token",
     resource: "anonymous",
     summary: "Exchange an administrator's name and password for a bearer token of four hours",
+    description: "401 with the parameter `fieldName` = `otp`: the account has a second factor, whose code is missing.",
     input: Credentials,
     response: Text(),
     run: (deps: Deps, input, { client_address, user_agent }) =>
@@ -77,6 +88,7 @@ export const sessionRoutes = [
     method: "GET",
     path: "/session",
     resource: "signed-in",
+    before_enrollment: true,
     summary: "Who is signed in, and what he may do; `csrf_token` for a cookie session only",
     input: Type.Object({}),
     response: Type.Object({ csrf_token: Nullable(Text()), ...SignedIn.properties }),
@@ -89,6 +101,7 @@ export const sessionRoutes = [
     method: "DELETE",
     path: "/session",
     resource: "signed-in",
+    before_enrollment: true,
     summary: "Sign out",
     input: Type.Object({}),
     response: Bool(),
@@ -103,15 +116,16 @@ export const sessionRoutes = [
     method: "POST",
     path: "/session/step-up",
     resource: "signed-in",
-    summary: "Confirm one's own password",
+    before_enrollment: true,
+    summary: "Confirm one's own password, and the second factor where there is one",
     description:
       "For ten minutes this session or bearer token may then change accounts, roles and integrations, and erase persons. " +
       "A sign-in allows it for as long.",
-    input: Type.Object({ password: Text() }),
+    input: Type.Object({ password: Text(), otp: Code }),
     response: Bool(),
-    run: async (deps: Deps, { password }, context) => {
+    run: async (deps: Deps, { password, otp }, context) => {
       const { caller, client_address } = context;
-      await confirmPassword(deps, caller, { token: tokenOf(context) ?? "", password, client_address });
+      await confirmPassword(deps, caller, { token: tokenOf(context) ?? "", password, otp, client_address });
       return true;
     },
   }),
@@ -119,6 +133,7 @@ export const sessionRoutes = [
     method: "GET",
     path: "/sessions",
     resource: "signed-in",
+    before_enrollment: true,
     summary: "List one's own sessions and bearer tokens",
     input: Type.Object({}),
     response: Type.Object({ sessions: Type.Array(OwnSession) }),
@@ -130,6 +145,7 @@ export const sessionRoutes = [
     method: "DELETE",
     path: "/sessions/{session_id}",
     resource: "signed-in",
+    before_enrollment: true,
     summary: "End one of one's own sessions or bearer tokens",
     input: Type.Object({ session_id: Int({ id_of: "Session" }) }),
     response: Bool(),
@@ -142,6 +158,7 @@ export const sessionRoutes = [
     method: "DELETE",
     path: "/sessions",
     resource: "signed-in",
+    before_enrollment: true,
     summary: "Sign out everywhere: all sessions and bearer tokens of the caller end",
     input: Type.Object({}),
     response: Bool(),
@@ -155,30 +172,32 @@ export const sessionRoutes = [
     method: "PUT",
     path: "/session/password",
     resource: "signed-in",
+    before_enrollment: true,
     summary: "Change one's own password; all sessions and bearer tokens of the caller end",
     input: Type.Object({
       current_password: Credential,
+      otp: Code,
       password: CheckedText({ characters_max: PASSWORD_MAX, description: PASSWORD_RULE }),
     }),
     response: Bool(),
     run: async (deps: Deps, input, context) => {
-      await changeOwnPassword(deps, context.caller, { ...input, client_address: context.client_address });
+      await changeOwnPassword(deps, context.caller, {
+        ...input,
+        otp: input.otp,
+        client_address: context.client_address,
+      });
       context.setHeader("set-cookie", sessionCookie(context.is_https, "", 0));
       return true;
     },
   }),
 ];
 
-function signedIn(caller: {
-  id: number;
-  name: string;
-  resources: ReadonlySet<string>;
-  location_ids: readonly number[];
-}) {
+function signedIn(caller: Caller) {
   return {
     admin_user_id: caller.id,
     name: caller.name,
     resources: [...caller.resources],
     location_ids: caller.location_ids,
+    must_enroll: caller.must_enroll ?? false,
   };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { overrideContext, settingContext } from "../../configuration/queries.ts";
+import { totpSecretContext } from "../../access/queries/second-factor.ts";
 import { webhookSecretContext } from "../../events/queries/webhooks.ts";
 import { OVERRIDE_COLUMNS, SETTINGS } from "../../configuration/registry.ts";
 import type { SettingScopeName } from "../../configuration/registry/setting.ts";
@@ -58,6 +59,13 @@ export const SECRET_COLUMNS: readonly SecretColumn[] = [
     column: "secret",
     key: ["webhook_id"],
     context: (row) => webhookSecretContext(Number(row["webhook_id"])),
+    where: everywhere,
+  },
+  {
+    table: "admin_second_factor",
+    column: "totp_secret",
+    key: ["admin_user_id"],
+    context: (row) => totpSecretContext(Number(row["admin_user_id"])),
     where: everywhere,
   },
 ];

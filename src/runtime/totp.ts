@@ -1,0 +1,38 @@
+import { Secret, TOTP } from "otpauth";
+
+/** Seconds of a time step (RFC 6238). */
+export const STEP_SECONDS = 30;
+/** Steps that a device's clock may be off, in both directions. */
+const STEPS_OFF_MAX = 1;
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20;
+
+/** A new secret as base32, the form that authenticator apps take. */
+export function newTotpSecret(): string {
+  return randomBase32(SECRET_BYTES);
+}
+
+/** Random bytes as base32. */
+export function randomBase32(bytes: number): string {
+  return new Secret({ size: bytes }).base32;
+}
+
+/** What a QR code says to an authenticator app. */
+export function totpUri(
+  secret: string,
+  { issuer, label }: { readonly issuer: string; readonly label: string },
+): string {
+  return new TOTP({ secret, issuer, label }).toString();
+}
+
+/** The code of a time step: six digits. */
+export function totpCode(secret: string, step: number): string {
+  return new TOTP({ secret }).generate({ timestamp: step * STEP_SECONDS * 1000 });
+}
+
+/** The time step whose code this is: the current one or a neighbour; undefined when it is a code of none of them. */
+export function matchingStep(secret: string, code: string, current_step: number): number | undefined {
+  const timestamp = current_step * STEP_SECONDS * 1000;
+  const delta = new TOTP({ secret }).validate({ token: code, timestamp, window: STEPS_OFF_MAX });
+  return delta === null ? undefined : current_step + delta;
+}
