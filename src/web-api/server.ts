@@ -87,7 +87,10 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
       : answerError(error, request, reply);
   };
   const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
-    addSecurityHeaders(reply, surroundings.isHttps(request));
+    addSecurityHeaders(reply, {
+      is_https: surroundings.isHttps(request),
+      is_interface: isRestUrl(request.originalUrl),
+    });
     if (isPageUrl(request.originalUrl)) addPageHeaders(reply);
   };
   const app = Fastify({
