@@ -561,6 +561,10 @@ export interface RegisterReportCheck {
   width: string | null;
   reason_code: string | null;
   reason_values: string | null;
+  against: Generated<string>;
+  sentence: string | null;
+  sentence_code: string | null;
+  sentence_values: string | null;
 }
 
 export interface RegisterReportState {
@@ -586,6 +590,8 @@ export interface RegisterReportState {
   rules_version: Generated<number>;
   setup_sha256: string | null;
   evaluation: string | null;
+  coverage_width: Generated<string>;
+  failed_check_ids: Generated<string[]>;
 }
 
 export interface RegisterReportStateHistory {

@@ -2125,6 +2125,7 @@ export interface Routes {
         readonly evaluated_at: string | null;
         readonly evaluation_is_due: boolean;
         readonly coverage: string;
+        readonly coverage_width: string;
         readonly unplaced: string;
         readonly failed_checks: number;
         readonly findings: readonly string[];
@@ -2212,6 +2213,7 @@ export interface Routes {
       readonly evaluated_at: string | null;
       readonly evaluation_is_due: boolean;
       readonly coverage: string;
+      readonly coverage_width: string;
       readonly unplaced: string;
       readonly failed_checks: number;
       readonly findings: readonly string[];
@@ -2225,17 +2227,25 @@ export interface Routes {
         readonly reasons: readonly {
           readonly code: string;
           readonly values: Record<string, unknown>;
+          readonly text: string;
           readonly receipts: readonly string[];
           readonly receipts_count: number;
         }[];
       }[];
       readonly booking: readonly { readonly choice: string; readonly option: string; readonly source: string }[];
-      readonly cause: { readonly code: string; readonly values: Record<string, unknown> } | null;
+      readonly cause: {
+        readonly code: string;
+        readonly values: Record<string, unknown>;
+        readonly hint: string | null;
+        readonly text: string;
+        readonly checks: readonly string[];
+      } | null;
       readonly checks: readonly {
         readonly id: string;
         readonly kind: string;
         readonly title: string;
         readonly formula: string;
+        readonly against: string;
         readonly expected: string | null;
         readonly actual: string | null;
         readonly difference: string | null;
@@ -2246,6 +2256,9 @@ export interface Routes {
         readonly reason: string | null;
         readonly reason_code: string | null;
         readonly reason_values: Record<string, unknown> | null;
+        readonly sentence: string | null;
+        readonly sentence_code: string | null;
+        readonly sentence_values: Record<string, unknown> | null;
       }[];
       readonly former_states: readonly {
         readonly replaced_at: string;

@@ -23,6 +23,7 @@ const Explained = {
   evaluated_at: Nullable(Timestamp({ description: "Null until the figures were evaluated." })),
   evaluation_is_due: Bool({ description: "True while the worker has still to evaluate it." }),
   coverage: Text({ description: "full, bounded, part or none: how much of it was compared with its receipts." }),
+  coverage_width: Amount({ description: "The widest allowance of a check." }),
   unplaced: Amount({ description: "Money of receipts that could not be placed." }),
   failed_checks: Int({ description: "Checks that decide and failed." }),
   findings: Type.Array(Text(), {
@@ -47,7 +48,13 @@ const Evaluated = {
       width: Amount({ description: "The widest allowance of a check." }),
       unplaced: Amount(),
       reasons: Type.Array(
-        Type.Object({ code: Text(), values: Values, receipts: Type.Array(Text()), receipts_count: Int() }),
+        Type.Object({
+          code: Text(),
+          values: Values,
+          text: Text({ description: "In English." }),
+          receipts: Type.Array(Text()),
+          receipts_count: Int(),
+        }),
       ),
     }),
   ),
@@ -58,16 +65,31 @@ const Evaluated = {
       source: Text({ description: "remembered, decided, default or changed." }),
     }),
   ),
-  cause: Nullable(Type.Object({ code: Text(), values: Values })),
+  cause: Nullable(
+    Type.Object(
+      {
+        code: Text(),
+        values: Values,
+        hint: Nullable(Text({ description: "digits_swapped: two digits of the amount seem to be exchanged." })),
+        text: Text({ description: "In English." }),
+        checks: Type.Array(Text(), {
+          description: "Ids of the checks whose two sides show it; several, the largest first, without a single cause.",
+        }),
+      },
+      { description: "Why the figures are mismatched; null when they are not." },
+    ),
+  ),
   checks: Type.Array(
     Type.Object({
       id: Text({ description: "The rule, with a part after a colon where it has several figures." }),
       kind: Text({ description: "hard: decides; or finding." }),
       title: Text(),
       formula: Text(),
-      expected: Nullable(
-        Text({ description: "What receipts allow; from and to when they allow more than one amount." }),
-      ),
+      against: Text({
+        description:
+          "Where `expected` comes from: receipts, closing (other figures of it), both, before (the closing before), or limit.",
+      }),
+      expected: Nullable(Text({ description: "The other side; from and to when more than one amount is allowed." })),
       actual: Nullable(Text()),
       difference: Nullable(Text()),
       width: Nullable(Text()),
@@ -77,6 +99,9 @@ const Evaluated = {
       reason: Nullable(Text()),
       reason_code: Nullable(Text()),
       reason_values: Nullable(Values),
+      sentence: Nullable(Text({ description: "Both sides in English; null when there is nothing to compare." })),
+      sentence_code: Nullable(Text()),
+      sentence_values: Nullable(Values),
     }),
   ),
 };
@@ -90,6 +115,7 @@ export const ClosingEvaluation = Type.Object({
   state_orders_processed: Text(),
   state_figures_reconciled: Text(),
   coverage: Explained.coverage,
+  coverage_width: Explained.coverage_width,
   unplaced: Explained.unplaced,
   failed_checks: Explained.failed_checks,
   findings: Explained.findings,

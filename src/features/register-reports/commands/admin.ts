@@ -24,13 +24,15 @@ import { openSessions } from "../queries/unclosed.ts";
 import { type Annotation, listAnnotations } from "../queries/read.ts";
 import { drawRevisions, lockStates } from "../queries/states.ts";
 import type { Cause } from "../rules/cause.ts";
+import type { Values } from "../rules/checks/sentence.ts";
 import type { Booked } from "../rules/compare-closing.ts";
 import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
 
-/** A check whose reason is taken apart. */
-export interface ExplainedCheck extends Omit<StoredCheck, "reason_values"> {
-  readonly reason_values: Readonly<Record<string, string | number>> | null;
+/** A check whose reason and sentence are taken apart. */
+export interface ExplainedCheck extends Omit<StoredCheck, "reason_values" | "sentence_values"> {
+  readonly reason_values: Values | null;
+  readonly sentence_values: Values | null;
 }
 
 /** What explains the coverage, as an evaluation stored it. */
@@ -105,9 +107,12 @@ function storedEvaluation(text: unknown): StoredEvaluation {
   return typeof text === "string" ? (JSON.parse(text) as StoredEvaluation) : NO_EVALUATION;
 }
 
-function explained({ reason_values, ...check }: StoredCheck): ExplainedCheck {
-  const values = reason_values === null ? null : (JSON.parse(reason_values) as Record<string, string | number>);
-  return { ...check, reason_values: values };
+function explained({ reason_values, sentence_values, ...check }: StoredCheck): ExplainedCheck {
+  return { ...check, reason_values: storedValues(reason_values), sentence_values: storedValues(sentence_values) };
+}
+
+function storedValues(text: string | null): Values | null {
+  return text === null ? null : (JSON.parse(text) as Values);
 }
 
 /**

@@ -5,7 +5,7 @@ import { parseJson } from "../../../web-api/json.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
 import { drawRevisions, findState, listNotable, lockStates, replaceChecks, updateStates } from "../queries/states.ts";
-import { type Check, evaluateClosing, type Evaluation, RULES_VERSION } from "../rules/checks.ts";
+import { evaluateClosing, type Evaluation, RULES_VERSION, type ToldCheck } from "../rules/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
 import { storable } from "../rules/formats.ts";
 import { lacksOrder } from "../rules/orders.ts";
@@ -23,7 +23,7 @@ import { readSetups, type Setup, type SetupOf } from "./setup.ts";
 /** What the evaluation of a closing found. */
 export interface Judgement {
   readonly evaluation: Evaluation;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ToldCheck[];
   readonly setup_sha256: string;
   readonly booking: BookingFinding;
 }
@@ -68,14 +68,17 @@ export async function judge(
 export function judged(state: ClosingState, judgement: Judgement | undefined): ClosingState {
   if (judgement === undefined) return { ...state, is_due: true };
   const { evaluation, checks, setup_sha256 } = judgement;
-  const { coverage, unplaced, areas } = evaluation.coverage;
+  const { coverage, width, unplaced, areas } = evaluation.coverage;
+  const failed = checks.filter(({ kind, outcome }) => kind === "hard" && outcome === "failed");
   return {
     ...state,
     state_figures_reconciled: evaluation.figures,
     checks_sha256: checksFingerprint(checks),
     coverage,
+    coverage_width: width,
     unplaced,
-    failed_checks: checks.filter(({ kind, outcome }) => kind === "hard" && outcome === "failed").length,
+    failed_checks: failed.length,
+    failed_check_ids: failed.map(({ id }) => id).join(","),
     findings: evaluation.findings.join(","),
     rules_version: RULES_VERSION,
     setup_sha256,

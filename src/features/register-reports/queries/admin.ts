@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
-import type { Check } from "../rules/checks.ts";
+import type { ToldCheck } from "../rules/checks.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
@@ -41,7 +41,7 @@ const LISTED: readonly DerivedFinding[] = ["mismatch", "documents_missing", "lat
 
 const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
   s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
-  s.failed_checks`;
+  trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks`;
 
 /** Tenders that the interface's rows do not show. */
 const FURTHER_TENDERS = [
@@ -75,6 +75,7 @@ const ADMIN_CLOSINGS = {
     ),
     coverage: { sql: "s.coverage", type: "text" },
     unplaced: { sql: "s.unplaced", type: "numeric" },
+    coverage_width: { sql: "s.coverage_width", type: "numeric" },
     evaluated_at: { sql: "s.evaluated_at", type: "timestamp" },
     evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
   },
@@ -110,12 +111,16 @@ export async function findAdminClosing(db: Db, report_id: string): Promise<Admin
   return rows[0];
 }
 
-/** A check as it is stored: its reason in English, and as a code with its values. */
-export interface StoredCheck extends Omit<Check, "reason"> {
+/** A check as it is stored: its reason and its sentence in English, and as codes with their values. */
+export interface StoredCheck extends Omit<ToldCheck, "reason" | "sentence"> {
   readonly reason: string | null;
   readonly reason_code: string | null;
   /** JSON text of an object; null without a reason, and for a reason of before. */
   readonly reason_values: string | null;
+  readonly sentence: string | null;
+  readonly sentence_code: string | null;
+  /** JSON text of an object; null without a sentence. */
+  readonly sentence_values: string | null;
 }
 
 export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
@@ -123,6 +128,7 @@ export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
     .selectFrom("register_report_check")
     .select(["id", "kind", "title", "formula", "expected", "actual", "difference", "width"])
     .select(["receipts", "receipts_count", "outcome", "reason", "reason_code", "reason_values"])
+    .select(["against", "sentence", "sentence_code", "sentence_values"])
     .where("report_id", "=", report_id)
     .orderBy("position")
     .execute() as Promise<StoredCheck[]>;

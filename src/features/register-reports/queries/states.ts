@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { insertSavedEvents } from "../../events/queries.ts";
-import type { Check } from "../rules/checks.ts";
+import type { ToldCheck } from "../rules/checks.ts";
 import { reasonText } from "../rules/checks/reasons.ts";
 import type { OrderFacts } from "../rules/orders.ts";
 import type { ClosingState } from "../rules/states.ts";
@@ -9,6 +9,7 @@ import type { ClosingState } from "../rules/states.ts";
 const COLUMNS = sql`s.report_id, r.location_id, s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts,
   s.facts_version, s.state_documents_received, s.state_orders_processed, s.state_figures_reconciled, s.checks_sha256,
   s.coverage, trim_scale(s.unplaced)::text as unplaced, s.failed_checks, array_to_string(s.findings, ',') as findings, s.rules_version,
+  trim_scale(s.coverage_width)::text as coverage_width, array_to_string(s.failed_check_ids, ',') as failed_check_ids,
   s.setup_sha256, s.evaluation, s.evaluation_due_since is not null as is_due, s.evaluated_at is not null as is_evaluated`;
 
 /** What of a state the event about a closing tells. */
@@ -41,7 +42,8 @@ export async function updateStates(tx: Tx, states: readonly ClosingState[]): Pro
        set missing_documents = n.missing_documents, missing_orders = n.missing_orders, late_receipts = n.late_receipts,
            facts_version = n.facts_version, state_documents_received = n.documents, state_orders_processed = n.orders,
            state_figures_reconciled = n.figures, checks_sha256 = n.checks_sha256,
-           coverage = n.coverage, unplaced = n.unplaced, failed_checks = n.failed_checks,
+           coverage = n.coverage, coverage_width = n.coverage_width, unplaced = n.unplaced,
+           failed_checks = n.failed_checks, failed_check_ids = string_to_array(n.failed_check_ids, ','),
            findings = string_to_array(n.findings, ','), rules_version = n.rules_version, setup_sha256 = n.setup_sha256,
            evaluation = n.evaluation,
            evaluation_due_since = case when n.is_due then coalesce(s.evaluation_due_since, clock_timestamp()) end,
@@ -55,10 +57,10 @@ export async function updateStates(tx: Tx, states: readonly ClosingState[]): Pro
         ${list("checks_sha256")}::text[], ${list("coverage")}::text[], ${list("unplaced")}::numeric[],
         ${list("failed_checks")}::int[], ${list("findings")}::text[], ${list("rules_version")}::int[],
         ${list("setup_sha256")}::text[], ${list("evaluation")}::text[], ${list("is_due")}::bool[],
-        ${list("is_evaluated")}::bool[]
+        ${list("is_evaluated")}::bool[], ${list("coverage_width")}::numeric[], ${list("failed_check_ids")}::text[]
       ) as n (report_id, missing_documents, missing_orders, late_receipts, facts_version, documents, orders, figures,
               checks_sha256, coverage, unplaced, failed_checks, findings, rules_version, setup_sha256, evaluation, is_due,
-              is_evaluated)
+              is_evaluated, coverage_width, failed_check_ids)
      where s.report_id = n.report_id`.execute(tx);
 }
 
@@ -71,13 +73,15 @@ export async function insertState(tx: Tx, state: ClosingState): Promise<void> {
       insert into register_report_state (
         report_id, listed_documents, missing_documents, missing_orders, late_receipts, facts_version,
         state_documents_received, state_orders_processed, state_figures_reconciled, checks_sha256, coverage, unplaced,
-        failed_checks, findings, rules_version, setup_sha256, evaluation, evaluation_due_since, evaluated_at, revision)
+        failed_checks, findings, rules_version, setup_sha256, evaluation, coverage_width, failed_check_ids,
+        evaluation_due_since, evaluated_at, revision)
       select ${state.report_id}, ${state.listed_documents}::int, ${state.missing_documents}::int,
              ${state.missing_orders}::int, ${state.late_receipts}::int, ${state.facts_version}::int,
              ${state.state_documents_received}, ${state.state_orders_processed}, ${state.state_figures_reconciled},
              ${state.checks_sha256}, ${state.coverage}, ${state.unplaced}::numeric, ${state.failed_checks}::int,
              string_to_array(${state.findings}, ','), ${state.rules_version}::int, ${state.setup_sha256},
-             ${state.evaluation}, case when ${state.is_due}::bool then clock_timestamp() end,
+             ${state.evaluation}, ${state.coverage_width}::numeric, string_to_array(${state.failed_check_ids}, ','),
+             case when ${state.is_due}::bool then clock_timestamp() end,
              case when ${state.is_evaluated}::bool then clock_timestamp() end, v
         from counter
       returning report_id, revision, ${TOLD}
@@ -106,34 +110,38 @@ export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Prom
 }
 
 /** Replaces the checks of a closing as a whole. */
-export async function replaceChecks(tx: Tx, report_id: string, checks: readonly Check[]): Promise<void> {
+export async function replaceChecks(tx: Tx, report_id: string, checks: readonly ToldCheck[]): Promise<void> {
   await sql`delete from register_report_check where report_id = ${report_id}`.execute(tx);
   await insertChecks(tx, report_id, checks);
 }
 
-function storedCheck(check: Check, position: number) {
-  const { reason } = check;
+function storedCheck(check: ToldCheck, position: number) {
+  const { reason, sentence } = check;
   return {
     ...check,
     position,
     reason: reason === null ? null : reasonText(reason),
     reason_code: reason?.code ?? null,
     reason_values: reason === null ? null : JSON.stringify(reason.values),
+    sentence: sentence?.text ?? null,
+    sentence_code: sentence?.code ?? null,
+    sentence_values: sentence === null ? null : JSON.stringify(sentence.values),
   };
 }
 
-export async function insertChecks(tx: Tx, report_id: string, checks: readonly Check[]): Promise<void> {
+export async function insertChecks(tx: Tx, report_id: string, checks: readonly ToldCheck[]): Promise<void> {
   if (checks.length === 0) return;
   await sql`
     insert into register_report_check (report_id, position, id, kind, title, formula, expected, actual, difference, width,
-                                       receipts, receipts_count, outcome, reason, reason_code, reason_values)
+                                       receipts, receipts_count, outcome, reason, reason_code, reason_values,
+                                       against, sentence, sentence_code, sentence_values)
     select ${report_id}, c.position, c.id, c.kind, c.title, c.formula, c.expected, c.actual, c.difference, c.width,
-           c.receipts, c.receipts_count, c.outcome, c.reason, c.reason_code, c.reason_values
+           c.receipts, c.receipts_count, c.outcome, c.reason, c.reason_code, c.reason_values,
+           c.against, c.sentence, c.sentence_code, c.sentence_values
       from json_to_recordset(${JSON.stringify(checks.map(storedCheck))}::json) as c (
         position int, id text, kind text, title text, formula text, expected text, actual text, difference text, width text,
-        receipts text[], receipts_count int, outcome text, reason text, reason_code text, reason_values text)`.execute(
-    tx,
-  );
+        receipts text[], receipts_count int, outcome text, reason text, reason_code text, reason_values text,
+        against text, sentence text, sentence_code text, sentence_values text)`.execute(tx);
 }
 
 /** Of the listed receipts of these closings those that may lack an order or were stored after the closing. */

@@ -1,5 +1,74 @@
-/** The cause of a mismatch in one sentence: a code with its values. */
+import { Differences, type Found, type Mismatch } from "./cause/differences.ts";
+import { cashAsRounding, cashDifference, cashExpected, cashRefund, tenderAsTender } from "./cause/money.ts";
+import { receiptMissing, receiptTender, receiptTwice } from "./cause/receipts.ts";
+import { anything, bySize, documentOtherwise, hasSwappedDigits, oneFigure, wrongSign } from "./cause/rest.ts";
+import { CAUSES, type CauseCode, DIGITS_SWAPPED } from "./cause/texts.ts";
+import { otherRate, salesWithTender, turnoverAlone } from "./cause/turnover.ts";
+import { sentenceText } from "./checks/sentence.ts";
+
+export type { Mismatch } from "./cause/differences.ts";
+
+/** Why the figures of a closing are mismatched, in one sentence. */
 export interface Cause {
-  readonly code: string;
+  readonly code: CauseCode;
   readonly values: Readonly<Record<string, string | number>>;
+  /** Added to the sentence when two digits of the amount seem to be exchanged. */
+  readonly hint: "digits_swapped" | null;
+  /** In English. */
+  readonly text: string;
+  /** Ids of the checks whose two sides show it: one for a known cause, else those that differ, the largest first. */
+  readonly checks: readonly string[];
+}
+
+/**
+ * In the order of the design: each explains the whole of the differences, or says nothing. A wrong sign goes before the
+ * patterns that any difference of the same figure fits.
+ */
+const PATTERNS: readonly ((differences: Differences) => Found | undefined)[] = [
+  cashDifference,
+  documentOtherwise,
+  receiptMissing,
+  receiptTwice,
+  receiptTender,
+  tenderAsTender,
+  otherRate,
+  wrongSign,
+  turnoverAlone,
+  salesWithTender,
+  cashExpected,
+  cashAsRounding,
+  cashRefund,
+  oneFigure,
+];
+
+/** Checks that are shown where no single cause explains all. */
+const SHOWN_MAX = 12;
+
+/**
+ * Finds the first pattern that explains every difference (design, section 9). Costs a few comparisons of the closing, and
+ * one look at each receipt.
+ */
+export function causeOf(mismatch: Mismatch): Cause {
+  const differences = new Differences(mismatch);
+  const found = firstOf(differences) ?? anything(differences);
+  const { code, values, check } = found;
+  const hint = hasSwappedDigits(found, differences) ? "digits_swapped" : null;
+  const sentence = sentenceText(CAUSES[code], values, mismatch.closing.currency);
+  const of_figures = new Set(differences.figures.map(({ row }) => row.id));
+  const open = differences.failed.filter(({ id }) => of_figures.size === 0 || of_figures.has(id));
+  return {
+    code,
+    values,
+    hint,
+    text: hint === null ? sentence : `${sentence} ${DIGITS_SWAPPED}`,
+    checks: code === "several_differ" || code === "check_fails" ? bySize(open).slice(0, SHOWN_MAX) : [check],
+  };
+}
+
+function firstOf(differences: Differences): Found | undefined {
+  for (const pattern of PATTERNS) {
+    const found = pattern(differences);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,11 +1,11 @@
 import { minorUnit } from "../../../runtime/currencies.ts";
 import { formatAmount } from "../../../runtime/money.ts";
-import type { Booking } from "./booking/choices.ts";
+import { type Booking, DEFAULT_BOOKING } from "./booking/choices.ts";
 import { paidOf } from "./booking/contribute-tenders.ts";
 import type { Day } from "./booking/day.ts";
-import type { Cause } from "./cause.ts";
+import { type Cause, causeOf } from "./cause.ts";
 import { checkDifference, checkSums } from "./checks/at-once.ts";
-import { type Check, checkOf, comparedTexts, skipped } from "./checks/check.ts";
+import { type Check, checkOf, comparedTexts, skipped, type ToldCheck } from "./checks/check.ts";
 import {
   checkAmounts,
   checkCurrencies,
@@ -21,6 +21,7 @@ import { type Documents, distinct, matchDocuments, type Surroundings } from "./c
 import { checkFindings } from "./checks/of-receipts.ts";
 import { NEED_RECEIPTS, outlineOf, RULE_ORDER } from "./checks/outlines.ts";
 import { because } from "./checks/reasons.ts";
+import { sentenceOf } from "./checks/sentence.ts";
 import { checkSurroundings } from "./checks/surroundings.ts";
 import type { Closing } from "./closing.ts";
 import { failedOf, type Row } from "./compare/row.ts";
@@ -32,9 +33,10 @@ import { exactly } from "./interval.ts";
 import type { Flow } from "./receipt/flows.ts";
 import { lacksOrder } from "./orders.ts";
 import { ordersState } from "./states.ts";
+import { readStated } from "./stated.ts";
 import { cardSurplus } from "./tips.ts";
 
-export type { Check } from "./checks/check.ts";
+export type { Check, ToldCheck } from "./checks/check.ts";
 export type { Surroundings } from "./checks/evidence.ts";
 export type { ReceiptFacts } from "./facts.ts";
 
@@ -46,7 +48,7 @@ export const RULES_VERSION = 2;
 export interface Evaluation {
   readonly orders: ReturnType<typeof ordersState>;
   readonly figures: FiguresState;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ToldCheck[];
   readonly coverage: Coverage;
   /** Codes, each once. */
   readonly findings: readonly string[];
@@ -84,22 +86,25 @@ export function evaluateClosing(
     checkElsewhere(closing, documents, surroundings),
   ];
   const around = checkSurroundings(closing, documents, surroundings, unit);
-  if (documents.missing.length > 0) return { orders, ...waiting(documents, [...at_once, ...around]) };
-  return { orders, ...judge({ closing, surroundings, day, documents }, at_once, around) };
+  const judged = { closing, surroundings, day, documents };
+  if (documents.missing.length > 0) return { orders, ...waiting(judged, [...at_once, ...around]) };
+  return { orders, ...judge(judged, at_once, around) };
 }
 
 /** Before all receipts are there: what no receipt can cure. */
-function waiting({ missing }: Documents, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
+function waiting({ closing, day, documents }: Judged, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
+  const { missing } = documents;
   const reason = because("receipts_missing", { count: missing.length });
   const checks = inOrder([...looked_at, ...NEED_RECEIPTS.map((id) => skipped(outlineOf(id), reason, missing))]);
   const has_failed = checks.some(({ kind, outcome }) => kind === "hard" && outcome === "failed");
+  const known = { closing, checks, day, documents, stated: readStated(closing), booking: DEFAULT_BOOKING, rows: [] };
   return {
     figures: has_failed ? "mismatched" : "not_evaluated",
-    checks,
+    checks: told(checks, closing),
     coverage: noCoverage(reason, missing),
     findings: findingsOf(checks),
     booking: [],
-    cause: null,
+    cause: has_failed ? causeOf(known) : null,
     remembers: [],
   };
 }
@@ -159,9 +164,10 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
     ({ kind, outcome }) => kind === "hard" && outcome === "failed",
   );
   const is_wrong = contradicts || (failedOf(rows).length > 0 && !is_tip);
+  const known = { closing, checks, day, booking, stated: compared.stated, documents: judged.documents, rows };
   return {
     figures: is_wrong ? "mismatched" : open.length > 0 ? "not_evaluated" : "matched",
-    checks,
+    checks: told(checks, closing),
     coverage: coverageOf({
       rows,
       documents: [...of_documents],
@@ -171,7 +177,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
     }),
     findings: [...findingsOf(checks), ...(is_tip ? [surroundings.card_tips ? "card_tips" : "card_surplus"] : [])],
     booking: compared.booked,
-    cause: null,
+    cause: is_wrong ? causeOf({ ...known, documents: { ...judged.documents, matches: documents.matches } }) : null,
     remembers:
       is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),
   };
@@ -185,7 +191,7 @@ function checkDocuments(closing: Closing, documents: Documents, unit: bigint, pa
     checkTypes(matches),
     checkCurrencies(closing, matches),
     checkReceiptNumbers(matches),
-    checkUnlisted(documents),
+    checkUnlisted(closing, documents),
   ];
 }
 
@@ -239,7 +245,21 @@ function bookingCheck({ booked }: Compared, { remembered }: Surroundings): Check
     actual: changed.map(({ choice, option }) => `${choice}: ${option}`).join(", "),
     outcome: "failed",
     reason: because("booked_otherwise", { number: before?.closing_number ?? 0, option: before?.option ?? "" }),
+    values: {
+      choice: first.choice,
+      option: first.option,
+      before: before?.option ?? "",
+      number: before?.closing_number ?? 0,
+    },
   };
+}
+
+/** The checks with their sentences. */
+function told(checks: readonly Check[], { currency }: Closing): ToldCheck[] {
+  return checks.map((check) => {
+    const { values: _, ...shown } = check;
+    return { ...shown, sentence: sentenceOf(check, currency) };
+  });
 }
 
 /** By rule, rates after the totals of their taxes; the order within a rule stays. */

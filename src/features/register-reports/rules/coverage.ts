@@ -1,7 +1,7 @@
-import { formatAmount } from "../../../runtime/money.ts";
+import { formatAmount, parseStoredAmount } from "../../../runtime/money.ts";
 import { AREAS, type Area, passes, type Row } from "./compare/row.ts";
 import { type Check, RECEIPTS_MAX } from "./checks/check.ts";
-import { because, type ReasonCode, type Reason } from "./checks/reasons.ts";
+import { because, type ReasonCode, reasonText, type Reason } from "./checks/reasons.ts";
 import { widthOf } from "./interval.ts";
 import type { ReadReceipt } from "./receipt/read.ts";
 import { magnitude } from "./units.ts";
@@ -27,6 +27,8 @@ export interface AreaCoverage {
   readonly reasons: readonly {
     readonly code: ReasonCode;
     readonly values: Reason["values"];
+    /** In English. */
+    readonly text: string;
     readonly receipts: readonly string[];
     readonly receipts_count: number;
   }[];
@@ -35,6 +37,8 @@ export interface AreaCoverage {
 /** How much of a closing was compared with its receipts (design, section 7). */
 export interface Coverage {
   readonly coverage: Reach;
+  /** The widest allowance of a check. */
+  readonly width: string;
   readonly unplaced: string;
   readonly areas: readonly AreaCoverage[];
 }
@@ -111,19 +115,29 @@ export function coverageOf({ rows, documents, unplaced, has_drawer, has_provider
       width: formatAmount(touching.length > 0 ? 0n : width),
       unplaced: formatAmount(amount),
       reasons: [
-        ...touching.map(({ reason, receipts }) => ({
-          ...reason,
-          receipts: receipts.slice(0, RECEIPTS_MAX),
-          receipts_count: receipts.length,
-        })),
+        ...touching.map(({ reason, receipts }) => shownReason(reason, receipts)),
         ...(touching.length === 0 && width > 0n
-          ? [{ ...because("within_width", { width: formatAmount(width) }), receipts: [], receipts_count: 0 }]
+          ? [shownReason(because("within_width", { width: formatAmount(width) }), [])]
           : []),
       ],
     };
   });
   const total = unplaced.reduce((sum, { amount }) => sum + amount, 0n);
-  return { coverage: worst(areas), unplaced: formatAmount(total), areas };
+  return { coverage: worst(areas), width: widest(areas), unplaced: formatAmount(total), areas };
+}
+
+function shownReason(reason: Reason, receipts: readonly string[]): AreaCoverage["reasons"][number] {
+  return {
+    ...reason,
+    text: reasonText(reason),
+    receipts: receipts.slice(0, RECEIPTS_MAX),
+    receipts_count: receipts.length,
+  };
+}
+
+function widest(areas: readonly AreaCoverage[]): string {
+  const widths = areas.map(({ width }) => parseStoredAmount(width));
+  return formatAmount(widths.reduce((left, right) => (right > left ? right : left), 0n));
 }
 
 /** The coverage of a closing that was not compared. */
@@ -135,9 +149,9 @@ export function noCoverage(reason: Reason, receipts: readonly string[]): Coverag
     checks_total: 0,
     width: "0",
     unplaced: "0",
-    reasons: [{ ...reason, receipts: receipts.slice(0, RECEIPTS_MAX), receipts_count: receipts.length }],
+    reasons: [shownReason(reason, receipts)],
   }));
-  return { coverage: "none", unplaced: "0", areas };
+  return { coverage: "none", width: "0", unplaced: "0", areas };
 }
 
 function worst(areas: readonly AreaCoverage[]): Reach {

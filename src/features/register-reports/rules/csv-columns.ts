@@ -39,7 +39,7 @@ export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
   ...texts("state_closing_received", "state_documents_received", "state_orders_processed"),
   ...texts("state_figures_reconciled"),
   ...texts("coverage"),
-  ...numbers("unplaced", "failed_checks"),
+  ...numbers("coverage_width", "unplaced", "failed_checks"),
   ...texts("findings"),
   ...numbers("revision"),
   ...texts("synced_at", "updated_at"),

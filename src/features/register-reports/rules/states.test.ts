@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Check } from "./checks.ts";
+import type { ToldCheck } from "./checks.ts";
 import { because } from "./checks/reasons.ts";
 import {
   checksFingerprint,
@@ -51,7 +51,7 @@ describe("states from counters", () => {
   });
 });
 
-const check: Check = {
+const check: ToldCheck = {
   id: "H2",
   kind: "hard",
   title: "t",
@@ -62,14 +62,17 @@ const check: Check = {
   width: null,
   receipts: [],
   receipts_count: 0,
+  against: "receipts",
   outcome: "passed",
   reason: null,
+  sentence: { code: "H2", values: { stated: "1", expected: "1" }, text: "t" },
 };
 
 test("checks are stored without what a text column refuses", () => {
   const sent = {
     ...check,
     reason: because("numbers_not_listed", { numbers: "a\0b" }),
+    sentence: { code: "H1_type", values: { type: "a\0b", count: 1 }, text: "a\0b" } as const,
     title: "\ud800",
     receipts: ["x\0"],
     expected: null,
@@ -78,6 +81,7 @@ test("checks are stored without what a text column refuses", () => {
   assert.deepEqual(stored, {
     ...sent,
     reason: because("numbers_not_listed", { numbers: "a\uFFFDb" }),
+    sentence: { code: "H1_type", values: { type: "a\uFFFDb", count: 1 }, text: "a\uFFFDb" },
     title: "\uFFFD",
     receipts: ["x\uFFFD"],
   });
@@ -92,9 +96,12 @@ describe("changes", () => {
     for (const key of ["documents_received", "orders_processed", "figures_reconciled"] as const) {
       assert.equal(isStateChanged(state, { ...state, [`state_${key}`]: "other" }), true, key);
     }
-    for (const change of [{ coverage: "part" }, { failed_checks: 1 }, { findings: "cash_short" }]) {
+    for (const change of [{ coverage: "part" }, { failed_check_ids: "H2" }, { findings: "cash_short" }]) {
       assert.equal(isStateChanged(state, { ...state, ...change }), true);
     }
+    const failed = { ...state, failed_checks: 1, failed_check_ids: "H2" };
+    assert.equal(isStateChanged(failed, { ...failed, failed_check_ids: "H3" }), true, "another set of as many");
+    assert.equal(isStateChanged(failed, { ...failed, coverage_width: "0.05", unplaced: "1", evaluation: "{}" }), false);
   });
 
   test("anything that is stored is a change that is written", () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Check } from "./checks.ts";
-import type { Reason } from "./checks/reasons.ts";
+import type { ToldCheck } from "./checks.ts";
+import type { Values } from "./checks/sentence.ts";
 import { storable } from "./formats.ts";
 
 /** What is known about a closing beside its document. */
@@ -21,8 +21,12 @@ export interface ClosingState {
   readonly state_figures_reconciled: string;
   readonly checks_sha256: string | null;
   readonly coverage: string;
+  /** The widest allowance of a check. */
+  readonly coverage_width: string;
   readonly unplaced: string;
   readonly failed_checks: number;
+  /** Ids of the checks that decide and failed, in their order, separated by commas. */
+  readonly failed_check_ids: string;
   /** Codes in the order in which they were found, separated by commas. */
   readonly findings: string;
   readonly rules_version: number;
@@ -60,8 +64,10 @@ export const NOT_EVALUATED = {
   state_figures_reconciled: "not_evaluated",
   checks_sha256: null,
   coverage: "none",
+  coverage_width: "0",
   unplaced: "0",
   failed_checks: 0,
+  failed_check_ids: "",
   findings: "",
   rules_version: 0,
   setup_sha256: null,
@@ -78,14 +84,14 @@ export function withCounters(state: ClosingState, is_on: boolean): ClosingState 
   };
 }
 
-/** Whether a state, the coverage, the number of failed checks or the findings differ: that draws a revision. */
+/** Whether a state, the coverage, the set of failed checks or the findings differ: that draws a revision. */
 export function isStateChanged(before: ClosingState, after: ClosingState): boolean {
   return (
     before.state_documents_received !== after.state_documents_received ||
     before.state_orders_processed !== after.state_orders_processed ||
     before.state_figures_reconciled !== after.state_figures_reconciled ||
     before.coverage !== after.coverage ||
-    before.failed_checks !== after.failed_checks ||
+    before.failed_check_ids !== after.failed_check_ids ||
     before.findings !== after.findings
   );
 }
@@ -95,22 +101,20 @@ export function isAnythingChanged(before: ClosingState, after: ClosingState): bo
   return (Object.keys(after) as (keyof ClosingState)[]).some((key) => before[key] !== after[key]);
 }
 
-/** Values of a reason as a text column takes them. */
-function storableReason({ code, values }: Reason): Reason {
-  const known = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === "string" ? storable(value) : value,
-  ]);
-  return { code, values: Object.fromEntries(known) };
+/** Values of a text as a text column takes them. */
+function storableValues(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? storable(value) : value]),
+  );
 }
 
 /** Names a list of checks: equal lists have equal names. */
-export function checksFingerprint(checks: readonly Check[]): string {
+export function checksFingerprint(checks: readonly ToldCheck[]): string {
   return createHash("sha256").update(JSON.stringify(checks)).digest("hex");
 }
 
 /** The checks with every text as a text column takes it: what a register sent may hold U+0000 or half a character. */
-export function storableChecks(checks: readonly Check[]): Check[] {
+export function storableChecks(checks: readonly ToldCheck[]): ToldCheck[] {
   return checks.map((check) => ({
     ...check,
     id: storable(check.id),
@@ -119,6 +123,14 @@ export function storableChecks(checks: readonly Check[]): Check[] {
     expected: check.expected === null ? null : storable(check.expected),
     actual: check.actual === null ? null : storable(check.actual),
     receipts: check.receipts.map(storable),
-    reason: check.reason === null ? null : storableReason(check.reason),
+    reason: check.reason === null ? null : { ...check.reason, values: storableValues(check.reason.values) },
+    sentence:
+      check.sentence === null
+        ? null
+        : {
+            ...check.sentence,
+            values: storableValues(check.sentence.values),
+            text: storable(check.sentence.text),
+          },
   }));
 }

@@ -94,11 +94,17 @@ export class Day {
 
   /** What one receipt makes of all figures. */
   shareOf(facts: ReceiptFacts, booking: Booking): Figures {
-    const sum = new Figures();
-    const receipt = this.receipt(facts, booking);
-    this.#addTurnover(receipt, booking, sum);
-    this.#addTenders(receipt, booking, sum);
+    const [sum, tenders] = this.sharesOf(this.receipt(facts, booking), booking);
+    sum.addAll(tenders);
     return sum;
+  }
+
+  /** What a receipt, read in any way, makes of turnover and of tenders. */
+  sharesOf(receipt: ReadReceipt, booking: Booking): readonly [turnover: Figures, tenders: Figures] {
+    const [turnover, tenders] = [new Figures(), new Figures()];
+    this.#addTurnover(receipt, booking, turnover);
+    this.#addTenders(receipt, booking, tenders);
+    return [turnover, tenders];
   }
 
   readonly #addTurnover: Contribute = (receipt, booking, sum) =>

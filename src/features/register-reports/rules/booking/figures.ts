@@ -13,6 +13,13 @@ export class Figures {
     for (const [figure, amount] of other.#intervals) this.add(figure, amount);
   }
 
+  /** Undoes `addAll`. */
+  takeAway(other: Figures): void {
+    for (const [figure, { low, high, unplaced }] of other.#intervals) {
+      this.add(figure, { low: -low, high: -high, unplaced: -unplaced });
+    }
+  }
+
   /** A figure that no receipt has a part in is 0. */
   of(figure: string): Interval {
     return this.#intervals.get(figure) ?? NOTHING;

@@ -1,3 +1,4 @@
+import { formatAmount } from "../../../../runtime/money.ts";
 import { type Closing, DRAWER_KEYS } from "../closing.ts";
 import { units } from "../stated.ts";
 import { type Check, compared, passedWithout, skipped } from "./check.ts";
@@ -6,12 +7,14 @@ import { because } from "./reasons.ts";
 
 /** H5: excl_tax + tax = incl_tax. Needs no receipt. */
 export function checkSums(closing: Closing): Check[] {
-  return (["sales", "refunds"] as const).map((side) =>
-    compared(outlineOf(`H5:${side}`), {
-      expected: units(closing[`${side}_excl_tax`]) + units(closing[`${side}_tax`]),
+  return (["sales", "refunds"] as const).map((side) => {
+    const [net, tax] = [units(closing[`${side}_excl_tax`]), units(closing[`${side}_tax`])];
+    const check = compared(outlineOf(`H5:${side}`), {
+      expected: net + tax,
       actual: units(closing[`${side}_incl_tax`]),
-    }),
-  );
+    });
+    return { ...check, values: { net: formatAmount(net), tax: formatAmount(tax) } };
+  });
 }
 
 /** H8: cash_difference = cash_counted − cash_expected; without a cash drawer all five amounts are absent. Needs no receipt. */
@@ -27,5 +30,7 @@ export function checkDifference(closing: Closing): Check {
   if (cash_difference === null || cash_counted === null || cash_expected === null) {
     return { ...skipped(outline, because("drawer_amount_absent")), outcome: "failed" };
   }
-  return compared(outline, { expected: units(cash_counted) - units(cash_expected), actual: units(cash_difference) });
+  const [counted, expected] = [units(cash_counted), units(cash_expected)];
+  const check = compared(outline, { expected: counted - expected, actual: units(cash_difference) });
+  return { ...check, values: { counted: formatAmount(counted), cash_expected: formatAmount(expected) } };
 }

@@ -1,7 +1,9 @@
 import { formatAmount } from "../../../../runtime/money.ts";
 import { gapOf, passes, type Row } from "../compare/row.ts";
 import { nearest, widthOf } from "../interval.ts";
+import type { Against } from "./outlines.ts";
 import { because, type Reason } from "./reasons.ts";
+import type { Sentence, Values } from "./sentence.ts";
 
 /** One thing that was looked at in a closing. Hard checks decide about matched and mismatched, findings inform. */
 export interface Check {
@@ -10,6 +12,8 @@ export interface Check {
   readonly kind: "hard" | "finding";
   readonly title: string;
   readonly formula: string;
+  /** Where the expected side comes from. */
+  readonly against: Against;
   /** What follows from receipts and surroundings; `low … high` when it has a width. */
   readonly expected: string | null;
   /** What the closing states. */
@@ -23,10 +27,17 @@ export interface Check {
   readonly receipts_count: number;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly reason: Reason | null;
+  /** What its sentence names besides its sides. */
+  readonly values?: Values;
+}
+
+/** A check with its sentence, as it is stored and shown. */
+export interface ToldCheck extends Omit<Check, "values"> {
+  readonly sentence: Sentence | null;
 }
 
 /** What a check is, whatever comes out. */
-export type Outline = Pick<Check, "id" | "kind" | "title" | "formula">;
+export type Outline = Pick<Check, "id" | "kind" | "title" | "formula" | "against">;
 
 export const RECEIPTS_MAX = 100;
 
@@ -34,7 +45,7 @@ export const RECEIPTS_MAX = 100;
 export const COUNT_UNIT = 10_000n;
 
 /** A comparison as a check. */
-export function checkOf(row: Row, { title, formula }: Outline, receipts: readonly string[]): Check {
+export function checkOf(row: Row, { title, formula, against }: Outline, receipts: readonly string[]): Check {
   const { expected, actual } = row;
   const width = widthOf(expected);
   const has_width = width === undefined || width > 0n;
@@ -45,6 +56,7 @@ export function checkOf(row: Row, { title, formula }: Outline, receipts: readonl
     kind: row.decides ? "hard" : "finding",
     title,
     formula,
+    against,
     expected: has_width ? intervalText(expected, width) : formatAmount(expected.low),
     actual: formatAmount(actual),
     difference: formatAmount(gap === 0n ? actual - nearest(expected, actual) : gap),

@@ -1,3 +1,4 @@
+import { formatAmount } from "../../../../runtime/money.ts";
 import { CHOICES } from "../booking/choices.ts";
 import type { Closing } from "../closing.ts";
 import { contains, exactly, type Interval, minus, negative, NOTHING, plus, wider } from "../interval.ts";
@@ -8,6 +9,7 @@ import { units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import { type Check, compared, comparedTexts, counted, skipped } from "./check.ts";
 import type { Documents, Match, Surroundings } from "./evidence.ts";
+import { instantOf, isAfter } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because, type Reason } from "./reasons.ts";
 
@@ -41,8 +43,10 @@ export function checkAmounts(
     actual: shown.reduce((sum, { document }) => sum + magnitude(units(document.amount)), 0n),
     receipts: namesOf(shown),
   });
-  if (different.length === 0) return { option, check: { ...check, outcome: "passed" } };
-  return { option, check: { ...check, outcome: "failed", reason: differ(different, matches) } };
+  const [first] = different;
+  if (first === undefined) return { option, check: { ...check, outcome: "passed" } };
+  const values = listedAs(first, amountOf(first.receipt, option));
+  return { option, check: { ...check, outcome: "failed", reason: differ(different, matches), values } };
 }
 
 /** H1: a positive sale, layaway or collection is listed positive; all refunds have one sign. */
@@ -59,7 +63,9 @@ export function checkSigns(matches: readonly Match[]): Check {
   ];
   const odd = less.length === 0 || more.length === 0 ? [] : less.length < more.length ? less : more;
   const wrong = [...negative, ...odd];
-  return counted(outlineOf("H1:sign"), namesOf(wrong), differ(wrong, matches));
+  const [first] = wrong;
+  const check = counted(outlineOf("H1:sign"), namesOf(wrong), differ(wrong, matches));
+  return first === undefined ? check : { ...check, values: listedAs(first, amountOf(first.receipt, "due")) };
 }
 
 /** H1: the words of a document's type say what its receipt is, unless one word is used for everything. */
@@ -76,7 +82,9 @@ export function checkTypes(matches: readonly Match[]): Check {
     if (said === undefined || kind === "unknown") return false;
     return said !== (kind === "refund" || kind === "exchange" ? kind : "sale");
   });
-  return counted(outline, namesOf(wrong), differ(wrong, matches));
+  const [first] = wrong;
+  const check = counted(outline, namesOf(wrong), differ(wrong, matches));
+  return first === undefined ? check : { ...check, values: { ...listedAs(first, 0n), type: first.document.type } };
 }
 
 /** H1: the currency of each receipt is that of the closing, in any case. A receipt without a currency says nothing. */
@@ -87,7 +95,7 @@ export function checkCurrencies(closing: Closing, matches: readonly Match[]): Ch
   const [first] = different;
   if (first === undefined) return comparedTexts(outline, closing.currency, closing.currency, namesOf(matches));
   const check = comparedTexts(outline, currencyOf(first), closing.currency, namesOf(different));
-  return { ...check, reason: differ(different, matches) };
+  return { ...check, reason: differ(different, matches), values: listedAs(first, 0n) };
 }
 
 /** H1: receipt_number of each document is that of its receipt, when both are set. */
@@ -106,9 +114,14 @@ export function checkReceiptNumbers(matches: readonly Match[]): Check {
 }
 
 /** H9: no receipt of the session is missing in documents. */
-export function checkUnlisted({ unlisted }: Documents): Check {
+export function checkUnlisted({ closed_at }: Closing, { unlisted }: Documents): Check {
   const names = unlisted.map(({ sale_id }) => sale_id);
-  return counted(outlineOf("H9:unlisted"), names, because("session_has_unlisted"));
+  const check = counted(outlineOf("H9:unlisted"), names, because("session_has_unlisted"));
+  if (unlisted.length === 0) return check;
+  const closed = instantOf(closed_at);
+  const late = unlisted.filter(({ facts }) => isAfter(instantOf(facts.created_at), closed));
+  const amount = unlisted.reduce((sum, receipt) => sum + amountOf(receipt, "due"), 0n);
+  return { ...check, values: { amount: formatAmount(amount), late: late.length } };
 }
 
 /** H9: no sale_id stands twice in documents. Needs no receipt. */
@@ -121,7 +134,11 @@ export function checkDuplicates(closing: Closing): Check {
     return false;
   });
   const names = repeated.map(({ sale_id }) => sale_id);
-  return counted(outlineOf("H9:duplicates"), names, because("listed_twice"));
+  const check = counted(outlineOf("H9:duplicates"), names, because("listed_twice"));
+  const [first] = repeated;
+  if (first === undefined) return check;
+  const number = first.receipt_number ?? first.sale_id;
+  return { ...check, values: { number, amount: formatAmount(units(first.amount)) } };
 }
 
 /**
@@ -138,7 +155,9 @@ export function checkElsewhere(closing: Closing, { matches }: Documents, { liste
   const listed = new Set(closing.documents.map(({ sale_id }) => saleKey(sale_id)));
   const shared = new Map(listed_elsewhere.map((sale_id) => [saleKey(sale_id), sale_id]));
   const both = [...shared].filter(([key]) => listed.has(key) && !own.has(key)).map(([, sale_id]) => sale_id);
-  return counted(outlineOf("H9:elsewhere"), both, because("listed_elsewhere"));
+  const check = counted(outlineOf("H9:elsewhere"), both, because("listed_elsewhere"));
+  const first = closing.documents.find(({ sale_id }) => sale_id === both[0]);
+  return { ...check, values: { number: first?.receipt_number ?? both[0] ?? "" } };
 }
 
 function isListedWith(
@@ -173,6 +192,16 @@ function typeClass(type: string): "sale" | "refund" | "exchange" | undefined {
 
 function differ(different: readonly Match[], all: readonly Match[]): Reason {
   return because("documents_differ", { count: different.length, all: all.length });
+}
+
+/** What a sentence says of a document that differs from its receipt. */
+function listedAs({ document, receipt }: Match, made_out: bigint) {
+  return {
+    number: document.receipt_number ?? receipt.sale_id,
+    kind: receipt.kind,
+    listed: formatAmount(units(document.amount)),
+    made_out: formatAmount(made_out),
+  };
 }
 
 function namesOf(matches: readonly Match[]): string[] {

@@ -1,3 +1,4 @@
+import { formatAmount } from "../../../../runtime/money.ts";
 import type { Figures } from "../booking/figures.ts";
 import { RATE_FIGURES, rateKey } from "../booking/figures.ts";
 import type { Closing } from "../closing.ts";
@@ -5,11 +6,12 @@ import type { DocumentKind } from "../kinds.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
 import { isTaxed, taxOnNet } from "../receipt/lines.ts";
 import { type Stated, statedOf } from "../stated.ts";
-import { magnitude } from "../units.ts";
+import { magnitude, roundTo } from "../units.ts";
 import { type Check, compared, COUNT_UNIT, counted } from "./check.ts";
 import type { Surroundings } from "./evidence.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
+import type { Values } from "./sentence.ts";
 
 /** Whether an exchange is an order too: either count is accepted. */
 const ORDER_KINDS: readonly (readonly DocumentKind[])[] = [["sale", "exchange"], ["sale"]];
@@ -90,21 +92,37 @@ function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigi
   let pieces = 1n;
   for (const { facts } of receipts) pieces += BigInt(Math.max(1, facts.items.split('"qty"').length - 1));
   const give = (pieces * unit + 1n) / 2n;
-  const odd = [...stated.rates].filter((rate) => {
-    if (!isTaxed(rate)) return false;
-    return (["sales", "refund"] as const).some((side) => {
-      const [net, tax] = RATE_FIGURES.filter((figure) => figure.startsWith(side)).map((figure) =>
+  const odd = [...stated.rates].flatMap((rate) => {
+    if (!isTaxed(rate)) return [];
+    const sides = (["sales", "refund"] as const).map((side) => {
+      const [net = 0n, tax = 0n] = RATE_FIGURES.filter((figure) => figure.startsWith(side)).map((figure) =>
         statedOf(stated, rateKey(rate, figure)),
       );
-      return magnitude(taxOnNet(net ?? 0n, rate, 1n) - (tax ?? 0n)) > give;
+      return { rate, net, tax };
     });
+    return sides.filter(({ net, tax }) => magnitude(taxOnNet(net, rate, 1n) - tax) > give).slice(0, 1);
   });
-  return {
-    ...counted(outlineOf("X8"), [], because("no_receipt_numbers")),
-    ...(odd.length === 0 ? {} : { outcome: "failed", actual: odd.join(", "), expected: null, difference: null }),
-  };
+  const check = counted(outlineOf("X8"), [], because("no_receipt_numbers"));
+  const [first] = odd;
+  if (first === undefined) return check;
+  const actual = odd.map(({ rate }) => rate).join(", ");
+  return { ...check, outcome: "failed", actual, expected: null, difference: null, values: rateValues(first) };
 }
 
+interface OddRate {
+  readonly rate: string;
+  readonly net: bigint;
+  readonly tax: bigint;
+}
+
+/** The percentage that the tax is of the net amount, to two decimals. */
+function rateValues({ rate, net, tax }: OddRate): Values {
+  const amounts = { rate, net: formatAmount(net), tax: formatAmount(tax) };
+  if (net === 0n) return amounts;
+  return { ...amounts, percent: formatAmount(roundTo((magnitude(tax) * 1_000_000n) / magnitude(net), 100n)) };
+}
+
+const GAPS_MAX = 20;
 const NUMBERED = /^(.*?)(\d{1,15})$/;
 
 /** Receipt numbers of one prefix follow one another, and on the last number of the closing before. */
@@ -131,5 +149,12 @@ function checkNumbers(receipts: readonly ReadReceipt[], { previous, is_prefix_sh
   const check = counted(outline, [], because("no_receipt_numbers"));
   return gaps.length === 0
     ? check
-    : { ...check, outcome: "failed", actual: gaps.slice(0, 20).join(", "), expected: null, difference: null };
+    : {
+        ...check,
+        outcome: "failed",
+        actual: gaps.slice(0, GAPS_MAX).join(", "),
+        expected: null,
+        difference: null,
+        values: { numbers: gaps.slice(0, GAPS_MAX).join(", ") },
+      };
 }

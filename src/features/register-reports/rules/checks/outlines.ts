@@ -1,6 +1,6 @@
 import type { Outline } from "./check.ts";
 
-type Words = Omit<Outline, "id">;
+type Words = Omit<Outline, "id" | "against">;
 
 const hard = (title: string, formula: string): Words => ({ kind: "hard", title, formula });
 const finding = (title: string, formula: string): Words => ({ kind: "finding", title, formula });
@@ -105,6 +105,26 @@ const OUTLINES: Readonly<Record<string, Words>> = {
   booking: finding("Way of booking", "the choices of this closing = those of the series"),
 };
 
+/** What a closing is held against. */
+export type Against = "receipts" | "closing" | "both" | "before" | "limit";
+
+/**
+ * The other side of each check, where it is not the receipts alone: other figures of the closing, these and receipts
+ * together, the closing before, or what is allowed at all.
+ */
+const AGAINST: Readonly<Record<string, Against>> = {
+  ...sides("closing", ["H5:sales", "H5:refunds", "H8", "X8"]),
+  ...sides("closing", ["C9:series_code", "C9:closed_at", "C9:business_date", "C9:receipt_numbers", "C9:left"]),
+  ...sides("both", ["H7:sales_net", "H7:sales_tax", "H7:refund_net", "H7:refund_tax", "C1", "C1r", "C6", "W3"]),
+  ...sides("before", ["C7", "C9:closing_number", "C9:order", "C9:opened_at", "booking"]),
+  ...sides("limit", ["H1:sign", "H1:type", "H9:unlisted", "H9:duplicates", "H9:elsewhere", "R3"]),
+  ...sides("limit", ["C9:number_gap", "C9:times", "C9:place", "C9:cash"]),
+};
+
+function sides(against: Against, ids: readonly string[]): Record<string, Against> {
+  return Object.fromEntries(ids.map((id) => [id, against]));
+}
+
 const FIGURES: Readonly<Record<string, string>> = {
   sales_net: "Sales without tax",
   sales_tax: "Tax of sales",
@@ -121,16 +141,24 @@ const TREATMENTS: Readonly<Record<string, string>> = {
 /** What a check is. @throws Error for an id that no rule has. */
 export function outlineOf(id: string): Outline {
   const known = OUTLINES[id];
-  if (known !== undefined) return { id, ...known };
+  if (known !== undefined) return { id, against: AGAINST[id] ?? "receipts", ...known };
   const [rule, what = "", ...rest] = id.split(":");
   const figure = rest.at(-1) ?? "";
   const title = FIGURES[figure];
   if (rule !== "H6" || title === undefined) throw new Error(`no outline for the check ${id}`);
   const treatment = TREATMENTS[what];
   if (treatment !== undefined) {
-    return { id, ...hard(`${title} ${treatment}`, `${figure} = Σ of such receipts`) };
+    return { id, against: "receipts", ...hard(`${title} ${treatment}`, `${figure} = Σ of such receipts`) };
   }
-  return { id, ...hard(`${title} at ${what} %`, `${figure} at ${what} % = Σ of receipts at this rate`) };
+  const formula = `${figure} at ${what} % = Σ of receipts at this rate`;
+  return { id, against: "receipts", ...hard(`${title} at ${what} %`, formula) };
+}
+
+/** The key of a check's texts, and the rate put into them: `H6:21:standard:sales_net` is `H6_rate_sales_net` at 21. */
+export function checkKey(id: string): { readonly key: string; readonly rate: string | undefined } {
+  const [rule, rate, treatment, figure] = id.split(":");
+  if (rule === "H6" && treatment === "standard") return { key: `H6_rate_${figure}`, rate };
+  return { key: id.replaceAll(":", "_"), rate: undefined };
 }
 
 /** Ids that every closing has, in their order; rates stand after H5. */

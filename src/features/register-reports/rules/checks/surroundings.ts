@@ -3,6 +3,7 @@ import { units } from "../stated.ts";
 import { magnitude } from "../units.ts";
 import { type Check, compared, comparedTexts, COUNT_UNIT, counted, skipped } from "./check.ts";
 import type { Documents, Match, Surroundings } from "./evidence.ts";
+import { instantOf } from "./moments.ts";
 import { outlineOf } from "./outlines.ts";
 import { because } from "./reasons.ts";
 
@@ -29,7 +30,10 @@ export function checkSurroundings(
       matches,
       unlisted.map(({ facts, sale_id }) => ({ at: facts.created_at, sale_id })),
     ),
-    counted(outlineOf("C9:place"), surroundings.is_place_known ? [] : [String(closing.location_id)], NO_REASON),
+    {
+      ...counted(outlineOf("C9:place"), surroundings.is_place_known ? [] : [String(closing.location_id)], NO_REASON),
+      ...(surroundings.is_place_known ? {} : { values: { location: closing.location_id } }),
+    },
   ];
 }
 
@@ -46,13 +50,14 @@ function checkFloat({ opening_float }: Closing, { previous_at_terminal: previous
 }
 
 /** The counted cash differs by less than the alert. */
-function checkCashCounted({ cash_difference }: Closing, alert: bigint): Check {
+function checkCashCounted({ cash_difference, cash_counted, cash_expected }: Closing, alert: bigint): Check {
   const outline = outlineOf("C9:cash");
   if (cash_difference === null) return skipped(outline, because("no_drawer"));
   const check = compared(outline, { expected: 0n, actual: units(cash_difference) });
   return {
     ...check,
     outcome: magnitude(units(cash_difference)) >= alert && units(cash_difference) !== 0n ? "failed" : "passed",
+    values: { counted: cash_counted ?? "0", cash_expected: cash_expected ?? "0" },
   };
 }
 
@@ -117,7 +122,7 @@ function checkReceiptNumberRange(closing: Closing): Check {
   const check = comparedTexts(outline, ends.join(" … "), ends.join(" … "));
   if (absent.length === 0) return check;
   const reason = because("numbers_not_listed", { numbers: absent.join(", ") });
-  return { ...check, expected: null, outcome: "failed", reason };
+  return { ...check, expected: null, outcome: "failed", reason, values: { numbers: absent.join(", ") } };
 }
 
 /** C9: receipts were made out while the session was open, give or take a quarter of an hour. */
@@ -147,14 +152,4 @@ function checkTimes(
     [...new Set(outside.map(({ sale_id }) => sale_id))],
     because("documents_differ", { count: outside.length, all: all.length }),
   );
-}
-
-/** ISO 8601, or as PostgreSQL prints a moment. */
-function instantOf(text: string): Temporal.Instant | undefined {
-  try {
-    return Temporal.Instant.from(text.trim());
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,112 @@
+import { magnitude } from "../units.ts";
+import { amountOf, type Differences, type Found, type Surplus } from "./differences.ts";
+import { drawer, isCash, roundingSurplus, tendersOf } from "./money.ts";
+
+type SideName = "sales" | "refunds";
+
+/** The figures of each side, and the columns of its rates. */
+const SIDES = {
+  sales: { gross: "H2", tax: "H4:sales", net: "H4:sales_net", net_column: "sales_net", tax_column: "sales_tax" },
+  refunds: {
+    gross: "H3",
+    tax: "H4:refunds",
+    net: "H4:refunds_net",
+    net_column: "refund_net",
+    tax_column: "refund_tax",
+  },
+} as const;
+
+/** Goods that are booked at another rate or treatment than theirs. */
+export function otherRate(differences: Differences): Found | undefined {
+  for (const name of ["sales", "refunds"] as const) {
+    const shares = [...ratesOf(differences, name)];
+    const [from, to] = [shares.find(([, gross]) => gross < 0n), shares.find(([, gross]) => gross > 0n)];
+    if (shares.length !== 2 || from === undefined || to === undefined || from[1] + to[1] !== 0n) continue;
+    if (!differences.isSurplus(surplusOf(differences, name))) continue;
+    return {
+      code: "rate",
+      check: differences.figures.find(({ row }) => classOf(row.id) === from[0])?.row.id ?? "",
+      values: { amount: amountOf(from[1]), from: rateText(from[0]), to: rateText(to[0]) },
+    };
+  }
+  return undefined;
+}
+
+/** Turnover that is wrong by itself, on one side or by the same on both. */
+export function turnoverAlone(differences: Differences): Found | undefined {
+  const [sales, refunds] = [differences.gap("H2"), differences.gap("H3")];
+  if (sales !== 0n && refunds !== 0n) {
+    const both = { ...surplusOf(differences, "sales"), ...surplusOf(differences, "refunds") };
+    if (sales !== refunds || !differences.isSurplus(both)) return undefined;
+    return { code: sales > 0n ? "both_high" : "both_low", check: "H2", values: { amount: amountOf(sales) } };
+  }
+  const name = sales !== 0n ? "sales" : "refunds";
+  const gap = sales !== 0n ? sales : refunds;
+  if (gap === 0n || !differences.isSurplus(surplusOf(differences, name))) return undefined;
+  return {
+    code: gap > 0n ? `${name}_high` : `${name}_low`,
+    check: SIDES[name].gross,
+    values: { amount: amountOf(gap) },
+  };
+}
+
+/** Sales that are missing, or have no receipt, together with what paid for them. */
+export function salesWithTender(differences: Differences): Found | undefined {
+  const gap = differences.gap("H2");
+  const [tender, ...others] = tendersOf(differences);
+  if (gap === 0n || tender === undefined || others.length > 0 || tender.gap > 0n !== gap > 0n) return undefined;
+  const { has_drawer } = differences.of.stated;
+  if (has_drawer && isCash(tender) && differences.gap("C6") === 0n) return undefined;
+  const surplus = {
+    ...surplusOf(differences, "sales"),
+    [tender.figure]: tender.gap,
+    ...(isCash(tender) ? { ...drawer(differences), cash_rounding: roundingSurplus(differences) } : {}),
+  };
+  // What the payment differs by beyond the goods is the rounding of cash.
+  const is_rounded = magnitude(tender.gap - gap) <= (isCash(tender) ? differences.of.day.rounding.believed : 0n);
+  if (!is_rounded || !differences.isSurplus(surplus)) return undefined;
+  return {
+    code: gap < 0n ? "sales_missing" : "sales_surplus",
+    check: "H2",
+    values: { amount: amountOf(gap), to: tender.figure },
+  };
+}
+
+/** What a side states too much: gross, tax, net, and each rate by its own. */
+function surplusOf(differences: Differences, name: SideName): Surplus {
+  const { gross, tax, net } = SIDES[name];
+  const rates = ratesRows(differences, name).map(({ figure, gap }) => [figure, gap] as const);
+  return {
+    [name]: differences.gap(gross),
+    [`${name}_tax`]: differences.gap(tax),
+    [`${name}_net`]: differences.gap(net),
+    ...Object.fromEntries(rates),
+  };
+}
+
+/** Failed rates and treatments of a side. */
+function ratesRows({ figures }: Differences, name: SideName): Differences["figures"] {
+  const { net_column, tax_column } = SIDES[name];
+  return figures.filter(
+    ({ row: { id } }) => id.startsWith("H6:") && (id.endsWith(net_column) || id.endsWith(tax_column)),
+  );
+}
+
+/** By class, what its net and tax of a side are off by together. */
+function ratesOf(differences: Differences, name: SideName): Map<string, bigint> {
+  const shares = new Map<string, bigint>();
+  for (const { row, gap } of ratesRows(differences, name)) {
+    shares.set(classOf(row.id), (shares.get(classOf(row.id)) ?? 0n) + gap);
+  }
+  return shares;
+}
+
+/** The rate, or the class without one, of a check of rates. */
+function classOf(id: string): string {
+  return id.split(":")[1] ?? "";
+}
+
+/** A rate as a percentage; classes keep their code. */
+function rateText(of: string): string {
+  return /^[0-9]/.test(of) ? `${of} %` : of;
+}

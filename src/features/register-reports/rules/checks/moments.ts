@@ -1,0 +1,14 @@
+/** ISO 8601, or as PostgreSQL prints a moment. */
+export function instantOf(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text.trim());
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** False when one of them cannot be read. */
+export function isAfter(moment: Temporal.Instant | undefined, other: Temporal.Instant | undefined): boolean {
+  return moment !== undefined && other !== undefined && Temporal.Instant.compare(moment, other) > 0;
+}
