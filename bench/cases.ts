@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../test/running-service.ts";
+import { runJudging } from "./cases/judging.ts";
 import { runOfflineWeek } from "./cases/offline-week.ts";
 import { runSoak } from "./cases/soak.ts";
 import { openStage, type Stage } from "./cases/stage.ts";
@@ -12,6 +13,7 @@ const HELP = `node bench/cases.ts <case> [options]: a long load on a service of 
   terminals     all terminals live for a while   --seconds 600 --terminals 200 --receipts-per-second 2
   offline-week  one register empties its queue   --receipts 20000
   telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
+  judging       stored closings are judged again while registers sell   --closings 100000 --pairs 4
   soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
 
 Without options each lasts some twenty seconds.`;
@@ -23,6 +25,9 @@ const { values, positionals } = parseArgs({
     terminals: { type: "string", default: "200" },
     "receipts-per-second": { type: "string", default: "2" },
     receipts: { type: "string", default: "500" },
+    closings: { type: "string", default: "2000" },
+    documents: { type: "string", default: "2" },
+    pairs: { type: "string", default: "2" },
     events: { type: "string", default: "200000" },
     "kill-every": { type: "string", default: "5" },
     "loss-percent": { type: "string", default: "3" },
@@ -43,6 +48,15 @@ const CASES: Readonly<Record<string, (stage: Stage) => Promise<{ readonly [figur
   }),
   telemetry: async (stage) => ({
     ...(await runTelemetry(stage, { events: Number(values.events), registers: Number(values.registers) })),
+  }),
+  judging: async (stage) => ({
+    ...(await runJudging(stage, {
+      closings: Number(values.closings),
+      documents: Number(values.documents),
+      pairs: Number(values.pairs),
+      phase_seconds: Number(values.seconds),
+      receipts_per_second: Math.max(20, Number(values["receipts-per-second"])),
+    })),
   }),
   soak: async (stage) => ({
     ...(await runSoak(stage, {

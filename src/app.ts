@@ -29,6 +29,7 @@ import { receiptPreviewRoutes } from "./features/receipt-page/admin-routes.ts";
 import { privacyRoutes } from "./features/privacy/routes.ts";
 import { receiptRoutes } from "./features/receipts/routes.ts";
 import { registerReportAdminRoutes } from "./features/register-reports/admin-routes.ts";
+import { registerSetupRoutes } from "./features/register-reports/setup-routes.ts";
 import { registerReportRoutes } from "./features/register-reports/routes.ts";
 import { registerTotalsRoutes } from "./features/register-reports/totals-routes.ts";
 import { creditLimitRoutes } from "./features/credit-limit/routes.ts";
@@ -72,6 +73,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...telemetryRoutes,
   ...registerReportRoutes,
   ...registerReportAdminRoutes,
+  ...registerSetupRoutes,
   ...eventRoutes,
   ...importRoutes,
   ...jobRoutes,

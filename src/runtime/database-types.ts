@@ -192,6 +192,13 @@ export interface ClosingUnlistedReceipt {
   receipt_id: number;
 }
 
+export interface ClosingUnmappedMethod {
+  report_id: string;
+  method: string;
+  receipts: number;
+  amount: string;
+}
+
 export interface ErasedAuditEntry {
   log_id: number;
   erasure_id: number;
@@ -1429,6 +1436,7 @@ export interface Tables {
   closing_judging: ClosingJudging;
   closing_to_judge: ClosingToJudge;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
+  closing_unmapped_method: ClosingUnmappedMethod;
   erased_audit_entry: ErasedAuditEntry;
   erasure: Erasure;
   erasure_sweep: ErasureSweep;

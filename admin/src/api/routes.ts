@@ -1363,6 +1363,25 @@ export interface Routes {
       readonly total_count: number;
     };
   };
+  "GET /method-tender-proposal": {
+    body: undefined;
+    answer: { readonly tender: string | null; readonly closings: number };
+  };
+  "GET /method-tenders": {
+    body: undefined;
+    answer: {
+      readonly built_in: readonly { readonly code: string; readonly meaning: string }[];
+      readonly configured: readonly { readonly code: string; readonly meaning: string }[];
+      readonly unmapped: readonly {
+        readonly method: string;
+        readonly currency: string;
+        readonly amount: string;
+        readonly receipts: number;
+        readonly closings: number;
+        readonly is_mappable: boolean;
+      }[];
+    };
+  };
   "GET /newsletter-subscribers": {
     body: undefined;
     answer: {
@@ -2023,6 +2042,13 @@ export interface Routes {
         readonly business_date: string;
         readonly terminal_name: string | null;
       }[];
+    };
+  };
+  "GET /register-findings": {
+    body: undefined;
+    answer: {
+      readonly findings: readonly { readonly finding: string; readonly count: number }[];
+      readonly unmapped_methods: readonly { readonly method: string; readonly closings: number }[];
     };
   };
   "GET /register-judging": {

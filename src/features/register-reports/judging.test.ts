@@ -3,16 +3,17 @@ import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
 import { judgeClosings, judgeDry, judgingProgress } from "./commands/judging.ts";
-import { lookForClosings } from "./commands/look.ts";
 import { newIds, watchEvaluations } from "./sample-evaluation.ts";
 import { matchingClosing, receiptsOf } from "./sample-figures.ts";
-import { newTill, storeReceipts, type Till } from "./sample-shop.ts";
+import { paidBy } from "./sample-methods.ts";
+import { newTill, type Till } from "./sample-shop.ts";
 
 const shop = await openApp();
 const { call, deps } = shop;
 const { arrive, store, states, revisions, stateRow } = watchEvaluations(shop);
 const { token } = await newAdministrator(shop);
 const METHODS = "vendor_pos_reports/reconciliation/method_tenders";
+const closingPaidBy = (till: Till, method: string): Promise<string> => paidBy(shop, till, method);
 const AT_ONCE = { seconds: 30, share: 1 };
 
 async function save(values: Record<string, string | null>): Promise<void> {
@@ -22,27 +23,6 @@ async function save(values: Record<string, string | null>): Promise<void> {
 
 /** Works on the queue as the worker does. @returns how many jobs were waiting. */
 const runJob = (): Promise<number> => deps.jobs.runDue("judge_closings", () => judgeClosings(deps, AT_ONCE));
-
-/** A closing whose one receipt was paid by the method, booked as invoice. */
-async function closingPaidBy(till: Till, method: string): Promise<string> {
-  const sales = newIds(1);
-  const sample = matchingClosing(till, sales);
-  const { cash } = sample.tenders;
-  const report = {
-    ...sample,
-    cash_expected: "100.00",
-    cash_counted: "100.00",
-    tenders: { ...sample.tenders, cash: "0.00", invoice: cash },
-  };
-  const report_id = await store(report);
-  const arrivals = await storeReceipts(shop, receiptsOf(sales));
-  await deps.pool.query(
-    "update receipt set payment_method = $1, amount_tendered = null, change_due = null where sale_id = any($2)",
-    [method, sales],
-  );
-  await lookForClosings(deps, arrivals);
-  return report_id;
-}
 
 async function matched(till: Till): Promise<string> {
   const sales = newIds(2);

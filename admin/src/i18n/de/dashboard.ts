@@ -21,6 +21,10 @@ export const dashboard: typeof english = {
     mismatched: "Stimmt nicht",
     incomplete: "Belege fehlen",
   },
+  findings: "Feststellungen zu diesen Abschlüssen",
+  unmapped:
+    "Abschlüsse können nicht stimmen: Die Zahlungsart %{methods} hat kein Zahlungsmittel. |||| Abschlüsse können nicht stimmen: Die Zahlungsarten %{methods} haben kein Zahlungsmittel.",
+  set_tenders: "Zahlungsmittel festlegen",
   sales_today: "Umsatz heute",
   sales_days: "Umsatz der letzten %{days} Tage",
   period: "Zeitraum",

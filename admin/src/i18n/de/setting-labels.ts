@@ -108,8 +108,7 @@ export const settingLabels: Readonly<Record<string, string>> = {
   "tax/weee/display_sales": "Feste Abgaben in Warenkorb und Bestellungen",
   "tax/weee/display": "Feste Abgaben beim Produkt",
   "tax/weee/display_list": "Feste Abgaben in Produktlisten",
-  "vendor_pos_reports/reconciliation/method_tenders":
-    "Zahlungsmittel der Zahlungsarten (code=cash, card, invoice, credit oder elsewhere)",
+  "vendor_pos_reports/reconciliation/method_tenders": "Zahlungsmittel der Zahlungsarten",
   "vendor_pos_reports/reconciliation/card_tips": "Kartengeld ohne Beleg ist Trinkgeld",
   "vendor_pos_reports/reconciliation/cash_difference_alert":
     "Kassendifferenz, die gemeldet wird (leer = die kleinste Einheit)",

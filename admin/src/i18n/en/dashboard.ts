@@ -20,6 +20,10 @@ export const dashboard = {
     mismatched: "Mismatched",
     incomplete: "Documents missing",
   },
+  findings: "Findings of these closings",
+  unmapped:
+    "Closings cannot be matched: the payment method %{methods} has no tender. |||| Closings cannot be matched: the payment methods %{methods} have no tender.",
+  set_tenders: "Set tenders",
   sales_today: "Sales today",
   sales_days: "Sales of the last %{days} days",
   period: "Period",

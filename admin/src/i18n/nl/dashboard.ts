@@ -21,6 +21,10 @@ export const dashboard: typeof english = {
     mismatched: "Klopt niet",
     incomplete: "Bonnen ontbreken",
   },
+  findings: "Bevindingen bij deze afsluitingen",
+  unmapped:
+    "Afsluitingen kunnen niet kloppen: de betaalmethode %{methods} heeft geen betaalmiddel. |||| Afsluitingen kunnen niet kloppen: de betaalmethoden %{methods} hebben geen betaalmiddel.",
+  set_tenders: "Betaalmiddelen instellen",
   sales_today: "Verkoop vandaag",
   sales_days: "Verkoop van de laatste %{days} dagen",
   period: "Periode",

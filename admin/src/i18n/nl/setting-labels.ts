@@ -108,8 +108,7 @@ export const settingLabels: Readonly<Record<string, string>> = {
   "tax/weee/display_sales": "Vaste heffingen in winkelmandje en bestellingen",
   "tax/weee/display": "Vaste heffingen bij het product",
   "tax/weee/display_list": "Vaste heffingen in productlijsten",
-  "vendor_pos_reports/reconciliation/method_tenders":
-    "Betaalmiddelen van betaalwijzen (code=cash, card, invoice, credit of elsewhere)",
+  "vendor_pos_reports/reconciliation/method_tenders": "Betaalmiddelen van betaalmethoden",
   "vendor_pos_reports/reconciliation/card_tips": "Kaartgeld zonder bon is fooi",
   "vendor_pos_reports/reconciliation/cash_difference_alert":
     "Kasverschil dat gemeld wordt (leeg = de kleinste eenheid)",

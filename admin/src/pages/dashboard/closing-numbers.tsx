@@ -1,9 +1,12 @@
+import { Alert, Button, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
+import { Link, useTranslate } from "react-admin";
 import { listLink } from "../../parts/list-link.ts";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
+import { isoDay } from "../receipts/values.ts";
 import { useCall } from "../../parts/use-call.ts";
+import { useHolds } from "../../parts/use-holds.ts";
 import { startOfDay } from "./period.ts";
 
 const DAYS = 7;
@@ -25,7 +28,55 @@ export function ClosingNumbers(): ReactNode {
         <Count label="incomplete" filter={{ closed_at, state_documents_received: "incomplete" }} tone="warning" />
         <Missing />
       </Stats>
+      <Findings />
     </Section>
+  );
+}
+
+/** How many of these closings have each finding, and the payment methods that have no tender. */
+function Findings(): ReactNode {
+  const translate = useTranslate();
+  const holds = useHolds();
+  const from = isoDay(startOfDay(DAYS - 1).toISOString());
+  const { data } = useCall("GET /register-findings", { query: { from } }, { refetch_ms: 60_000 });
+  const { findings = [], unmapped_methods = [] } = data ?? {};
+  const methods = unmapped_methods.map(({ method }) => method).join(", ");
+  const settings = holds("Vendor_Pos::settings") ? listLink("settings") : undefined;
+  return (
+    <>
+      {unmapped_methods.length === 0 ? null : (
+        <Alert
+          severity="warning"
+          sx={{ mt: 1.5, overflowWrap: "anywhere" }}
+          action={
+            settings === undefined ? null : (
+              <Button component={Link} color="inherit" size="small" to={`${settings}?find=method_tenders`}>
+                {translate("tk.dashboard.set_tenders")}
+              </Button>
+            )
+          }
+        >
+          {translate("tk.dashboard.unmapped", { smart_count: unmapped_methods.length, methods })}
+        </Alert>
+      )}
+      {findings.length === 0 ? null : (
+        <>
+          <Typography variant="body2" sx={{ fontWeight: 600, mt: 1.5, mb: 1 }}>
+            {translate("tk.dashboard.findings")}
+          </Typography>
+          <Stats>
+            {findings.map(({ finding, count }) => (
+              <Stat
+                key={finding}
+                label={translate(`tk.closings.findings.${finding}`)}
+                value={count}
+                to={listLink("register-reports", { finding, business_date: { gteq: from } })}
+              />
+            ))}
+          </Stats>
+        </>
+      )}
+    </>
   );
 }
 

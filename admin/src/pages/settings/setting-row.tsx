@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { Control } from "./control.tsx";
 import { useLabelOf } from "./labels.ts";
+import { METHOD_TENDERS, MethodTenders } from "./method-tenders.tsx";
 import type { NamedScope, Setting } from "./scope.ts";
 
 interface SettingRowProps {
@@ -66,14 +67,18 @@ export function SettingRow(props: SettingRowProps): ReactNode {
         </Typography>
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Control
-          key={`${scope.scope}:${scope.scope_id}:${String(draft === undefined)}`}
-          setting={setting}
-          value={value}
-          isDisabled={!isStoredHere}
-          error={error}
-          onChange={onChange}
-        />
+        {setting.path === METHOD_TENDERS ? (
+          <MethodTenders scope={scope} value={value} isDisabled={!isStoredHere} error={error} onChange={onChange} />
+        ) : (
+          <Control
+            key={`${scope.scope}:${scope.scope_id}:${String(draft === undefined)}`}
+            setting={setting}
+            value={value}
+            isDisabled={!isStoredHere}
+            error={error}
+            onChange={onChange}
+          />
+        )}
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
           <FormControlLabel
             control={

@@ -89,7 +89,7 @@ export const GENERAL_SETTINGS = [
     path: "vendor_pos_reports/reconciliation/method_tenders",
     type: "list",
     scopes: WEBSITE_SCOPE,
-    label: "Tenders of payment methods (code=cash, card, invoice, credit or elsewhere)",
+    label: "Tenders of payment methods",
     group: "reports",
     form: "method_tenders",
   }),

@@ -4,7 +4,15 @@ import { asLastStatement, inTransaction } from "../../../runtime/transaction.ts"
 import { parseJson } from "../../../web-api/json.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
-import { drawRevisions, findState, listNotable, lockStates, replaceChecks, updateStates } from "../queries/states.ts";
+import {
+  drawRevisions,
+  findState,
+  listNotable,
+  lockStates,
+  replaceChecks,
+  replaceUnmapped,
+  updateStates,
+} from "../queries/states.ts";
 import { evaluateClosing, type Evaluation, RULES_VERSION, type ToldCheck } from "../rules/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
 import { storable } from "../rules/formats.ts";
@@ -131,6 +139,9 @@ export async function writeStates(
     const { report_id } = state;
     const known = stored.get(report_id);
     const judgement = judgements.get(report_id);
+    if (judgement !== undefined && known?.evaluation !== state.evaluation) {
+      await replaceUnmapped(tx, report_id, judgement.evaluation.unmapped);
+    }
     if (judgement !== undefined && known?.checks_sha256 !== state.checks_sha256) {
       await replaceChecks(tx, report_id, judgement.checks);
       await rememberBooking(deps, tx, judgement.booking);

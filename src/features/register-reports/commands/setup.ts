@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
-import { type ConfigurationSnapshot, readBool, readSetting, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import type { PlatformFacts } from "../../configuration/platform-facts.ts";
+import {
+  type ConfigurationSnapshot,
+  type LocationRow,
+  readBool,
+  readSetting,
+  scopeOfTerminal,
+  type SettingScope,
+} from "../../configuration/snapshot.ts";
 import type { Surroundings } from "../rules/checks.ts";
 import { methodKey, readMethodTenders, type Tender } from "../rules/method-tenders.ts";
 import { readUnits } from "../rules/units.ts";
@@ -36,18 +44,51 @@ export const SETUP_SETTINGS: ReadonlySet<string> = new Set([
  * keeps its own one from those that hold all others.
  */
 export async function readSetups(deps: Deps): Promise<SetupOf> {
+  const { facts } = deps.configuration;
   const snapshot = await deps.configuration.snapshot();
   const known = new Map<number, Setup>();
   return (location_id) => {
-    const setup = known.get(location_id) ?? setupAt(snapshot, location_id);
+    const setup = known.get(location_id) ?? setupAt(snapshot, facts, location_id);
     known.set(location_id, setup);
     return setup;
   };
 }
 
-function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
+function setupAt(snapshot: ConfigurationSnapshot, facts: PlatformFacts, location_id: number): Setup {
   const location = snapshot.locations.get(location_id) ?? null;
   const scope = scopeOfTerminal(snapshot, location);
+  const tenders = configuredTenders(snapshot, facts, location, scope);
+  const setting = (path: string) => readSetting(snapshot, path, scope);
+  for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
+    tenders.set(code, tender);
+  }
+  const [step, own_step] = [setting(CASH_STEP), location?.["cash_rounding_increment"]];
+  const read = {
+    method_tenders: tenders,
+    cash_step: readUnits(typeof own_step === "string" && own_step !== "" ? own_step : step) ?? 0n,
+    card_tips: readBool(snapshot, `${RECONCILIATION}/card_tips`, scope),
+    cash_alert: readUnits(setting(`${RECONCILIATION}/cash_difference_alert`)),
+  };
+  const text = JSON.stringify([
+    [...tenders].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    String(read.cash_step),
+    read.card_tips,
+    String(read.cash_alert),
+  ]);
+  return {
+    ...read,
+    is_on: readBool(snapshot, `${RECONCILIATION}/enabled`, scope),
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+}
+
+/** What the configuration says of payment methods; the setting of the tenders counts before it. */
+export function configuredTenders(
+  snapshot: ConfigurationSnapshot,
+  facts: PlatformFacts,
+  location: LocationRow | null,
+  scope: SettingScope,
+): Map<string, Tender> {
   const setting = (path: string) => readSetting(snapshot, path, scope);
   const values = (path: string, column: string): string[] => {
     const own = location?.[column];
@@ -57,28 +98,16 @@ function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   const add = (codes: readonly string[], tender: Tender) => {
     for (const code of codes) tenders.set(methodKey(code), tender);
   };
+  add(
+    facts.terminal_payment_methods.map(({ code }) => code),
+    "card",
+  );
+  add(
+    facts.credit_providers.map(({ code }) => code),
+    "credit",
+  );
   add(values(PSP_A, "psp_a_platform_method"), "card");
   add(values(PSP_B, "psp_b_platform_method"), "card");
   add(values(INVOICE, "pay_by_invoice_method"), "invoice");
-  for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
-    tenders.set(code, tender);
-  }
-  const [step, own_step] = [setting(CASH_STEP), location?.["cash_rounding_increment"]];
-  const facts = {
-    method_tenders: tenders,
-    cash_step: readUnits(typeof own_step === "string" && own_step !== "" ? own_step : step) ?? 0n,
-    card_tips: readBool(snapshot, `${RECONCILIATION}/card_tips`, scope),
-    cash_alert: readUnits(setting(`${RECONCILIATION}/cash_difference_alert`)),
-  };
-  const text = JSON.stringify([
-    [...tenders].toSorted(([left], [right]) => (left < right ? -1 : 1)),
-    String(facts.cash_step),
-    facts.card_tips,
-    String(facts.cash_alert),
-  ]);
-  return {
-    ...facts,
-    is_on: readBool(snapshot, `${RECONCILIATION}/enabled`, scope),
-    sha256: createHash("sha256").update(text).digest("hex"),
-  };
+  return tenders;
 }

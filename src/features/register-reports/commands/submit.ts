@@ -9,7 +9,7 @@ import { type Caller, requireOwnDocument } from "../../../web-api/route.ts";
 import { lockSeries } from "../queries/chain.ts";
 import { findNeighbours } from "../queries/evaluate.ts";
 import { giveSessionReceipts } from "../queries/meet.ts";
-import { insertChecks, insertState, listGivenFacts, listNotable } from "../queries/states.ts";
+import { insertChecks, insertState, listGivenFacts, listNotable, replaceUnmapped } from "../queries/states.ts";
 import { insertTaxRates } from "../queries/totals.ts";
 import {
   findSubmitAnswer,
@@ -113,6 +113,7 @@ async function storeRest(storing: Storing, { closing, fingerprint }: Submission)
   const { state, judgement } = await judgeFirst(storing, closing, counted);
   if (judgement !== undefined) {
     await insertChecks(tx, report_id, judgement.checks);
+    await replaceUnmapped(tx, report_id, judgement.evaluation.unmapped);
     await rememberBooking(deps, tx, judgement.booking);
   }
   // A closing of a location that evaluates nothing needs the worker all the same: it looks for receipts.

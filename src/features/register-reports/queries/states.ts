@@ -5,6 +5,7 @@ import type { ToldCheck } from "../rules/checks.ts";
 import { reasonText } from "../rules/checks/reasons.ts";
 import type { OrderFacts } from "../rules/orders.ts";
 import type { ClosingState } from "../rules/states.ts";
+import type { UnmappedMethod } from "../rules/unmapped.ts";
 
 const COLUMNS = sql`s.report_id, r.location_id, s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts,
   s.facts_version, s.state_documents_received, s.state_orders_processed, s.state_figures_reconciled, s.checks_sha256,
@@ -190,4 +191,15 @@ export async function raiseCounter(tx: Tx, by: number): Promise<number> {
   const row = rows[0];
   if (!row) throw new Error("the revision counter is missing");
   return row.v;
+}
+
+/** Replaces the payment methods of a closing that have no tender. */
+export async function replaceUnmapped(tx: Tx, report_id: string, unmapped: readonly UnmappedMethod[]): Promise<void> {
+  await sql`delete from closing_unmapped_method where report_id = ${report_id}`.execute(tx);
+  if (unmapped.length === 0) return;
+  await sql`
+    insert into closing_unmapped_method (report_id, method, receipts, amount)
+    select ${report_id}, * from unnest(
+      ${unmapped.map(({ method }) => method)}::text[], ${unmapped.map(({ receipts }) => receipts)}::int[],
+      ${unmapped.map(({ amount }) => amount)}::numeric[])`.execute(tx);
 }

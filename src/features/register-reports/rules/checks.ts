@@ -35,6 +35,7 @@ import { lacksOrder } from "./orders.ts";
 import { ordersState } from "./states.ts";
 import { readStated } from "./stated.ts";
 import { cardSurplus } from "./tips.ts";
+import { type UnmappedMethod, unmappedOf } from "./unmapped.ts";
 
 export type { Check, ToldCheck } from "./checks/check.ts";
 export type { Surroundings } from "./checks/evidence.ts";
@@ -57,6 +58,8 @@ export interface Evaluation {
   readonly cause: Cause | null;
   /** What of the booking is remembered with the series: options that the closing decided for. */
   readonly remembers: readonly Booked[];
+  /** Payment methods of the receipts that have no tender. */
+  readonly unmapped: readonly UnmappedMethod[];
 }
 
 /**
@@ -106,6 +109,7 @@ function waiting({ closing, day, documents }: Judged, looked_at: readonly Check[
     booking: [],
     cause: has_failed ? causeOf(known) : null,
     remembers: [],
+    unmapped: [],
   };
 }
 
@@ -178,6 +182,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
     findings: [...findingsOf(checks), ...(is_tip ? [surroundings.card_tips ? "card_tips" : "card_surplus"] : [])],
     booking: compared.booked,
     cause: is_wrong ? causeOf({ ...known, documents: { ...judged.documents, matches: documents.matches } }) : null,
+    unmapped: unmappedOf(receipts),
     remembers:
       is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),
   };

@@ -27,6 +27,11 @@ const BUILT_IN: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ["split", "parts"],
 ]);
 
+/** The built-in codes with what they mean, as the administration shows them. */
+export function listBuiltIn(): { readonly code: string; readonly meaning: Meaning }[] {
+  return [...BUILT_IN].map(([code, meaning]) => ({ code, meaning }));
+}
+
 const PREFIX = "pos_";
 
 /** Methods match trimmed, in any case, with and without `pos_`. */

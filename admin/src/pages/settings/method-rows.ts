@@ -1,0 +1,36 @@
+/** Where money of a payment method stands in a closing, as the setting names it. */
+export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
+
+export interface MethodRow {
+  readonly code: string;
+  readonly tender: string;
+}
+
+/** The entries of the setting, `code=tender` with commas between them, as rows of a table. */
+export function rowsOf(value: string): MethodRow[] {
+  return value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+    .map((entry) => {
+      const at = entry.indexOf("=");
+      return at < 0
+        ? { code: entry, tender: "" }
+        : { code: entry.slice(0, at).trim(), tender: entry.slice(at + 1).trim() };
+    });
+}
+
+export function valueOf(rows: readonly MethodRow[]): string {
+  return rows.map(({ code, tender }) => `${code}=${tender}`).join(",");
+}
+
+/** As the service compares methods: trimmed, in small letters, without `pos_`. */
+export function methodKey(code: string): string {
+  return code.trim().toLowerCase().replace(/^pos_/, "");
+}
+
+/** Whether the setting can name it, and does not name it yet. */
+export function isNewCode(code: string, rows: readonly MethodRow[]): boolean {
+  const key = methodKey(code);
+  return key !== "" && !/[,=]/.test(key) && rows.every((row) => methodKey(row.code) !== key);
+}
