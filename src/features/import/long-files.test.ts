@@ -43,3 +43,23 @@ for (const [format, rowOf] of FILES) {
     });
   });
 }
+
+for (const [what, text] of [
+  ["no line end", "a".repeat(BYTES)],
+  ["a header of many columns", "a\t".repeat(30_000) + "\n" + "b\t".repeat(BYTES / 2)],
+  ["a row of many cells", `sku,name,price\n${",".repeat(1_000_000)}\n`],
+  ["a cell that is too long", `sku,name,price\nA,${"b".repeat(BYTES)}\n`],
+] as const) {
+  test(`csv with ${what} leaves the loop free`, async () => {
+    const bytes = Buffer.from(text);
+    await assertLeavesLoopFree(what, async () => {
+      const [report] = await importFiles(
+        deps,
+        caller,
+        [{ name: "products", kind: "products", format: "csv", open: () => inSlices(bytes) }],
+        { all_or_nothing: false, dry_run: true },
+      );
+      assert.notEqual(report?.errors.length, 0);
+    });
+  });
+}

@@ -7,6 +7,8 @@ import { checkUtf8 } from "./utf8.ts";
 const DELIMITERS = [",", ";", "\t"] as const;
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 const COLUMNS_MAX = 1_000;
+/** The line end of the header is looked for so far. */
+const HEADER_BYTES_MAX = 64 * 1024;
 
 /**
  * Reads CSV (RFC 4180): a header, then rows; comma, semicolon or tab, whichever the header has most of; line ends of any
@@ -58,21 +60,27 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): Records {
 }
 
 function readHeader(record: readonly string[], line: number): string[] {
+  if (record.length > COLUMNS_MAX) throw new UnreadableFile(line, `The header has more than ${COLUMNS_MAX} columns.`);
   const names = record.map((name) => name.trim());
   const empty = names.indexOf("");
   if (empty !== -1) throw new UnreadableFile(line, `Column ${empty + 1} of the header has no name.`);
-  if (names.length > COLUMNS_MAX) throw new UnreadableFile(line, `The header has more than ${COLUMNS_MAX} columns.`);
   return names;
 }
 
-/** Reads on until the header is complete, as far as the delimiter asks for it. */
+/**
+ * Reads on until the header is complete, as far as the delimiter asks for it.
+ *
+ * @throws UnreadableFile for an empty file, and for a header that is too long.
+ */
 async function readStart(chunks: AsyncGenerator<Buffer>): Promise<{ start: Buffer; delimiter: string }> {
   let start = Buffer.alloc(0);
-  for (;;) {
+  while (!hasFirstLine(start)) {
+    if (start.length > HEADER_BYTES_MAX) {
+      throw new UnreadableFile(1, `No header ends within the first ${HEADER_BYTES_MAX / 1024} kB of the file.`);
+    }
     const { value, done } = await chunks.next();
     if (done === true) break;
     start = Buffer.concat([start, value]);
-    if (hasFirstLine(start) || start.length > RECORD_BYTES_MAX) break;
   }
   if (start.toString("latin1").trim() === "") throw new UnreadableFile(1, "The file is empty.");
   return { start, delimiter: findDelimiter(start.toString()) };
