@@ -2,6 +2,10 @@ import type { Product } from "./basket.ts";
 
 const STANDARD = { tax_class_id: 2, rate_bp: 2100 };
 const REDUCED = { tax_class_id: 4, rate_bp: 900 };
+const UNTAXED = { tax_class_id: 0, rate_bp: 0 };
+/** Value added tax of 21 % and a tax of the city of 4 % on the same amount. */
+export const STACKED_BP = [2100, 400] as const;
+const STACKED = { tax_class_id: 5, rate_bp: STACKED_BP[0] + STACKED_BP[1] };
 
 function piece(sku: string, name: string, price_minor: number, tax: typeof STANDARD): Product {
   return { sku, name, price_minor, ...tax, is_weighed: false };
@@ -30,3 +34,8 @@ export const CATALOGUE: readonly Product[] = [
   weighed("COFFEE", "Coffee beans, per kg", 2290),
   piece("SOAP", "Savon d’Alep", 675, STANDARD),
 ];
+
+/** What is sold less often: in documents of `rarities.ts` only. */
+export const BOTTLE = piece("EMPTY", "Empty bottle", 25, REDUCED);
+export const STAMPS = piece("STAMPS", "Stamps, sheet of ten", 1210, UNTAXED);
+export const EVENING = piece("EVENING", "Pottery evening, with city tax", 4550, STACKED);

@@ -19,10 +19,14 @@ import {
   postClosing,
   postTelemetry,
   ringUpNext,
+  ringUpRare,
   syncQueue,
 } from "./register-trade.ts";
-import { type Mistake, withMistake } from "./mistakes.ts";
+import { kindOf } from "./closing.ts";
+import type { MistakeKind } from "../src/features/register-reports/rules/trade/mistakes.ts";
+import { RARITIES } from "./rarities.ts";
 import type { Screen } from "./screen.ts";
+import { mixedStyle, type RegisterStyle, styleFor, unusual } from "./styles.ts";
 import { type Keepsakes, visitReceipt } from "./shopper.ts";
 import { fillShop } from "./fill.ts";
 import { welcome } from "./newcomers.ts";
@@ -47,13 +51,15 @@ export interface DayOptions {
   /** Token for all registers; without one each enrols with its activation code. */
   readonly register_token?: string;
   readonly registers: number;
-  /** Documents of the whole day. */
+  /** Documents of the whole day, besides the rarer ones of each register. */
   readonly receipts: number;
   readonly seed: string;
   /** YYYY-MM-DD. */
   readonly business_date: string;
-  /** What the last register gets wrong in its closing. */
-  readonly mistake: Mistake;
+  /** The code of what the last register gets wrong in its closing. */
+  readonly mistake: string;
+  /** Choices that all registers book in; the others differ from register to register. */
+  readonly style?: Partial<RegisterStyle>;
   /** The licensing service that the service asks; without one the administration issues the licences. */
   readonly licensing?: LicenseOffice;
   readonly keepsakes: Keepsakes;
@@ -75,7 +81,7 @@ export interface Day {
   readonly screen: Screen;
   /** Documents of each register in the morning, and again in the afternoon. */
   readonly customers: number;
-  readonly mistake: Mistake;
+  readonly mistake: string;
   readonly licensing: LicenseOffice | undefined;
 }
 
@@ -91,10 +97,12 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   const { screen, seed, registers: count, base_url, signal } = options;
   const connection: ClientOptions = { base_url, signal };
   const admin = openClient({ ...connection, token: options.admin_token });
+  const kind = kindOf(options.mistake);
   screen.busy("the shop is set up");
   const shop = await setUpShop(admin, {
     registers: count,
     name: seed,
+    has_cash_step: kind.needs_no_step !== true,
     ...(options.register_token === undefined ? {} : { register_token: options.register_token }),
     ...(options.licensing === undefined ? {} : { licensing: options.licensing }),
   });
@@ -115,7 +123,12 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   const day: Day = {
     admin,
     shop,
-    registers: shop.terminals.map((place) => unpackRegister(place, register_options)),
+    registers: shop.terminals.map((place, index) =>
+      unpackRegister(place, {
+        ...register_options,
+        style: { ...styleOfRegister(index, count, kind), ...options.style },
+      }),
+    ),
     connector: await openConnector(openClient({ ...connection, token: shop.connector_token })),
     checks: openChecks(),
     screen,
@@ -140,6 +153,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   await serveRegular({ ...day, connection, name: seed, location_id: shop.locations[0]?.location_id ?? 0 });
   if (options.letTimePass !== undefined) await goSilent(day, options.letTimePass);
   await visitReceipt({ ...day, base_url, keepsakes: options.keepsakes });
+  await sellRarities(day);
   const evening = await followDuring(day.connector, () => closeDown(day));
   screen.busy("the day is checked");
   await checkEvening(day, evening);
@@ -244,6 +258,27 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
   checks.equal("Receipts still queued when the licence is back", 0, revoked.queue.length);
 }
 
+/** The last register makes the mistake and books in the usual way; the others show what else there is. */
+function styleOfRegister(index: number, count: number, kind: MistakeKind): RegisterStyle {
+  return index === count - 1 ? styleFor(kind) : mixedStyle(index);
+}
+
+async function sellRarities({ registers, screen }: Day): Promise<void> {
+  screen.busy("rarer sales are rung up");
+  await Promise.all(
+    registers.map(async (register) => {
+      ringUpRare(register);
+      await syncQueue(register);
+    }),
+  );
+  screen.step(
+    "17:45",
+    "Rarer receipts",
+    `${RARITIES} at each register: gift cards, empty bottles, a layaway from its deposit to its settlement, two taxes on one ` +
+      "amount, an exchange with a fee, refunds of six kinds, money collected on credit.",
+  );
+}
+
 /** Orders are placed, sessions closed; the last receipt of the first register arrives after its closing. */
 async function closeDown({ registers, connector, screen, mistake }: Day): Promise<Evening> {
   screen.busy("the registers close");
@@ -252,8 +287,7 @@ async function closeDown({ registers, connector, screen, mistake }: Day): Promis
   const careless = registers.at(-1);
   const closings = await Promise.all(
     registers.map(async (register) => {
-      const right = closeSession(register);
-      const closing = register === careless ? withMistake(right, mistake) : right;
+      const closing = closeSession(register, register === careless ? mistake : undefined);
       const submitted = await postClosing(register, closing);
       const repeated = await postClosing(register, closing);
       return { register, closing, submitted, repeated };
@@ -271,10 +305,14 @@ async function closeDown({ registers, connector, screen, mistake }: Day): Promis
   screen.step(
     "18:00",
     "Closing",
-    `${registers.length} drawers are counted, each closing posted, and posted again. ` +
-      `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its own. ` +
+    `${registers.length} sessions are closed and their drawers counted; each closing is posted, and posted again. ` +
+      `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its closing. ` +
       "Audit entries and telemetry follow.",
   );
+  for (const { place, style } of registers) {
+    const own = unusual(style);
+    screen.step("", place.name, `books ${own.length === 0 ? "in the usual way." : `with ${own.join(", ")}.`}`);
+  }
   return { late_report_id, wrong_report_id, state_before, closings, audited, batches: batches.length };
 }
 

@@ -7,7 +7,7 @@ import type { Day } from "./day.ts";
 import { checkFigures } from "./explain.ts";
 import type { Register, StoredReceipt } from "./register.ts";
 import { closingText, EVENTS_PER_BATCH, storedReceipts, type SubmittedClosing } from "./register-trade.ts";
-import { sidesOf } from "./sale.ts";
+import { placesOrder, sidesOf } from "./sale.ts";
 import { countAuditEntries } from "./shop.ts";
 import { statusOf } from "./troubles.ts";
 
@@ -122,7 +122,7 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
   const documents = registers.flatMap(({ sales }) => sales);
   checks.equal(
     "Orders placed, one for each sale, exchange and layaway",
-    documents.filter(({ kind }) => kind !== "refund").length,
+    documents.filter(placesOrder).length,
     new Set(found.map(({ entity_id }) => entity_id)).size,
   );
   const settled = registers.flatMap((register) => [...register.settled.values()]);
@@ -143,7 +143,7 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
     sold.filter(({ order }) => toMinor(String(stored.get(order.entity_id)?.grand_total)) === order.total_minor).length,
   );
   const back = sumOf(
-    documents.flatMap((sale) => sidesOf(sale).returned),
+    documents.filter(({ original_sale_id }) => original_sale_id !== null).flatMap((sale) => sidesOf(sale).returned),
     ({ gross_minor }) => gross_minor,
   );
   checks.equal(
@@ -310,7 +310,7 @@ async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }
     items.length - troubled.length,
   );
   checks.equal(
-    "Receipts that their closings promise and nobody holds",
+    "Receipts that closings list and the service lacks",
     0,
     sumOf(items, (row) => row.unsynced_receipts),
   );

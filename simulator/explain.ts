@@ -1,17 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "./client.ts";
+import { kindOf } from "./closing.ts";
 import type { Day } from "./day.ts";
 import type { ClosedSession } from "./evening.ts";
-import { type Mistake, MISTAKES } from "./mistakes.ts";
 
 /** One closing as the administration explains it. */
-interface ExplainedClosing {
+export interface ExplainedClosing {
   readonly report_id: string;
+  readonly state_documents_received: string;
   readonly state_orders_processed: string;
   readonly state_figures_reconciled: string;
   readonly evaluation_is_due: boolean;
+  readonly coverage: string;
+  readonly findings: readonly string[];
   readonly checks: readonly {
     readonly id: string;
+    readonly kind: "hard" | "finding";
     readonly title: string;
     readonly expected: string | null;
     readonly actual: string | null;
@@ -28,9 +32,15 @@ export async function checkFigures(
   { admin, checks, screen }: Day,
   closings: readonly ClosedSession[],
   wrong_report_id: string,
-  mistake: Mistake,
+  mistake: string,
 ): Promise<void> {
-  const explained = await Promise.all(closings.map(({ closing }) => settled(admin, closing.report_id)));
+  const { text, verdict, finding, needs_earlier } = kindOf(mistake);
+  const explained = await Promise.all(
+    closings.map(async ({ closing, register }) => ({
+      ...(await settled(admin, closing.report_id)),
+      name: register.place.name,
+    })),
+  );
   const right = explained.filter(({ report_id }) => report_id !== wrong_report_id);
   const wrong = explained.find(({ report_id }) => report_id === wrong_report_id);
   checks.equal(
@@ -38,33 +48,50 @@ export async function checkFigures(
     right.length,
     right.filter((row) => row.state_figures_reconciled === "matched").length,
   );
-  checks.equal(
-    `The one with a mistake in it (${mistake})`,
-    MISTAKES[mistake].decides ? "mismatched" : "matched",
-    wrong?.state_figures_reconciled ?? "never seen",
-  );
+  checks.equal("The one with a mistake in it", verdict, wrong?.state_figures_reconciled ?? "never seen");
   const failed = wrong?.checks.filter(({ outcome }) => outcome === "failed") ?? [];
-  checks.equal("Checks that say why", "some", failed.length > 0 ? "some" : "none");
-  const [matched] = right;
-  screen.heading("Two closings, judged by their receipts");
-  if (matched) {
-    const passed = matched.checks.filter(({ outcome }) => outcome === "passed").length;
-    screen.line(`  ${matched.state_figures_reconciled}: ${passed} of ${matched.checks.length} checks passed.`);
+  const deciding = failed.filter(({ kind }) => kind === "hard");
+  const has_finding = finding !== undefined && needs_earlier !== true;
+  if (verdict === "mismatched") checks.equal("Checks that say why", "some", deciding.length > 0 ? "some" : "none");
+  else checks.equal("Checks that contradict it", 0, deciding.length);
+  if (has_finding) {
+    checks.equal("The finding that names it", finding, wrong?.findings.find((code) => code === finding) ?? "none");
   }
-  screen.line(`  ${wrong?.state_figures_reconciled ?? "unknown"}: ${MISTAKES[mistake].text}.`);
-  for (const { id, title, expected, actual, difference } of failed) {
+  screen.heading("The closings, judged by their receipts");
+  for (const { name, state_figures_reconciled, checks: looked_at, findings } of right) {
+    const passed = looked_at.filter(({ outcome }) => outcome === "passed").length;
+    screen.line(`  ${name}  ${state_figures_reconciled}: ${passed} checks passed${named(findings)}.`);
+  }
+  if (wrong === undefined) return;
+  screen.line(`  ${wrong.name}  ${wrong.state_figures_reconciled}${named(wrong.findings)}.`);
+  screen.line(`    Its mistake: ${text}`);
+  if (verdict === "matched") {
+    screen.line("    No receipt tells this: the closing is accepted.");
+    if (needs_earlier === true) screen.line("    A finding would name it if the terminal had an earlier closing.");
+    else if (finding !== undefined) screen.line(`    The finding ${finding} names it.`);
+  }
+  if (verdict === "not_evaluated") {
+    screen.line("    Nothing contradicts it, but the receipts do not prove it: the closing is left open.");
+  }
+  for (const { id, title, expected, actual, difference } of deciding) {
     screen.line(
       `    ${id}  ${title}: expected ${expected ?? "-"}, is ${actual ?? "-"}, difference ${difference ?? "-"}`,
     );
   }
 }
 
+/** The state says `mismatch` already. */
+function named(findings: readonly string[]): string {
+  const others = findings.filter((code) => code !== "mismatch");
+  return others.length === 0 ? "" : `, with the finding${others.length > 1 ? "s" : ""} ${others.join(", ")}`;
+}
+
 /** The closing once the service has nothing left to evaluate about it. */
-async function settled(admin: Client, report_id: string): Promise<ExplainedClosing> {
+export async function settled(admin: Client, report_id: string): Promise<ExplainedClosing> {
   const path = `/admin/api/register-reports/${report_id}`;
   for (let look = 1; ; look += 1) {
     const closing = await admin.get<ExplainedClosing>(path);
-    const isSettled = !closing.evaluation_is_due && closing.state_figures_reconciled !== "not_evaluated";
+    const isSettled = !closing.evaluation_is_due && closing.state_documents_received === "complete";
     if (isSettled || look >= LOOKS_MAX) return closing;
     await delay(LOOK_EVERY_MS);
   }

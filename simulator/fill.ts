@@ -59,7 +59,7 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
     'sku,name,price\nTYPO-1,"Vase,\nblue",12.50\nTYPO-2,Bowl,"12,50"\n',
     true,
   );
-  checks.equal("Import: a wrong price is told with its line", "line 4", `line ${typo.errors[0]?.line ?? "?"}`);
+  checks.equal("Import: a wrong price is reported with its line", "line 4", `line ${typo.errors[0]?.line ?? "?"}`);
 
   const email = emailOf(name, 0);
   const { items } = await admin.get<{ items: readonly { id: number; email: string }[] }>(

@@ -44,7 +44,7 @@ export async function goSilent({ admin, registers, checks, screen }: Day, letTim
     screen.step(
       "16:30",
       "A silent register",
-      `Nobody has heard of ${name} for ${SILENT_MINUTES} minutes (the demo turns its last heartbeat back). The service tells ` +
+      `${name} sends nothing for ${SILENT_MINUTES} minutes (the demo turns its last heartbeat back). The service calls ` +
         "a webhook, and is content when it hears the next heartbeat.",
     );
   } finally {

@@ -2,7 +2,7 @@ import { toNumber, toQuantity } from "./amounts.ts";
 import { type PricedLine, totalsOf } from "./basket.ts";
 import type { ReceiptBody } from "./receipt.ts";
 import type { Register } from "./register.ts";
-import { type Sale, sidesOf } from "./sale.ts";
+import { placesOrder, type Sale, sidesOf } from "./sale.ts";
 
 /** An order as the register remembers it. */
 export interface PlacedOrder {
@@ -36,21 +36,39 @@ interface SavedOrder {
 
 /**
  * Brings a document to the platform, once: a sale and the bought side of an exchange as an order with its invoice, the
- * deposit of a layaway as an order that waits, what came back as a credit memo of the order it was bought with.
+ * deposit of a layaway as an order that waits for its settlement, what came back as a credit memo of the order it was
+ * bought with, and money collected later as the payment of an invoice.
  */
 export async function settle(register: Register, sale_id: string): Promise<Settled> {
   const known = register.settled.get(sale_id);
   if (known !== undefined) return known;
   const sale = register.sales.find((each) => each.sale_id === sale_id);
   if (sale === undefined) throw new Error(`${sale_id} was never rung up`);
-  const returned = await giveBack(register, sale);
-  const { order, doubled } = sale.kind === "refund" ? { order: null, doubled: 0 } : await placeOrder(register, sale);
+  const returned = isLaterPayment(sale) ? await payLater(register, sale) : await giveBack(register, sale);
+  const { order, doubled } = placesOrder(sale) ? await placeOrder(register, sale) : { order: null, doubled: 0 };
   const settled = { order, doubled, ...returned };
   register.settled.set(sale_id, settled);
   return settled;
 }
 
-/** Refunds and exchanges name the order that they go back to; everything else is posted as it was rung up. */
+function isLaterPayment({ kind }: Sale): boolean {
+  return kind === "layaway_top_up" || kind === "layaway_settlement" || kind === "collection";
+}
+
+/** The order of an earlier document is paid, once everything is. */
+async function payLater({ client, settled }: Register, { kind, original_sale_id }: Sale) {
+  const order = settled.get(original_sale_id ?? "")?.order;
+  if (order == null) throw new Error(`a ${kind} needs the order of ${original_sale_id}`);
+  if (kind !== "layaway_top_up") {
+    if (order.invoice_id === null)
+      order.invoice_id = await client.post<number>(`/rest/V1/order/${order.entity_id}/invoice`, { capture: true });
+    else await client.post(`/rest/V1/invoices/${order.invoice_id}/capture`, {});
+    order.is_paid = true;
+  }
+  return { credit_memo_id: null, original_order_increment_id: order.increment_id, refunds_doubled: 0 };
+}
+
+/** Documents of an earlier order name it; everything else is posted as it was rung up. */
 export async function completed(register: Register, body: ReceiptBody): Promise<ReceiptBody> {
   const sale = register.sales.find(({ sale_id }) => sale_id === body.sale_id);
   if (sale?.original_sale_id == null) return body;
@@ -61,7 +79,7 @@ export async function completed(register: Register, body: ReceiptBody): Promise<
 }
 
 async function placeOrder({ client }: Register, sale: Sale) {
-  const lines = sale.kind === "layaway_deposit" ? [...sale.lines] : sidesOf(sale).sold;
+  const lines = sidesOf(sale).sold.filter(({ qty_milli }) => qty_milli > 0);
   const entity = {
     order_currency_code: "EUR",
     payment: { method: `pos_${sale.payments[0]?.method ?? "cash"}` },

@@ -4,7 +4,9 @@ import { completed, settle } from "./orders.ts";
 import { receiptOf, type ReceiptBody } from "./receipt.ts";
 import { cashierOf, configOf, type Register, rulesOf, type StoredReceipt, timeOf } from "./register.ts";
 import type { Session } from "./session.ts";
-import { ringUp } from "./till.ts";
+import { ringUpRarities } from "./rarities.ts";
+import type { Sale } from "./sale.ts";
+import { ringUp, type Stamp } from "./till.ts";
 
 const CURRENCY = "EUR";
 const OPENING_FLOAT_MINOR = 20_000;
@@ -12,24 +14,38 @@ const OPENING_FLOAT_MINOR = 20_000;
 /** Rings up one document, prints it and puts its receipt into the queue: nothing here needs the network. */
 export function ringUpNext(register: Register): ReceiptBody {
   const { random, sales } = register;
+  return printed(register, ringUp(random, rulesOf(register), nextStamp(register, sales.length + 1), sales));
+}
+
+/** Rings up one document of each kind that a closing can tell apart, and prints them. */
+export function ringUpRare(register: Register): ReceiptBody[] {
+  let number = register.sales.length;
+  const stamp = () => nextStamp(register, ++number);
+  return ringUpRarities(register.random, rulesOf(register), stamp).map((sale) => printed(register, sale));
+}
+
+function nextStamp(register: Register, number: number): Stamp {
+  const { random } = register;
   register.now = register.now.add({ seconds: random.int(1, register.pace_seconds) });
-  const number = String(sales.length + 1).padStart(4, "0");
-  const stamp = {
+  return {
     sale_id: random.uuid(),
-    receipt_number: `${register.series_id.slice(0, 4).toUpperCase()}-${number}`,
+    receipt_number: `${register.series_id.slice(0, 4).toUpperCase()}-${String(number).padStart(4, "0")}`,
     at: timeOf(register),
   };
-  const sale = ringUp(random, rulesOf(register), stamp, sales);
-  sales.push(sale);
-  const body = receiptOf(sale, {
+}
+
+function printed(register: Register, sale: Sale): ReceiptBody {
+  const frame = {
     ...identityOf(register),
     staff_id: cashierOf(register).staff_id,
     staff_name: cashierOf(register).name,
     currency: CURRENCY,
     register_session_id: register.session_id,
-    receipt_token: random.hex(64),
+    receipt_token: register.random.hex(64),
     has_register_reports: configOf(register).config.module_version >= "1.4.0",
-  });
+  };
+  const body = receiptOf(sale, frame, register.style);
+  register.sales.push(sale);
   register.queue.push(body);
   return body;
 }
@@ -69,9 +85,9 @@ export function moveCash(register: Register, type: "cash_in" | "cash_out", amoun
   register.movements.push({ type, amount_minor, note, at: timeOf(register), by: cashierOf(register).name });
 }
 
-/** Counts the drawer and closes the session (interface 2.11). */
-export function closeSession(register: Register): ClosingDocument {
-  const { random, opened_at, place } = register;
+/** Counts the drawer and closes the session (interface 2.11), with a mistake where one is named. */
+export function closeSession(register: Register, mistake?: string): ClosingDocument {
+  const { random, opened_at, place, style } = register;
   register.now = register.now.add({ minutes: 10 });
   const cashier = cashierOf(register);
   const session: Session = {
@@ -80,7 +96,7 @@ export function closeSession(register: Register): ClosingDocument {
     movements: register.movements,
     cashier: cashier.name,
   };
-  return closingDocument(session, {
+  const frame = {
     report_id: random.uuid(),
     session_id: register.session_id,
     ...identityOf(register),
@@ -94,6 +110,12 @@ export function closeSession(register: Register): ClosingDocument {
     closed_at: timeOf(register),
     person: { local_user_id: `user-${place.terminal_id}`, name: cashier.name, staff_id: cashier.staff_id },
     cash_difference_minor: random.chance(50) ? 0 : random.pick([-10, -5, 5, 100]),
+  };
+  const { cash_step_minor } = rulesOf(register);
+  return closingDocument(session, frame, {
+    style,
+    cash_step_minor,
+    ...(mistake === undefined ? {} : { mistake }),
   });
 }
 

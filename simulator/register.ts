@@ -7,6 +7,7 @@ import type { ReceiptBody } from "./receipt.ts";
 import type { Sale } from "./sale.ts";
 import type { Movement } from "./session.ts";
 import type { TerminalPlace } from "./shop.ts";
+import type { RegisterStyle } from "./styles.ts";
 import type { TillRules } from "./till.ts";
 
 /** What the simulator reads of the terminal config payload (interface 2.2). */
@@ -48,6 +49,7 @@ export interface Register {
   client: Client;
   readonly link: Link;
   readonly random: Random;
+  readonly style: RegisterStyle;
   readonly device_identifier: string;
   readonly series_id: string;
   readonly session_id: string;
@@ -73,6 +75,7 @@ export interface Register {
 
 export interface RegisterOptions {
   readonly seed: string;
+  readonly style: RegisterStyle;
   /** The trading day; the shop opens at nine. */
   readonly business_date: string;
   readonly timezone: string;
@@ -91,6 +94,7 @@ export function unpackRegister(place: TerminalPlace, options: RegisterOptions): 
     place,
     link,
     random,
+    style: options.style,
     connection,
     client: openClient(place.token === undefined ? connection : { ...connection, token: place.token }),
     device_identifier: `till-${random.hex(12)}`,

@@ -80,7 +80,7 @@ export async function serveRegular({ admin, connection, name, location_id, check
     "3, 90",
     [statistics.orders_count, statistics.lifetime_value].join(", "),
   );
-  checks.equal("His favourite there", "3 cups", `${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`);
+  checks.equal("The favourite product there", "3 cups", `${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`);
 
   const request = { email, customerId: customer_id };
   const letter = async (action: string) =>
@@ -91,7 +91,7 @@ export async function serveRegular({ admin, connection, name, location_id, check
   screen.step(
     "16:30",
     "A regular customer",
-    `uses up a coupon that is good for two, buys on account beyond his credit of ${CREDIT_LIMIT} (the register warns, the cashier ` +
+    `uses up a coupon that is good for two, buys on account beyond the credit of ${CREDIT_LIMIT} (the register warns, the cashier ` +
       "sells), and looks at the newsletter.",
   );
 }

@@ -1,10 +1,17 @@
 import { roundToStep } from "./amounts.ts";
-import { type PricedLine, sumOf, type Totals, type Treatment } from "./basket.ts";
+import type { PricedLine, Totals, Treatment } from "./basket.ts";
 
-export type SaleKind = "sale" | "refund" | "exchange" | "layaway_deposit";
+export type SaleKind =
+  | "sale"
+  | "refund"
+  | "exchange"
+  | "layaway_deposit"
+  | "layaway_top_up"
+  | "layaway_settlement"
+  | "collection";
 
 export interface Payment {
-  readonly method: "cash" | "card" | "invoice";
+  readonly method: "cash" | "card" | "invoice" | "credit";
   /** What changed hands: cash is rounded to the shop's smallest coin. */
   readonly amount_minor: number;
   readonly tendered_minor: number;
@@ -22,15 +29,39 @@ export interface Sale {
   readonly treatment: Treatment;
   readonly lines: readonly PricedLine[];
   readonly totals: Totals;
-  /** What this document settles now: the deposit of a layaway, everything otherwise. */
+  /** What is paid now: one payment of a layaway, the total less credit otherwise. */
   readonly due_minor: number;
   readonly payments: readonly Payment[];
-  /** The sale that a refund or an exchange goes back to. */
+  /** The sale that a refund or an exchange goes back to, or of which a later payment is. */
   readonly original_sale_id: string | null;
+  readonly rare?: Rare;
+}
+
+/** What few documents have. */
+export interface Rare {
+  /** Redeemed by a sale, or given back with a refund. */
+  readonly credit_minor?: number;
+  /** Kept from an exchange: an amount with the tax in it, at a rate of the exchange. */
+  readonly fee?: { readonly gross_minor: number; readonly tax_minor: number; readonly rate_bp: number };
+  /** The rates of two taxes on one amount; the lines are at their sum. */
+  readonly stacked_bp?: readonly [number, number];
+  /** A refund of money that was paid for a layaway. */
+  readonly is_of_layaway?: true;
+  /** What was paid of a layaway before this document. */
+  readonly paid_before_minor?: number;
+}
+
+export function isLayaway({ kind }: Pick<Sale, "kind">): boolean {
+  return kind === "layaway_deposit" || kind === "layaway_top_up" || kind === "layaway_settlement";
+}
+
+/** Whether a document places an order of its own; others belong to the order of an earlier one. */
+export function placesOrder({ kind }: Pick<Sale, "kind">): boolean {
+  return kind === "sale" || kind === "exchange" || kind === "layaway_deposit";
 }
 
 /** How a document shall be paid. */
-export type PaymentPlan = "cash" | "card" | "split" | "invoice";
+export type PaymentPlan = "cash" | "card" | "manual_card" | "split" | "invoice" | "credit";
 
 export interface PaymentRules {
   /** Smallest coin; 0 when cash is not rounded. */
@@ -48,21 +79,17 @@ export function payFor(due_minor: number, plan: PaymentPlan, rules: PaymentRules
     return [cash(half), card(due_minor - half, rules.newPaymentId())];
   }
   if (plan === "card" || plan === "split") return [card(due_minor, rules.newPaymentId())];
-  if (plan === "invoice") {
-    return [{ method: "invoice", amount_minor: due_minor, tendered_minor: due_minor, payment_id: null }];
+  if (plan === "invoice" || plan === "credit") {
+    return [{ method: plan, amount_minor: due_minor, tendered_minor: due_minor, payment_id: null }];
   }
+  if (plan === "manual_card") return [card(due_minor, null)];
   return [cash(roundToStep(due_minor, rules.cash_step_minor))];
 }
 
-/** What the rounding of cash added to the amounts due, negative when it took away. */
-export function cashRounding(sale: Sale): number {
-  return sumOf(sale.payments, (payment) => payment.amount_minor) - sale.due_minor;
-}
-
-/** The two sides of an exchange; every other document has one. */
+/** The two sides of an exchange; every other document has one. Empties that a sale takes back lower what it sold. */
 export function sidesOf({ kind, lines }: Sale): { readonly sold: PricedLine[]; readonly returned: PricedLine[] } {
-  if (kind === "layaway_deposit") return { sold: [], returned: [] };
   if (kind === "refund") return { sold: [], returned: [...lines] };
+  if (kind !== "exchange") return { sold: [...lines], returned: [] };
   return {
     sold: lines.filter((line) => line.qty_milli > 0),
     returned: lines.filter((line) => line.qty_milli < 0).map(negated),
@@ -83,6 +110,6 @@ function cash(amount_minor: number): Payment {
   return { method: "cash", amount_minor, tendered_minor: note ?? amount_minor, payment_id: null };
 }
 
-function card(amount_minor: number, payment_id: string): Payment {
+function card(amount_minor: number, payment_id: string | null): Payment {
   return { method: "card", amount_minor, tendered_minor: amount_minor, payment_id };
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from "./catalogue.ts";
-import { closingDocument, type ClosingFrame } from "./closing.ts";
+import { closingDocument, type SessionFrame } from "./closing.ts";
 import { seededRandom } from "./random.ts";
 import type { Sale } from "./sale.ts";
 import type { Movement, Session } from "./session.ts";
@@ -8,7 +8,7 @@ import { ringUp } from "./till.ts";
 /** Sessions for tests: what a register of a sample shop rang up, fixed by a seed. */
 const PERSON = { local_user_id: "u1", name: "Ada", staff_id: 1 };
 
-export const FRAME: ClosingFrame = {
+export const FRAME: SessionFrame = {
   report_id: "7b1f3c52-0c1e-4f0e-9a53-5d8e2f6a1b01",
   session_id: "2c9d7a10-6b7e-4c3a-8f21-0e4b5a6c7d02",
   terminal_id: 1,

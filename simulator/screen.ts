@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Check } from "./checks.ts";
 
-/** Where the day is told; lines fit into 100 columns. */
+/** Where the day is printed; lines fit into 100 columns. */
 export interface Screen {
   readonly heading: (text: string) => void;
   /** What is going on now; shown on a terminal only, until the next line. */
@@ -15,8 +15,8 @@ export interface Screen {
 
 type Style = Parameters<typeof styleText>[0];
 
-const TITLE_WIDTH = 18;
-const TEXT_WIDTH = 72;
+const TITLE_WIDTH = 25;
+const TEXT_WIDTH = 66;
 const NAME_WIDTH = 56;
 const VALUE_WIDTH = 15;
 
@@ -38,7 +38,7 @@ export function openScreen(out: NodeJS.WriteStream): Screen {
     },
     step: (time, title, text) => {
       const [first = "", ...rest] = wrap(text, TEXT_WIDTH);
-      line(`  ${paint("dim", time)} ${paint("cyan", title.padEnd(TITLE_WIDTH))} ${first}`);
+      line(`  ${paint("dim", time.padEnd(5))} ${paint("cyan", title.padEnd(TITLE_WIDTH))} ${first}`);
       for (const part of rest) line(`${" ".repeat(9 + TITLE_WIDTH)}${part}`);
     },
     table: (checks) => {

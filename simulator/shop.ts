@@ -38,6 +38,8 @@ export interface ShopPlan {
   /** Bearer token for all registers; without one, each enrols. */
   readonly register_token?: string;
   readonly licensing?: LicenseOffice;
+  /** Whether cash is rounded to a step. */
+  readonly has_cash_step: boolean;
 }
 
 const TOWNS = [
@@ -47,9 +49,9 @@ const TOWNS = [
 
 const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 
+const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
 const SETTINGS = {
   "tax/calculation/price_includes_tax": "1",
-  "vendor_pos_terminal/payments/cash_rounding_increment": "0.05",
   "vendor_pos_terminal/layaway/deposit_min_percent": "20",
   "vendor_pos_terminal/receipts/footer": "Thank you, and see you soon.",
 };
@@ -61,7 +63,7 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
     const code = `demo-${plan.name}-${index + 1}`;
     locations.push(await openLocation(admin, { ...town, code, country_id: "NL" }));
   }
-  await putSettings(admin, "default", SETTINGS);
+  await putSettings(admin, "default", { ...SETTINGS, [CASH_STEP]: plan.has_cash_step ? "0.05" : null });
   await hireStaff(admin, plan.name, locations);
   const terminals: TerminalPlace[] = [];
   for (let index = 0; index < plan.registers; index++) {

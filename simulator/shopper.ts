@@ -57,6 +57,6 @@ export async function visitReceipt({ base_url, registers, checks, screen, keepsa
   screen.step(
     "17:30",
     "A shopper",
-    `opens the page behind the code on his receipt, saves its PDF (${Math.round(bytes.length / 1024)} kB), and has it mailed to ${MAILED_TO}.`,
+    `opens the page behind the code on the receipt, saves its PDF (${Math.round(bytes.length / 1024)} kB), and has it mailed to ${MAILED_TO}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { divideRounded } from "./amounts.ts";
 import { type Line, priceLine, type Product, totalsOf, type Treatment } from "./basket.ts";
 import type { Random } from "./random.ts";
-import { payFor, type PaymentPlan, type Sale, type SaleKind } from "./sale.ts";
+import { payFor, type PaymentPlan, type Rare, type Sale, type SaleKind } from "./sale.ts";
 
 /** What a till must know to ring up a document; the rules come from the configuration that the register pulled. */
 export interface TillRules {
@@ -63,34 +63,40 @@ function exchange(random: Random, rules: TillRules, stamp: Stamp, original: Sale
 
 function layawayDeposit(random: Random, rules: TillRules, stamp: Stamp): Sale {
   const basket = randomLines(random, rules, random.int(1, 2));
-  return document("layaway_deposit", basket, "standard", random.pick(["cash", "card"]), { random, rules, stamp });
+  const { totals } = document("layaway_deposit", basket, "standard", "cash", { random, rules, stamp });
+  const due_minor = divideRounded(totals.gross_minor * rules.layaway_deposit_percent, 100);
+  const making = { random, rules, stamp, due_minor };
+  return document("layaway_deposit", basket, "standard", random.pick(["cash", "card"]), making);
 }
 
-interface Making {
+export interface Making {
   readonly random: Random;
   readonly rules: TillRules;
   readonly stamp: Stamp;
   readonly original?: Sale;
+  /** What is paid now, where it is not the whole. */
+  readonly due_minor?: number;
+  readonly rare?: Rare;
 }
 
-function document(
+/** A document of these lines, paid in this way. */
+export function document(
   kind: SaleKind,
   basket: readonly Line[],
   treatment: Treatment,
   plan: PaymentPlan,
-  { random, rules, stamp, original }: Making,
+  { random, rules, stamp, original, due_minor: due_now, rare }: Making,
 ): Sale {
   const lines = basket.map((line) => priceLine(line, { price_includes_tax: rules.price_includes_tax, treatment }));
   const totals = totalsOf(lines);
-  const due_minor =
-    kind === "layaway_deposit"
-      ? divideRounded(totals.gross_minor * rules.layaway_deposit_percent, 100)
-      : totals.gross_minor;
+  const due_minor = due_now ?? totals.gross_minor + (rare?.fee?.gross_minor ?? 0) - (rare?.credit_minor ?? 0);
   const payments = payFor(due_minor, plan, {
     cash_step_minor: rules.cash_step_minor,
     newPaymentId: () => `pay_${random.hex(16)}`,
   });
-  return { kind, ...stamp, treatment, lines, totals, due_minor, payments, original_sale_id: original?.sale_id ?? null };
+  const original_sale_id = original?.sale_id ?? null;
+  const sale = { kind, ...stamp, treatment, lines, totals, due_minor, payments, original_sale_id };
+  return rare === undefined ? sale : { ...sale, rare };
 }
 
 function randomLines(random: Random, { catalogue }: TillRules, count: number): Line[] {
@@ -104,8 +110,11 @@ function randomLines(random: Random, { catalogue }: TillRules, count: number): L
   });
 }
 
-/** Taxed sales that nothing went back from yet, so that no goods return twice. */
+/** Taxed sales of the usual kind that nothing went back from yet, so that no goods return twice. */
 function refundableSales(earlier: readonly Sale[]): Sale[] {
   const returned = new Set(earlier.map((sale) => sale.original_sale_id));
-  return earlier.filter((sale) => sale.kind === "sale" && sale.treatment === "standard" && !returned.has(sale.sale_id));
+  return earlier.filter(
+    ({ kind, treatment, rare, sale_id }) =>
+      kind === "sale" && treatment === "standard" && rare === undefined && !returned.has(sale_id),
+  );
 }

@@ -64,8 +64,15 @@ program
   .option("--admin-token <token>", "bearer token of an administrator of that service")
   .option("--token <token>", "bearer token for the registers; absent: each enrols for its own")
   .option("--registers <count>", "registers that trade at the same time", "4")
-  .option("--receipts <count>", "receipts of the whole day", "200")
-  .option("--mistake <name>", "what one register gets wrong in its closing; an unknown name lists them", "sales_gross")
+  .option("--receipts <count>", "receipts of the whole day, besides 23 rarer ones of each register", "200")
+  .option("--mistake <code>", "what one register gets wrong in its closing", "sales-gross")
+  .option("--list-mistakes", "list the kinds of mistake, and end", false)
+  .option(
+    "--style <choice=option...>",
+    "how all registers book, write receipts and close; absent: each in its own way",
+    [],
+  )
+  .option("--list-styles", "list the choices of a style with their options, and end", false)
   .option("--seed <text>", "what fixes the day; with --url a random one by default, as a day is lived once")
   .action(async (options: DemoOptions) => {
     process.exitCode = await runDemo(options);

@@ -44,7 +44,7 @@ function aDay(seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Ch
     seed,
     // Yesterday: what is older than the retention of telemetry is deleted by the night.
     business_date: Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }).toString(),
-    mistake: "sales_gross",
+    mistake: "sales-gross",
     signal: new AbortController().signal,
     screen: SILENT,
     ...shop,
@@ -86,7 +86,9 @@ test("a day whose licences come from a licensing service, where one is revoked a
   await startWorker(other.deps);
   const { token } = await newAdministrator(other);
   const url = await other.app.listen({ port: 0, host: "127.0.0.1" });
-  assert.deepEqual(failed(await aDay("licensed", { base_url: url, admin_token: token, licensing })), []);
+  const checks = await aDay("licensed", { base_url: url, admin_token: token, licensing, mistake: "drawer-short" });
+  assert.deepEqual(failed(checks), []);
+  assert.ok(checks.some(({ name, actual }) => name === "The finding that names it" && actual === "cash_short"));
   assert.ok(licensing.requests.some(({ answer }) => JSON.stringify(answer)?.includes("revoked")));
 });
 
@@ -95,5 +97,14 @@ test("a second day fits into the same service, with registers that share an inte
     "/admin/api/integrations",
     { name: "Registers", resources: [...TERMINAL_RESOURCES, "Vendor_Pos::locations_manage"] },
   );
-  assert.deepEqual(failed(await aDay("second", { register_token: access_token })), []);
+  const checks = await aDay("second", {
+    register_token: access_token,
+    mistake: "cash-rounded-without-step",
+    style: { layaway: "prepayment" },
+  });
+  assert.deepEqual(failed(checks), []);
+  assert.ok(
+    checks.some(({ name, actual }) => name === "The one with a mistake in it" && actual === "not_evaluated"),
+    "what the receipts do not prove stays open",
+  );
 });

@@ -9,8 +9,10 @@ import { openClient } from "../../simulator/client.ts";
 import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
 import type { LetTimePass } from "../../simulator/night.ts";
-import { type Mistake, MISTAKES } from "../../simulator/mistakes.ts";
+import { kindOf } from "../../simulator/closing.ts";
+import { readStyle } from "../../simulator/styles.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
+import { listMistakes, listStyles } from "./demo-lists.ts";
 import { withoutEnd } from "../runtime/characters.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { createLogger } from "../runtime/log.ts";
@@ -28,8 +30,12 @@ export interface DemoOptions {
   readonly registers: string;
   readonly receipts: string;
   readonly seed?: string;
-  /** What one register gets wrong in its closing. */
+  /** The code of what one register gets wrong in its closing. */
   readonly mistake: string;
+  /** Each `choice=option`: how the registers book. */
+  readonly style: readonly string[];
+  readonly listMistakes: boolean;
+  readonly listStyles: boolean;
 }
 
 interface Stage {
@@ -61,13 +67,24 @@ const PREFERRED_PORT = 8080;
  * @throws Error with a sentence for the reader when an option is not usable or the service refuses.
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
+  if (options.listMistakes || options.listStyles) {
+    const screen = openScreen(process.stdout);
+    if (options.listStyles) listStyles(screen);
+    if (options.listMistakes) listMistakes(screen);
+    return 0;
+  }
   const registers = readCount("--registers", options.registers, REGISTERS_MIN, REGISTERS_MAX);
   const receipts = readCount("--receipts", options.receipts, 1, RECEIPTS_MAX);
   if (options.url !== undefined && options.adminToken === undefined) {
     throw new Error("--url needs --admin-token, to set up the shop of the demo.");
   }
   const { mistake } = options;
-  if (!isMistake(mistake)) throw new Error(`--mistake must be one of ${Object.keys(MISTAKES).join(", ")}.`);
+  const kind = kindOf(mistake);
+  const style = readStyle(options.style);
+  if (kind.needs === "drawer" && style.drawer === "none") throw new Error(`--mistake ${mistake} needs a drawer.`);
+  if (kind.needs === "providers" && style.providers === "none") {
+    throw new Error(`--mistake ${mistake} needs card providers in the closing.`);
+  }
   const seed = options.seed ?? (options.url === undefined ? "1" : String(randomInt(1_000_000)));
   const screen = openScreen(process.stdout);
   const interruption = new AbortController();
@@ -90,6 +107,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       seed,
       business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
       mistake,
+      style,
       ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
       keepsakes: {
         ...(stage.keepsakes_folder === undefined ? {} : { folder: stage.keepsakes_folder }),
@@ -121,10 +139,6 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     if (kept !== undefined) screen.line(`\n  The service's log is kept in ${kept}`);
     for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, interrupt);
   }
-}
-
-function isMistake(name: string): name is Mistake {
-  return Object.hasOwn(MISTAKES, name);
 }
 
 /** @returns whether every check held. */

@@ -119,7 +119,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     figures: "mismatched",
   },
   "the drawer difference": {
-    make: ({ document }) => (document.cash_difference = plus(document.cash_difference, 1)),
+    make: ({ document }) => (document.cash_difference = plus(document.cash_difference ?? "", 1)),
     fails: ["H8"],
     figures: "mismatched",
   },

@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { CATALOGUE } from "../../../../simulator/catalogue.ts";
-import { type ClosingDocument, closingDocument } from "../../../../simulator/closing.ts";
+import { type ClosingDocument, closingDocument, type Manner } from "../../../../simulator/closing.ts";
 import { seededRandom } from "../../../../simulator/random.ts";
 import { receiptOf } from "../../../../simulator/receipt.ts";
 import type { Sale } from "../../../../simulator/sale.ts";
 import type { Session } from "../../../../simulator/session.ts";
+import { ringUpRarities } from "../../../../simulator/rarities.ts";
+import { USUAL } from "../../../../simulator/styles.ts";
 import { ringUp } from "../../../../simulator/till.ts";
 import type { ReceiptFacts } from "./checks.ts";
 import { sampleReceipt } from "./sample-receipts.ts";
@@ -48,11 +50,13 @@ export function daySettings(min: number, has_register_reports = fc.constant(true
   });
 }
 
-/** A session as the register holds it: its closing and its receipts as the service stores them. */
-export function sampleDay(setting: DaySetting): {
+interface SampleDay {
   readonly document: MutableClosing;
   readonly receipts: ReceiptFacts[];
-} {
+}
+
+/** A session as the register holds it: its closing and its receipts as the service stores them. */
+export function sampleDay(setting: DaySetting): SampleDay {
   const random = seededRandom(String(setting.seed));
   const rules = { ...setting, layaway_deposit_percent: 20, catalogue: CATALOGUE };
   const sales: Sale[] = [];
@@ -60,29 +64,53 @@ export function sampleDay(setting: DaySetting): {
     const stamp = { sale_id: random.uuid(), receipt_number: `A41E-${number}`, at: "2026-03-14T12:00:00+01:00" };
     sales.push(ringUp(random, rules, stamp, sales));
   }
+  return closed(sales, setting, {});
+}
+
+/** The session in which a register rings up one document of each kind, closed in a manner. */
+export function rareDay(manner: Manner, cash_step_minor: number): SampleDay {
+  const random = seededRandom("rare");
+  const setting = { seed: 0, count: 0, price_includes_tax: true, cash_step_minor, has_register_reports: true };
+  const rules = { ...setting, layaway_deposit_percent: 20, catalogue: CATALOGUE };
+  let number = 0;
+  const sales = ringUpRarities(random, rules, () => ({
+    sale_id: random.uuid(),
+    receipt_number: `A41E-${++number}`,
+    at: "2026-03-14T12:00:00+01:00",
+  }));
+  return closed(sales, setting, { ...manner, cash_step_minor });
+}
+
+function closed(sales: readonly Sale[], setting: DaySetting, manner: Manner): SampleDay {
   const movements = [
     { type: "cash_in", amount_minor: 5000, note: null, at: "2026-03-14T09:00:00+01:00", by: "Ada" },
     { type: "cash_out", amount_minor: 1250, note: null, at: "2026-03-14T10:00:00+01:00", by: "Ada" },
   ] as const;
   const session: Session = { opening_float_minor: 20_000, sales, movements, cashier: "Ada" };
   return {
-    document: structuredClone(closingDocument(session, FRAME)),
-    receipts: sales.map((sale, index) => stored(sale, index + 1, setting)),
+    document: structuredClone(closingDocument(session, FRAME, manner)),
+    receipts: sales.map((sale, index) => stored(sale, index + 1, setting, manner)),
   };
 }
 
 export type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
 export type MutableClosing = Mutable<ClosingDocument>;
 
-function stored(sale: Sale, receipt_id: number, { has_register_reports }: DaySetting): ReceiptFacts {
-  const body = receiptOf(sale, {
+function stored(
+  sale: Sale,
+  receipt_id: number,
+  { has_register_reports }: DaySetting,
+  { style = USUAL }: Manner,
+): ReceiptFacts {
+  const frame = {
     ...FRAME,
     staff_id: 1,
     staff_name: "Ada",
     register_session_id: FRAME.session_id,
     receipt_token: "t".repeat(64),
     has_register_reports,
-  });
+  };
+  const body = receiptOf(sale, frame, style);
   const json = (field: string): string | null => (body[field] === undefined ? null : JSON.stringify(body[field]));
   const text = (field: string): string | null => (typeof body[field] === "string" ? body[field] : null);
   const decimal = (field: string): string | null => (typeof body[field] === "number" ? String(body[field]) : null);
@@ -95,10 +123,13 @@ function stored(sale: Sale, receipt_id: number, { has_register_reports }: DaySet
     sale_type: text("sale_type"),
     layaway_kind: text("layaway_kind"),
     layaway_amount_captured: json("layaway_amount_captured"),
+    credit_due: json("credit_due"),
     credit_memo_id: json("credit_memo_id"),
     items: json("items") ?? "[]",
     receipt_model: json("receipt_model"),
     split_payments: json("split_payments"),
+    applied_credits: json("applied_credits"),
+    adjustment_negative: json("adjustment_negative"),
     is_reverse_charge: json("is_reverse_charge"),
     // Registers before 1.4.0 cannot say it; the closing is theirs only in tests.
     is_tax_exempt: sale.treatment === "exempt",

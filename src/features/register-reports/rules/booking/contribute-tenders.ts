@@ -53,7 +53,10 @@ interface Place {
 
 function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Place | undefined {
   const { kind } = receipt;
-  const is_before = kind === "deposit" || kind === "top_up";
+  const is_before =
+    kind === "deposit" ||
+    kind === "top_up" ||
+    (kind === "refund" && isOfLayaway(receipt) && booking.layaway_refund === "payments");
   if (is_before && booking.layaway === "outside") return undefined;
   if (kind === "credit_due" && booking.collection === "outside") return undefined;
   const goes_out = flow.due < 0n;

@@ -167,5 +167,5 @@ function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
 
 function layawayChoices(receipt: ReadReceipt): ChoiceName[] {
   if (isLayaway(receipt.kind)) return ["layaway"];
-  return receipt.kind === "refund" && isOfLayaway(receipt) ? ["layaway_refund"] : [];
+  return receipt.kind === "refund" && isOfLayaway(receipt) ? ["layaway", "layaway_refund"] : [];
 }

@@ -179,7 +179,10 @@ function bookMoney(books: Books, trade: Booked, money: Money, style: Style): voi
     books.cash_expected += paid;
     tenders.cash_rounding += paid - due;
   }
-  const is_before = trade.kind === "deposit" || trade.kind === "top_up";
+  const is_before =
+    trade.kind === "deposit" ||
+    trade.kind === "top_up" ||
+    (trade.kind === "refund" && trade.is_of_layaway && style.layaway_refund === "payments");
   if (is_before && style.layaway === "outside") return;
   if (trade.kind === "credit_due" && style.collection === "outside") return;
   const booked = tender === "cash" && style.rounding_mode === "due" ? due : paid;

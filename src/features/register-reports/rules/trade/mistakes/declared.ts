@@ -15,6 +15,7 @@ export const DECLARED: MistakeKinds = {
     ...accepted("The opening float is too high, and the drawer with it.", "float_gap"),
     change: all(plain("opening_float"), drawer),
     needs: "drawer",
+    needs_earlier: true,
   },
   "cash-in-with-drawer": {
     ...accepted("Too much cash is put in, and the drawer with it."),
@@ -28,7 +29,7 @@ export const DECLARED: MistakeKinds = {
   },
   "drawer-short": {
     ...accepted("Too little cash is counted, with the difference that follows.", "cash_short"),
-    change: less(plain("cash_counted", "cash_difference")),
+    change: (books, by) => difference(books, -by),
     needs: "drawer",
   },
   "drawer-over": {
@@ -101,6 +102,7 @@ export const DECLARED: MistakeKinds = {
       },
     ) => (step < 2n * unit ? undefined : paidLess(trade, unit)),
     needs: "drawer",
+    needs_unstated_cash: true,
   },
   "cash-rounded-without-step": {
     text: "Cash that no receipt states is rounded where the location has no rounding step.",
@@ -115,6 +117,8 @@ export const DECLARED: MistakeKinds = {
       },
     ) => (step === 0n ? paidLess(trade, ROUNDED_UNITS * unit) : undefined),
     needs: "drawer",
+    needs_unstated_cash: true,
+    needs_no_step: true,
   },
   "order-count": {
     ...accepted("One order too many is counted.", "order_count"),
@@ -147,6 +151,7 @@ export const DECLARED: MistakeKinds = {
   },
 };
 
+/** Counts so much more than expected. */
 function difference(books: Books, by: bigint): boolean {
   books.cash_counted += by - books.cash_difference;
   books.cash_difference = by;

@@ -25,6 +25,12 @@ interface Known {
   /** What names the mistake, where the verdict does not. */
   readonly finding?: string;
   readonly needs?: "drawer" | "providers";
+  /** Only where receipts do not state the cash. */
+  readonly needs_unstated_cash?: true;
+  /** Only where the location has no rounding step. */
+  readonly needs_no_step?: true;
+  /** Whether the finding needs an earlier closing of the terminal. */
+  readonly needs_earlier?: true;
 }
 
 /** One kind of mistake: a figure or several, a document booked otherwise, or a text of the closing. */

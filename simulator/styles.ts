@@ -1,0 +1,91 @@
+import type { MistakeKind } from "../src/features/register-reports/rules/trade/mistakes.ts";
+import {
+  CHOICES_OF_STYLE,
+  optionsOf,
+  type Style,
+  STYLE_CHOICES,
+  USUAL_STYLE,
+} from "../src/features/register-reports/rules/trade/styles.ts";
+
+/** How a register writes its receipts, where the interface leaves it open; the usual option first. */
+const RECEIPT_CHOICES = {
+  cash_on_receipts: {
+    text: "cash that is handed over",
+    options: { stated: "is on the receipt, with the change", left_out: "is not on the receipt" },
+  },
+  line_discount: {
+    text: "the total of a line",
+    options: { apart: "is before its discount", inside: "is after its discount" },
+  },
+  credit_total: {
+    text: "the total of a sale with a gift card",
+    options: { before: "is before the card", after: "is after the card" },
+  },
+} as const;
+
+type ReceiptChoices = typeof RECEIPT_CHOICES;
+export type ReceiptStyle = {
+  readonly [Name in keyof ReceiptChoices]: keyof ReceiptChoices[Name]["options"] & string;
+};
+
+/** How a register books, closes and writes its receipts. */
+export interface RegisterStyle extends Style, ReceiptStyle {}
+
+export const USUAL_RECEIPTS: ReceiptStyle = {
+  cash_on_receipts: "stated",
+  line_discount: "apart",
+  credit_total: "before",
+};
+
+export const USUAL: RegisterStyle = { ...USUAL_STYLE, ...USUAL_RECEIPTS };
+
+/** A style in which a mistake of the kind can be made. */
+export function styleFor({ needs_unstated_cash }: MistakeKind, style: RegisterStyle = USUAL): RegisterStyle {
+  return needs_unstated_cash === true ? { ...style, cash_on_receipts: "left_out" } : style;
+}
+
+/** What of a style is not usual, as a command line says it. */
+export function unusual(style: RegisterStyle): string[] {
+  const usual: Readonly<Record<string, string>> = { ...USUAL };
+  return Object.entries(style)
+    .filter(([choice, option]) => usual[choice] !== option)
+    .map(([choice, option]) => `${choice}=${option}`);
+}
+
+/** Every choice with its options in words. */
+export const CHOICES: Readonly<
+  Record<string, { readonly text: string; readonly options: Readonly<Record<string, string>> }>
+> = { ...CHOICES_OF_STYLE, ...RECEIPT_CHOICES };
+
+/**
+ * The style of the register at a place: the usual one first, then the second option of each choice, then the third where
+ * there is one.
+ */
+export function mixedStyle(index: number): RegisterStyle {
+  const mixed = STYLE_CHOICES.map((choice) => {
+    const options = optionsOf(choice);
+    return [choice, options[index % options.length]];
+  });
+  return { ...USUAL, ...Object.fromEntries(mixed) };
+}
+
+/**
+ * Reads what a command line says of a style.
+ *
+ * @param texts - each `choice=option`.
+ * @throws Error with the choices or options that there are.
+ */
+export function readStyle(texts: readonly string[]): Partial<RegisterStyle> {
+  const style: Record<string, string> = {};
+  for (const text of texts) {
+    const [name = "", option = ""] = text.split("=");
+    const choice = Object.hasOwn(CHOICES, name) ? CHOICES[name] : undefined;
+    if (choice === undefined)
+      throw new Error(`--style ${text}: a choice is one of ${Object.keys(CHOICES).join(", ")}.`);
+    if (!Object.hasOwn(choice.options, option)) {
+      throw new Error(`--style ${text}: ${name} is one of ${Object.keys(choice.options).join(", ")}.`);
+    }
+    style[name] = option;
+  }
+  return style;
+}
