@@ -2,6 +2,7 @@ import { socketOf } from "../test/running-service.ts";
 import { AUDIT_PAGES, seedAudit } from "./audit.ts";
 import { beside } from "./beside.ts";
 import { seedClosings, submitLoad } from "./closings.ts";
+import { evaluationTimes } from "./evaluation.ts";
 import { administrator, type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
 import { intakeLimit, intakeLoad, seedTelemetry } from "./telemetry.ts";
 
@@ -39,6 +40,7 @@ export async function benchClosings(bench: Bench): Promise<Figures> {
     const { result } = await submitLoad(shop, service.port, documents, seconds);
     lists.push(timed(`closing of ${documents} documents${documents === 2_000 ? " (reach p50 < 50 ms)" : ""}`, result));
   }
+  lists.push(evaluationTimes(50, 100, 15), evaluationTimes(2_000, 20, 50));
   await seedClosings(owner, closings);
   const all = await owner.query<{ v: number }>("select v::float8 as v from pos.revision_counter");
   const last = all.rows[0]?.v ?? 0;
