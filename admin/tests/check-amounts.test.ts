@@ -25,7 +25,6 @@ test("round figures are amounts where a check compares amounts, and counts and n
       "C9:receipt_numbers",
       "H1:sign",
       "H1:type",
-      "R3",
       "X8",
       "C9:order",
       "C9:series_code",

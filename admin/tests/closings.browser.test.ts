@@ -49,7 +49,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   await t.test("finds it by its finding", async () => {
     await walk.go("/register-reports");
     assert.equal(await page.locator("tbody tr").count(), 2);
-    await page.getByLabel("Finding").click();
+    await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
     // Off the head of the table, whose hint would lie over the first row.
@@ -67,12 +67,27 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     assert.match((await row("Paid with", "Cash")) ?? "", /€/);
   });
 
+  await t.test("the verdict says in one sentence what is wrong, and its card both sides", async () => {
+    const verdict = page.locator("section").filter({ has: page.getByRole("heading", { name: "Verdict" }) });
+    await verdict.getByText("The turnover is €1.00 too high; what was paid is right.").waitFor();
+    const card = (await verdict.getByRole("listitem").textContent()) ?? "";
+    assert.match(card, /The closing has sales of €36\.70; the receipts make €35\.70\./);
+    assert.match(card, /Closing€36\.70Receipts€35\.70/);
+    await verdict.getByText(/^Mismatched: \d+$/).waitFor();
+    await page
+      .getByRole("region", { name: "What was compared", exact: true })
+      .first()
+      .getByText("to the unit")
+      .first()
+      .waitFor();
+  });
+
   await t.test("each failed check says its formula, both figures and the receipts behind it", async () => {
     const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
     await check.getByText("€1.00").waitFor();
     const text = (await check.textContent()) ?? "";
-    assert.match(text, /Expected€35\.70/);
-    assert.match(text, /Closing says€36\.70/);
+    assert.match(text, /Closing€36\.70/);
+    assert.match(text, /Receipts€35\.70/);
     assert.match(text, /Formula.*sales\.incl_tax/);
     await check.getByRole("link", { name: "BAD-2" }).waitFor();
   });
@@ -139,7 +154,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
       ["TILL", "1", "EUR", "23.8000", "matched"],
       ["TILL", "2", "EUR", "36.7000", "mismatched"],
     ]);
-    await page.getByLabel("Finding").click();
+    await page.getByRole("combobox", { name: "Finding" }).click();
     await page.getByRole("option", { name: "Figures differ" }).click();
     await page.waitForURL(/finding/);
     await settled(page);

@@ -46,9 +46,9 @@ const NUMBERS = [
   { of: "Registers", label: "Licence needs a look", registers: [4], says: /licence.*revoked/ },
   { of: "Registers", label: "Without a device", registers: [5], says: /not activated/ },
   { of: "Registers", label: "Receipts not sent yet", registers: [3], says: /behind/ },
-  { of: "Closings", label: "Received", registers: [1, 2, 3, 3, 4], says: /received/ },
-  { of: "Closings", label: "Matched", registers: [1, 2, 3], says: /(?<!mis)matched/ },
-  { of: "Closings", label: "Mismatched", registers: [4], says: /mismatched/ },
+  { of: "Closings", label: "Received", registers: [1, 2, 3, 3, 4], says: /complete/ },
+  { of: "Closings", label: "Matched", registers: [1, 2, 3], says: /Matched/ },
+  { of: "Closings", label: "Mismatched", registers: [4], says: /Mismatched/ },
   { of: "Closings", label: "Documents missing", registers: [3], says: /incomplete/ },
   { of: "Closings", label: "Sessions without a closing", registers: [1], says: /Harbour Street/, to: "Open sessions" },
 ] as const;
@@ -132,7 +132,7 @@ async function receipt(walk: Walk): Promise<void> {
 
 async function openFinding({ page, go }: Walk, finding: string, register: string): Promise<void> {
   await go("/register-reports?filter={}");
-  await page.getByLabel("Finding").click();
+  await page.getByRole("combobox", { name: "Finding" }).click();
   await page.getByRole("option", { name: finding }).click();
   await page.waitForURL(/finding/);
   // Off the head of the table, whose hint would lie over the first row.
@@ -158,7 +158,7 @@ async function mismatched(walk: Walk): Promise<void> {
     .filter({ hasText: "Sales incl. tax" });
   assert.match((await turnover.textContent()) ?? "", new RegExp(`€${said}€${right}€1\\.00$`));
   const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
-  assert.match((await check.textContent()) ?? "", new RegExp(`Expected€${right}Closing says€${said}Difference€1\\.00`));
+  assert.match((await check.textContent()) ?? "", new RegExp(`Closing€${said}Receipts€${right}Difference€1\\.00`));
   await look("demo-closing");
   await page.getByLabel("Annotation", { exact: true }).fill("Register 4 adds a euro.");
   await written(() => page.getByRole("button", { name: "Add annotation" }).click());

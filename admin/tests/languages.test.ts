@@ -6,8 +6,15 @@ import { RESOURCES } from "../../src/features/access/rules.ts";
 import { AUDITED } from "../../src/features/audit-log/queries.ts";
 import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/features/configuration/registry.ts";
 import { EVENT_NAMES } from "../../src/features/events/rules.ts";
+import { CHOICES } from "../../src/features/register-reports/rules/booking/choices.ts";
+import { TENDER_OF } from "../../src/features/register-reports/rules/cause/receipts.ts";
+import { CAUSES, DIGITS_SWAPPED } from "../../src/features/register-reports/rules/cause/texts.ts";
+import { outlineOf, RULE_ORDER } from "../../src/features/register-reports/rules/checks/outlines.ts";
+import { AMOUNT_VALUES } from "../../src/features/register-reports/rules/checks/sentence.ts";
+import { SENTENCES } from "../../src/features/register-reports/rules/checks/sentences.ts";
+import { AREAS } from "../../src/features/register-reports/rules/compare/row.ts";
 import { REASONS } from "../../src/features/register-reports/rules/checks/reasons.ts";
-import { type Check, evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
+import { type ToldCheck, evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
 import {
   closingWith,
   sampleReceipt,
@@ -23,6 +30,8 @@ import { isYesOrNo, TYPES } from "../src/pages/audit-log/kinds.ts";
 import { FINDINGS } from "../../src/features/register-reports/rules/findings.ts";
 import { FINDINGS as SHOWN_FINDINGS } from "../src/pages/closings/findings.ts";
 import { checkKey } from "../src/pages/closings/check-names.ts";
+import { AMOUNTS } from "../src/pages/closings/value-names.ts";
+import { VERDICTS } from "../src/pages/closings/verdicts.ts";
 import { aclText } from "../src/pages/integrations/acl.ts";
 import { flatTexts } from "./texts.ts";
 
@@ -161,7 +170,7 @@ test("what the demo's registers tell of themselves has a name in every language"
 });
 
 /** Every check that there is, as the service makes it. */
-function everyCheck(): readonly Check[] {
+function everyCheck(): readonly ToldCheck[] {
   const layaway = sampleReceipt(9, { layaway_kind: "deposit", layaway_amount_captured: '"1.00"', grand_total: "5" });
   const situations = [sampleReceipts(), sampleReceipts().slice(1), [...sampleReceipts(), layaway]];
   return situations.flatMap((receipts) => evaluateClosing(closingWith(), receipts, sampleSurroundings()).checks);
@@ -179,6 +188,51 @@ describe("checks of closings", () => {
       assertTexts([`tk.checks.titles.${key}`]);
       const texts = flatTexts(en);
       assert.equal(filled(texts.get(`tk.checks.titles.${key}`), rate), title);
+    }
+  });
+
+  test("have a formula and a sentence in every language; the English ones are the service's", () => {
+    const english = flatTexts(en);
+    for (const { id, formula } of everyCheck()) {
+      const { key, rate } = checkKey(id);
+      assertTexts([`tk.checks.formulas.${key}`]);
+      assert.equal(filled(english.get(`tk.checks.formulas.${key}`), rate), formula);
+    }
+    for (const [group, texts] of Object.entries({ sentences: SENTENCES, causes: CAUSES })) {
+      assertTexts(Object.keys(texts).map((code) => `tk.verdict.${group}.${code}`));
+      for (const [code, text] of Object.entries(texts)) assert.equal(english.get(`tk.verdict.${group}.${code}`), text);
+    }
+    assert.equal(english.get("tk.verdict.hints.digits_swapped"), DIGITS_SWAPPED);
+  });
+
+  test("name their sides, areas, choices and words in every language", () => {
+    const sides = everyCheck().map(({ against }) => against);
+    assertTexts([...new Set(sides), "closing_states"].map((side) => `tk.verdict.sides.${side}`));
+    assertTexts(AREAS.map((area) => `tk.verdict.areas.${area}`));
+    const steps = ["0", "bounded", "unset", "step"];
+    for (const [choice, options] of Object.entries(CHOICES)) {
+      assertTexts([`tk.verdict.choices.${choice}`]);
+      const known = choice === "rounding" ? steps : options;
+      assertTexts(known.map((option) => `tk.verdict.options.${choice}_${option}`));
+    }
+    assertTexts(["remembered", "decided", "default", "changed"].map((source) => `tk.verdict.sources.${source}`));
+    assertTexts([...Object.keys(TENDER_OF), ...Object.values(TENDER_OF)].map((word) => `tk.verdict.words.${word}`));
+    assertTexts(VERDICTS.flatMap((one) => [`tk.closings.verdicts.${one}`, `tk.closings.verdict_sentences.${one}`]));
+    assert.deepEqual([...AMOUNTS].toSorted(), [...AMOUNT_VALUES].toSorted());
+  });
+
+  test("never say that receipts make a figure of the closing, in any language", () => {
+    const others = RULE_ORDER.filter((id) => !["receipts", "both"].includes(outlineOf(id).against));
+    assert.ok(others.length > 20);
+    // Findings about receipts themselves say on which they are, not what they make.
+    const own = /^(H1|H9|C9_number_gap|C9_times)/;
+    for (const [language, texts] of TEXTS) {
+      for (const key of others.map((id) => checkKey(id).key).filter((one) => !own.test(one))) {
+        for (const variant of [key, `${key}_less`, `${key}_more`]) {
+          const text = texts.get(`tk.verdict.sentences.${variant}`);
+          if (text !== undefined) assert.doesNotMatch(text, /receipt|bon(nen)?\b|Beleg/i, `${language} ${variant}`);
+        }
+      }
     }
   });
 

@@ -3,6 +3,7 @@ import { auditFields } from "./de/audit-fields.ts";
 import { auditValues } from "./de/audit-values.ts";
 import { registerNames } from "./de/register-names.ts";
 import { checks } from "./de/checks.ts";
+import { verdict } from "./de/verdict.ts";
 import { refusalFields, refusals, refusalThings, refusalTypes } from "./de/refusals.ts";
 import { promotions } from "./de/promotions.ts";
 import { closings } from "./de/closings.ts";
@@ -60,6 +61,7 @@ export const de: Messages = {
     setting_labels: settings.labels,
     setting_options: settingOptions,
     checks,
+    verdict,
     audit_fields: auditFields,
     audit_values: auditValues,
     register_names: registerNames,

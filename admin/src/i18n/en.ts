@@ -3,6 +3,7 @@ import { auditFields } from "./en/audit-fields.ts";
 import { auditValues } from "./en/audit-values.ts";
 import { registerNames } from "./en/register-names.ts";
 import { checks } from "./en/checks.ts";
+import { verdict } from "./en/verdict.ts";
 import { refusalFields, refusals, refusalsInOtherWords, refusalThings, refusalTypes } from "./en/refusals.ts";
 import { promotions } from "./en/promotions.ts";
 import { closings } from "./en/closings.ts";
@@ -67,6 +68,7 @@ export const en = {
     setting_labels: settings.labels,
     setting_options: settingOptions,
     checks,
+    verdict,
     audit_fields: auditFields,
     audit_values: auditValues,
     register_names: registerNames,

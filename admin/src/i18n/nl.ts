@@ -3,6 +3,7 @@ import { auditFields } from "./nl/audit-fields.ts";
 import { auditValues } from "./nl/audit-values.ts";
 import { registerNames } from "./nl/register-names.ts";
 import { checks } from "./nl/checks.ts";
+import { verdict } from "./nl/verdict.ts";
 import { refusalFields, refusals, refusalThings, refusalTypes } from "./nl/refusals.ts";
 import { promotions } from "./nl/promotions.ts";
 import { closings } from "./nl/closings.ts";
@@ -60,6 +61,7 @@ export const nl: Messages = {
     setting_labels: settings.labels,
     setting_options: settingOptions,
     checks,
+    verdict,
     audit_fields: auditFields,
     audit_values: auditValues,
     register_names: registerNames,

@@ -1,7 +1,7 @@
 import Download from "@mui/icons-material/Download";
 import { Button, type ButtonProps } from "@mui/material";
 import type { ReactNode } from "react";
-import { FilterButton, TopToolbar, useListContext, useTranslate } from "react-admin";
+import { ColumnsButton, FilterButton, TopToolbar, useListContext, useTranslate } from "react-admin";
 import { queryText } from "../api/client.ts";
 import { filterQuery } from "../api/data-provider.ts";
 
@@ -20,12 +20,19 @@ export function CsvButton({ href, size }: CsvButtonProps): ReactNode {
   );
 }
 
+interface FilterAndCsvProps {
+  readonly path: string;
+  /** Whether columns of the list can be chosen. */
+  readonly hasColumns?: boolean;
+}
+
 /** More filters, and what the list shows as a file, on all its pages. */
-export function FilterAndCsv({ path }: { readonly path: string }): ReactNode {
+export function FilterAndCsv({ path, hasColumns = false }: FilterAndCsvProps): ReactNode {
   const { filterValues } = useListContext();
   return (
     <TopToolbar>
       <FilterButton />
+      {hasColumns ? <ColumnsButton /> : null}
       <CsvButton size="small" href={`${path}${queryText(filterQuery(filterValues as Record<string, unknown>))}`} />
     </TopToolbar>
   );

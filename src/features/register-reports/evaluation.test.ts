@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newTerminal, sampleReceipt } from "../../../test/fixtures.ts";
 import { openApp } from "../../../test/support.ts";
+import { evaluateStored } from "./commands/evaluate.ts";
 import { lookAfterOrder } from "./commands/look.ts";
 import { sweepRegisterReports } from "./jobs.ts";
 import { newIds, watchEvaluations } from "./sample-evaluation.ts";
@@ -105,6 +106,25 @@ describe("state_figures_reconciled", () => {
     assert.notEqual(await series(), before);
     assert.equal(await revisions(later), 2, "a finding less draws a revision");
   });
+});
+
+test("a revision is drawn when other checks fail, though as many, and none when the same fail again", async () => {
+  const sales = newIds(1);
+  const payBy = (method: string) =>
+    deps.pool.query("update receipt set payment_method = $1 where sale_id = any($2)", [method, sales]);
+  await arrive(receiptsOf(sales));
+  await payBy("pos_card");
+  const closing = matchingClosing(till, sales, { cash_expected: "100.00", cash_counted: "100.00" });
+  const tenders = { ...closing.tenders, cash: "0.00", invoice: "11.90" };
+  const id = await store(Object.assign(closing, { tenders }));
+  const failed = async (): Promise<readonly string[]> => (await stateRow(id))["failed_check_ids"] as string[];
+  assert.deepEqual(await failed(), ["C3:card", "C4"]);
+  await evaluateStored(deps, id);
+  assert.equal(await revisions(id), 1, "the same again");
+  await payBy("store_credit");
+  await evaluateStored(deps, id);
+  assert.deepEqual(await failed(), ["C4", "C5:redeemed"]);
+  assert.equal(await revisions(id), 2, "another set");
 });
 
 describe("state_orders_processed", () => {

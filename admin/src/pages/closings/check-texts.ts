@@ -1,50 +1,129 @@
 import { useLocale, useTranslate } from "react-admin";
+import { amountText } from "../../parts/amount.tsx";
+import { dayText } from "../../parts/day.ts";
+import { instantText } from "../../parts/instant.tsx";
+import { comparesAmounts, isNumber } from "./check-amounts.ts";
 import { checkKey } from "./check-names.ts";
 import type { ClosingDetail } from "./show.tsx";
+import { AMOUNTS } from "./value-names.ts";
 
 type Check = ClosingDetail["checks"][number];
+type Values = Readonly<Record<string, unknown>>;
 
 /** A reason as a code with its values; `text` is what the service says. */
 interface StoredReason {
   readonly code: string | null;
-  readonly values: Readonly<Record<string, unknown>> | null;
+  readonly values: Values | null;
   readonly text: string;
 }
 
-interface CheckTexts {
-  readonly titleOf: (check: Pick<Check, "id" | "title">) => string;
-  /** The reason of a check or of a coverage record. */
-  readonly reasonOf: (reason: StoredReason) => string;
-}
+/** A rounding step in place of a name. */
+const STEP = /^[1-9]\d*$/;
 
-/** Titles and reasons in the reader's language; what is not known keeps the service's words. */
-export function useCheckTexts(): CheckTexts {
+/** What checks, reasons and causes say in the reader's language; what is not known keeps the service's words. */
+export function useCheckTexts(currency: string) {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
+  const word = (value: string): string => translate(`tk.verdict.words.${value}`, { _: value });
+
+  const titleOf = ({ id, title }: { readonly id: string; readonly title: string }): string => {
+    const { key, rate } = checkKey(id);
+    return translate(`tk.checks.titles.${key}`, { rate: rateText(rate, locale), _: title });
+  };
+
+  const formulaOf = ({ id, formula }: Pick<Check, "id" | "formula">): string => {
+    const { key, rate } = checkKey(id);
+    return translate(`tk.checks.formulas.${key}`, { rate: rateText(rate, locale), _: formula });
+  };
+
+  const choiceOf = (choice: string): string => translate(`tk.verdict.choices.${choice}`, { _: choice });
+
+  const optionOf = (choice: string, option: string): string => {
+    if (choice !== "rounding" || !STEP.test(option)) {
+      return translate(`tk.verdict.options.${choice}_${option}`, { _: option });
+    }
+    return translate("tk.verdict.options.rounding_step", { step: amount(unitsText(option)) });
+  };
+
+  /** An amount, or from and to where more than one is allowed. */
+  const amount = (value: string): string => {
+    const [from = "", to] = value.split(" …");
+    if (to === undefined) return isNumber(value) ? amountText(value, currency, locale) : value;
+    const low = amountText(from, currency, locale);
+    if (to.trim() === "") return translate("tk.verdict.at_least", { from: low });
+    return translate("tk.verdict.range", { from: low, to: amountText(to.trim(), currency, locale) });
+  };
+
+  const valueOf = (name: string, value: unknown, values: Values): unknown => {
+    if (typeof value !== "string") return value;
+    if (AMOUNTS.has(name)) return amount(value);
+    if (name === "check") return titleOf({ id: value, title: value });
+    if (name === "choice") return choiceOf(value);
+    if (name === "option" || name === "before") return optionOf(String(values["choice"]), value);
+    if (name === "rate") return rateText(value, locale);
+    if (name === "kind" || name === "from" || name === "to") return isRate(value) ? rateOf(value, locale) : word(value);
+    if (name.endsWith("_moment")) return instantText(value, locale);
+    if (name.endsWith("_day")) return dayText(value, locale);
+    if (name === "fields") {
+      return value
+        .split(", ")
+        .map((field) => translate(`tk.closings.${field}`, { _: field }))
+        .join(", ");
+    }
+    return value;
+  };
+
+  const said = (key: string, values: Values | null, text: string): string => {
+    const shown = Object.entries(values ?? {}).map(([name, value]) => [name, valueOf(name, value, values ?? {})]);
+    const count = values?.["count"];
+    return translate(key, {
+      ...Object.fromEntries(shown),
+      ...(count === undefined ? {} : { smart_count: Number(count) }),
+      _: text,
+    });
+  };
+
   return {
-    titleOf: ({ id, title }) => {
-      const { key, rate } = checkKey(id);
-      return translate(`tk.checks.titles.${key}`, {
-        rate: rate === undefined ? "" : numberText(rate, locale),
-        _: title,
-      });
+    titleOf,
+    formulaOf,
+    choiceOf,
+    optionOf,
+    /** The reason of a check or of a coverage record. */
+    reasonOf: ({ code, values, text }: StoredReason): string =>
+      code === null ? text : said(`tk.checks.reasons.${code}`, values, text),
+    /** Both sides of a check; null where nothing was compared. */
+    sentenceOf: ({ sentence, sentence_code, sentence_values }: Check): string | null =>
+      sentence === null || sentence_code === null
+        ? null
+        : said(`tk.verdict.sentences.${sentence_code}`, sentence_values, sentence),
+    /** Why a closing is mismatched. */
+    causeOf: ({ code, values, text, hint }: NonNullable<ClosingDetail["cause"]>): string => {
+      const cause = said(`tk.verdict.causes.${code}`, values, text);
+      return hint === null ? cause : `${cause} ${translate(`tk.verdict.hints.${hint}`, { _: "" })}`;
     },
-    reasonOf: ({ code, values, text }) => {
-      if (code === null) return text;
-      const { count, fields, ...others } = values ?? {};
-      const named = typeof fields === "string" ? fields.split(", ") : undefined;
-      return translate(`tk.checks.reasons.${code}`, {
-        ...others,
-        ...(count === undefined ? {} : { count, smart_count: Number(count) }),
-        ...(named === undefined
-          ? {}
-          : { fields: named.map((field) => translate(`tk.closings.${field}`, { _: field })).join(", ") }),
-        _: text,
-      });
+    /** One side of a check: amounts in the closing's currency; counts, days and numbers as they are. */
+    sideOf: (check: Check, value: string | null): string => {
+      if (value === null) return "–";
+      return comparesAmounts(check) ? amount(value) : value;
     },
   };
 }
 
-function numberText(text: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(text as Intl.StringNumericLiteral);
+function rateText(rate: string | undefined, locale: string): string {
+  if (rate === undefined) return "";
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(rate as Intl.StringNumericLiteral);
+}
+
+function isRate(text: string): boolean {
+  return text.endsWith(" %") && isNumber(text.slice(0, -" %".length));
+}
+
+function rateOf(text: string, locale: string): string {
+  return `${rateText(text.slice(0, -" %".length), locale)} %`;
+}
+
+/** Ten-thousandths as a decimal text. */
+function unitsText(units: string): string {
+  const digits = units.padStart(5, "0");
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }

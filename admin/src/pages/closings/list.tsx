@@ -21,6 +21,7 @@ import { instantText, timeText } from "../../parts/instant.tsx";
 import { isoDay } from "../receipts/values.ts";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
+import { VerdictChip } from "./verdict-chip.tsx";
 import { useWords } from "./words.ts";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
@@ -28,7 +29,12 @@ import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 type Closing = Row<"GET /register-reports">;
 
 const COVERAGES = ["full", "bounded", "part", "none"] as const;
-const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
+const STATES = ["documents_received", "orders_processed"] as const;
+/** Columns that are there when they are chosen: the verdict says the same in words. */
+const HIDDEN = ["coverage", "unplaced", "failed_checks"];
+
+const DECIMAL = { slotProps: { htmlInput: { inputMode: "decimal" } } } as const;
+const WHOLE = { slotProps: { htmlInput: { inputMode: "numeric" } } } as const;
 
 function useFilters(): ReactElement[] {
   const words = useWords();
@@ -62,10 +68,15 @@ function useFilters(): ReactElement[] {
       source="coverage"
       choices={COVERAGES.map((id) => ({ id, name: words(`coverages.${id}`) }))}
     />,
+    <TextInput key="unplaced" source="unplaced.gt" {...DECIMAL} />,
+    <TextInput key="failed" source="failed_checks.gteq" {...WHOLE} />,
     <TextInput key="number" source="closing_number" />,
     <TextInput key="currency" source="currency" />,
   ];
 }
+
+/** A long name takes two lines instead of a wider column. */
+const WRAPPING = { height: "auto", minHeight: 24, "& .MuiChip-label": { whiteSpace: "normal" } };
 
 function Findings(): ReactNode {
   const words = useWords();
@@ -79,6 +90,7 @@ function Findings(): ReactNode {
           size="small"
           color={finding === "mismatch" ? "error" : "warning"}
           label={words(`findings.${finding}`)}
+          sx={WRAPPING}
         />
       ))}
     </Box>
@@ -107,7 +119,7 @@ function Small(): ReactNode {
         <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, alignItems: "center" }}>
           <span>{dayText(closing.business_date, locale)}</span>
           <StateChip state={closing.state_documents_received} />
-          <StateChip state={closing.state_figures_reconciled} />
+          <VerdictChip closing={closing} />
         </Box>
       )}
     />
@@ -140,7 +152,7 @@ export function ClosingList(): ReactNode {
   return (
     <List
       filters={useFilters()}
-      actions={<FilterAndCsv path="/admin/api/register-reports.csv" />}
+      actions={<FilterAndCsv path="/admin/api/register-reports.csv" hasColumns />}
       sort={{ field: "closed_at", order: "DESC" }}
       perPage={25}
       empty={false}
@@ -149,7 +161,14 @@ export function ClosingList(): ReactNode {
       {isSmall ? (
         <Small />
       ) : (
-        <DataTable body={OpenedByKey} rowClick="show" bulkActionButtons={false} empty={<Empty />} sx={NARROW}>
+        <DataTable
+          body={OpenedByKey}
+          rowClick="show"
+          bulkActionButtons={false}
+          empty={<Empty />}
+          sx={NARROW}
+          hiddenColumns={HIDDEN}
+        >
           <DataTable.Col
             source="closed_at"
             label="resources.register-reports.fields.business_date"
@@ -181,6 +200,16 @@ export function ClosingList(): ReactNode {
               render={(closing: Closing) => <StateChip state={closing[`state_${state}`]} />}
             />
           ))}
+          <DataTable.Col
+            source="state_figures_reconciled"
+            disableSort
+            render={(closing: Closing) => <VerdictChip closing={closing} />}
+          />
+          <DataTable.Col source="coverage" render={(closing: Closing) => words(`coverages.${closing.coverage}`)} />
+          <DataTable.Col source="unplaced" align="right">
+            <AmountField source="unplaced" />
+          </DataTable.Col>
+          <DataTable.Col source="failed_checks" align="right" />
           <DataTable.Col source="finding" disableSort>
             <Findings />
           </DataTable.Col>

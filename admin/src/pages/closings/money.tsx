@@ -97,7 +97,7 @@ function Compared({ label, lines, currency }: ComparedProps): ReactNode {
 
 export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNode {
   const words = useWords();
-  const { titleOf } = useCheckTexts();
+  const { titleOf } = useCheckTexts(closing.currency);
   const { checks, currency } = closing;
   const amount = (value: string | null) => <Amount value={value} currency={currency} />;
   const movements = movementsOf(closing.report_json);

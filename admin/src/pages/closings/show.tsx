@@ -1,7 +1,7 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import ArrowForward from "@mui/icons-material/ArrowForward";
 import Print from "@mui/icons-material/Print";
-import { Alert, Box, Button, Chip, GlobalStyles, LinearProgress, Typography } from "@mui/material";
+import { Alert, Box, Button, GlobalStyles, LinearProgress } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
@@ -9,21 +9,18 @@ import type { Answer } from "../../api/client.ts";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Instant } from "../../parts/instant.tsx";
-import { Section } from "../../parts/section.tsx";
-import { StateChip } from "../../parts/state-chip.tsx";
 import { useCall } from "../../parts/use-call.ts";
+import { Areas } from "./areas.tsx";
 import { Annotations } from "./annotations.tsx";
 import { Chain } from "./chain.tsx";
 import { Checks } from "./checks.tsx";
-import { CoverageChip, CoverageReasons } from "./coverage.tsx";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
+import { VerdictSection } from "./verdict.tsx";
 import { useWords } from "./words.ts";
 import { PAGE } from "../../parts/page.ts";
 
 export type ClosingDetail = Answer<"GET /register-reports/{report_id}">;
-
-const STATES = ["closing_received", "documents_received", "orders_processed", "figures_reconciled"] as const;
 
 export function ClosingShow(): ReactNode {
   const words = useWords();
@@ -58,28 +55,10 @@ export function ClosingShow(): ReactNode {
       />
       <Title title={title} />
       <Heading closing={record} />
-      <Section title={words("states")}>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
-          {STATES.map((state) => (
-            <Box key={state}>
-              <Typography variant="body2" color="textSecondary">
-                {words(`state.${state}`)}
-              </Typography>
-              <StateChip state={record[`state_${state}`]} />
-            </Box>
-          ))}
-        </Box>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 1.5 }}>
-          <CoverageChip closing={record} />
-          {record.evaluation_is_due ? <Chip size="small" label={words("due")} /> : null}
-          {record.findings.map((finding) => (
-            <Chip key={finding} size="small" color="warning" label={words(`findings.${finding}`)} />
-          ))}
-        </Box>
-        <CoverageReasons closing={record} />
-      </Section>
+      <VerdictSection closing={record} />
       <Money closing={record} />
       <Checks closing={record} />
+      <Areas closing={record} />
       <Documents closing={record} />
       <Annotations key={record.report_id} closing={record} />
       <Chain closing={record} />

@@ -120,7 +120,7 @@ describe("the sentence of a check", () => {
       "H5:sales": "Net sales of 390.00 and tax of 60.50 make 450.50; the closing has sales of 451.50.",
       "H1:amount": "Receipt 1002 is listed with 53.40; it was made out for 53.50.",
       H8: "Counted 437.00 less expected 437.10 is -0.10; the closing has a difference of 0.10.",
-      "C3:collected": "The card providers collected 190.00; the receipts' terminal payments make at least 191.50.",
+      "C3:collected": "The card providers collected 190.00; the receipts' card terminal payments make at least 191.50.",
       "C9:series_code": "The series calls itself ZZZZ; its id begins with A41E.",
       C8: "The closing counts 9 orders; its receipts make 4.",
     };

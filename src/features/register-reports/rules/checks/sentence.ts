@@ -25,6 +25,7 @@ export const AMOUNT_VALUES: ReadonlySet<string> = new Set([
   "cash_expected",
   "listed",
   "made_out",
+  "width",
 ]);
 
 /** Values that are codes with a name in words. */

@@ -1,0 +1,71 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+import { Amount } from "../../parts/amount.tsx";
+import { Figures } from "../../parts/figures.tsx";
+import { Section } from "../../parts/section.tsx";
+import { useCheckTexts } from "./check-texts.ts";
+import type { ClosingDetail } from "./show.tsx";
+import { useWords } from "./words.ts";
+
+/** How far each area was compared, and why not further. */
+export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  const translate = useTranslate();
+  const { reasonOf } = useCheckTexts(closing.currency);
+  if (closing.areas.length === 0) return null;
+  return (
+    <Section title={words("areas")}>
+      <Figures
+        label={words("areas")}
+        columns={["area", "reach", "checks_run", "width", "unplaced", "reasons"].map((name) => words(name))}
+        textColumns={[1, 5]}
+        rows={closing.areas.map(({ area, reach, checks_run, checks_total, width, unplaced, reasons }) => ({
+          key: area,
+          cells: [
+            translate(`tk.verdict.areas.${area}`, { _: area }),
+            translate(`tk.verdict.reaches.${reach}`, { _: reach }),
+            reach === "not_stated" || reach === "not_applicable" ? "–" : `${checks_run} / ${checks_total}`,
+            Number(width) === 0 ? "–" : <Amount key="w" value={width} currency={closing.currency} />,
+            Number(unplaced) === 0 ? "–" : <Amount key="u" value={unplaced} currency={closing.currency} />,
+            <Box key="r">
+              {reasons.map((reason) => (
+                <div key={reason.code}>{reasonOf(reason)}</div>
+              ))}
+            </Box>,
+          ],
+        }))}
+      />
+      <Booking closing={closing} />
+    </Section>
+  );
+}
+
+/** The one way of booking that was assumed, and why. */
+function Booking({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  const translate = useTranslate();
+  const { choiceOf, optionOf } = useCheckTexts(closing.currency);
+  if (closing.booking.length === 0) return null;
+  return (
+    <>
+      <Typography variant="subtitle1" component="h3" sx={{ mt: 3 }}>
+        {words("booking")}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {words("booking_lead")}
+      </Typography>
+      <Figures
+        label={words("booking")}
+        columns={["choice", "option", "source"].map((name) => words(name))}
+        textColumns={[1, 2]}
+        stacksAbove={2}
+        rows={closing.booking.map(({ choice, option, source }) => ({
+          key: choice,
+          isStrong: source === "changed",
+          cells: [choiceOf(choice), optionOf(choice, option), translate(`tk.verdict.sources.${source}`, { _: source })],
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { Link, useTranslate } from "react-admin";
+import { Facts } from "../../parts/facts.tsx";
+import { useCheckTexts } from "./check-texts.ts";
+import type { ClosingDetail } from "./show.tsx";
+import { useWords } from "./words.ts";
+
+type Check = ClosingDetail["checks"][number];
+
+interface CheckBodyProps {
+  readonly check: Check;
+  readonly closing: ClosingDetail;
+  /** Without the formula. */
+  readonly isShort?: boolean;
+}
+
+/** The sentence of a check, its two sides under their own names, and the receipts behind it. */
+export function CheckBody({ check, closing, isShort = false }: CheckBodyProps): ReactNode {
+  const words = useWords();
+  const translate = useTranslate();
+  const { sentenceOf, reasonOf, formulaOf, sideOf } = useCheckTexts(closing.currency);
+  const side = (name: string) => translate(`tk.verdict.sides.${name}`, { _: name });
+  const sentence = sentenceOf(check);
+  const has_sides = check.expected !== null || check.actual !== null;
+  return (
+    <>
+      {sentence === null ? null : <Typography sx={{ mb: 1 }}>{sentence}</Typography>}
+      <Facts
+        rows={[
+          ...(has_sides
+            ? ([
+                [side("closing_states"), sideOf(check, check.actual)],
+                [side(check.against), sideOf(check, check.expected)],
+              ] as const)
+            : []),
+          ...(check.difference === null ? [] : [[words("difference"), sideOf(check, check.difference)] as const]),
+          ...(check.width === null || Number(check.width) === 0
+            ? []
+            : [[words("width"), sideOf(check, check.width)] as const]),
+          ...(isShort
+            ? []
+            : [
+                [
+                  words("formula"),
+                  <Box key="f" component="code" sx={{ fontSize: "0.85rem" }}>
+                    {formulaOf(check)}
+                  </Box>,
+                ] as const,
+              ]),
+        ]}
+      />
+      {check.reason === null || (sentence !== null && check.outcome === "failed") ? null : (
+        <Typography sx={{ mt: 1 }}>
+          {reasonOf({ code: check.reason_code, values: check.reason_values, text: check.reason })}
+        </Typography>
+      )}
+      <Receipts check={check} documents={closing.documents} />
+    </>
+  );
+}
+
+function Receipts({ check, documents }: { readonly check: Check } & Pick<ClosingDetail, "documents">): ReactNode {
+  const words = useWords();
+  if (check.receipts_count === 0) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {words("receipts_behind", { smart_count: check.receipts_count })}
+      </Typography>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+        {check.receipts.map((sale_id) => (
+          <ReceiptLink key={sale_id} sale_id={sale_id} documents={documents} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** As large as a fingertip, however short the number. */
+const TOUCHABLE = { display: "inline-grid", placeItems: "center", minWidth: 24, minHeight: 24 };
+
+/** A receipt by its number where the closing lists it. */
+function ReceiptLink({
+  sale_id,
+  documents,
+}: { readonly sale_id: string } & Pick<ClosingDetail, "documents">): ReactNode {
+  const listed = documents.find((document) => document.sale_id.toLowerCase() === sale_id.toLowerCase());
+  const to =
+    listed === undefined || listed.receipt_id === null
+      ? `/receipts?filter=${encodeURIComponent(JSON.stringify({ sale_id }))}`
+      : `/receipts/${listed.receipt_id}/show`;
+  return (
+    <Link to={to} sx={TOUCHABLE}>
+      {listed?.receipt_number ?? sale_id.slice(0, 8)}
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+interface Sized {
+  readonly kind: string;
+  readonly outcome: string;
+  readonly difference: string | null;
+}
+
+const ORDER = ["failed", "skipped", "passed"];
+
+/** What failed first, checks that decide before findings, the largest difference before smaller ones. */
+export function bySize<Check extends Sized>(checks: readonly Check[]): Check[] {
+  return checks.toSorted(
+    (left, right) =>
+      ORDER.indexOf(left.outcome) - ORDER.indexOf(right.outcome) ||
+      Number(left.kind !== "hard") - Number(right.kind !== "hard") ||
+      (left.outcome === "failed" ? sizeOf(right) - sizeOf(left) : 0),
+  );
+}
+
+/** To order by; not for display. */
+function sizeOf({ difference }: Sized): number {
+  return Math.abs(Number(difference ?? 0));
+}

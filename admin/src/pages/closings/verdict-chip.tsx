@@ -1,0 +1,43 @@
+import { Chip, type ChipProps } from "@mui/material";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import type { Row } from "../../api/client.ts";
+import { amountText } from "../../parts/amount.tsx";
+import { type Verdict, verdictOf } from "./verdicts.ts";
+import { useWords } from "./words.ts";
+
+const COLORS: Readonly<Record<Verdict, ChipProps["color"]>> = {
+  matched: "success",
+  matched_within: "success",
+  part: "warning",
+  part_open: "warning",
+  waiting: "warning",
+  mismatched: "error",
+  none: "default",
+};
+
+type Judged = Pick<
+  Row<"GET /register-reports">,
+  | "state_figures_reconciled"
+  | "coverage"
+  | "coverage_width"
+  | "missing_documents"
+  | "unplaced"
+  | "failed_checks"
+  | "currency"
+>;
+
+/** What the figures of a closing come to, in a few words; the colour only helps. */
+export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNode {
+  const words = useWords();
+  const locale = useLocale() ?? "en";
+  const verdict = verdictOf(closing);
+  const amount = (value: string) => amountText(value, closing.currency, locale);
+  const label = words(`verdicts.${verdict}`, {
+    width: amount(closing.coverage_width),
+    unplaced: amount(closing.unplaced),
+    smart_count: closing.missing_documents,
+    failed: closing.failed_checks,
+  });
+  return <Chip size="small" variant="outlined" color={COLORS[verdict] ?? "default"} label={label} />;
+}

@@ -1,0 +1,117 @@
+import { Alert, type AlertColor, Box, Card, CardContent, Chip, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import { amountText } from "../../parts/amount.tsx";
+import { Section } from "../../parts/section.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { CheckBody } from "./check-body.tsx";
+import { useCheckTexts } from "./check-texts.ts";
+import type { ClosingDetail } from "./show.tsx";
+import { VerdictChip } from "./verdict-chip.tsx";
+import { type Verdict, verdictOf } from "./verdicts.ts";
+import { useWords } from "./words.ts";
+
+const SEVERITIES: Readonly<Record<Verdict, AlertColor>> = {
+  matched: "success",
+  matched_within: "success",
+  part: "warning",
+  part_open: "warning",
+  waiting: "info",
+  mismatched: "error",
+  none: "info",
+};
+
+const STATES = ["closing_received", "documents_received", "orders_processed"] as const;
+
+/** The verdict in one sentence, a card for each cause with its two sides, and the other states beside it. */
+export function VerdictSection({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const words = useWords();
+  const verdict = verdictOf(closing);
+  return (
+    <Section title={words("verdict")}>
+      <Alert severity={SEVERITIES[verdict]} sx={{ mb: 1.5 }}>
+        <Sentence closing={closing} verdict={verdict} />
+      </Alert>
+      {verdict === "mismatched" ? <Causes closing={closing} /> : <Reasons closing={closing} />}
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3 }}>
+        <Box>
+          <Typography variant="body2" color="textSecondary">
+            {words("state.figures_reconciled")}
+          </Typography>
+          <VerdictChip closing={closing} />
+        </Box>
+        {STATES.map((state) => (
+          <Box key={state}>
+            <Typography variant="body2" color="textSecondary">
+              {words(`state.${state}`)}
+            </Typography>
+            <StateChip state={closing[`state_${state}`]} />
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 0.5, mt: 1.5 }}>
+        {closing.evaluation_is_due ? <Chip size="small" label={words("due")} /> : null}
+        {closing.findings.map((finding) => (
+          <Chip
+            key={finding}
+            size="small"
+            color={finding === "mismatch" ? "error" : "warning"}
+            label={words(`findings.${finding}`)}
+          />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; readonly verdict: Verdict }): ReactNode {
+  const words = useWords();
+  const locale = useLocale() ?? "en";
+  const { causeOf } = useCheckTexts(closing.currency);
+  if (verdict === "mismatched" && closing.cause !== null) return causeOf(closing.cause);
+  const amount = (value: string) => amountText(value, closing.currency, locale);
+  return words(`verdict_sentences.${verdict}`, {
+    width: amount(closing.coverage_width),
+    unplaced: amount(closing.unplaced),
+    smart_count: verdict === "waiting" ? closing.missing_documents : closing.failed_checks,
+  });
+}
+
+/** A card for each check that shows the cause; without a single cause one for each figure that differs. */
+function Causes({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const { titleOf } = useCheckTexts(closing.currency);
+  const ids = closing.cause?.checks ?? [];
+  const shown = ids.flatMap((id) => closing.checks.find((check) => check.id === id) ?? []);
+  return (
+    <Box
+      sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "1fr 1fr" }, gap: 1.5, mb: 2 }}
+      role="list"
+    >
+      {shown.map((check) => (
+        <Card key={check.id} variant="outlined" role="listitem" sx={shown.length === 1 ? { gridColumn: "1 / -1" } : {}}>
+          <CardContent>
+            <Typography variant="subtitle1" component="h3" sx={{ mb: 1 }}>
+              {titleOf(check)}
+            </Typography>
+            <CheckBody check={check} closing={closing} isShort />
+          </CardContent>
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+/** Why something could not be placed or compared; nothing when all of it was. */
+function Reasons({ closing }: { readonly closing: ClosingDetail }): ReactNode {
+  const { reasonOf } = useCheckTexts(closing.currency);
+  if (closing.coverage !== "part" && closing.coverage !== "none") return null;
+  const reasons = new Map(closing.areas.flatMap(({ reasons: own }) => own.map((reason) => [reason.code, reason])));
+  if (reasons.size === 0) return null;
+  return (
+    <Box component="ul" sx={{ mt: 0, mb: 2, pl: 3 }}>
+      {[...reasons.values()].map((reason) => (
+        <li key={reason.code}>{reasonOf(reason)}</li>
+      ))}
+    </Box>
+  );
+}

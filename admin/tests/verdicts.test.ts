@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bySize } from "../src/pages/closings/checks-by-size.ts";
+import { verdictOf } from "../src/pages/closings/verdicts.ts";
+
+const closing = {
+  state_figures_reconciled: "matched",
+  coverage: "full",
+  coverage_width: "0",
+  missing_documents: 0,
+  unplaced: "0",
+};
+
+test("the verdict of a closing follows its figures, its coverage and what is missing", () => {
+  const of = (members: Partial<typeof closing>): string => verdictOf({ ...closing, ...members });
+  assert.equal(of({}), "matched");
+  assert.equal(of({ coverage: "bounded", coverage_width: "0.06" }), "matched_within");
+  assert.equal(of({ state_figures_reconciled: "mismatched", missing_documents: 2 }), "mismatched");
+  const open = { state_figures_reconciled: "not_evaluated", coverage: "none" };
+  assert.equal(of({ ...open, missing_documents: 3 }), "waiting");
+  assert.equal(of({ ...open, coverage: "part", unplaced: "12.1" }), "part");
+  assert.equal(of({ ...open, coverage: "part" }), "part_open");
+  assert.equal(of(open), "none");
+});
+
+test("checks are listed by size: what failed and decides first, the largest difference before smaller ones", () => {
+  const check = (id: string, kind: string, outcome: string, difference: string | null) => ({
+    id,
+    kind,
+    outcome,
+    difference,
+  });
+  const sorted = bySize([
+    check("passed", "hard", "passed", "9"),
+    check("finding", "finding", "failed", "99"),
+    check("small", "hard", "failed", "-1.5"),
+    check("skipped", "hard", "skipped", null),
+    check("large", "hard", "failed", "-10"),
+  ]);
+  assert.deepEqual(
+    sorted.map(({ id }) => id),
+    ["large", "small", "finding", "skipped", "passed"],
+  );
+});
