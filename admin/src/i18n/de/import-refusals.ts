@@ -13,6 +13,7 @@ export const importRefusals: typeof english = {
   no_tax_attribute: "Es gibt kein Merkmal mit diesem Kürzel für feste Produktabgaben (Art weee).",
   several_rules: "Mehrere Regeln heißen so: Benennen Sie sie zuerst um.",
   no_header: "Die Datei hat keine Kopfzeile: In der ersten Zeile stehen die Namen der Spalten.",
+  endless_header: "Innerhalb der ersten %{size} kB der Datei endet keine Kopfzeile.",
   nameless_column: "Spalte %{number} der Kopfzeile hat keinen Namen.",
   too_many_columns: "Die Kopfzeile hat mehr als %{count} Spalten.",
   empty_file: "Die Datei ist leer.",

@@ -12,6 +12,7 @@ export const importRefusals = {
   no_tax_attribute: "There is no attribute of this code for fixed product taxes (input weee).",
   several_rules: "Several rules have this name: rename them first.",
   no_header: "The file has no header: its first line names the columns.",
+  endless_header: "No header ends within the first %{size} kB of the file.",
   nameless_column: "Column %{number} of the header has no name.",
   too_many_columns: "The header has more than %{count} columns.",
   empty_file: "The file is empty.",

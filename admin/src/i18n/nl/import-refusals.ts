@@ -13,6 +13,7 @@ export const importRefusals: typeof english = {
   no_tax_attribute: "Er is geen kenmerk met deze code voor vaste productheffingen (soort weee).",
   several_rules: "Meer regels hebben deze naam: geef ze eerst verschillende namen.",
   no_header: "Het bestand heeft geen kopregel: op de eerste regel staan de namen van de kolommen.",
+  endless_header: "Binnen de eerste %{size} kB van het bestand eindigt geen kopregel.",
   nameless_column: "Kolom %{number} van de kopregel heeft geen naam.",
   too_many_columns: "De kopregel heeft meer dan %{count} kolommen.",
   empty_file: "Het bestand is leeg.",
