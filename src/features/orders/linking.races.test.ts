@@ -137,6 +137,63 @@ test("a closing counts an order when it comes, and no longer when it is canceled
   assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
 });
 
+test("a closing counts the credit memo that names a refund's receipt, whichever comes first", async () => {
+  const order = (await post(shop, sampleOrder())).body;
+  const { body: invoice_id } = await shop.call("POST", `/rest/V1/order/${order.entity_id}/invoice`, {
+    body: { capture: true },
+  });
+  assert.ok(invoice_id > 0);
+  const stateOf = async (report_id: string) => (await read(shop, report_id)).state_orders_processed;
+  const refund = async (sale: string, sku: string) => {
+    const item = order.items.find((each: { sku: string }) => each.sku === sku);
+    const { status, text } = await second.call("POST", `/rest/V1/order/${order.entity_id}/refund`, {
+      body: {
+        items: [{ order_item_id: item.item_id, qty: 1 }],
+        arguments: { extension_attributes: { pos_sale_id: sale.toUpperCase() } },
+      },
+    });
+    assert.equal(status, 200, text);
+  };
+  const members = { sale_type: "refund", original_order_increment_id: order.increment_id };
+  const skus: string[] = order.items.map(({ sku }: { sku: string }) => sku);
+
+  const late = randomUUID();
+  const report = closingOf(till, { documents: listed(late) });
+  await sync(shop, late, members);
+  await submit(shop, report);
+  assert.equal(await stateOf(report.report_id), "incomplete");
+  await refund(late, String(skus[0]));
+  assert.equal(await stateOf(report.report_id), "complete");
+
+  const early = randomUUID();
+  const other = closingOf(till, { documents: listed(early) });
+  await refund(early, String(skus.at(-1)));
+  await submit(shop, other);
+  await sync(shop, early, members);
+  assert.equal(await stateOf(other.report_id), "complete");
+});
+
+test("a credit memo that no look followed is counted by the sweep", async () => {
+  const order = (await post(shop, sampleOrder())).body;
+  await shop.call("POST", `/rest/V1/order/${order.entity_id}/invoice`, { body: { capture: true } });
+  const { body: memo } = await shop.call("POST", `/rest/V1/order/${order.entity_id}/refund`, { body: {} });
+  const sale = randomUUID();
+  const report = closingOf(till, { documents: listed(sale) });
+  await sync(shop, sale, { sale_type: "refund", original_order_increment_id: order.increment_id });
+  await submit(shop, report);
+  await asOwner((owner) =>
+    owner.query(
+      `insert into commerce.sales_creditmemo
+       select (jsonb_populate_record(m, jsonb_build_object('entity_id', 900000, 'increment_id', '900000', 'pos_sale_id', $2::text))).*
+         from commerce.sales_creditmemo m where entity_id = $1`,
+      [memo, sale],
+    ),
+  );
+  assert.equal((await read(shop, report.report_id)).state_orders_processed, "incomplete");
+  assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+  assert.equal((await read(shop, report.report_id)).state_orders_processed, "complete");
+});
+
 test("an order is placed though its receipt cannot be written, and the sweep links it once it can", async () => {
   const sale = randomUUID();
   await sync(shop, sale);

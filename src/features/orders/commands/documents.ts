@@ -82,7 +82,7 @@ export async function refundOfOrder(
   order_id: number,
   request: RefundRequest,
 ): Promise<number> {
-  return refundOnce(deps.db, request, async (tx) => ({ order: await held(tx, caller, order_id) }));
+  return refundOnce(deps, request, async (tx) => ({ order: await held(tx, caller, order_id) }));
 }
 
 /** As `refundOfOrder`, of one paid invoice. */
@@ -92,16 +92,16 @@ export async function refundOfInvoice(
   invoice_id: number,
   request: RefundRequest,
 ): Promise<number> {
-  return refundOnce(deps.db, request, (tx) => heldInvoice(tx, caller, invoice_id));
+  return refundOnce(deps, request, (tx) => heldInvoice(tx, caller, invoice_id));
 }
 
 async function refundOnce(
-  db: Db,
+  deps: Deps,
   request: RefundRequest,
   hold: (tx: Tx) => Promise<{ readonly order: StoredOrder; readonly invoice?: StoredInvoice }>,
 ): Promise<number> {
   const sale = filled(request.arguments?.extension_attributes?.pos_sale_id);
-  return writeDocument(db, "Creditmemo", async (tx) => {
+  const entity_id = await writeDocument(deps.db, "Creditmemo", async (tx) => {
     if (sale !== null) await lockSale(tx, sale);
     const { order, invoice } = await hold(tx);
     const known = sale === null ? undefined : await findCreditMemoOfSale(tx, sale);
@@ -116,6 +116,14 @@ async function refundOnce(
       comment: commentIn(request),
     });
   });
+  if (sale !== null) await lookAfterSale(deps, sale);
+  return entity_id;
+}
+
+/** Has the closings that list the receipt of a sale counted again. */
+async function lookAfterSale(deps: Deps, pos_sale_id: string): Promise<void> {
+  const receipt = await findReceiptOfSale(deps.db, pos_sale_id);
+  if (receipt !== undefined) await lookAfterOrder(deps, [receipt.receipt_id]);
 }
 
 /** Refunds of one sale run one after the other, also those that name different orders. */
@@ -140,8 +148,7 @@ export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: num
   }).catch((error: unknown) => {
     throw saveRefused(error);
   });
-  const receipt = sale === null ? undefined : await findReceiptOfSale(deps.db, sale);
-  if (isCanceled && receipt !== undefined) await lookAfterOrder(deps, [receipt.receipt_id]);
+  if (isCanceled && sale !== null) await lookAfterSale(deps, sale);
   return isCanceled;
 }
 

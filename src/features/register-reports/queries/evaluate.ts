@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { ReceiptFacts, Surroundings } from "../rules/checks.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
-import { IS_ORDER_CANCELED } from "./states.ts";
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "./states.ts";
 
 /** What of a stored closing its evaluation needs. */
 export interface StoredDocument {
@@ -25,7 +25,7 @@ export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<
            r.split_payments, r.applied_credits, r.is_reverse_charge, r.is_tax_exempt, r.payment_method,
            r.amount_tendered, r.change_due, r.terminal_payment_id, r.terminal_provider, r.shipping_refund,
            r.adjustment_positive, r.adjustment_negative, r.created_at, r.terminal_id, r.stored_at, r.register_session_id, got.is_listed,
-           ${IS_ORDER_CANCELED} as is_order_canceled
+           ${IS_ORDER_CANCELED} as is_order_canceled, ${HAS_CREDIT_MEMO} as has_credit_memo
       from (
         select receipt_id, true as is_listed from closing_document
          where report_id = ${report_id} and receipt_id is not null

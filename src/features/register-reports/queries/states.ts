@@ -182,8 +182,13 @@ export interface GivenFacts extends OrderFacts {
 export const IS_ORDER_CANCELED = sql<boolean>`exists (
   select from commerce.sales_order o where o.increment_id = r.order_increment_id and o.state = 'canceled')`;
 
+/** Whether the sale of the receipt `r` made a credit memo that is kept here; asked where the receipt refunds an order. */
+export const HAS_CREDIT_MEMO = sql<boolean>`(r.original_order_increment_id is not null and exists (
+  select from commerce.sales_creditmemo m where lower(m.pos_sale_id) = lower(r.pos_order_id)))`;
+
 const ORDER_FACTS = sql`r.receipt_id, r.sale_type, r.layaway_kind, r.credit_due, r.order_increment_id,
-  r.original_order_increment_id, r.credit_memo_id, r.rma_id, ${IS_ORDER_CANCELED} as is_order_canceled`;
+  r.original_order_increment_id, r.credit_memo_id, r.rma_id, ${IS_ORDER_CANCELED} as is_order_canceled,
+  ${HAS_CREDIT_MEMO} as has_credit_memo`;
 
 /** Moves the revision counter on, beyond what connectors can have seen before a restore. @returns the counter now. */
 export async function raiseCounter(tx: Tx, by: number): Promise<number> {

@@ -57,6 +57,8 @@ export interface ReceiptFacts {
   readonly is_listed: boolean;
   /** Whether the order that it names is kept here and canceled. */
   readonly is_order_canceled: boolean;
+  /** Whether its sale made a credit memo that is kept here. */
+  readonly has_credit_memo: boolean;
 }
 
 /** A row of a tax breakdown, in ten-thousandths. */

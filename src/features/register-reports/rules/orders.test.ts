@@ -11,6 +11,7 @@ const nothing: OrderFacts = {
   credit_memo_id: null,
   rma_id: null,
   is_order_canceled: false,
+  has_credit_memo: false,
 };
 const lacks = (facts: Partial<OrderFacts>): boolean => lacksOrder({ ...nothing, ...facts });
 
@@ -29,6 +30,7 @@ test("a refund of an order needs its credit memo or return; a refund without an 
   assert.equal(lacks(refund), true);
   assert.equal(lacks({ ...refund, order_increment_id: "100002" }), true);
   assert.equal(lacks({ ...refund, credit_memo_id: "7" }), false);
+  assert.equal(lacks({ ...refund, has_credit_memo: true }), false);
   assert.equal(lacks({ ...refund, rma_id: '"9"' }), false);
   assert.equal(lacks({ sale_type: "refund" }), false);
   assert.equal(lacks({ sale_type: "refund", original_order_increment_id: "null" }), false);

@@ -42,6 +42,7 @@ const NOTHING: ReceiptFacts = {
   register_session_id: "2c9d7a10-6b7e-4c3a-8f21-0e4b5a6c7d02",
   is_listed: true,
   is_order_canceled: false,
+  has_credit_memo: false,
 };
 
 /** The token of a receipt model of schema 1 with these rows of its tax breakdown. */
