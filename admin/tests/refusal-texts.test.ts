@@ -33,7 +33,7 @@ const NOT_FOR_THE_APPLICATION = [
   "src/features/import/",
   "src/features/licensing/contract.ts",
   "src/features/receipt-page/(?!rules/mail|commands/email)",
-  "src/features/register-reports/(rules/(closing|entries|members|checks|trade)|rules.ts|commands/read|totals-routes)",
+  "src/features/register-reports/(rules/(cause|closing|entries|members|checks|trade)|rules.ts|commands/read|totals-routes)",
   "src/features/.*/(schemas|.*-schemas|queries|columns|jobs).ts",
 ].map(
   (path) => new RegExp(`^${path.replaceAll(/\{(.*?)\}/g, (_, names: string) => `(${names.replaceAll(",", "|")})`)}`),
