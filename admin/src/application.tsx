@@ -7,6 +7,7 @@ import { authProvider } from "./api/auth-provider.ts";
 import { dataProvider } from "./api/data-provider.ts";
 import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
+import { OwnAccount } from "./layout/own-account.ts";
 import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
 import { RESOURCE_PAGES } from "./listings.ts";
@@ -61,6 +62,7 @@ export function Application(): ReactNode {
         <Resource key={resource.name} {...resource} />
       ))}
       <CustomRoutes>
+        <Route path="/account" element={<OwnAccount />} />
         {SCREENS.map(({ path, needs, page: Page }) => (
           <Route
             key={path}

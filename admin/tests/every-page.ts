@@ -63,6 +63,9 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
       }
     }
   }
+  await walk.go("/account");
+  await page.getByText(messages.tk.account.this_session).waitFor();
+  await see("/account");
   await walk.go("/integrations/create");
   await page.locator('input[name="name"]').fill("K1");
   await page.getByLabel(messages.tk.system.acl.receipts.name, { exact: true }).check();

@@ -249,7 +249,7 @@ async function otherPages({ page, go, look, service, signIn, username, password 
 
 async function signOutEverywhere({ page, browser, signIn, url, username }: Walk): Promise<void> {
   await page.getByRole("button", { name: "Profile" }).click();
-  await page.getByRole("menuitem", { name: "Change password" }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
   await page.locator('input[name="current_password"]').fill(PASSWORD);
   await page.locator('input[name="password"]').fill("another-long-password");
   await page.locator('input[name="repeated"]').fill("another-long-password");
@@ -265,7 +265,8 @@ async function signOutEverywhere({ page, browser, signIn, url, username }: Walk)
 
   await signIn({ username, password: "another-long-password" });
   await page.getByRole("button", { name: "Profile" }).click();
-  await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("heading", { name: "Sign in to Tillkeeper" }).waitFor();
   await elsewhere.goto(`${url}/admin/locations`);

@@ -15,7 +15,7 @@ function session(): Promise<Session> {
   current.session ??= call("GET /session").then(
     (found) => {
       keepCsrfToken(found.csrf_token ?? "");
-      return found;
+      return found.must_enroll ? { ...found, resources: [] } : found;
     },
     (error: unknown) => {
       current.session = undefined;
@@ -33,6 +33,11 @@ export function forgetSession(): void {
   keepCsrfToken("");
 }
 
+/** The own name has changed: it is asked for again. */
+export function readSessionAgain(): void {
+  current.session = undefined;
+}
+
 /** Whether the signed-in administrator holds an ACL resource. */
 export async function holds(resource: string): Promise<boolean> {
   const { resources } = await session();
@@ -42,8 +47,9 @@ export async function holds(resource: string): Promise<boolean> {
 const WRITES = new Set(["create", "edit", "delete", "export-write"]);
 
 export const authProvider: AuthProvider = {
-  async login({ username, password }: { username: string; password: string }) {
-    const signed_in = await call("POST /session", { body: { username, password } });
+  async login({ username, password, otp }: { username: string; password: string; otp?: string }) {
+    const body = { username, password, ...(otp === undefined ? {} : { otp }) };
+    const signed_in = await call("POST /session", { body });
     keepCsrfToken(signed_in.csrf_token);
     localStorage.setItem(SIGNED_IN, "yes");
     current.session = undefined;
@@ -61,8 +67,8 @@ export const authProvider: AuthProvider = {
     await session();
   },
   async getIdentity() {
-    const { admin_user_id, name } = await session();
-    return { id: admin_user_id, fullName: name };
+    const { admin_user_id, name, must_enroll } = await session();
+    return { id: admin_user_id, fullName: name, must_enroll };
   },
   getPermissions: async () => (await session()).resources,
   async canAccess({ resource, action }) {

@@ -82,6 +82,13 @@ export function sendWrite<Route extends RouteName>(route: Route, body: Body<Rout
   return send(route.slice(0, space), `/admin/api${route.slice(space + 1)}`, body, {});
 }
 
+/** Whether a password was right and the code of the second factor is missing. */
+export function asksForCode(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false;
+  const { parameters } = (error.body ?? {}) as { readonly parameters?: { readonly fieldName?: unknown } };
+  return error.status === 401 && parameters?.fieldName === "otp";
+}
+
 export function queryText(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

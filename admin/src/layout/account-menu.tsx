@@ -1,39 +1,18 @@
 import AccountCircle from "@mui/icons-material/AccountCircle";
-import Devices from "@mui/icons-material/Devices";
-import Key from "@mui/icons-material/Key";
 import Logout from "@mui/icons-material/Logout";
+import ManageAccounts from "@mui/icons-material/ManageAccounts";
 import Translate from "@mui/icons-material/Translate";
 import { Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { Confirm, useGetIdentity, useLocaleState, useLocales, useLogout, useNotify, useTranslate } from "react-admin";
-import { forgetSession } from "../api/auth-provider.ts";
-import { call } from "../api/client.ts";
-import { errorText } from "../parts/error-text.ts";
-import { PasswordDialog } from "./password-dialog.tsx";
-import { SessionsDialog } from "./sessions-dialog.tsx";
+import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from "react-admin";
+import { Link } from "react-router-dom";
 
-/** Who is signed in, and what he can do about it. */
+/** Who is signed in, with the own account, the language and the sign-out. */
 export function AccountMenu(): ReactNode {
   const translate = useTranslate();
-  const notify = useNotify();
   const logout = useLogout();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asks, setAsks] = useState<"password" | "sessions" | "everywhere" | null>(null);
-  const ask = (what: "password" | "sessions" | "everywhere") => (): void => {
-    setAnchor(null);
-    setAsks(what);
-  };
-  const signOutEverywhere = async (): Promise<void> => {
-    setAsks(null);
-    try {
-      await call("DELETE /sessions");
-      forgetSession();
-      await logout();
-    } catch (error) {
-      notify(errorText(error), { type: "error" });
-    }
-  };
   return (
     <>
       <Tooltip title={identity?.fullName ?? translate("ra.auth.user_menu")}>
@@ -59,11 +38,11 @@ export function AccountMenu(): ReactNode {
           {identity?.fullName}
         </Typography>
         <Divider component="li" role="none" />
-        <MenuItem onClick={ask("password")}>
+        <MenuItem component={Link} to="/account" onClick={() => setAnchor(null)}>
           <ListItemIcon>
-            <Key fontSize="small" />
+            <ManageAccounts fontSize="small" />
           </ListItemIcon>
-          <ListItemText>{translate("tk.account.change_password")}</ListItemText>
+          <ListItemText>{translate("tk.account.title")}</ListItemText>
         </MenuItem>
         <Languages />
         <Divider component="li" role="none" />
@@ -73,32 +52,7 @@ export function AccountMenu(): ReactNode {
           </ListItemIcon>
           <ListItemText>{translate("ra.auth.logout")}</ListItemText>
         </MenuItem>
-        <MenuItem onClick={ask("sessions")}>
-          <ListItemIcon>
-            <Devices fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>{translate("tk.account.sessions")}</ListItemText>
-        </MenuItem>
-        <MenuItem onClick={ask("everywhere")}>
-          <ListItemIcon>
-            <Devices fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>{translate("tk.account.sign_out_everywhere")}</ListItemText>
-        </MenuItem>
       </Menu>
-      <PasswordDialog isOpen={asks === "password"} onClose={() => setAsks(null)} />
-      <SessionsDialog
-        isOpen={asks === "sessions"}
-        onClose={() => setAsks(null)}
-        onEndAll={() => setAsks("everywhere")}
-      />
-      <Confirm
-        isOpen={asks === "everywhere"}
-        title={translate("tk.account.sign_out_everywhere")}
-        content={translate("tk.account.sign_out_everywhere_lead")}
-        onConfirm={() => void signOutEverywhere()}
-        onClose={() => setAsks(null)}
-      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { CheckForApplicationUpdate, Layout, type LayoutProps } from "react-admin";
+import { CheckForApplicationUpdate, Layout, type LayoutProps, useGetIdentity } from "react-admin";
 import { ProductBar } from "./app-bar.tsx";
 import { InWords } from "./in-words.tsx";
 import { ErrorPage } from "./message-pages.tsx";
+import { OwnAccount } from "./own-account.ts";
 import { PageTitle } from "./page-title.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
@@ -13,9 +14,16 @@ export function Frame({ children, ...props }: LayoutProps): ReactNode {
       <Layout {...props} menu={SideMenu} appBar={ProductBar} error={ErrorPage} appBarAlwaysOn>
         <PageTitle />
         <StepUpDialog />
-        {children}
+        <Pages>{children}</Pages>
         <CheckForApplicationUpdate interval={300_000} />
       </Layout>
     </InWords>
   );
+}
+
+/** Until a required second factor is set up the service refuses all other pages. */
+function Pages({ children }: { readonly children: ReactNode }): ReactNode {
+  const { identity, isPending } = useGetIdentity();
+  if (isPending) return null;
+  return identity?.["must_enroll"] === true ? <OwnAccount /> : children;
 }

@@ -2,14 +2,16 @@ import { Button, CardContent } from "@mui/material";
 import { Form, required, useLogin, useTranslate, useNotify } from "ra-core";
 import { type ReactNode, useRef, useState } from "react";
 import { PasswordInput, TextInput } from "react-admin";
+import { asksForCode } from "../api/client.ts";
 import { errorText } from "../parts/error-text.ts";
 
-/** Name and password. After a refusal the password is selected, to be typed again. */
+/** Name and password, and the code where there is a second factor. After a refusal the last field is selected, to be typed again. */
 export function SignInForm(): ReactNode {
   const translate = useTranslate();
   const notify = useNotify();
   const login = useLogin();
-  const password = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLDivElement>(null);
+  const [needsCode, setNeedsCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const signIn = async (values: object): Promise<void> => {
     if (isBusy) return;
@@ -17,13 +19,15 @@ export function SignInForm(): ReactNode {
     try {
       await login(values);
     } catch (failure) {
+      if (!needsCode && asksForCode(failure)) return setNeedsCode(true);
       notify(errorText(failure), { type: "error" });
-      const typed = password.current?.querySelector("input");
+      const typed = last.current?.querySelector("input");
       typed?.focus();
       typed?.select();
     } finally {
       setBusy(false);
     }
+    return undefined;
   };
   return (
     <Form onSubmit={signIn} mode="onChange" noValidate>
@@ -35,7 +39,7 @@ export function SignInForm(): ReactNode {
           autoComplete="username"
           validate={required()}
         />
-        <div ref={password}>
+        <div ref={needsCode ? undefined : last}>
           <PasswordInput
             source="password"
             label={translate("ra.auth.password")}
@@ -43,6 +47,18 @@ export function SignInForm(): ReactNode {
             validate={required()}
           />
         </div>
+        {needsCode ? (
+          <div ref={last}>
+            <TextInput
+              autoFocus
+              source="otp"
+              label={translate("tk.account.otp")}
+              helperText={translate("tk.account.otp_lead")}
+              autoComplete="one-time-code"
+              validate={required()}
+            />
+          </div>
+        ) : null}
         {/* Not disabled meanwhile: who signs in with the keyboard would lose the place. */}
         <Button variant="contained" type="submit" fullWidth aria-busy={isBusy} sx={{ mt: 2 }}>
           {translate("ra.auth.sign_in")}

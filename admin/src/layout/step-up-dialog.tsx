@@ -10,20 +10,22 @@ import {
 } from "@mui/material";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useTranslate } from "react-admin";
-import { call, keepStepUp } from "../api/client.ts";
+import { asksForCode, call, keepStepUp } from "../api/client.ts";
 import { errorText } from "../parts/error-text.ts";
 
-/** Asks for the password when the service wants it confirmed; the request that asked is then sent again. */
+/** Asks for the password, and for the code where there is a second factor, when the service wants it confirmed; the request that asked is then sent again. */
 export function StepUpDialog(): ReactNode {
   const translate = useTranslate();
   const [answer, setAnswer] = useState<((is_confirmed: boolean) => void) | undefined>(undefined);
   const [problem, setProblem] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
   useEffect(
     () =>
       keepStepUp(
         () =>
           new Promise((resolve) => {
             setProblem("");
+            setNeedsCode(false);
             setAnswer(() => resolve);
           }),
       ),
@@ -37,12 +39,16 @@ export function StepUpDialog(): ReactNode {
     event.preventDefault();
     // A dialog above a form is in the form for React.
     event.stopPropagation();
-    const password = new FormData(event.currentTarget).get("confirmed_password") as string;
+    const form = new FormData(event.currentTarget);
+    const password = form.get("confirmed_password") as string;
+    const otp = form.get("otp") as string | null;
     try {
-      await call("POST /session/step-up", { body: { password } });
+      await call("POST /session/step-up", { body: { password, otp } });
       end(true);
     } catch (error) {
-      setProblem(errorText(error));
+      const isFirst = !needsCode && asksForCode(error);
+      setNeedsCode(needsCode || isFirst);
+      setProblem(isFirst ? "" : errorText(error));
     }
   };
   return (
@@ -73,6 +79,18 @@ export function StepUpDialog(): ReactNode {
             fullWidth
             margin="dense"
           />
+          {needsCode ? (
+            <TextField
+              name="otp"
+              label={translate("tk.account.otp")}
+              helperText={translate("tk.account.otp_lead")}
+              autoComplete="one-time-code"
+              autoFocus
+              required
+              fullWidth
+              margin="dense"
+            />
+          ) : null}
         </DialogContent>
         <DialogActions>
           <Button onClick={() => end(false)}>{translate("ra.action.cancel")}</Button>

@@ -1,4 +1,5 @@
 import type { frame as english } from "../en/frame.ts";
+import { account } from "./account.ts";
 
 export const frame: typeof english = {
   name: "Tillkeeper",
@@ -9,22 +10,7 @@ export const frame: typeof english = {
     lead: "Ihre Anmeldung ist länger als zehn Minuten her, und diese Änderung braucht Ihr Passwort. Ihre Eingaben bleiben erhalten.",
     confirm: "Bestätigen",
   },
-  account: {
-    sessions: "Ihre Sitzungen",
-    this_session: "Diese Sitzung",
-    session_kinds: { session: "Verwaltung", bearer: "Token eines Skripts" },
-    signed_in_at: "Angemeldet",
-    last_used_at: "Zuletzt benutzt",
-    end_session: "Beenden",
-    change_password: "Passwort ändern",
-    current_password: "Aktuelles Passwort",
-    password: "Neues Passwort",
-    repeated: "Neues Passwort wiederholen",
-    not_the_same: "Die beiden neuen Passwörter sind nicht gleich.",
-    password_changed: "Ihr Passwort wurde geändert.",
-    sign_out_everywhere: "Überall abmelden",
-    sign_out_everywhere_lead: "Sie werden in jedem Browser und auf jedem Gerät abgemeldet, auch hier.",
-  },
+  account,
   pages: {
     home: "Zur Übersicht",
     again: "Erneut versuchen",

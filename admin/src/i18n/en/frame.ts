@@ -1,3 +1,5 @@
+import { account } from "./account.ts";
+
 /** Texts of the frame: menu, sign-in, account, pages without content, and words that every page uses. */
 export const frame = {
   name: "Tillkeeper",
@@ -8,22 +10,7 @@ export const frame = {
     lead: "You signed in more than ten minutes ago, and this change needs your password. Nothing that you have entered is lost.",
     confirm: "Confirm",
   },
-  account: {
-    sessions: "Your sessions",
-    this_session: "This session",
-    session_kinds: { session: "Administration", bearer: "Token of a script" },
-    signed_in_at: "Signed in",
-    last_used_at: "Last used",
-    end_session: "End",
-    change_password: "Change password",
-    current_password: "Current password",
-    password: "New password",
-    repeated: "New password, once more",
-    not_the_same: "The two new passwords are not the same.",
-    password_changed: "Your password is changed.",
-    sign_out_everywhere: "Sign out everywhere",
-    sign_out_everywhere_lead: "Every browser and device that you are signed in on will be signed out, this one too.",
-  },
+  account,
   pages: {
     home: "To the dashboard",
     again: "Try again",

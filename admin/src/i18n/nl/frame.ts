@@ -1,4 +1,5 @@
 import type { frame as english } from "../en/frame.ts";
+import { account } from "./account.ts";
 
 export const frame: typeof english = {
   name: "Tillkeeper",
@@ -9,22 +10,7 @@ export const frame: typeof english = {
     lead: "Je hebt je langer dan tien minuten geleden aangemeld, en voor deze wijziging is je wachtwoord nodig. Wat je hebt ingevuld, blijft staan.",
     confirm: "Bevestigen",
   },
-  account: {
-    sessions: "Je sessies",
-    this_session: "Deze sessie",
-    session_kinds: { session: "Beheer", bearer: "Token van een script" },
-    signed_in_at: "Aangemeld",
-    last_used_at: "Laatst gebruikt",
-    end_session: "Beëindigen",
-    change_password: "Wachtwoord wijzigen",
-    current_password: "Huidig wachtwoord",
-    password: "Nieuw wachtwoord",
-    repeated: "Nieuw wachtwoord, nog een keer",
-    not_the_same: "De twee nieuwe wachtwoorden zijn niet gelijk.",
-    password_changed: "Je wachtwoord is gewijzigd.",
-    sign_out_everywhere: "Overal afmelden",
-    sign_out_everywhere_lead: "Je wordt in elke browser en op elk apparaat afgemeld, ook hier.",
-  },
+  account,
   pages: {
     home: "Naar het overzicht",
     again: "Opnieuw proberen",
