@@ -82,7 +82,7 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await otp.fill("000000");
     walk.expectRefusal(401);
     await page.locator('button[type="submit"]').click();
-    await page.getByText("The account sign-in was incorrect").waitFor();
+    await page.getByText("The account sign-in was incorrect").first().waitFor();
     await otp.fill(await code(0));
     await page.locator('button[type="submit"]').click();
     await page.locator("#main-content").waitFor();

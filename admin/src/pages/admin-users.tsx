@@ -40,6 +40,9 @@ export function AdminUserList(): ReactNode {
         <DataTable.Col source="is_active">
           <BooleanField source="is_active" />
         </DataTable.Col>
+        <DataTable.Col source="has_second_factor">
+          <BooleanField source="has_second_factor" />
+        </DataTable.Col>
         <DataTable.Col source="created_at">
           <InstantField source="created_at" />
         </DataTable.Col>

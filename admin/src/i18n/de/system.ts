@@ -31,6 +31,7 @@ export const system: typeof english = {
         email: "E-Mail",
         admin_role_id: "Rolle",
         role_name: "Rolle",
+        has_second_factor: "Zweiter Faktor",
         is_active: "Aktiv",
         password: "Passwort",
         created_at: "Angelegt",

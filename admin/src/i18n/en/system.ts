@@ -29,6 +29,7 @@ export const system = {
         email: "E-mail",
         admin_role_id: "Role",
         role_name: "Role",
+        has_second_factor: "Second factor",
         is_active: "Active",
         password: "Password",
         created_at: "Created",

@@ -31,6 +31,7 @@ export const system: typeof english = {
         email: "E-mail",
         admin_role_id: "Rol",
         role_name: "Rol",
+        has_second_factor: "Tweede factor",
         is_active: "Actief",
         password: "Wachtwoord",
         created_at: "Aangemaakt",

@@ -31,7 +31,11 @@ export function PlainForm({ fields, submit, onSubmit }: PlainFormProps): ReactNo
     }
   };
   return (
-    <Box component="form" onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)} sx={{ maxWidth: 420 }}>
+    <Box
+      component="form"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
+      sx={{ maxWidth: 420, mt: 1 }}
+    >
       {fields.map(({ name, label, value = "", type = "text", autoComplete, isOptional = false }) => (
         <TextField
           key={name}
