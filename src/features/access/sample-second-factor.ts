@@ -12,16 +12,21 @@ export async function currentStep({ deps }: Pick<Shop, "deps">): Promise<number>
   return rows[0]?.step ?? 0;
 }
 
-/** For tests: sets up a second factor for the account of a bearer token, by the code of the step before. */
-export async function setUpSecondFactor(shop: Shop, token: string) {
+/**
+ * For tests: sets up a second factor for the account of a bearer token.
+ *
+ * @param steps_off - of the step whose code confirms it. Only a stopped clock may take an earlier one than the current step.
+ */
+export async function setUpSecondFactor(shop: Shop, token: string, steps_off = 0) {
   const started = await shop.call("POST", "/admin/api/account/second-factor", { token, body: {} });
   assert.equal(started.status, 200, started.text);
   const secret = started.body.secret as string;
   const codeOf = async (steps_off = 0): Promise<string> => totpCode(secret, (await currentStep(shop)) + steps_off);
+  const used_code = await codeOf(steps_off);
   const confirmed = await shop.call("POST", "/admin/api/account/second-factor/confirm", {
     token,
-    body: { code: await codeOf(-1) },
+    body: { code: used_code },
   });
   assert.equal(confirmed.status, 200, confirmed.text);
-  return { secret, uri: started.body.uri as string, recovery_codes: confirmed.body.recovery_codes as string[], codeOf };
+  return { secret, used_code, recovery_codes: confirmed.body.recovery_codes as string[], codeOf };
 }

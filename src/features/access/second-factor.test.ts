@@ -36,7 +36,7 @@ const signInFrom = (address: string) => (body: Record<string, unknown>) =>
 /** An administrator with a second factor, who signs in from an address of his own. */
 async function withSecondFactor() {
   const administrator = await newAdministrator(shop);
-  const factor = await setUpSecondFactor(shop, administrator.token);
+  const factor = await setUpSecondFactor(shop, administrator.token, -1);
   const address = newAddress();
   const signIn = (otp?: unknown, password = PASSWORD) =>
     signInFrom(address)({ username: administrator.username, password, ...(otp === undefined ? {} : { otp }) });

@@ -115,7 +115,7 @@ test("a rotation rewrites every stored secret: no value and no config_hash chang
   assert.equal(after.configHash(await after.checks()), before.configHash(await before.checks()));
   assert.equal(String(await after?.configBody()), body);
   assert.equal(after?.license?.fiscal_api_key, "canary-fiscal");
-  const sign_in = { username, password: PASSWORD, otp: await codeOf(), client_address: "192.0.2.1" };
+  const sign_in = { username, password: PASSWORD, otp: await codeOf(1), client_address: "192.0.2.1" };
   await verifySignIn(fresh.deps, { ...sign_in, change_source: "api" });
   await fresh.close();
   assert.deepEqual((await deps.pool.query("select count(*) as n from audit_log")).rows, audited.rows);
