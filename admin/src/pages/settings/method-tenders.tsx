@@ -49,7 +49,9 @@ export function MethodTenders({ scope, value, isDisabled, error, onChange }: Met
           <TableBody>
             {rows.map((row, index) => (
               <TableRow key={row.code}>
-                <TableCell sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>{row.code}</TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere" }}>
+                  <code>{row.code}</code>
+                </TableCell>
                 <TableCell>
                   <TenderPicker
                     label={words("methods.tender_of", { method: row.code })}
@@ -192,7 +194,7 @@ function Seen({ seen, scope, isDisabled, onSet }: SeenProps): ReactNode {
   return (
     <Box sx={{ py: 0.75 }}>
       <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-        <Box component="span" sx={{ fontFamily: "monospace", fontWeight: 600 }}>
+        <Box component="code" sx={{ fontFamily: "monospace", fontWeight: 600 }}>
           {method}
         </Box>
         {": "}
@@ -242,7 +244,7 @@ function BuiltIn({
       {[...meanings].map(([meaning, codes]) => (
         <Typography key={meaning} variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
           {words(`methods.tenders.${meaning}`)}:{" "}
-          <Box component="span" sx={{ fontFamily: "monospace" }}>
+          <Box component="code" sx={{ fontFamily: "monospace" }}>
             {codes.map(({ code }) => code).join(", ")}
           </Box>
         </Typography>
