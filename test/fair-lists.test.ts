@@ -8,12 +8,12 @@ import { openApp, type TestApp } from "./support.ts";
 
 const LIST = "/rest/V1/customers/search?searchCriteria[pageSize]=20";
 
-/** Holds the customers' table, so that each list of them takes as long as a statement may take. */
-async function holdCustomers({ database }: TestApp): Promise<pg.Client> {
+/** Holds a table, so that each list of its rows takes as long as a statement may take. */
+async function hold({ database }: TestApp, table = "commerce.customer"): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();
   await owner.query("begin");
-  await owner.query("lock table commerce.customer in access exclusive mode");
+  await owner.query(`lock table ${table} in access exclusive mode`);
   return owner;
 }
 
@@ -32,7 +32,7 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
 
   test("leave lists, receipts, heartbeats, configuration and readiness to others, and nothing goes on after them", async () => {
     const greedy = await newToken(["all"]);
-    const owner = await holdCustomers(service);
+    const owner = await hold(service);
     const lists = Array.from({ length: 20 }, () => call("GET", LIST, { token: greedy }));
     while ((await busyLists(service)) < 4) await sleep(10);
     assert.equal(await busyLists(service), 4, "one token has four at a time");
@@ -64,19 +64,25 @@ describe("20 lists of one token at once, each as slow as can be", async () => {
 describe("a client that leaves", async () => {
   const service = await openApp({ statement_timeout_ms: 600_000 });
   const { app, token } = service;
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
 
   // A statement may take ten minutes here: one that ends sooner was cancelled.
-  test("has its statement cancelled in the database", { timeout: 30_000 }, async () => {
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = app.server.address() as AddressInfo;
-    const owner = await holdCustomers(service);
-    const socket = connect(port, "127.0.0.1", () =>
-      socket.write(`GET ${LIST} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`),
-    );
-    socket.on("error", () => undefined);
-    while ((await busyLists(service)) === 0) await sleep(10);
-    socket.destroy();
-    while ((await busyLists(service)) > 0) await sleep(10);
-    await owner.end();
-  });
+  for (const [what, path, table] of [
+    ["a list", LIST, "commerce.customer"],
+    ["the closings' feed", "/rest/V1/pos/register-reports?changedAfter=0", "pos.register_report_state"],
+  ] as const) {
+    test(`has the statement of ${what} cancelled in the database`, { timeout: 30_000 }, async () => {
+      const owner = await hold(service, table);
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`),
+      );
+      socket.on("error", () => undefined);
+      while ((await busyLists(service)) === 0) await sleep(10);
+      socket.destroy();
+      while ((await busyLists(service)) > 0) await sleep(10);
+      await owner.end();
+      assert.equal((await service.call("GET", path)).status, 200);
+    });
+  }
 });

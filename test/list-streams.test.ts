@@ -3,20 +3,23 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import pg from "pg";
+import { newAdministrator } from "./administrator.ts";
+import { storeSetting } from "./settings.ts";
 import { openApp } from "./support.ts";
 
-const { app, call, database, deps, log_lines, token } = await openApp();
+const testApp = await openApp();
+const { app, call, database, deps, log_lines, token } = testApp;
 await deps.pool.query(
   "insert into audit_log (entity_type, entity_id, field_name, new_value, change_source) select 'x', n::text, 'y', repeat('z', 500), 'api' from generate_series(1, 20000) n",
 );
 await app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = app.server.address() as AddressInfo;
-const REQUEST = `GET /rest/V1/pos/audit-log?searchCriteria HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
 
 /** Asks for the whole list; `started` resolves with the first bytes of the answer, after which nothing is read. */
-function ask() {
+function ask(bearer = token) {
+  const request = `GET /rest/V1/pos/audit-log?searchCriteria HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n\r\n`;
   const started = Promise.withResolvers<void>();
-  const socket = connect(port, "127.0.0.1", () => socket.write(REQUEST));
+  const socket = connect(port, "127.0.0.1", () => socket.write(request));
   socket.once("data", () => {
     socket.pause();
     started.resolve();
@@ -68,6 +71,30 @@ describe("a list of all rows", () => {
     await streamsAreFree();
     await owner.end();
     assert.equal((await call("GET", "/rest/V1/pos/audit-log?searchCriteria")).status, 200);
+  });
+
+  test("counts among the two streams of its caller, as do rule prices, fixed taxes and the export of a person", async () => {
+    await storeSetting(testApp, "tax/weee/enable", "1");
+    const [busy, idle] = [await newAdministrator(testApp), await newAdministrator(testApp)];
+    const streams = ({ token: bearer }: { readonly token: string }) =>
+      Promise.all([
+        call("GET", "/rest/V1/pos/audit-log?searchCriteria", { token: bearer }),
+        call("GET", "/rest/V1/pos/catalog-rule-prices?websiteId=1", { token: bearer }),
+        call("GET", "/rest/V1/pos/fixed-product-taxes?websiteId=1", { token: bearer }),
+        call("POST", "/admin/api/persons/export", { token: bearer, body: { email: "who@example.org" } }),
+      ]);
+    const readers = [ask(busy.token), ask(busy.token)];
+    await Promise.all(readers.map(({ started }) => started));
+    const [refused, served] = await Promise.all([streams(busy), streams(idle)]);
+    for (const { socket } of readers) socket.destroy();
+    assert.deepEqual(
+      refused.map(({ status, headers }) => [status, headers["retry-after"]]),
+      Array.from({ length: 4 }, () => [503, "2"]),
+    );
+    assert.deepEqual(
+      served.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
   });
 
   test("leaves no fault in the log", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 
 import * as fc from "fast-check";
@@ -71,6 +72,7 @@ describe("lists on PostgreSQL", { skip }, () => {
       columns,
       select: sql`r.id`,
       primary_key: "id",
+      caller: randomUUID(),
       ...request,
     });
     assert.ok(answer.kind === "page");
@@ -149,6 +151,7 @@ describe("lists on PostgreSQL", { skip }, () => {
       columns,
       select: sql`r.id`,
       primary_key: "id",
+      caller: randomUUID(),
       scope,
       criteria: { filter_groups: [] },
     });

@@ -1,6 +1,5 @@
 import { sql, type AbortableQueryOptions, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
 import type { Pool } from "pg";
-
 import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
 import { columnName, compileCriteria, type Columns, type CompiledCriteria } from "./search-criteria/compile.ts";
 import type { SearchCriteria } from "./search-criteria/criteria.ts";
@@ -51,7 +50,7 @@ export interface ListRequest {
   /** Aborted when the client has gone. */
   readonly signal?: AbortSignal;
   /** Whose list it is; see `StreamRequest`. */
-  readonly caller?: string;
+  readonly caller: string;
   readonly limits?: Partial<StreamLimits>;
 }
 
@@ -99,12 +98,12 @@ async function readPage<Row extends object>(request: ListRequest, query: Compile
         select row_number() over (order by ${orderBy}) as place__, ${select}
           from ${from} ${page}
       ) as page__ on true
-     order by page__.place__`.execute(db, untilLeft(request));
+     order by page__.place__`.execute(db, untilAborted(request.signal));
   return pageOf(rows);
 }
 
-/** A client that leaves has its statement cancelled. */
-function untilLeft({ signal }: ListRequest): AbortableQueryOptions {
+/** Options of a statement that is cancelled in the database when the signal is aborted. */
+export function untilAborted(signal: AbortSignal | undefined): AbortableQueryOptions {
   return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
 }
 
@@ -121,7 +120,7 @@ async function readDerived<Row extends object>(
       left join (
         select * from matching__ where place__ > ${offset}::int8 order by place__ limit ${limit}::int8
       ) as page__ on true
-     order by page__.place__`.execute(db, untilLeft(request));
+     order by page__.place__`.execute(db, untilAborted(request.signal));
   return pageOf(rows);
 }
 
@@ -194,10 +193,10 @@ function openStream<Row extends object>(
     );
   return streamRows<Row>({
     streamPool,
+    caller,
     count,
     rows,
     ...(signal === undefined ? {} : { signal }),
-    ...(caller === undefined ? {} : { caller }),
     ...(limits === undefined ? {} : { limits }),
   });
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
@@ -42,6 +43,7 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
       columns: { id: { sql: "r.id", type: "int" } },
       select: sql`r.id`,
       primary_key: "id",
+      caller: randomUUID(),
       criteria: { filter_groups: [] },
       ...request,
     });

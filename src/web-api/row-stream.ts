@@ -33,8 +33,8 @@ export interface StreamRequest {
   readonly streamPool: Pool;
   readonly count: Statement;
   readonly rows: Statement;
-  /** Whose stream it is: one caller has two at a time. Absent: not counted. */
-  readonly caller?: string;
+  /** Whose stream it is: one caller has two at a time. */
+  readonly caller: string;
   readonly signal?: AbortSignal;
   readonly limits?: Partial<StreamLimits>;
 }
@@ -137,7 +137,6 @@ async function acquire(pool: Pool, timeout_ms: number, signal: AbortSignal | und
 const turnsOfPools = new WeakMap<Pool, Turns>();
 
 async function takeTurn({ streamPool, caller, signal }: StreamRequest, wait_ms: number): Promise<() => void> {
-  if (caller === undefined) return () => undefined;
   let turns = turnsOfPools.get(streamPool);
   if (turns === undefined) {
     turns = openTurns({ turns_max: STREAMS_MAX, per_caller: STREAMS_PER_CALLER, wait_ms });

@@ -6,6 +6,7 @@ import { listRows } from "../../web-api/list-rows.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { SearchCriteria } from "../../web-api/search-criteria/criteria.ts";
 import { withinLocations } from "../../web-api/search-list.ts";
+import { callerName } from "../../web-api/turns.ts";
 import { ENTRIES } from "./columns.ts";
 import { listEntries } from "./queries/list.ts";
 
@@ -35,6 +36,7 @@ export async function agrees(
     columns: ENTRIES,
     primary_key: "log_id",
     criteria,
+    caller: callerName(caller),
     ...(scope === undefined ? {} : { scope }),
   });
   const page = await listEntries(deps, { caller }, criteria);

@@ -5,7 +5,7 @@ import type { PriceResolver } from "../../plugins/hooks.ts";
 import { isCalendarDay } from "../../runtime/instant.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { badRequest, required } from "../../web-api/errors.ts";
-import type { Caller } from "../../web-api/route.ts";
+import type { Caller, RequestContext } from "../../web-api/route.ts";
 import type { RowBatches } from "../../web-api/streamed-answer.ts";
 import { readBool, scopeOfWebsite } from "../configuration/snapshot.ts";
 import { isReached, reachedWebsites } from "../customers/commands/reach.ts";
@@ -183,7 +183,7 @@ export interface RulePrices {
 export async function rulePrices(
   deps: Deps,
   { website_id, date, after }: { website_id: number; date: string | undefined; after: string | undefined },
-  signal: AbortSignal | undefined,
+  context: Pick<RequestContext, "caller" | "signal">,
 ): Promise<RulePrices> {
   const website = await requireWebsite(deps, website_id);
   if (date !== undefined && !isCalendarDay(date)) throw invalidValue("date", date);
@@ -191,7 +191,7 @@ export async function rulePrices(
   const { indexed_at, is_unchanged, today } = await findIndexState(deps.db, website.time_zone, after);
   const head = { indexed_at, date: date ?? today, unchanged: is_unchanged };
   if (is_unchanged) return { ...head, items: [] };
-  return { ...head, items: await streamRulePrices(deps, website.website_id, head.date, signal) };
+  return { ...head, items: await streamRulePrices(deps, website.website_id, head.date, context) };
 }
 
 /**
@@ -202,7 +202,7 @@ export async function rulePrices(
 export async function fixedProductTaxes(
   deps: Deps,
   website_id: number,
-  signal: AbortSignal | undefined,
+  context: Pick<RequestContext, "caller" | "signal">,
 ): Promise<{ readonly generated_at: string; readonly rows: readonly object[] | RowBatches }> {
   const { website_id: id } = await requireWebsite(deps, website_id);
   const snapshot = await deps.configuration.snapshot();
@@ -212,7 +212,7 @@ export async function fixedProductTaxes(
     deps.configuration.facts.modules.weee &&
     readBool(snapshot, "tax/weee/enable", scopeOfWebsite(snapshot, website));
   const generated_at = await readClock(deps.db);
-  return { generated_at, rows: isOn ? await streamFixedTaxes(deps, id, signal) : [] };
+  return { generated_at, rows: isOn ? await streamFixedTaxes(deps, id, context) : [] };
 }
 
 /** How often one job looks again for what changed while it worked. */

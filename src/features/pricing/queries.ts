@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
 import type { PriceCandidates, PriceLookup } from "../../commerce/catalog.ts";
 import type { Db, Row } from "../../runtime/database.ts";
+import type { RequestContext } from "../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../web-api/row-stream.ts";
+import { callerName } from "../../web-api/turns.ts";
 
 /** A longer list takes longer than heartbeats and receipts may wait for one of their connections. */
 const HOT_SKUS_MAX = 200;
@@ -59,10 +61,11 @@ export function streamRulePrices(
   { streamPool }: Pick<Deps, "streamPool">,
   website_id: number,
   date: string,
-  signal: AbortSignal | undefined,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
 ): Promise<RowStream<object>> {
   return streamRows({
     streamPool,
+    caller: callerName(caller),
     count: { sql: "select 0 as total_count", parameters: [] },
     rows: {
       sql: `select product_id, customer_group_id, rule_price from commerce.catalogrule_product_price
@@ -77,10 +80,11 @@ export function streamRulePrices(
 export function streamFixedTaxes(
   { streamPool }: Pick<Deps, "streamPool">,
   website_id: number,
-  signal: AbortSignal | undefined,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
 ): Promise<RowStream<object>> {
   return streamRows({
     streamPool,
+    caller: callerName(caller),
     count: { sql: "select 0 as total_count", parameters: [] },
     rows: {
       sql: `select p.sku, a.attribute_code, t.website_id, t.country as country_id, t.state as region_id, t.value

@@ -29,8 +29,8 @@ export const pricingRoutes = [
     input: RulePricesInput,
     response: RulePrices,
     streams: "items",
-    run: (deps: Deps, { websiteId: website_id, date, ifIndexedAfter: after }, { signal }) =>
-      rulePrices(deps, { website_id, date, after }, signal),
+    run: (deps: Deps, { websiteId: website_id, date, ifIndexedAfter: after }, context) =>
+      rulePrices(deps, { website_id, date, after }, context),
   }),
   rest({
     method: "GET",
@@ -41,6 +41,6 @@ export const pricingRoutes = [
     input: FixedTaxesInput,
     response: FixedTaxes,
     streams: "rows",
-    run: (deps: Deps, { websiteId }, { signal }) => fixedProductTaxes(deps, websiteId, signal),
+    run: (deps: Deps, { websiteId }, context) => fixedProductTaxes(deps, websiteId, context),
   }),
 ];

@@ -44,7 +44,7 @@ export async function exportPerson(
   email: string,
 ): Promise<Record<string, unknown>> {
   const person = requirePerson(context.caller, email);
-  const { db, streamPool } = deps;
+  const { db } = deps;
   const held: Held = { ...person, customer_ids: await listCustomerIds(db, person) };
   const lists: Record<string, unknown> = {};
   for (const name of LIST_NAMES) lists[name] = await readList(db, held, name);
@@ -66,7 +66,7 @@ export async function exportPerson(
     telemetry_events: telemetry_events.json,
     orders: await listOrders(db, held),
     // Last: from here on it holds a connection.
-    receipts: await streamReceipts(db, streamPool, held, context.signal),
+    receipts: await streamReceipts(deps, held, context),
   };
 }
 

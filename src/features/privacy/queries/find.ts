@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Pool } from "pg";
 import type { Db, Tx } from "../../../runtime/database.ts";
+import type { RequestContext } from "../../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../../web-api/row-stream.ts";
+import { callerName } from "../../../web-api/turns.ts";
 import { ORDERS } from "../../orders/queries.ts";
 import { RECEIPTS } from "../../receipts/queries.ts";
 import type { Person } from "../person.ts";
@@ -97,9 +99,14 @@ export async function countSales(db: Db, held: Held): Promise<{ receipts: number
   return rows[0] ?? { receipts: 0, orders: 0 };
 }
 
-export function streamReceipts(db: Db, streamPool: Pool, held: Held, signal?: AbortSignal): Promise<RowStream<Row>> {
+export function streamReceipts(
+  { db, streamPool }: { readonly db: Db; readonly streamPool: Pool },
+  held: Held,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+): Promise<RowStream<Row>> {
   return streamRows<Row>({
     streamPool,
+    caller: callerName(caller),
     count: sql`with ${salesOf(held)} select count(*) as total_count from person_receipt`.compile(db),
     rows: sql`with ${salesOf(held)}
       select ${RECEIPTS.select} from ${RECEIPTS.from}

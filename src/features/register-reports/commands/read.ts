@@ -21,7 +21,7 @@ export async function listClosings(deps: Deps, context: RequestContext): Promise
   if ((criteria.current_page ?? 1) > 1) {
     throw badRequest("changedAfter has no pages: take highest_revision as the next changedAfter.");
   }
-  return listChanges(deps, context.caller, criteria, after);
+  return listChanges(deps, context, criteria, after);
 }
 
 /**

@@ -2,7 +2,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Pool } from "pg";
 import type { Db } from "../../../runtime/database.ts";
 import type { ListAnswer } from "../../../web-api/list-answer.ts";
-import type { Caller } from "../../../web-api/route.ts";
+import { untilAborted } from "../../../web-api/list-rows.ts";
+import type { RequestContext } from "../../../web-api/route.ts";
 import { streamRows } from "../../../web-api/row-stream.ts";
 import { compileCriteria } from "../../../web-api/search-criteria/compile.ts";
 import type { SearchCriteria } from "../../../web-api/search-criteria/criteria.ts";
@@ -27,7 +28,7 @@ interface Reading {
  */
 export async function listChanges(
   { lists: db, streamPool }: Reading,
-  caller: Caller,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
   criteria: SearchCriteria,
   after: bigint,
 ): Promise<ListAnswer> {
@@ -37,15 +38,16 @@ export async function listChanges(
   const where = sql<SqlBool>`s.revision > ${String(after)}::int8 and ${wanted}${
     scope === undefined ? sql`` : sql` and ${scope}`
   }`;
-  const page = await readPage(db, where, Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX));
+  const page = await readPage(db, where, Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX), signal);
   const isWhole = page.total_count <= PAGE_ROWS_MAX || (limit !== undefined && limit <= PAGE_ROWS_MAX);
   if (isWhole) return { rows: page, highest_revision: page.rows.at(-1)?.revision ?? after };
 
   // A closing that changes between the two statements leaves the stream and returns above the cursor.
-  const highest_revision = (await highestRevision(db, where, limit)) ?? after;
+  const highest_revision = (await highestRevision(db, where, limit, signal)) ?? after;
   const rows = await streamRows<StoredClosing>({
     streamPool,
     caller: callerName(caller),
+    ...(signal === undefined ? {} : { signal }),
     count: sql`select count(*) as total_count from ${CLOSINGS.from} where ${where}`.compile(db),
     rows: sql`select ${CLOSINGS.select} from ${CLOSINGS.from}
       where ${where} and s.revision <= ${String(highest_revision)}::int8 order by s.revision`.compile(db),
@@ -53,14 +55,14 @@ export async function listChanges(
   return { rows, highest_revision };
 }
 
-async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number) {
+async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal | undefined) {
   const { rows } = await sql<StoredClosing & { readonly total__: number }>`
     select page__.*, counted__.total__
       from (select count(*) as total__ from ${CLOSINGS.from} where ${where}) as counted__
       left join (
         select ${CLOSINGS.select} from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit}::int8
       ) as page__ on true
-     order by page__.revision`.execute(db);
+     order by page__.revision`.execute(db, untilAborted(signal));
   return {
     kind: "page" as const,
     total_count: rows[0]?.total__ ?? 0,
@@ -73,10 +75,11 @@ async function highestRevision(
   db: Db,
   where: RawBuilder<SqlBool>,
   limit: number | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ readonly highest: number | null }>`
     select max(revision) as highest from (
       select s.revision from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit ?? null}::int8
-    ) as page`.execute(db);
+    ) as page`.execute(db, untilAborted(signal));
   return rows[0]?.highest ?? undefined;
 }
