@@ -33,7 +33,7 @@ export interface Deps {
   readonly lists: Db;
   /** For the few hot statements, under names. */
   readonly named: RunNamed;
-  /** Connections for lists that are longer than a page, so that slow readers hold nobody up. */
+  /** Connections for lists that are longer than a page, so that slow readers do not delay other requests. */
   readonly streamPool: pg.Pool;
   readonly generations: Generations;
   readonly jobs: Jobs;

@@ -62,7 +62,7 @@ describe("writes that another site makes a browser send", () => {
 });
 
 describe("secrets in an address", () => {
-  test("name and password of a query sign nobody in", async () => {
+  test("name and password in a query do not sign in", async () => {
     for (const path of ["/admin/api/session", "/rest/V1/integration/admin/token"]) {
       const answer = await call("POST", `${path}?username=${username}&password=${PASSWORD}`, { token: undefined });
       assert.equal(answer.status, 400, answer.text);

@@ -62,7 +62,7 @@ describe("who may read the metrics", () => {
     assert.equal(of_administrator.statusCode, 401);
   });
 
-  test("with METRICS_TOKEN: who sends it, from wherever, and nobody else", async () => {
+  test("with METRICS_TOKEN: requests with that token only, from any address", async () => {
     const METRICS_TOKEN = "prometheus-of-the-shop";
     const guarded = await openApp({ database, env: { METRICS_TOKEN } });
     const read = (headers: Record<string, string>, remoteAddress = "192.0.2.1") =>

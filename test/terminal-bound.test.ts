@@ -54,7 +54,7 @@ const NAMING: Readonly<Record<string, Naming>> = {
   "POST /V1/pos/telemetry": { body: eventsOf, foreign: 200 },
   "POST /V1/pos/register-reports": { body: reportOf, foreign: 401 },
   "POST /V1/pos/self-checkout/otp/request": { body: (till) => ({ request: customerOf(till) }), foreign: 404 },
-  // Nobody asked for a code.
+  // No code was requested.
   "POST /V1/pos/self-checkout/otp/verify": {
     body: (till) => ({ request: { ...customerOf(till), code: "123456" } }),
     foreign: 404,

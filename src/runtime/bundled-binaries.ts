@@ -117,7 +117,7 @@ async function stateOf(packages: readonly BinaryPackage[]): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Node's program, or PostgreSQL's programs and libraries. Links that an installation adds are none of the package's. */
+/** Node's program, or PostgreSQL's programs and libraries. Links that an installation adds do not belong to the package. */
 async function programFiles(root: string): Promise<readonly string[]> {
   const files: string[] = [];
   for (const folder of ["bin", "native/bin", "native/lib"]) {

@@ -80,7 +80,7 @@ export const Environment = Type.Object({
     maximum: 600,
     examples: ["60"],
     description:
-      "A session of the administration ends after so many minutes without a request of its person; after 10 hours in any case.",
+      "A session of the administration ends after this many minutes without a request of its user; after 10 hours in any case.",
   }),
   ENCRYPTION_KEY: Type.Optional(
     Type.String({
@@ -203,7 +203,7 @@ export const Environment = Type.Object({
     maximum: 3_600,
     examples: ["60"],
     description:
-      "A process whose event loop is blocked for so many seconds ends with SIGALRM (exit code 142), so that what started it starts it again; 0 turns this off.",
+      "A process whose event loop is blocked for this many seconds ends with SIGALRM (exit code 142), so that its supervisor restarts it; 0 turns this off.",
   }),
   STATEMENT_NAMES: Type.Union([Type.Literal("on"), Type.Literal("off")], {
     default: "on",

@@ -19,7 +19,7 @@ const TEXT_RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)(?:\s|%20|\+)+[^\s"',;]+/gi, `$1 ${MASK}`],
 ];
 
-/** A value that is masked, and what stands before it. Each part begins where the one before ended. */
+/** A value that is masked, and the text before it. Each part begins where the one before ended. */
 interface ValueRule {
   readonly key: RegExp;
   readonly separator: RegExp;

@@ -54,7 +54,7 @@ export interface CallerReaderOptions {
   readonly memoryDb: Db;
   readonly generations: Generations;
   readonly onError: (error: unknown) => void;
-  /** A session ends after so many minutes without a request. */
+  /** A session ends after this many minutes without a request. */
   readonly idle_minutes: number;
   /** Administrators without a second factor may only set one up. */
   readonly is_second_factor_required: boolean;

@@ -57,7 +57,7 @@ describe("the lock of a name at an address", () => {
     assert.equal((await signIn(username, PASSWORD)).status, 200);
   });
 
-  test("failures elsewhere keep nobody out: the name signs in from another address", async () => {
+  test("failures at one address do not lock the name at another", async () => {
     const { username } = await newAdministrator(testApp);
     const attacker = signInFrom(newAddress());
     for (let failure = 0; failure < 8; failure += 1) await attacker(username, "wrong");
@@ -116,7 +116,7 @@ describe("the limit of an address", () => {
   });
 });
 
-describe("what an unknown name can be told by", () => {
+describe("a sign-in does not reveal whether a name exists", () => {
   /** The statements that a sign-in runs, without their values. */
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     const texts: string[] = [];

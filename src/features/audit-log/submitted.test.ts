@@ -71,7 +71,7 @@ describe("what a register submits", () => {
     assert.deepEqual([row?.["is_submitted"], row?.["submitted_by_id"]], [true, integration_id]);
   });
 
-  test("is told apart from the service's own entries by a filter", async () => {
+  test("is separated from the service's own entries by a filter", async () => {
     const { token, integration_id } = await register(`Till ${randomUUID()}`);
     const body = { entries: [{ ...forged(String(integration_id)), entity_type: "integration" }] };
     assert.equal((await call("POST", "/rest/V1/pos/audit-log", { token, body })).text, "true");

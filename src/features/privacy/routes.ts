@@ -18,7 +18,7 @@ export const privacyRoutes = [
     resource: RESOURCE,
     summary: "Export what is held of a person",
     description:
-      "By e-mail address, with the accounts under it; in the body, since addresses stay in the logs of proxies. What was erased is nobody's any more and is not shown.",
+      "By e-mail address, with the accounts under it; in the body, since addresses stay in the logs of proxies. Erased data is not shown.",
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streams: "receipts",

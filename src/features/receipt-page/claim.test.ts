@@ -61,7 +61,7 @@ describe("a claim", () => {
     assert.equal(customer?.created_in, "Default store view");
   });
 
-  test("of a receipt that names an address is for that address, whoever else proves one; its order stays a guest's", async () => {
+  test("of a receipt that names an address is for that address, not for another that is proven; its order stays a guest's", async () => {
     const owner = newEmail();
     const receipt = await newReceipt(app, { customer_email: owner.toUpperCase() });
     await place(app, { extension_attributes: { pos_sale_id: receipt.sale_id } });
@@ -74,7 +74,7 @@ describe("a claim", () => {
     assert.equal((await ownersOf(app, receipt)).receipt, (await customerBy(owner))?.entity_id);
   });
 
-  test("whose code is wrong is not told whether the receipt names the address", async () => {
+  test("with a wrong code does not reveal whether the receipt names the address", async () => {
     const [owner, stranger] = [newEmail(), newEmail()];
     const { receipt_id } = await newReceipt(app, { customer_email: owner });
     for (const email of [owner, stranger]) {

@@ -219,7 +219,7 @@ describe("the receipt's page", () => {
     assert.doesNotMatch((await visit("GET", (await newReceipt()).path)).text, bound);
   });
 
-  test("is claimed in two steps, and by nobody after that", async () => {
+  test("is claimed in two steps, and cannot be claimed again", async () => {
     const { path } = await newReceipt();
     const { claim, codeFor } = claimer(path);
     assert.equal((await claim({ email: "nobody" })).status, 400);

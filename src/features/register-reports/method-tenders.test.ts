@@ -79,7 +79,7 @@ describe("a proposal", () => {
     for (const id of ids) assert.equal((await states(id))[2], "not_evaluated");
   });
 
-  test("is none where closings prove different tenders, and none for a method that was not seen", async () => {
+  test("is absent where closings prove different tenders, and for a method that was not seen", async () => {
     const till = await newTill(shop);
     await paidBy(shop, till, "mixed");
     await paidBy(shop, till, "mixed", "card");

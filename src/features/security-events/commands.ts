@@ -20,7 +20,7 @@ export interface SecurityEvents {
 
 type Log = Pick<Deps["log"], "info" | "warn">;
 
-/** So many rows wait for the database; what comes while it is away is in the log and the metrics. */
+/** Most rows that wait for the database. While it is away, further events are in the log and the metrics only. */
 const WAITING_MAX = 200;
 
 /** Opens the writer of sampled security events: log lines at once, rows of the audit log in the background. */

@@ -46,7 +46,7 @@ describe("security events in the administration", () => {
     assert.equal(before.total_count, 0);
   });
 
-  test("are counted for a day and a week as often as they came; locked names are told, unknown ones by their number", async () => {
+  test("are counted for a day and a week as often as they came; locked names are listed, unknown ones counted", async () => {
     const { username } = await newAdministrator(shop);
     const countOf = async (kind: string) =>
       (await read("/summary")).kinds.find((each: { kind: string }) => each.kind === kind);

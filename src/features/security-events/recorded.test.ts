@@ -10,7 +10,7 @@ const { call, deps, log_lines } = shop;
 
 const SECRET = "s3cret-of-the-shop";
 
-/** A caller with a name of its own, so that the events of a test are told apart. */
+/** A caller with a name of its own, so that the events of a test can be distinguished. */
 async function namedAdministrator(resources?: readonly string[]) {
   const { admin_user_id, token } = await newAdministrator(shop, resources);
   const name = `Ann ${randomUUID()}`;

@@ -13,7 +13,7 @@ export interface Row {
   readonly times: number;
 }
 
-/** For tests: the service's own security events about a name, from an address prefix, or by somebody. */
+/** For tests: the service's own security events about a name, from an address prefix, or by an actor. */
 export async function eventsOf(deps: Pick<Deps, "pool" | "securityEvents">, about: string): Promise<Row[]> {
   await deps.securityEvents.drain();
   const { rows } = await deps.pool.query<Row>(

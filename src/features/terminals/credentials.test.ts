@@ -149,7 +149,7 @@ describe("delivery", () => {
     );
   });
 
-  test("repeats after a lost answer are answered as ever", async () => {
+  test("repeats after a lost answer are answered as before", async () => {
     const till = await newEnrolled();
     const receipt = { sale_id: "5b0a6bb3-57d8-4b3c-9f0d-0d8b2f6a7c11", created_at: minutesAgo(5) };
     const first = await sendReceipt(till, receipt);

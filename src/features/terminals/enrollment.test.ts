@@ -278,7 +278,7 @@ describe("limits", () => {
     assert.equal((await enroll({ code: till.code })).status, 200);
   });
 
-  test("an address has 100 failed look-ups; enrolments that succeed are none", async () => {
+  test("an address has 100 failed look-ups; enrolments that succeed do not count", async () => {
     const address = newAddress();
     for (let n = 0; n < 5; n += 1) {
       const { code } = await newTill();

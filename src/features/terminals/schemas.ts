@@ -174,7 +174,7 @@ export const Bindings = Type.Object({
 /** What an enrolment answers beside an activation. */
 export const Enrollment = Type.Object({
   ...Activation.properties,
-  access_token: Text({ description: "The terminal's own token, `tk_…`. It is told once." }),
+  access_token: Text({ description: "The terminal's own token, `tk_…`. It is shown once." }),
 });
 
 /** The tokens of a terminal, the newest first. */

@@ -30,7 +30,7 @@ describe("the account that runs PostgreSQL for root", () => {
     }
   });
 
-  test("is added where there is none: never nobody, whose files other daemons read", async () => {
+  test("is added where it is missing; `nobody` is not used, since other daemons could read its files", async () => {
     for (const adds of ["works", "loses a race"] as const) {
       const { accounts, added } = machineWith(["nobody"], adds);
       assert.equal((await findChildUser(accounts)).name, "tillkeeper");

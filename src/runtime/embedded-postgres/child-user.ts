@@ -40,7 +40,7 @@ const machine: Accounts = {
  * The account for PostgreSQL: the first of `tillkeeper`, `postgres` and `_postgres` that this machine knows, else a new system
  * account `tillkeeper`.
  *
- * @throws Error when there is none and none can be added.
+ * @throws Error when no such user exists and it cannot be added.
  */
 export async function findChildUser(accounts = machine): Promise<ChildUser> {
   const users = await Promise.all(candidates.map(accounts.lookUp));

@@ -1,4 +1,4 @@
-/** Where money of a payment method stands in a closing, as the setting names it. */
+/** The tender that a payment method counts as in a closing, as the setting names it. */
 export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
 
 export interface MethodRow {

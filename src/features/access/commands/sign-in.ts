@@ -32,7 +32,7 @@ import { CODE_FAILURES_MAX, CODE_WINDOW_SECONDS, codeRequired } from "../rules/s
 import { enqueueNotice } from "./notices.ts";
 import { judgeCode, type RightCode, useCode } from "./second-code.ts";
 
-/** What somebody sends to sign in, and from where. */
+/** The credentials of a sign-in, and where it comes from. */
 export interface SignIn {
   readonly username: string;
   readonly password: string;
@@ -56,7 +56,7 @@ export interface ProvenAccount extends SignInAccount {
 type Origin = Pick<SecurityEvent, "change_source" | "address">;
 
 const BUCKET_PREFIX = "sign-in address ";
-/** Whoever knows the password could guess codes from many addresses. */
+/** Counts by account: with a known password, codes could be guessed from many addresses. */
 const CODE_BUCKET_PREFIX = "second factor of ";
 
 /**

@@ -38,7 +38,7 @@ export type ClaimOutcome =
   | { readonly kind: "claimed"; readonly customer_id: number; readonly is_new_account: boolean }
   /** 409, to the owner himself: the receipt is in his account already. */
   | { readonly kind: "already_yours" }
-  /** 409: the receipt or its order is in an account, and whoever asks has not proven that it is his. */
+  /** 409: the receipt or its order is in an account, and the caller has not proven to own it. */
   | { readonly kind: "already_claimed" }
   /** 403: the receipt names another address. Only after a right code, so it tells nothing about addresses of others. */
   | { readonly kind: "other_address" }
@@ -59,7 +59,7 @@ export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimReque
 
 /**
  * Puts a receipt and its orders into the account of an address that was proven, on the website of the receipt's location;
- * makes the account when there is none. A receipt that names an address admits only that one (decision 0018). Of two at once one succeeds, whoever they are.
+ * makes the account when there is none. A receipt that names an address admits only that one (decision 0018). Of two claims at once one succeeds.
  */
 export async function confirmClaim(deps: Deps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
   const address = readClaimAddress(email);

@@ -32,7 +32,7 @@ describe("what a print leaves out is counted", () => {
     assert.equal(returned.at(-1)?.name, "Further lines that are not shown: 6,500");
   });
 
-  test("lines beyond so many characters, in the store's language", () => {
+  test("lines beyond the limit of characters, in the store's language", () => {
     const items = JSON.stringify(listOf(20, line));
     const [lines = []] = linesIn(
       blocksOf({ items, receipt_model: null }, { locale: "nl_NL" }, { lines_max: 100, characters_max: 60 }),

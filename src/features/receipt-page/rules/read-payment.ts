@@ -3,7 +3,7 @@ import { cleanSlip } from "./clean-text.ts";
 import { memberOf, objectsOf, textMember, textOf, unitsMember, unwrap } from "./json-reading.ts";
 import type { CardReading, PartReading } from "./reading.ts";
 
-/** Nobody pays with more cards; a slip has up to 20,000 characters, and each view of the receipt prints them all. */
+/** More cards than a payment has in practice; a slip has up to 20,000 characters, and each view of the receipt prints them all. */
 const CARDS_MAX = 20;
 
 /** The entries of `split_payments` and of `applied_credits`. */

@@ -24,7 +24,7 @@ import { proposedTender, type TenderProposal } from "../rules/tender-proposal.ts
 import { isMappable } from "../rules/unmapped.ts";
 import { configuredTenders, readSetups, type SetupOf } from "./setup.ts";
 
-/** Of the last closings with a method, so many are tried; longer ones than this are left out. */
+/** How many of the last closings with a method are tried; those with more documents are left out. */
 const CLOSINGS_TRIED = 9;
 const DOCUMENTS_TRIED_MAX = 200;
 const NAMES_MAX = 10;

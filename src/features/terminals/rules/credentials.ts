@@ -26,7 +26,7 @@ export function credentialChange(
 
 export type CredentialState = "active" | "delivers" | "ended" | "revoked";
 
-/** How a token stands; `has_ended`: the time in which a limited one delivers is over. */
+/** The state of a token; `has_ended`: the time in which a limited one delivers is over. */
 export function credentialState(token: {
   readonly limited_at: string | null;
   readonly revoked_at: string | null;
