@@ -18,13 +18,15 @@ interface ContextParts {
 /** A request's context. A class, since few routes ask for most of it, and an object with its own getters costs each. */
 export class Context implements RequestContext {
   readonly #parts: ContextParts;
+  #caller: Caller | undefined;
 
   constructor(parts: ContextParts) {
     this.#parts = parts;
   }
 
   get caller(): Caller {
-    return this.#parts.admitted.caller;
+    this.#caller ??= { ...this.#parts.admitted.caller, client_address: this.client_address };
+    return this.#caller;
   }
 
   get store(): StoreScope {

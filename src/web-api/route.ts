@@ -19,6 +19,8 @@ export interface Caller {
   readonly delivers_until?: Temporal.Instant;
   /** Until when an administrator may call routes with `step_up`, on the monotonic clock of this process. */
   readonly stepped_up_until_ms?: number;
+  /** The address of the client; absent outside of a route, such as for a command of the operator. */
+  readonly client_address?: string;
   /** An administrator who has to set up a second factor before anything else. */
   readonly must_enroll?: boolean;
 }

@@ -85,9 +85,13 @@ export function recordSecurityEvent(deps: Recording, event: SecurityEvent, tx?: 
   return "audited" in SECURITY_EVENTS[event.kind] ? Promise.resolve() : insertEvent(tx, written);
 }
 
-/** Who did it, for an event that an authenticated caller causes. */
-export function doneBy(caller: Caller): Pick<SecurityEvent, "change_source" | "actor"> {
-  return { change_source: caller.kind === "admin" ? "admin" : "api", actor: caller.name };
+/** Who did it and from which address, for an event that an authenticated caller causes. */
+export function doneBy({
+  kind,
+  name,
+  client_address,
+}: Caller): Pick<SecurityEvent, "change_source" | "actor" | "address"> {
+  return { change_source: kind === "admin" ? "admin" : "api", actor: name, address: client_address };
 }
 
 /**
@@ -100,7 +104,7 @@ export function recordRefusal(deps: Recording, caller: Caller, { address, reques
   const id = terminal_id ?? caller.id;
   const event = { kind: "access_refused", address, detail: `${request} (${resource})` } as const;
   if (kind === "guest") recordSecurityEvent(deps, { ...event, change_source: surface === "rest" ? "api" : "admin" });
-  else recordSecurityEvent(deps, { ...event, ...doneBy(caller), subject: { type: SUBJECTS[kind], id, name } });
+  else recordSecurityEvent(deps, { ...doneBy(caller), ...event, subject: { type: SUBJECTS[kind], id, name } });
 }
 
 export interface Refused {
@@ -145,13 +149,13 @@ export async function recordSecretChanges(
  */
 export async function recordExport(
   deps: Recording & { readonly db: Db },
-  { caller, client_address: address }: Pick<RequestContext, "caller" | "client_address">,
+  { caller }: Pick<RequestContext, "caller">,
   detail: string,
   rows?: RowPage<unknown> | RowStream<unknown>,
 ): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) =>
-      recordSecurityEvent(deps, { kind: "data_exported", ...doneBy(caller), address, detail }, tx),
+      recordSecurityEvent(deps, { kind: "data_exported", ...doneBy(caller), detail }, tx),
     );
   } catch (error) {
     if (rows?.kind === "stream") rows.close();
