@@ -11,8 +11,11 @@ const STORED_UNITS_LIMIT = 10n ** BigInt(STORED_INTEGER_DIGITS + FRACTION_DIGITS
 /** More than any body can hold as digits, so a larger exponent changes nothing in the outcome. */
 const EXPONENT_LIMIT = 1_000_000_000;
 
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+
 const AMOUNT = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
-const STORED = /^-?\d{1,16}(\.\d{1,4})?$/;
 const NUMBER = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
 
 /** True for the decimal text that a closing's amounts must have: at most 15 digits before and 4 after the point. */
@@ -38,8 +41,33 @@ export function parseAmount(text: string): bigint {
  * @throws RangeError for any other text.
  */
 export function parseStoredAmount(text: string): bigint {
-  if (!STORED.test(text)) throw new RangeError("not a stored amount");
-  return toUnits(text);
+  const units = readStoredAmount(text);
+  if (units === undefined) throw new RangeError("not a stored amount");
+  return units;
+}
+
+/** As `parseStoredAmount`; undefined for any other text. Thousands of them are read for one closing: one loop, no pattern. */
+export function readStoredAmount(text: string): bigint | undefined {
+  const from = text.charCodeAt(0) === MINUS ? 1 : 0;
+  let units = 0;
+  let at = from;
+  for (; isDigit(text.charCodeAt(at)); at += 1) units = units * 10 + (text.charCodeAt(at) - DIGIT_0);
+  const whole_digits = at - from;
+  if (whole_digits < 1 || whole_digits > STORED_INTEGER_DIGITS) return undefined;
+  let decimals = 0;
+  if (at < text.length) {
+    if (text.charCodeAt(at) !== POINT) return undefined;
+    decimals = text.length - at - 1;
+    if (decimals < 1 || decimals > FRACTION_DIGITS) return undefined;
+    for (at += 1; at < text.length; at += 1) {
+      if (!isDigit(text.charCodeAt(at))) return undefined;
+      units = units * 10 + (text.charCodeAt(at) - DIGIT_0);
+    }
+  }
+  // Beyond 15 digits a number is no longer exact.
+  if (whole_digits + FRACTION_DIGITS > 15) return toUnits(text);
+  for (; decimals < FRACTION_DIGITS; decimals += 1) units *= 10;
+  return BigInt(from === 1 ? -units : units);
 }
 
 /**

@@ -103,7 +103,11 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * @throws ApiError 400 `Decoding error.`, or 400 with the name of the limit that was passed.
  */
 export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
-  const text = decode(bytes);
+  return parseJsonText(decode(bytes), limits, readers);
+}
+
+/** As `parseJson`, of a text that was read before. */
+export function parseJsonText(text: string, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
   const cursor: Cursor = { text, limits: { ...JSON_LIMITS, ...limits }, spans: new Map(), keys: [], at: 0, values: 0 };
   skipBlanks(cursor);
   const root = readValue(cursor, 0, readers);

@@ -57,8 +57,6 @@ export const checks: typeof english = {
     C1: "Saldo der Zahlungsmittel",
     C1r: "Bar und die Rundung",
     C1b: "Barrundung",
-    C2_both: "Bar in allen Zahlungen",
-    C3_both: "Karte in allen Zahlungen",
     L1: "Forderung aus Anzahlungskäufen",
     L2: "Zahlungen auf Anzahlungskäufe",
     L3: "Eingezogene offene Beträge",

@@ -59,8 +59,6 @@ export const checks = {
     C1: "Balance of the tenders",
     C1r: "Cash and its rounding",
     C1b: "Cash rounding",
-    C2_both: "Cash of all payments",
-    C3_both: "Card of all payments",
     L1: "Layaway receivable",
     L2: "Layaway payments",
     L3: "Collections on credit",

@@ -57,8 +57,6 @@ export const checks: typeof english = {
     C1: "Saldo van de betaalmiddelen",
     C1r: "Contant en de afronding",
     C1b: "Contante afronding",
-    C2_both: "Contant in alle betalingen",
-    C3_both: "Pin in alle betalingen",
     L1: "Te vorderen aanbetalingen",
     L2: "Aanbetalingen",
     L3: "Ontvangen op openstaand bedrag",

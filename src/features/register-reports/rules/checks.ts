@@ -7,6 +7,7 @@ import { type Cause, causeOf } from "./cause.ts";
 import { checkDifference, checkSums } from "./checks/at-once.ts";
 import { type Check, checkOf, comparedTexts, skipped, type ToldCheck } from "./checks/check.ts";
 import {
+  type Allowed,
   checkAmounts,
   checkCurrencies,
   checkDuplicates,
@@ -15,7 +16,6 @@ import {
   checkSigns,
   checkTypes,
   checkUnlisted,
-  type PaidAmount,
 } from "./checks/documents.ts";
 import { type Documents, distinct, matchDocuments, type Surroundings } from "./checks/evidence.ts";
 import { checkFindings } from "./checks/of-receipts.ts";
@@ -29,7 +29,7 @@ import { type Booked, type Compared, compareClosing, dayOf } from "./compare-clo
 import { type Coverage, coverageOf, noCoverage, type Unplaced, unplacedOf } from "./coverage.ts";
 import type { ReceiptFacts } from "./facts.ts";
 import { findingsOf } from "./finding-codes.ts";
-import { exactly } from "./interval.ts";
+import { exactly, type Interval, wider } from "./interval.ts";
 import type { Flow } from "./receipt/flows.ts";
 import { lacksOrder } from "./orders.ts";
 import { ordersState } from "./states.ts";
@@ -125,17 +125,22 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
   const unit = minorUnit(closing.currency);
   const compared = compareClosing(closing, day, surroundings);
   const { booking } = compared.trial;
-  const documents = matchDocuments(
+  const matches = judged.documents.matches.map(({ document, receipt }) => ({
+    document,
+    receipt: day.readAs(receipt, booking),
+  }));
+  const paid = (flow: Flow) => {
+    if (flow.tender === "cash") return paidOf(flow, booking, day.rounding, 0n);
+    // Money that may have been cash may have been rounded.
+    return wider(exactly(flow.paid ?? flow.due), flow.among.includes("cash") ? day.rounding.believed : 0n);
+  };
+  const of_documents = checkDocuments(
     closing,
-    judged.documents.matches.map(({ receipt }) => receipt.facts),
-    day,
-    booking,
+    { ...judged.documents, matches },
+    { unit, believed: day.rounding.believed, paid },
   );
-  const paid = (flow: Flow) =>
-    flow.tender === "cash" ? paidOf(flow, booking, day.rounding, 0n) : exactly(flow.paid ?? flow.due);
-  const of_documents = checkDocuments(closing, { ...judged.documents, matches: documents.matches }, unit, paid);
   const receipts = day.receipts(booking);
-  const unplaced = [...unplacedOf(receipts), ...openRounding(compared, receipts.length)];
+  const unplaced = [...unplacedOf(receipts, booking), ...openRounding(compared, receipts.length)];
   const is_unreadable = unplaced.some(({ reason }) => reason.code === "total_unknown");
   const rows = is_unreadable ? [] : compared.trial.rows;
   const surplus = is_unreadable ? 0n : cardSurplus(rows, compared.stated, day.tenders(booking));
@@ -159,7 +164,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
         stated: compared.stated,
         figures: day.tenders(booking),
         receipts,
-        listed: documents.matches.map(({ receipt }) => receipt),
+        listed: matches.map(({ receipt }) => receipt),
       },
     ),
     bookingCheck(compared, surroundings),
@@ -181,17 +186,17 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
     }),
     findings: [...findingsOf(checks), ...(is_tip ? [surroundings.card_tips ? "card_tips" : "card_surplus"] : [])],
     booking: compared.booked,
-    cause: is_wrong ? causeOf({ ...known, documents: { ...judged.documents, matches: documents.matches } }) : null,
+    cause: is_wrong ? causeOf({ ...known, documents: { ...judged.documents, matches } }) : null,
     unmapped: unmappedOf(receipts),
     remembers:
       is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),
   };
 }
 
-function checkDocuments(closing: Closing, documents: Documents, unit: bigint, paid: PaidAmount): Check[] {
+function checkDocuments(closing: Closing, documents: Documents, allowed: Allowed): Check[] {
   const { matches } = documents;
   return [
-    checkAmounts(matches, unit, paid).check,
+    checkAmounts(matches, allowed).check,
     checkSigns(matches),
     checkTypes(matches),
     checkCurrencies(closing, matches),
@@ -217,15 +222,18 @@ function unreadChecks(unplaced: readonly Unplaced[]): Check[] {
 /** Every comparison with the receipts that have a part in it. */
 function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
   const behind = new Map<string, string[]>();
-  for (const receipt of day.receipts(booking)) {
-    const share = day.shareOf(receipt.facts, booking);
-    for (const figure of share.keys()) {
-      const { low, high } = share.of(figure);
-      if (low === 0n && high === 0n) continue;
+  let name = "";
+  const note = {
+    add: (figure: string, { low, high }: Interval) => {
+      if (low === 0n && high === 0n) return;
       const names = behind.get(figure);
-      if (names === undefined) behind.set(figure, [receipt.sale_id]);
-      else names.push(receipt.sale_id);
-    }
+      if (names === undefined) behind.set(figure, [name]);
+      else if (names.at(-1) !== name) names.push(name);
+    },
+  };
+  for (const receipt of day.receipts(booking)) {
+    name = receipt.sale_id;
+    day.addShareOf(receipt, booking, note);
   }
   return rows.map((row) => {
     const lists = row.figures.map((figure) => behind.get(figure) ?? []);

@@ -1,4 +1,6 @@
 import { formatAmount, parseStoredAmount } from "../../../runtime/money.ts";
+import type { Booking } from "./booking/choices.ts";
+import { isTurnover } from "./booking/contribute-turnover.ts";
 import { AREAS, type Area, passes, type Row } from "./compare/row.ts";
 import { type Check, RECEIPTS_MAX } from "./checks/check.ts";
 import { because, type ReasonCode, reasonText, type Reason } from "./checks/reasons.ts";
@@ -61,7 +63,7 @@ const TOUCHES: Readonly<Partial<Record<ReasonCode, readonly Area[]>>> = {
 };
 
 /** Why money of these receipts could not be placed; empty when all of it was. */
-export function unplacedOf(receipts: readonly ReadReceipt[]): Unplaced[] {
+export function unplacedOf(receipts: readonly ReadReceipt[], booking: Booking): Unplaced[] {
   const found = new Map<ReasonCode, { amount: bigint; receipts: string[]; methods: Set<string> }>();
   const note = (code: ReasonCode, { sale_id }: ReadReceipt, amount: bigint, method?: string) => {
     const known = found.get(code) ?? { amount: 0n, receipts: [], methods: new Set<string>() };
@@ -71,7 +73,11 @@ export function unplacedOf(receipts: readonly ReadReceipt[]): Unplaced[] {
     found.set(code, known);
   };
   for (const receipt of receipts) {
-    for (const doubt of receipt.doubts) note(doubt, receipt, doubt === "tax_untold" ? 0n : receipt.value);
+    for (const doubt of receipt.doubts) {
+      // Rates of a payment that is no turnover are in no figure.
+      if ((doubt === "rates_untold" || doubt === "tax_untold") && !isTurnover(receipt, booking)) continue;
+      note(doubt, receipt, doubt === "tax_untold" ? 0n : receipt.value);
+    }
     for (const { doubt, due, method } of receipt.flows) {
       if (doubt !== undefined) note(doubt, receipt, due, method);
     }

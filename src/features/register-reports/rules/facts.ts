@@ -1,4 +1,4 @@
-import { parseJson, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
+import { parseJsonText, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
 import { ApiError } from "../../../web-api/errors.ts";
 import { memberTexts } from "./json-members.ts";
 import { formatAmount } from "../../../runtime/money.ts";
@@ -100,8 +100,6 @@ const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amo
 const UNSET_TEXTS: ReadonlySet<string> = new Set(["null", "false", "0", '""', '"0"', '"false"', "[]", "{}"]);
 
 const UNITS_PER_ONE = 10_000n;
-
-const encoder = new TextEncoder();
 
 /** Whether a field that takes any JSON value says something. */
 export function isSet(json: string | null): boolean {
@@ -231,7 +229,7 @@ function rateOf(node: JsonNode | undefined): string | undefined {
 function readJson(text: string | undefined): JsonNode | undefined {
   if (text === undefined) return undefined;
   try {
-    return parseJson(encoder.encode(text), { prototype_keys: true }).root;
+    return parseJsonText(text, { prototype_keys: true }).root;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

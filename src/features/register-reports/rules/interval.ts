@@ -12,7 +12,7 @@ export const UNLIMITED = 10n ** 30n;
 export const NOTHING: Interval = { low: 0n, high: 0n, unplaced: 0n };
 
 export function exactly(amount: bigint): Interval {
-  return { low: amount, high: amount, unplaced: 0n };
+  return amount === 0n ? NOTHING : { low: amount, high: amount, unplaced: 0n };
 }
 
 export function between(low: bigint, high: bigint): Interval {
@@ -41,7 +41,9 @@ export function negative({ low, high, unplaced }: Interval): Interval {
 }
 
 /** The interval with this much more on both sides. */
-export function wider({ low, high, unplaced }: Interval, by: bigint): Interval {
+export function wider(interval: Interval, by: bigint): Interval {
+  if (by === 0n) return interval;
+  const { low, high, unplaced } = interval;
   return { low: low - by, high: high + by, unplaced };
 }
 

@@ -2,7 +2,7 @@ import type { Figures } from "./booking/figures.ts";
 import { failedOf, gapOf, type Row } from "./compare/row.ts";
 import { type Stated, statedOf } from "./stated.ts";
 
-const OF_TIPS: ReadonlySet<string> = new Set(["C3:card", "C3:split_card", "C3:both", "C1"]);
+const OF_TIPS: ReadonlySet<string> = new Set(["C3:card", "C3:split_card", "C1"]);
 
 /**
  * What was taken by card above the receipts, when nothing else is wrong and the card providers collected exactly as much

@@ -1,11 +1,10 @@
-import { parseStoredAmount, roundNumberText } from "../../../runtime/money.ts";
-
-const STORED = /^-?\d{1,16}(?:\.\d{1,4})?$/;
+import { parseStoredAmount, readStoredAmount, roundNumberText } from "../../../runtime/money.ts";
 
 /** The amount of a number's text in ten-thousandths, rounded as receipts are; undefined when it is no number. */
 export function readUnits(text: string | null | undefined): bigint | undefined {
   if (text === null || text === undefined) return undefined;
-  if (STORED.test(text)) return parseStoredAmount(text);
+  const stored = readStoredAmount(text);
+  if (stored !== undefined) return stored;
   const rounded = roundNumberText(text);
   return rounded === undefined ? undefined : parseStoredAmount(rounded);
 }

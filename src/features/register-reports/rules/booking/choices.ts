@@ -19,6 +19,8 @@ export const CHOICES = {
   fee: ["less_refunded", "more_sold"],
   lines: LINE_READINGS,
   credit_total: ["before", "after"],
+  /** Where the only money part beside a credit stands: a payment of its own, or a split one. */
+  beside_credit: ["alone", "split"],
   document_amount: ["due", "paid", "total"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -44,6 +46,7 @@ export interface Booking {
   readonly fee: (typeof CHOICES.fee)[number];
   readonly lines: LineReading;
   readonly credit_total: (typeof CHOICES.credit_total)[number];
+  readonly beside_credit: (typeof CHOICES.beside_credit)[number];
   readonly document_amount: (typeof CHOICES.document_amount)[number];
 }
 
@@ -61,6 +64,7 @@ export const DEFAULT_BOOKING: Booking = {
   fee: "less_refunded",
   lines: "inside_apart",
   credit_total: "before",
+  beside_credit: "alone",
   document_amount: "due",
 };
 
@@ -74,6 +78,7 @@ export const OF_TENDERS = [
   "rounding",
   "rounding_sign",
   "rounding_mode",
+  "beside_credit",
 ] as const satisfies readonly ChoiceName[];
 
 /** The options of each choice that is in play, in the order in which they are tried. */

@@ -6,7 +6,7 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import { magnitude, roundTo } from "../units.ts";
 import { type Booking, BOUNDED, UNSET } from "./choices.ts";
 import { isOfLayaway } from "./contribute-turnover.ts";
-import type { Figures } from "./figures.ts";
+import type { Sink } from "./figures.ts";
 
 /** How cash can be rounded at a closing's location, in ten-thousandths. */
 export interface RoundingFacts {
@@ -27,7 +27,7 @@ export function contributeTenders(
   booking: Booking,
   rounding: RoundingFacts,
   unit: bigint,
-  sum: Figures,
+  sum: Sink,
 ): void {
   if (receipt.kind === "unknown") return addUnknown(receipt, sum);
   const give = receipt.is_fine ? unit / 2n : 0n;
@@ -69,13 +69,13 @@ function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Book
   }
   if (tender === "credit") return { figure: "credit_redeemed", sign: 1n };
   if (tender === "invoice") return { figure: "invoice", sign: 1n };
-  const single = flow.split === "split" ? `split_${tender}` : flow.split === "either" ? `either_${tender}` : tender;
-  return { figure: single, sign: 1n };
+  const is_split = flow.split === "split" || (flow.split === "either" && booking.beside_credit === "split");
+  return { figure: is_split ? `split_${tender}` : tender, sign: 1n };
 }
 
 const OUTGO = { cash: "cash_out", card: "card_out", invoice: "invoice_out" } as const;
 
-function addMoney(place: Place | undefined, amount: Interval, sum: Figures): void {
+function addMoney(place: Place | undefined, amount: Interval, sum: Sink): void {
   if (place === undefined) return;
   sum.add(place.figure, place.sign === 1n ? amount : negative(amount));
 }
@@ -86,7 +86,7 @@ function addCash(
   booking: Booking,
   rounding: RoundingFacts,
   give: bigint,
-  sum: Figures,
+  sum: Sink,
 ): void {
   const due = wider(exactly(flow.due), give);
   const paid = paidOf(flow, booking, rounding, give);
@@ -115,7 +115,7 @@ export function paidOf(flow: Flow, { rounding }: Booking, facts: RoundingFacts, 
   return wider(exactly(step === 0n ? flow.due : roundTo(flow.due, step)), give);
 }
 
-function addProvider({ due, is_terminal, provider, tender }: Flow, sum: Figures): void {
+function addProvider({ due, is_terminal, provider, tender }: Flow, sum: Sink): void {
   if (tender !== "card" || !is_terminal) return;
   const name = due < 0n ? "refunded" : "collected";
   const amount = exactly(magnitude(due));
@@ -127,7 +127,7 @@ function addProvider({ due, is_terminal, provider, tender }: Flow, sum: Figures)
 /** A count in place of an amount. */
 const COUNTED = 10_000n;
 
-function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Figures): void {
+function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Sink): void {
   if (kind === "refund") {
     sum.add("credits_out", exactly(credit));
     sum.add("credits_back", exactly(applied_credit));
@@ -140,11 +140,13 @@ function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt,
   for (const figure of ["drawer", "drawer_due", "cash_due", "balance"]) sum.add(figure, both);
 }
 
-function addLayaway(receipt: ReadReceipt, { layaway, layaway_refund }: Booking, sum: Figures): void {
+function addLayaway(receipt: ReadReceipt, { layaway, layaway_refund }: Booking, sum: Sink): void {
   const { kind, due, value, credit } = receipt;
   if (kind === "credit_due") sum.add("credit_due_collections", exactly(due));
-  if (kind === "refund" && isOfLayaway(receipt) && layaway_refund === "payments")
-    sum.add("layaway_payments", exactly(due));
+  if (kind === "refund" && isOfLayaway(receipt) && layaway_refund === "payments") {
+    sum.add("layaway_payments", exactly(due - credit));
+    sum.add("layaway_refunds by credit", exactly(-credit));
+  }
   if (!isLayaway(kind) || layaway === "prepayment") return;
   const is_sale = kind === (layaway === "deposit" ? "deposit" : "settlement");
   if (is_sale) sum.add("layaway_receivable", exactly(value - due - credit));
@@ -155,13 +157,7 @@ const INCOME_FIGURES = ["cash", "card", "invoice"] as const;
 const OUTGO_FIGURES = ["cash_out", "card_out", "invoice_out"] as const;
 
 /** Money of which the tender is not known may be at each of them, up to its amount; as cash it may be rounded. */
-function addDoubtful(
-  receipt: ReadReceipt,
-  flow: Flow,
-  booking: Booking,
-  { believed }: RoundingFacts,
-  sum: Figures,
-): void {
+function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { believed }: RoundingFacts, sum: Sink): void {
   const amount = unplacedUpTo(flow.due);
   for (const tender of flow.among) {
     const place = placeOf(receipt, tender, flow, booking);
@@ -172,14 +168,15 @@ function addDoubtful(
       if (place !== undefined) sum.add("cash_due", amount);
       sum.add("drawer", paid);
       sum.add("drawer_due", amount);
-      sum.add("rounding", wider(exactly(0n), believed));
+      const rounded = wider(exactly(0n), believed);
+      sum.add("rounding", rounded);
+      if (place === undefined) sum.add("rounding outside", rounded);
     } else addMoney(place, amount, sum);
   }
 }
 
-function addUnknown({ value }: ReadReceipt, sum: Figures): void {
-  const amount = magnitude(value);
-  const either: Interval = { low: -amount, high: amount, unplaced: amount };
+function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
+  const either: Interval = { low: -extent, high: extent, unplaced: extent };
   for (const figure of [
     "cash",
     "split_cash",

@@ -4,19 +4,18 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import type { Side } from "../receipt/side-tax.ts";
 import { magnitude } from "../units.ts";
 import type { Booking } from "./choices.ts";
-import { ANY_RATE, type Figures, rateKey } from "./figures.ts";
+import { ANY_RATE, rateKey, type Sink } from "./figures.ts";
 
 type SideName = "sales" | "refunds";
 
 const COLUMNS = { sales: ["sales_net", "sales_tax"], refunds: ["refund_net", "refund_tax"] } as const;
 
 /** Adds what a receipt makes of turnover and tax, booked in this way. */
-export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Figures): void {
+export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Sink): void {
   const { kind, value, tax, sold, returned } = receipt;
   if (kind === "unknown") return addUnknown(receipt, sum);
-  if (kind === "credit_due") return;
-  if (isLayaway(kind)) return addLayaway(receipt, booking, unit, sum);
-  if (kind === "refund" && isOfLayaway(receipt) && booking.layaway_refund === "payments") return;
+  if (!isTurnover(receipt, booking)) return;
+  if (isLayaway(kind) && booking.layaway === "prepayment") return addPrepayment(receipt, booking, unit, sum);
   const give = receipt.is_fine ? unit / 2n : 0n;
   const sign = kind === "refund" ? -1n : 1n;
   sum.add("net", wider(exactly(sign * value), give));
@@ -24,6 +23,15 @@ export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit:
   if (kind === "exchange" && sold === undefined) return addUnsplit(receipt, sum);
   if (sold !== undefined) addSide(receipt, sold, "sales", booking, give, sum);
   if (returned !== undefined) addSide(receipt, returned, "refunds", booking, give, sum);
+}
+
+/** Whether a receipt is turnover in this way of booking: a layaway is at its settlement, at its deposit, or with each payment. */
+export function isTurnover(receipt: ReadReceipt, { layaway, layaway_refund }: Booking): boolean {
+  const { kind } = receipt;
+  if (kind === "credit_due") return false;
+  if (kind === "refund") return !isOfLayaway(receipt) || layaway_refund === "turnover";
+  if (!isLayaway(kind) || layaway === "prepayment") return true;
+  return kind === (layaway === "deposit" ? "deposit" : "settlement");
 }
 
 export function isOfLayaway({ facts }: ReadReceipt): boolean {
@@ -36,7 +44,7 @@ function addSide(
   name: SideName,
   booking: Booking,
   give: bigint,
-  sum: Figures,
+  sum: Sink,
 ): void {
   const { gross, tax, untold } = side;
   const [net_column, tax_column] = COLUMNS[name];
@@ -45,7 +53,7 @@ function addSide(
   const net = tax === undefined ? signedUpTo(gross) : wider(exactly(gross - tax), give);
   sum.add(`${name}_net`, net);
   if (treatment !== "standard") return sum.add(`${treatment} ${net_column}`, net);
-  const rates = booking.stacked === "combined" && side.combined !== undefined ? side.combined : side.rates;
+  const rates = ratesOf(side, booking);
   for (const [rate, share] of rates) {
     sum.add(rateKey(rate, net_column), wider(share.net, give));
     sum.add(rateKey(rate, tax_column), wider(share.tax, give));
@@ -58,8 +66,12 @@ function addSide(
   }
 }
 
+function ratesOf({ rates, combined }: Side, { stacked }: Booking): Side["rates"] {
+  return stacked === "combined" && combined !== undefined ? combined : rates;
+}
+
 /** Both sides are what was paid at least, and without an upper end. */
-function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Figures): void {
+function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Sink): void {
   const open = (low: bigint): Interval => ({ low, high: UNLIMITED, unplaced: magnitude(value) });
   const [sold, back] = value >= 0n ? [value, 0n] : [0n, -value];
   const [sold_tax, back_tax] = tax === undefined ? [0n, 0n] : tax >= 0n ? [tax, 0n] : [0n, -tax];
@@ -70,6 +82,8 @@ function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Figures): void 
     sum.add(name, open(gross));
     sum.add(`${name}_tax`, open(of_tax));
     sum.add(`${name}_net`, open(0n));
+    // Of taxes on one base it is not known either.
+    sum.add(`${name} excess`, { ...open(0n), unplaced: 0n });
     for (const column of COLUMNS[name]) {
       if (treatment === "standard") sum.add(rateKey(ANY_RATE, column), open(0n));
       else if (column.endsWith("_net")) sum.add(`${treatment} ${column}`, open(0n));
@@ -77,45 +91,38 @@ function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Figures): void 
   }
 }
 
-/** A layaway is turnover at its settlement, at its deposit, or of each payment. */
-function addLayaway(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Figures): void {
-  const { kind, value, tax, sold, due } = receipt;
+/** Each payment of a layaway is turnover of its own, with its share of the taxes. */
+function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Sink): void {
+  const { value, tax, sold, due } = receipt;
   if (sold === undefined) return;
-  const give = receipt.is_fine ? unit / 2n : 0n;
-  if (booking.layaway === "prepayment") {
-    sum.add("net", exactly(due));
-    sum.add("sales", exactly(due));
-    // Each rate of a payment is rounded by itself; what is left over stands at one of them.
-    const most = unit * BigInt(Math.max(1, sold.rates.size));
-    const part = (amount: Interval): Interval =>
-      value === 0n ? exactly(0n) : wider(between((amount.low * due) / value, (amount.high * due) / value), most);
-    const of_tax = tax === undefined ? signedUpTo(due) : part(exactly(tax));
-    sum.add("net_tax", of_tax);
-    sum.add("sales_tax", of_tax);
-    sum.add("sales_net", negative({ ...of_tax, low: of_tax.low - due, high: of_tax.high - due }));
-    if (receipt.treatment !== "standard") sum.add(`${receipt.treatment} sales_net`, part(exactly(value - (tax ?? 0n))));
-    for (const [rate, share] of sold.rates) {
-      sum.add(rateKey(rate, "sales_net"), part(share.net));
-      sum.add(rateKey(rate, "sales_tax"), part(share.tax));
-    }
-    if (sold.untold === undefined) return;
-    sum.add(rateKey(ANY_RATE, "sales_net"), unplacedUpTo(due));
-    sum.add(rateKey(ANY_RATE, "sales_tax"), unplacedUpTo(due));
-    return;
+  sum.add("net", exactly(due));
+  sum.add("sales", exactly(due));
+  // Each rate of a payment is rounded by itself; what is left over stands at one of them.
+  const most = unit * BigInt(Math.max(1, sold.rates.size));
+  const part = (amount: Interval): Interval =>
+    value === 0n ? exactly(0n) : wider(between((amount.low * due) / value, (amount.high * due) / value), most);
+  const of_tax = tax === undefined ? signedUpTo(due) : part(exactly(tax));
+  sum.add("net_tax", of_tax);
+  sum.add("sales_tax", of_tax);
+  sum.add("sales_net", negative({ ...of_tax, low: of_tax.low - due, high: of_tax.high - due }));
+  if (receipt.treatment !== "standard") sum.add(`${receipt.treatment} sales_net`, part(exactly(value - (tax ?? 0n))));
+  const rates = ratesOf(sold, booking);
+  for (const [rate, share] of rates) {
+    sum.add(rateKey(rate, "sales_net"), part(share.net));
+    sum.add(rateKey(rate, "sales_tax"), part(share.tax));
   }
-  if (kind !== (booking.layaway === "deposit" ? "deposit" : "settlement")) return;
-  sum.add("net", wider(exactly(value), give));
-  sum.add("net_tax", tax === undefined ? signedUpTo(value) : wider(exactly(tax), give));
-  addSide(receipt, sold, "sales", booking, give, sum);
+  if (rates === sold.rates && sold.excess !== 0n) sum.add("sales excess", part(exactly(sold.excess)));
+  if (sold.untold === undefined) return;
+  sum.add(rateKey(ANY_RATE, "sales_net"), unplacedUpTo(due));
+  sum.add(rateKey(ANY_RATE, "sales_tax"), unplacedUpTo(due));
 }
 
 /** A document of an unknown kind may be a sale or a refund. */
-function addUnknown({ value }: ReadReceipt, sum: Figures): void {
-  const amount = magnitude(value);
-  const either: Interval = { low: -amount, high: amount, unplaced: amount };
+function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
+  const either: Interval = { low: -extent, high: extent, unplaced: extent };
   for (const figure of ["net", "net_tax"]) sum.add(figure, either);
   for (const name of ["sales", "refunds"] as const) {
-    for (const figure of [name, `${name}_tax`, `${name}_net`]) sum.add(figure, either);
+    for (const figure of [name, `${name}_tax`, `${name}_net`, `${name} excess`]) sum.add(figure, either);
     for (const column of COLUMNS[name]) {
       sum.add(rateKey(ANY_RATE, column), either);
       if (column.endsWith("_net"))

@@ -3,17 +3,18 @@ import { isLayaway } from "../kinds.ts";
 import type { Reading, ReadingContext } from "../receipt/context.ts";
 import { readReceipt, type ReadReceipt } from "../receipt/read.ts";
 import { Lines } from "../receipt/value.ts";
-import { type Booking, type ChoiceName, DEFAULT_BOOKING } from "./choices.ts";
+import { type Booking, type ChoiceName, CHOICES, DEFAULT_BOOKING, variants } from "./choices.ts";
 import { contributeTenders, type RoundingFacts } from "./contribute-tenders.ts";
 import { contributeTurnover, isOfLayaway } from "./contribute-turnover.ts";
-import { Figures } from "./figures.ts";
+import { Figures, type Sink } from "./figures.ts";
 
-type Contribute = (receipt: ReadReceipt, booking: Booking, sum: Figures) => void;
+type Contribute = (receipt: ReadReceipt, booking: Booking, sum: Sink) => void;
 
 /** Receipts whose share in the figures follows the same choices. */
 interface Group {
   readonly choices: readonly ChoiceName[];
-  readonly receipts: ReceiptFacts[];
+  /** As the default booking reads them. */
+  readonly receipts: ReadReceipt[];
   /** Sums by the options of these choices. */
   readonly sums: Map<string, Figures>;
 }
@@ -25,8 +26,10 @@ interface Group {
 export class Day {
   readonly context: ReadingContext;
   readonly rounding: RoundingFacts;
-  readonly #facts: readonly ReceiptFacts[];
   readonly #lines = new Map<ReceiptFacts, Lines>();
+  /** As the default booking reads them. */
+  readonly #plain = new Map<ReceiptFacts, ReadReceipt>();
+  /** Those that follow a choice, by its options. */
   readonly #read = new Map<ReceiptFacts, Map<string, ReadReceipt>>();
   readonly #turnover: readonly Group[];
   readonly #tenders: readonly Group[];
@@ -38,37 +41,50 @@ export class Day {
     rounding: RoundingFacts,
     rates: readonly string[],
   ) {
-    this.#facts = facts;
     for (const fact of facts) this.#lines.set(fact, new Lines(fact));
     let known: readonly string[] | undefined;
     this.context = { ...context, knownRates: () => (known ??= this.#ratesWith(rates)) };
     this.rounding = rounding;
-    const receipts = this.receipts(DEFAULT_BOOKING);
-    this.#turnover = grouped(receipts, turnoverChoices);
-    this.#tenders = grouped(receipts, tenderChoices);
+    for (const fact of facts) this.#plain.set(fact, this.#readWith(fact, DEFAULT_BOOKING));
+    const receipts = [...this.#plain.values()];
+    this.#turnover = grouped(receipts, (receipt) => this.readingsOf(receipt).flatMap(turnoverChoices));
+    this.#tenders = grouped(receipts, (receipt) => this.readingsOf(receipt).flatMap(tenderChoices));
+  }
+
+  /** A receipt under every reading that a closing may decide for. */
+  readingsOf(receipt: ReadReceipt): readonly ReadReceipt[] {
+    const { follows } = receipt;
+    if (follows.length === 0) return [receipt];
+    return variants(DEFAULT_BOOKING, follows, CHOICES).map((booking) => this.readAs(receipt, booking));
   }
 
   /** Every receipt as it is read under a booking. */
   receipts(booking: Booking): ReadReceipt[] {
-    return this.#facts.map((facts) => this.receipt(facts, booking));
+    return Array.from(this.#plain.values(), (plain) => this.readAs(plain, booking));
   }
 
+  /** @param facts - of a receipt of this day. */
   receipt(facts: ReceiptFacts, booking: Booking): ReadReceipt {
-    let readings = this.#read.get(facts);
-    if (readings === undefined) {
-      readings = new Map();
-      this.#read.set(facts, readings);
-    }
-    const plain = readings.get("");
-    if (plain !== undefined && plain.follows.length === 0) return plain;
-    const key = plain === undefined ? "" : plain.follows.map((choice) => booking[choice]).join(" ");
+    const plain = this.#plain.get(facts);
+    if (plain === undefined) throw new Error("a receipt of another day");
+    return this.readAs(plain, booking);
+  }
+
+  /** A receipt of this day as it is read under another booking. */
+  readAs(receipt: ReadReceipt, booking: Booking): ReadReceipt {
+    const { follows, facts } = receipt;
+    if (follows.length === 0) return receipt;
+    const key = follows.map((choice) => booking[choice]).join(" ");
+    const readings = this.#read.get(facts) ?? new Map<string, ReadReceipt>();
     const known = readings.get(key);
     if (known !== undefined) return known;
-    const read = readReceipt(facts, this.linesOf(facts), this.context, readingOf(booking));
-    readings.set(key, read);
-    if (plain !== undefined) return read;
-    readings.set(read.follows.map((choice) => booking[choice]).join(" "), read);
+    const read = this.#readWith(facts, booking);
+    this.#read.set(facts, readings.set(key, read));
     return read;
+  }
+
+  #readWith(facts: ReceiptFacts, booking: Booking): ReadReceipt {
+    return readReceipt(facts, this.linesOf(facts), this.context, readingOf(booking));
   }
 
   linesOf(facts: ReceiptFacts): Lines {
@@ -92,11 +108,10 @@ export class Day {
     return this.#sum(this.#tenders, booking, this.#addTenders);
   }
 
-  /** What one receipt makes of all figures. */
-  shareOf(facts: ReceiptFacts, booking: Booking): Figures {
-    const [sum, tenders] = this.sharesOf(this.receipt(facts, booking), booking);
-    sum.addAll(tenders);
-    return sum;
+  /** Adds what one receipt makes of all figures. */
+  addShareOf(receipt: ReadReceipt, booking: Booking, sum: Sink): void {
+    this.#addTurnover(receipt, booking, sum);
+    this.#addTenders(receipt, booking, sum);
   }
 
   /** What a receipt, read in any way, makes of turnover and of tenders. */
@@ -120,7 +135,7 @@ export class Day {
       let sum = sums.get(key);
       if (sum === undefined) {
         sum = new Figures();
-        for (const facts of receipts) contribute(this.receipt(facts, booking), booking, sum);
+        for (const receipt of receipts) contribute(this.readAs(receipt, booking), booking, sum);
         sums.set(key, sum);
       }
       total.addAll(sum);
@@ -139,10 +154,10 @@ function grouped(
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const receipt of receipts) {
-    const choices = choicesOf(receipt);
+    const choices = [...new Set(choicesOf(receipt))];
     const key = choices.join(" ");
     const group: Group = groups.get(key) ?? { choices, receipts: [], sums: new Map() };
-    group.receipts.push(receipt.facts);
+    group.receipts.push(receipt);
     groups.set(key, group);
   }
   return [...groups.values()];
@@ -160,6 +175,7 @@ function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
   const { kind, flows, follows } = receipt;
   const choices: ChoiceName[] = [...follows.filter((choice) => choice === "credit_total"), ...layawayChoices(receipt)];
   if (kind === "credit_due") choices.push("collection");
+  if (flows.some(({ split }) => split === "either")) choices.push("beside_credit");
   if (flows.some(({ due }) => due < 0n)) choices.push(kind === "refund" ? "cash_refund" : "paid_back");
   if (flows.some(({ tender, paid }) => tender === "cash" && paid === undefined)) choices.push("rounding");
   return choices;

@@ -1,12 +1,23 @@
-import { type Interval, NOTHING, plus, UNLIMITED } from "../interval.ts";
+import { type Interval, NOTHING, UNLIMITED } from "../interval.ts";
+
+/** Where the shares of receipts in figures go. */
+export interface Sink {
+  add(figure: string, amount: Interval): void;
+}
 
 /** What receipts make of each figure. */
-export class Figures {
-  readonly #intervals = new Map<string, Interval>();
+export class Figures implements Sink {
+  readonly #intervals = new Map<string, { low: bigint; high: bigint; unplaced: bigint }>();
 
   add(figure: string, amount: Interval): void {
     const known = this.#intervals.get(figure);
-    this.#intervals.set(figure, known === undefined ? amount : plus(known, amount));
+    if (known === undefined) {
+      this.#intervals.set(figure, { ...amount });
+      return;
+    }
+    known.low += amount.low;
+    known.high += amount.high;
+    known.unplaced += amount.unplaced;
   }
 
   addAll(other: Figures): void {

@@ -10,7 +10,7 @@ import type { Day } from "./day.ts";
 
 /** Choices that change nothing in this closing keep their default; these are the others with their options. */
 export function choicesInPlay(day: Day, closing: Closing, stated: Stated, cldr_step: bigint): InPlay {
-  const receipts = day.receipts(DEFAULT_BOOKING);
+  const receipts = day.receipts(DEFAULT_BOOKING).flatMap((receipt) => day.readingsOf(receipt));
   const has = (test: (receipt: ReadReceipt) => boolean) => receipts.some(test);
   const goesOut = ({ flows }: ReadReceipt) => flows.some(({ due }) => due < 0n);
   const is_rounded = statedOf(stated, "cash_rounding") !== 0n;
@@ -18,7 +18,7 @@ export function choicesInPlay(day: Day, closing: Closing, stated: Stated, cldr_s
   const note = (choice: ChoiceName, is_in_play: boolean) => is_in_play && in_play.add(choice);
   note(
     "layaway",
-    has(({ kind }) => isLayaway(kind)),
+    has((receipt) => isLayaway(receipt.kind) || (receipt.kind === "refund" && isOfLayaway(receipt))),
   );
   note(
     "layaway_refund",
@@ -48,6 +48,10 @@ export function choicesInPlay(day: Day, closing: Closing, stated: Stated, cldr_s
   note(
     "stacked",
     has(({ sold, returned }) => (sold?.combined ?? returned?.combined) !== undefined),
+  );
+  note(
+    "beside_credit",
+    has(({ flows }) => flows.some(({ split }) => split === "either")),
   );
   note("document_amount", closing.documents.length > 0);
   for (const choice of ["fee", "lines", "credit_total"] as const) {

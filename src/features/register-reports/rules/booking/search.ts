@@ -23,7 +23,7 @@ export interface Trial {
   readonly failed: number;
 }
 
-/** Fewest failed checks, then without a width, then nearest to the booking that is tried first. */
+/** Fewest failed checks, then without a width, then with the step that is set up, then nearest to the booking that is tried first. */
 export function search(day: Day, stated: Stated, first: Booking, in_play: InPlay): Trial {
   let best: Trial | undefined;
   for (const shared of variants(first, SHARED, in_play)) {
@@ -85,6 +85,9 @@ function isBetter(left: Trial, right: Trial, first: Booking): boolean {
   if (left.failed !== right.failed) return left.failed < right.failed;
   const [left_is_wide, right_is_wide] = [left, right].map(({ booking }) => booking.rounding === BOUNDED);
   if (left_is_wide !== right_is_wide) return right_is_wide === true;
+  // A step that is set up is a fact; the other choices are conventions.
+  const [left_rounds, right_rounds] = [left, right].map(({ booking }) => booking.rounding === first.rounding);
+  if (left_rounds !== right_rounds) return left_rounds === true;
   return distance(left.booking, first) < distance(right.booking, first);
 }
 

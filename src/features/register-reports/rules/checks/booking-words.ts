@@ -23,5 +23,6 @@ export const BOOKING_WORDS: Readonly<Record<string, string>> = {
   fee: "fee of an exchange",
   lines: "lines of receipts",
   credit_total: "total with credit",
+  beside_credit: "money beside a credit",
   document_amount: "amount of documents",
 };

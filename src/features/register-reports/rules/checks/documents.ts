@@ -16,6 +16,14 @@ import { because, type Reason } from "./reasons.ts";
 /** What a flow paid, under the closing's way of rounding. */
 export type PaidAmount = (flow: Flow) => Interval;
 
+/** What an amount in the list may differ by. */
+export interface Allowed {
+  readonly unit: bigint;
+  /** The largest cash rounding that is believed. */
+  readonly believed: bigint;
+  readonly paid: PaidAmount;
+}
+
 export type DocumentAmount = (typeof CHOICES.document_amount)[number];
 
 /**
@@ -24,19 +32,19 @@ export type DocumentAmount = (typeof CHOICES.document_amount)[number];
  */
 export function checkAmounts(
   matches: readonly Match[],
-  unit: bigint,
-  paid: PaidAmount,
+  allowed: Allowed,
 ): { readonly check: Check; readonly option: DocumentAmount } {
   const outline = outlineOf("H1:amount");
   const readable = matches.filter(({ receipt }) => !receipt.doubts.includes("total_unknown"));
-  const tries = CHOICES.document_amount.map((option) => ({
-    option,
-    different: readable.filter(
-      ({ document, receipt }) => !isListedWith(document.amount, receipt, option, { unit, paid }),
-    ),
-  }));
-  const best = tries.reduce((left, right) => (right.different.length < left.different.length ? right : left));
-  const { different, option } = best;
+  const differentWith = (option: DocumentAmount) =>
+    readable.filter(({ document, receipt }) => !isListedWith(document.amount, receipt, option, allowed));
+  let option: DocumentAmount = CHOICES.document_amount[0];
+  let different = differentWith(option);
+  for (const other of CHOICES.document_amount.slice(1)) {
+    if (different.length === 0) break;
+    const of_other = differentWith(other);
+    if (of_other.length < different.length) [option, different] = [other, of_other];
+  }
   const shown = different.length > 0 ? different : readable;
   const check = compared(outline, {
     expected: shown.reduce((sum, { receipt }) => sum + amountOf(receipt, option), 0n),
@@ -146,6 +154,8 @@ export function checkDuplicates(closing: Closing): Check {
  * receipt; against both while the receipt is missing or names no session.
  */
 export function checkElsewhere(closing: Closing, { matches }: Documents, { listed_elsewhere }: Surroundings): Check {
+  const outline = outlineOf("H9:elsewhere");
+  if (listed_elsewhere.length === 0) return counted(outline, [], because("listed_elsewhere"));
   const session = closing.session_id.toLowerCase();
   const own = new Set(
     matches
@@ -155,7 +165,7 @@ export function checkElsewhere(closing: Closing, { matches }: Documents, { liste
   const listed = new Set(closing.documents.map(({ sale_id }) => saleKey(sale_id)));
   const shared = new Map(listed_elsewhere.map((sale_id) => [saleKey(sale_id), sale_id]));
   const both = [...shared].filter(([key]) => listed.has(key) && !own.has(key)).map(([, sale_id]) => sale_id);
-  const check = counted(outlineOf("H9:elsewhere"), both, because("listed_elsewhere"));
+  const check = counted(outline, both, because("listed_elsewhere"));
   const first = closing.documents.find(({ sale_id }) => sale_id === both[0]);
   return { ...check, values: { number: first?.receipt_number ?? both[0] ?? "" } };
 }
@@ -164,13 +174,15 @@ function isListedWith(
   amount: string,
   receipt: ReadReceipt,
   option: DocumentAmount,
-  { unit, paid }: { readonly unit: bigint; readonly paid: PaidAmount },
+  { unit, believed, paid }: Allowed,
 ): boolean {
   const give = receipt.is_fine ? unit / 2n : 0n;
   const listed = magnitude(units(amount));
   if (option !== "paid") return magnitude(listed - amountOf(receipt, option)) <= give;
   const { kind, due, total } = receipt;
   const own = isLayaway(kind) || kind === "credit_due" ? due : (total ?? 0n);
+  // What was due of a document of an unknown kind is not known, nor what of it was cash.
+  if (kind === "unknown") return magnitude(listed - magnitude(own)) <= believed;
   const rounding = receipt.flows.reduce((sum, flow) => plus(sum, minus(paid(flow), exactly(flow.due))), NOTHING);
   const signed = own < 0n || due >= 0n ? rounding : negative(rounding);
   const allowed = wider(plus(exactly(own), signed), give);

@@ -5,7 +5,7 @@ import type { ReceiptFacts } from "../facts.ts";
 import { saleKey } from "../kinds.ts";
 import type { MethodTenders } from "../method-tenders.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
-import { type Booking, DEFAULT_BOOKING } from "../booking/choices.ts";
+import { DEFAULT_BOOKING } from "../booking/choices.ts";
 
 /** The closing before this one, in its series or at its terminal. */
 export interface PreviousClosing {
@@ -63,12 +63,7 @@ export function distinct(facts: readonly ReceiptFacts[]): ReceiptFacts[] {
   return [...new Map(facts.map((fact) => [fact.receipt_id, fact])).values()];
 }
 
-export function matchDocuments(
-  closing: Closing,
-  facts: readonly ReceiptFacts[],
-  day: Day,
-  booking: Booking = DEFAULT_BOOKING,
-): Documents {
+export function matchDocuments(closing: Closing, facts: readonly ReceiptFacts[], day: Day): Documents {
   const byKey = new Map<string, ReceiptFacts>();
   for (const fact of facts) {
     const key = saleKey(fact.sale_id ?? fact.pos_order_id);
@@ -82,10 +77,10 @@ export function matchDocuments(
     const found = byKey.get(key);
     if (found === undefined) missing.set(key, document.sale_id);
     else {
-      matches.push({ document, receipt: day.receipt(found, booking) });
+      matches.push({ document, receipt: day.receipt(found, DEFAULT_BOOKING) });
       held.add(found);
     }
   }
-  const unlisted = facts.filter((fact) => !held.has(fact)).map((fact) => day.receipt(fact, booking));
+  const unlisted = facts.filter((fact) => !held.has(fact)).map((fact) => day.receipt(fact, DEFAULT_BOOKING));
   return { matches, unlisted, missing: [...missing.values()] };
 }

@@ -90,7 +90,7 @@ function checkCount(stated: Stated, figures: Figures): Check {
 /** X8: the tax of each rate is its net amount × rate, give or take half a unit for each piece at this rate. */
 function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigint): Check {
   let pieces = 1n;
-  for (const { facts } of receipts) pieces += BigInt(Math.max(1, facts.items.split('"qty"').length - 1));
+  for (const { facts } of receipts) pieces += BigInt(Math.max(1, occurrences(facts.items, '"qty"')));
   const give = (pieces * unit + 1n) / 2n;
   const odd = [...stated.rates].flatMap((rate) => {
     if (!isTaxed(rate)) return [];
@@ -120,6 +120,12 @@ function rateValues({ rate, net, tax }: OddRate): Values {
   const amounts = { rate, net: formatAmount(net), tax: formatAmount(tax) };
   if (net === 0n) return amounts;
   return { ...amounts, percent: formatAmount(roundTo((magnitude(tax) * 1_000_000n) / magnitude(net), 100n)) };
+}
+
+function occurrences(text: string, word: string): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) count += 1;
+  return count;
 }
 
 const GAPS_MAX = 20;

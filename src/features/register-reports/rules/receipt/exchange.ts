@@ -11,7 +11,16 @@ import {
   taxOf,
   UNTAXED,
 } from "./lines.ts";
-import { isSameSide, type Side, sideOfLines, sideOfRows, withMore } from "./side-tax.ts";
+import {
+  isSameSide,
+  type Side,
+  sideOfLines,
+  sideOfRows,
+  stackedSide,
+  turnedRow,
+  untoldSide,
+  withMore,
+} from "./side-tax.ts";
 import { decide, makes, type TaxFacts } from "./tax-of-receipt.ts";
 
 /** What was sold and what came back, both as magnitudes. */
@@ -54,22 +63,43 @@ export function readExchange(
   }
   if (items === undefined || items.length === 0) return undefined;
   const readings = readLines(items, context.knownRates, context.unit);
-  const closing = readings.filter((candidate) => makes(candidate, value, tax));
-  const plain = fromReadings(likeliest(closing, items, context.unit), { tax, breakdown: own }, context, reading);
-  if (plain !== undefined) return { ...plain, has_fee: false };
+  const closing = readings.filter((candidate) => makes(candidate, value, tax) && taxOf(candidate.lines) === tax);
+  const plain = fromReadings(likeliest(closing, items, context.unit), own, context, reading);
+  if (plain !== undefined) {
+    const sides = breakdown === undefined || own !== undefined ? plain : stackedSides(plain, breakdown, value, tax);
+    return { ...plain, ...sides, has_fee: false };
+  }
   if (adjustment === 0n || closing.length > 0) return undefined;
   return withAdjustment(readings, facts, adjustment, context, reading);
 }
 
+/** The sides with the rows of taxes that stand on one base, told apart by their signs; untold where rows were netted. */
+function stackedSides({ sold, returned }: Sides, rows: readonly BreakdownRow[], value: bigint, tax: bigint): Sides {
+  const isBack = (row: BreakdownRow) => row.net + row.tax < 0n;
+  const side = (own: Side, of_side: readonly BreakdownRow[]) =>
+    of_side.length === 0 ? own : stackedSide(of_side, own.gross, own.tax ?? 0n);
+  const sides = {
+    sold: side(
+      sold,
+      rows.filter((row) => !isBack(row)),
+    ),
+    returned: side(returned, rows.filter(isBack).map(turnedRow)),
+  };
+  if (sides.sold !== undefined && sides.returned !== undefined) return { sold: sides.sold, returned: sides.returned };
+  if (stackedSide(rows, value, tax) === undefined) return { sold, returned };
+  return { sold: untoldSide(sold.gross, sold.tax), returned: untoldSide(returned.gross, returned.tax) };
+}
+
 function fromReadings(
   readings: readonly ReadLines[],
-  { tax, breakdown }: { readonly tax: bigint; readonly breakdown: readonly BreakdownRow[] | undefined },
+  breakdown: readonly BreakdownRow[] | undefined,
   { unit }: ReadingContext,
   reading: Reading,
 ): Omit<ReadExchange, "has_fee"> | undefined {
-  const outcomes = readings
-    .filter(({ lines }) => taxOf(lines) === tax)
-    .map((candidate) => ({ reading: candidate.reading, outcome: sidesOf(candidate, unit) }));
+  const outcomes = readings.map((candidate) => ({
+    reading: candidate.reading,
+    outcome: sidesOf(candidate, unit),
+  }));
   const borne = breakdown === undefined ? [] : outcomes.filter(({ outcome }) => isBorneBy(outcome, breakdown));
   const decided = decide(borne.length > 0 ? borne : outcomes, isSameSides, reading.lines);
   return decided === undefined ? undefined : { ...decided.outcome, readings: decided.readings };

@@ -14,7 +14,7 @@ export interface Flow {
   readonly due: bigint;
   /** Of cash, what changed hands; undefined when the receipt does not state it. */
   readonly paid: bigint | undefined;
-  /** `either`: one money part beside a credit may count as split or not. */
+  /** `either`: one money part beside a credit, which counts as split or not as the closing decided. */
   readonly split: "single" | "split" | "either";
   readonly is_terminal: boolean;
   readonly provider: string | undefined;

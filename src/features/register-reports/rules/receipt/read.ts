@@ -3,7 +3,7 @@ import { type DocumentKind, documentKind, isLayaway } from "../kinds.ts";
 import { magnitude, readUnits } from "../units.ts";
 import type { Reading, ReadingChoice, ReadingContext } from "./context.ts";
 import { readExchange } from "./exchange.ts";
-import { type Flow, readFlows, readParts } from "./flows.ts";
+import { type Flow, type Parts, readFlows, readParts } from "./flows.ts";
 import { type Side, untoldSide, withoutRates } from "./side-tax.ts";
 import { readSide, type TaxLines } from "./tax-of-receipt.ts";
 import { capturedOf, creditOf, creditTotal, type Lines, taxStated } from "./value.ts";
@@ -45,6 +45,8 @@ export interface ReadReceipt {
   readonly follows: readonly ReadingChoice[];
   /** Line readings that the receipt allows, when there are several. */
   readonly line_readings: readonly Reading["lines"][];
+  /** The most that any figure may have of it while its kind is not known; 0 otherwise. */
+  readonly extent: bigint;
   /** Whether it has an amount that is finer than the currency's unit. */
   readonly is_fine: boolean;
 }
@@ -96,8 +98,23 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
     sold: sides.sold,
     returned: sides.returned,
     line_readings: sides.readings,
+    extent: kind === "unknown" ? extentOf(value, credit, parts, lines) + context.believed_rounding : 0n,
     is_fine: [stated, tax ?? 0n, captured ?? 0n].some((amount) => amount % context.unit !== 0n),
   };
+}
+
+/** Lines and parts of both signs may stand at different figures: together they are more than the total. */
+function extentOf(value: bigint, credit: bigint, parts: Parts | undefined, lines: Lines): bigint {
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + magnitude(amount), 0n);
+  const money = parts === undefined ? [] : [...parts.money, ...parts.credit].map(({ amount }) => amount);
+  const of_lines = (lines.items ?? []).flatMap(({ row_total, tax, discount }) => [
+    row_total ?? 0n,
+    tax ?? 0n,
+    discount,
+  ]);
+  const of_rows = (lines.breakdown ?? []).flatMap(({ net, tax }) => [net, tax]);
+  const all = [magnitude(value) + credit, sum(money), sum(of_lines), sum(of_rows)];
+  return all.reduce((left, right) => (right > left ? right : left), 0n);
 }
 
 function dueOf(kind: DocumentKind, value: bigint, credit: bigint, captured: bigint | undefined): bigint {

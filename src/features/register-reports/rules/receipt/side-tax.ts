@@ -1,5 +1,5 @@
 import type { BreakdownRow } from "../facts.ts";
-import { between, exactly, type Interval, plus } from "../interval.ts";
+import { between, exactly, type Interval, negative, plus } from "../interval.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
 import { readUnits } from "../units.ts";
 import { isTaxed, rateClass, type TaxedLine, taxInGross, taxOf, taxOnNet, UNTAXED } from "./lines.ts";
@@ -63,6 +63,10 @@ export function sideOfRows(rows: readonly BreakdownRow[]): Side {
  */
 export function stackedSide(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
   const net = gross - tax;
+  if (net < 0n) {
+    const turned = stackedSide(rows.map(turnedRow), -gross, -tax);
+    return turned === undefined ? undefined : turnedSide(turned);
+  }
   const sum = totalsOf(rows);
   if (sum.tax !== tax || sum.net <= net || rows.some((row) => row.net > net || row.net < 0n)) return undefined;
   const side = sideOfRows(rows);
@@ -73,6 +77,23 @@ export function stackedSide(rows: readonly BreakdownRow[], gross: bigint, tax: b
     add(combined, sumOfRates(group.map(({ rate }) => rate)), share(base, taxes));
   }
   return { ...side, gross, tax, excess: sum.net - net, combined };
+}
+
+export function turnedRow({ rate, net, tax }: BreakdownRow): BreakdownRow {
+  return { rate, net: -net, tax: -tax };
+}
+
+function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
+  const turned = (shares: ReadonlyMap<string, RateShare>) =>
+    new Map([...shares].map(([rate, { net, tax: of_rate }]) => [rate, { net: negative(net), tax: negative(of_rate) }]));
+  return {
+    gross: -gross,
+    tax: tax === undefined ? undefined : -tax,
+    rates: turned(rates),
+    untold: undefined,
+    excess: -excess,
+    combined: combined === undefined ? undefined : turned(combined),
+  };
 }
 
 /**

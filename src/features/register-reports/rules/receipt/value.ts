@@ -59,9 +59,8 @@ export function creditTotal(
 ): "before" | "after" | undefined {
   if (parts !== undefined && parts.credit.length > 0) return "before";
   const speaks = (amount: bigint, before: bigint, after: bigint, give: bigint) => {
-    const [to_before, to_after] = [magnitude(amount - before), magnitude(amount - after)];
-    if (to_before <= give && to_before < to_after) return "before";
-    return to_after <= give && to_after < to_before ? "after" : undefined;
+    const [is_before, is_after] = [before, after].map((one) => magnitude(amount - one) <= give);
+    return is_before === is_after ? undefined : is_before === true ? "before" : "after";
   };
   const money =
     parts !== undefined && parts.money.length > 0
@@ -73,11 +72,10 @@ export function creditTotal(
   const sums = new Set(
     items === undefined || items.length === 0
       ? []
-      : readLines(items, () => [], context.unit).map(({ lines }) => grossOf(lines)),
+      : readLines(items, () => [], context.unit).map((read) => grossOf(read.lines)),
   );
-  const [first] = sums;
-  const by_lines = sums.size === 1 && first !== undefined ? speaks(first, total, total + credit, 0n) : undefined;
-  if (by_lines !== undefined) return by_lines;
+  const [makes_before, makes_after] = [sums.has(total), sums.has(total + credit)];
+  if (makes_before !== makes_after) return makes_before ? "before" : "after";
   const { breakdown } = lines;
   if (breakdown === undefined) return undefined;
   const gross = breakdown.reduce((sum, { net, tax }) => sum + net + tax, 0n);

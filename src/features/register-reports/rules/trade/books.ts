@@ -121,11 +121,7 @@ function bookTurnover(books: Books, trade: Booked, style: Style, unit: bigint): 
   if (kind === "refund" && trade.is_of_layaway && style.layaway_refund === "payments") return;
   const is_layaway = kind === "deposit" || kind === "top_up" || kind === "settlement";
   if (is_layaway && style.layaway === "prepayment") {
-    const share = (amount: bigint) => divided(amount * trade.captured, trade.value, unit);
-    const goods = trade.sold.map(({ rate, net, tax }) => ({ rate, net: share(net), tax: share(tax) }));
-    const [first] = goods;
-    if (first !== undefined) goods[0] = { ...first, net: first.net + trade.captured - grossOf(goods) };
-    return bookGoods(books, goods, "sales", trade.treatment, style);
+    return bookPrepayment(books, trade, style, unit);
   }
   if (is_layaway && kind !== (style.layaway === "deposit" ? "deposit" : "settlement")) return;
   const kept = (side: "more_sold" | "less_refunded") => (fee !== undefined && style.fee === side ? [fee] : []);
@@ -134,9 +130,26 @@ function bookTurnover(books: Books, trade: Booked, style: Style, unit: bigint): 
     ...trade.returned,
     ...kept("less_refunded").map(({ rate, net, tax }) => ({ rate, net: -net, tax: -tax })),
   ];
-  const rows = style.stacked === "rows" ? (trade.stacked ?? sold) : sold;
-  bookGoods(books, sold, "sales", trade.treatment, style, rows);
-  bookGoods(books, returned, "refunds", trade.treatment, style);
+  const { stacked, stacked_back } = style.stacked === "rows" ? trade : {};
+  bookGoods(books, sold, "sales", trade.treatment, style, stacked);
+  bookGoods(books, returned, "refunds", trade.treatment, style, stacked_back);
+}
+
+/** A payment of a layaway as turnover of its own, with its share of each tax. */
+function bookPrepayment(books: Books, trade: Booked, style: Style, unit: bigint): void {
+  const { captured, value, treatment } = trade;
+  const share = (amount: bigint) => divided(amount * captured, value, unit);
+  const stacked = style.stacked === "rows" ? trade.stacked : undefined;
+  const goods = (stacked ?? trade.sold).map(({ rate, net, tax }) => ({ rate, net: share(net), tax: share(tax) }));
+  const [first] = goods;
+  if (first === undefined) return;
+  if (stacked === undefined) {
+    goods[0] = { ...first, net: first.net + captured - grossOf(goods) };
+    return bookGoods(books, goods, "sales", treatment, style);
+  }
+  const net = captured - taxOf(goods);
+  const rows = goods.map((row) => ({ ...row, net }));
+  bookGoods(books, [{ rate: first.rate, net, tax: taxOf(goods) }], "sales", treatment, style, rows);
 }
 
 /** @param rows - what the rates have, where it is not the goods. */
@@ -169,7 +182,8 @@ function bookGoods(
 
 function bookMoney(books: Books, trade: Booked, money: Money, style: Style): void {
   const { tenders } = books;
-  const { tender, due, paid, is_split, is_terminal } = money;
+  const { tender, due, paid, is_terminal } = money;
+  const is_split = money.is_split || (money.is_beside_credit === true && style.beside_credit === "split");
   const is_out = due < 0n;
   if (tender === "card" && is_terminal) {
     books[is_out ? "refunded" : "collected"] += is_out ? -due : due;
@@ -213,7 +227,7 @@ function bookLayaway({ tenders }: Books, trade: Booked, { layaway, layaway_refun
   const { kind, captured, value } = trade;
   if (kind === "credit_due") tenders.credit_due_collections += captured;
   if (kind === "refund" && trade.is_of_layaway && layaway_refund === "payments") {
-    tenders.layaway_payments += trade.money.reduce((sum, { due }) => sum + due, 0n);
+    tenders.layaway_payments += value;
   }
   if ((kind !== "deposit" && kind !== "top_up" && kind !== "settlement") || layaway === "prepayment") return;
   if (kind === (layaway === "deposit" ? "deposit" : "settlement")) tenders.layaway_receivable += value - captured;

@@ -8,6 +8,8 @@ export interface Money {
   readonly due: bigint;
   readonly paid: bigint;
   readonly is_split: boolean;
+  /** Whether it is the only money part beside a part of credit; such a part is split or not as the register books. */
+  readonly is_beside_credit?: boolean;
   readonly is_terminal: boolean;
 }
 
@@ -27,6 +29,8 @@ export interface Booked {
   readonly returned: readonly Goods[];
   /** Rows of taxes on one base; `sold` has them as one, at the sum of their rates. */
   readonly stacked: readonly Goods[] | undefined;
+  /** The same of `returned`. */
+  readonly stacked_back?: readonly Goods[] | undefined;
   /** What was kept of the money for goods that came back in an exchange; neither in `sold` nor in `returned`. */
   readonly fee: Goods | undefined;
   /** What the goods cost, on its own sign; for layaways the whole. */

@@ -1,3 +1,5 @@
+import { formatAmount } from "../../../../runtime/money.ts";
+
 /** Where a generated shop trades. Amounts in ten-thousandths. */
 export interface Market {
   readonly name: string;
@@ -6,6 +8,19 @@ export interface Market {
   /** The location's rounding step; 0 for none. */
   readonly step: bigint;
   readonly rates: readonly string[];
+  /** Two taxes on one base, in place of the rates. */
+  readonly stacked?: readonly string[];
+}
+
+/** How the register of a day writes its receipts. */
+export interface Register {
+  readonly market: Market;
+  readonly includes_tax: boolean;
+  readonly discount_inside: boolean;
+  readonly states_cash: boolean;
+  readonly negative_refunds: boolean;
+  /** Whether the total of a receipt is what is left after credit. */
+  readonly total_after_credit: boolean;
 }
 
 export const MARKETS: readonly Market[] = [
@@ -15,6 +30,7 @@ export const MARKETS: readonly Market[] = [
   { name: "Hungary", currency: "HUF", unit: 100n, step: 50_000n, rates: ["27", "5"] },
   { name: "Japan", currency: "JPY", unit: 10_000n, step: 0n, rates: ["10", "8"] },
   { name: "Kuwait", currency: "KWD", unit: 10n, step: 0n, rates: ["5", "15"] },
+  { name: "Québec", currency: "CAD", unit: 100n, step: 500n, rates: [], stacked: ["5", "9.975"] },
 ];
 
 const HUNDRED_PERCENT = 1_000_000n;
@@ -29,6 +45,11 @@ export function divided(numerator: bigint, denominator: bigint, unit: bigint): b
 function rateUnits(rate: string): bigint {
   const [whole = "0", fraction = ""] = rate.split(".");
   return BigInt(whole + fraction.padEnd(4, "0"));
+}
+
+/** Stacked rates as one. */
+export function combinedRate(rates: readonly string[]): string {
+  return formatAmount(rates.reduce((sum, rate) => sum + rateUnits(rate), 0n));
 }
 
 export function taxInside(gross: bigint, rate: string, unit: bigint): bigint {

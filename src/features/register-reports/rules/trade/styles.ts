@@ -59,6 +59,10 @@ export const CHOICES_OF_STYLE = {
     text: "a fee that is kept from an exchange",
     options: { less_refunded: "lowers the refunds", more_sold: "adds to the sales" },
   },
+  beside_credit: {
+    text: "the one part of money beside a part of credit",
+    options: { alone: "is a payment of its own", split: "is a part of a split payment" },
+  },
   document_amount: {
     text: "the amount of a listed document",
     options: {
@@ -125,4 +129,16 @@ export function stylesOneByOne(): readonly {
       .slice(1)
       .map((option) => ({ choice, option, style: { ...USUAL_STYLE, [choice]: option } })),
   );
+}
+
+/** Choices that figures follow; the others change how a closing is written. */
+const FIGURE_CHOICES: readonly StyleChoice[] = STYLE_CHOICES.slice(0, STYLE_CHOICES.indexOf("document_amount"));
+
+/** Every style that writes its closings as this one does. */
+export function stylesLike(style: Style): Style[] {
+  let styles = [style];
+  for (const choice of FIGURE_CHOICES) {
+    styles = styles.flatMap((one) => optionsOf(choice).map((option) => ({ ...one, [choice]: option })));
+  }
+  return styles;
 }

@@ -100,7 +100,7 @@ export const DECLARED: MistakeKinds = {
           market: { unit, step },
         },
       },
-    ) => (step < 2n * unit ? undefined : paidLess(trade, unit)),
+    ) => (isWithinHalf(trade, unit, step) ? paidLess(trade, unit) : undefined),
     needs: "drawer",
     needs_unstated_cash: true,
   },
@@ -160,6 +160,11 @@ function difference(books: Books, by: bigint): boolean {
 
 /** Less than half of the largest step that is looked for without a step of the location, and no multiple of a step. */
 const ROUNDED_UNITS = 23n;
+
+/** Whether this much less is still within half a step of what was due. */
+function isWithinHalf({ money: [first] }: Booked, by: bigint, step: bigint): boolean {
+  return first !== undefined && 2n * (first.due - (first.paid - by)) <= step;
+}
 
 /** A sale of which the receipt does not state the cash, with less of it than was due. */
 function paidLess(trade: Booked, by: bigint): readonly Booked[] | undefined {
