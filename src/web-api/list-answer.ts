@@ -5,6 +5,10 @@ import type { RowPage } from "./list-rows.ts";
 import { compileWriter } from "./output.ts";
 import type { RowStream } from "./row-stream.ts";
 import { echo, type SearchCriteria } from "./search-criteria/criteria.ts";
+import { textPieces } from "./text-pieces.ts";
+
+/** A longer page is sent in pieces: it could be too long for a string. */
+const PAGE_CHARACTERS_MAX = 64 * 1024 * 1024;
 
 /** What a list route's `run` returns. */
 export interface ListAnswer {
@@ -17,7 +21,8 @@ export interface ListAnswer {
 
 /**
  * Compiles the writer of a list: `items`, then `search_criteria` or what stands in its place, then `total_count`.
- * A page becomes text; a stream becomes a readable that is cut off, never completed, when its rows end too early.
+ * A page becomes text, or a readable when it is very long; a stream becomes a readable that is cut off, never completed, when
+ * its rows end too early.
  */
 export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: FieldTree) => string | Readable {
   const write = compileWriter(row);
@@ -44,7 +49,10 @@ export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: F
     const empty = itemFields === undefined ? `{"items":[]${tail}` : `{"items":null${tail}`;
     if (rows.kind === "stream") return streamed(rows, (item) => write(item, itemFields), { tail, empty });
     if (rows.rows.length === 0) return empty;
-    return `{"items":[${rows.rows.map((item) => write(item, itemFields)).join(",")}]${tail}`;
+    const texts = rows.rows.map((item) => write(item, itemFields));
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
+    if (length <= PAGE_CHARACTERS_MAX) return `{"items":[${texts.join(",")}]${tail}`;
+    return Readable.from([...textPieces(texts, '{"items":[', (text) => text), `]${tail}`]);
   };
 }
 
@@ -62,7 +70,7 @@ function streamed(
     (async function* chunks() {
       let separator = '{"items":[';
       for await (const batch of rows.batches) {
-        yield separator + batch.map(write).join(",");
+        yield* textPieces(batch, separator, write);
         separator = ",";
       }
       yield separator === "," ? `]${tail}` : empty;

@@ -3,6 +3,7 @@ import { type TSchema, Type } from "typebox";
 import { type FieldTree, NOTHING } from "./fields.ts";
 import { compileWriter } from "./output.ts";
 import { elementOf, membersOf } from "./schema.ts";
+import { textPieces } from "./text-pieces.ts";
 
 /** Rows that are written while they come, instead of a list in memory. A `RowStream` is one. */
 export interface RowBatches {
@@ -64,7 +65,7 @@ function streamed(
       let separator = start;
       for await (const batch of rows.batches) {
         if (batch.length === 0) continue;
-        yield separator + batch.map(write).join(",");
+        yield* textPieces(batch, separator, write);
         separator = ",";
       }
       yield separator === "," ? "]}" : empty;

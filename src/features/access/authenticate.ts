@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { csrfTokenOf, hashToken } from "../../runtime/tokens.ts";
-import type { Caller } from "../../web-api/route.ts";
+import type { Caller, RequestContext } from "../../web-api/route.ts";
 import { parseCookies } from "../../web-api/url.ts";
 import type { TokenHolder } from "./queries.ts";
 import { GUEST } from "./rules.ts";
@@ -68,6 +68,11 @@ export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
   const token = header.slice(SCHEME.length);
   return token === "" || /\s/.test(token) ? undefined : token;
+}
+
+/** The session or bearer token that a request was made with. */
+export function tokenOf({ authorization, cookies, is_https }: RequestContext): string | undefined {
+  return bearerToken(authorization) ?? cookies.get(sessionCookieName(is_https));
 }
 
 function carriesCsrf(request: FastifyRequest, session_token: string): boolean {

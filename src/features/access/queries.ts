@@ -219,6 +219,15 @@ export async function deleteAdminTokensOf(tx: Tx, admin_user_id: number): Promis
   await tx.deleteFrom("admin_token").where("admin_user_id", "=", admin_user_id).execute();
 }
 
+/** Ends every session and bearer token of a user but one. */
+export async function deleteOtherAdminTokens(tx: Tx, admin_user_id: number, token_hash: string): Promise<void> {
+  await tx
+    .deleteFrom("admin_token")
+    .where("admin_user_id", "=", admin_user_id)
+    .where("token_hash", "<>", token_hash)
+    .execute();
+}
+
 export async function deleteExpiredAdminTokens(tx: Tx): Promise<void> {
   await tx
     .deleteFrom("admin_token")

@@ -88,6 +88,15 @@ describe("setting a second factor up", () => {
     assert.doesNotMatch(account.text, new RegExp(secret));
   });
 
+  test("ends the sessions and bearer tokens that were opened with the password alone, but the one that did it", async () => {
+    const { username, token } = await newAdministrator(shop);
+    const earlier = (await signInFrom(newAddress())({ username })).body as string;
+    const readWith = (own: string) => call("GET", "/admin/api/account", { token: own });
+    assert.equal((await readWith(earlier)).status, 200);
+    await setUpSecondFactor(shop, token);
+    assert.deepEqual([(await readWith(earlier)).status, (await readWith(token)).status], [401, 200]);
+  });
+
   test("is refused without a start, and while there is one", async () => {
     const { token } = await newAdministrator(shop);
     const post = (path: string, body: unknown = {}) => call("POST", `/admin/api/account/${path}`, { token, body });
@@ -217,11 +226,12 @@ describe("wrong codes", () => {
   });
 
   test("of one account end after 30 a day from whatever addresses, until an operator unlocks it", async () => {
-    const { codeOf, secret, username } = await withSecondFactor();
+    const { codeOf, secret, username, recovery_codes } = await withSecondFactor();
     const wrong = await wrongCodeFor(secret);
     for (let guess = 0; guess < 30; guess += 1) await signInFrom(`198.51.100.${guess}`)({ username, otp: wrong });
     const signIn = signInFrom(newAddress());
     assert.deepEqual((await signIn({ username, otp: await codeOf() })).body, FAILED);
+    assert.equal((await signIn({ username, otp: recovery_codes[0] })).status, 200, "a recovery code cannot be guessed");
     await deps.pool.query("delete from rate_limit_bucket where starts_with(bucket, 'second factor of ')");
     assert.equal((await signIn({ username, otp: await codeOf() })).status, 200);
   });

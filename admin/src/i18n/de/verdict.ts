@@ -73,6 +73,7 @@ export const verdict: typeof english = {
     fee: "Gebühren beim Umtausch",
     lines: "Zeilen der Belege",
     credit_total: "Summen von Belegen mit Guthaben",
+    beside_credit: "Eine Zahlung neben Guthaben",
     document_amount: "Beträge der Dokumente",
   },
   options: {
@@ -108,6 +109,8 @@ export const verdict: typeof english = {
     lines_inside_inside: "Steuer und Rabatt enthalten",
     credit_total_before: "vor Abzug des Guthabens",
     credit_total_after: "nach Abzug des Guthabens",
+    beside_credit_alone: "eine eigene Zahlung",
+    beside_credit_split: "Teil einer geteilten Zahlung",
     document_amount_due: "wie fällig",
     document_amount_paid: "wie nach Rundung bezahlt",
     document_amount_total: "die Summe von Anzahlungskäufen",

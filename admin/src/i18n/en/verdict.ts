@@ -72,6 +72,7 @@ export const verdict = {
     fee: "Fees of exchanges",
     lines: "Lines of receipts",
     credit_total: "Totals of receipts with credit",
+    beside_credit: "One payment beside credit",
     document_amount: "Amounts of documents",
   },
   options: {
@@ -107,6 +108,8 @@ export const verdict = {
     lines_inside_inside: "tax and discount inside",
     credit_total_before: "before credit",
     credit_total_after: "after credit",
+    beside_credit_alone: "a payment of its own",
+    beside_credit_split: "a part of a split payment",
     document_amount_due: "as due",
     document_amount_paid: "as paid after rounding",
     document_amount_total: "the total of layaways",

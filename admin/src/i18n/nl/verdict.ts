@@ -73,6 +73,7 @@ export const verdict: typeof english = {
     fee: "Kosten bij een ruil",
     lines: "Regels van bonnen",
     credit_total: "Totalen van bonnen met tegoed",
+    beside_credit: "Eén betaling naast tegoed",
     document_amount: "Bedragen van documenten",
   },
   options: {
@@ -108,6 +109,8 @@ export const verdict: typeof english = {
     lines_inside_inside: "btw en korting erin",
     credit_total_before: "voor aftrek van tegoed",
     credit_total_after: "na aftrek van tegoed",
+    beside_credit_alone: "een eigen betaling",
+    beside_credit_split: "deel van een gesplitste betaling",
     document_amount_due: "zoals verschuldigd",
     document_amount_paid: "zoals betaald na afronding",
     document_amount_total: "het totaal van reserveringen",

@@ -10,7 +10,7 @@ import { administrator, noSuch } from "../../administration/commands.ts";
 import { lockAudited, updateAudited } from "../../audit-log/queries.ts";
 import { recordSecurityEvent } from "../../security-events/commands.ts";
 import { DETAILS } from "../../security-events/rules.ts";
-import { deleteAdminTokensOf } from "../queries.ts";
+import { deleteAdminTokensOf, deleteOtherAdminTokens } from "../queries.ts";
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -64,15 +64,17 @@ export async function startSecondFactor(
 }
 
 /**
- * Turns the second factor on with its first code.
+ * Turns the second factor on with its first code, and ends the account's other sessions and bearer tokens: they were opened
+ * without a code.
  *
+ * @param token - the session or bearer token that the caller goes on with.
  * @returns the recovery codes, which are shown this once.
  * @throws ApiError 400 for a wrong code, without a start, and when the account has a second factor.
  */
 export async function confirmSecondFactor(
   deps: Deps,
   caller: Caller,
-  { code, client_address }: { readonly code: string; readonly client_address: string },
+  { code, token, client_address }: { readonly code: string; readonly token: string; readonly client_address: string },
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   const typed = readTypedCode(code);
@@ -85,6 +87,7 @@ export async function confirmSecondFactor(
     const step = typed?.kind === "totp" ? matchingStep(secret, typed.code, factor.current_step) : undefined;
     if (step === undefined || !(await useStep(tx, caller.id, step))) throw wrongCode();
     await updateAudited(tx, "admin_user", account, { second_factor_at: factor.now }, administrator(caller));
+    await deleteOtherAdminTokens(tx, caller.id, hashToken(token));
     await replaceRecoveryCodes(
       tx,
       caller.id,

@@ -28,7 +28,7 @@ import {
   SIGN_IN_LOCK_MINUTES,
   signInFailed,
 } from "../rules.ts";
-import { CODE_FAILURES_MAX, CODE_WINDOW_SECONDS, codeRequired } from "../rules/second-factor.ts";
+import { CODE_FAILURES_MAX, CODE_WINDOW_SECONDS, codeRequired, isRecoveryCode } from "../rules/second-factor.ts";
 import { enqueueNotice } from "./notices.ts";
 import { judgeCode, type RightCode, useCode } from "./second-code.ts";
 
@@ -102,10 +102,14 @@ export async function verifySignIn(deps: Deps, sign_in: SignIn): Promise<ProvenA
       });
       throw codeRequired();
     }
-    const guesses = { name: CODE_BUCKET_PREFIX + account.admin_user_id, most: CODE_FAILURES_MAX };
-    const may_guess = (await takeHit(deps.db, [guesses], CODE_WINDOW_SECONDS)) === 0;
-    const code = may_guess ? await judgeCode(deps, account.admin_user_id, sign_in.otp ?? "") : undefined;
-    if (code !== undefined) return { ...proven, buckets: [bucket, guesses], code };
+    const otp = sign_in.otp ?? "";
+    // A recovery code cannot be guessed: it signs in when the guesses of others have used up the limit.
+    const guesses = isRecoveryCode(otp)
+      ? []
+      : [{ name: CODE_BUCKET_PREFIX + account.admin_user_id, most: CODE_FAILURES_MAX }];
+    const may_guess = guesses.length === 0 || (await takeHit(deps.db, guesses, CODE_WINDOW_SECONDS)) === 0;
+    const code = may_guess ? await judgeCode(deps, account.admin_user_id, otp) : undefined;
+    if (code !== undefined) return { ...proven, buckets: [bucket, ...guesses], code };
   }
   // A name that matches no account is not recorded: people type their password there.
   const subject = account && subjectOf(account);

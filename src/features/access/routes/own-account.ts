@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, EmailText, Nullable, ShortText, Text, Int, Timestamp } from "../../../web-api/schema.ts";
+import { tokenOf } from "../authenticate.ts";
 import { changeOwnAccount, readOwnAccount } from "../commands/own-account.ts";
 import {
   confirmSecondFactor,
@@ -73,10 +74,15 @@ export const ownAccountRoutes = [
     before_enrollment: true,
     step_up: true,
     summary: "Turn the second factor on with its first code",
+    description: "Ends the account's other sessions and bearer tokens.",
     input: Type.Object({ code: Text({ characters_max: TYPED_CODE_MAX }) }),
     response: RecoveryCodes,
-    run: async (deps: Deps, { code }, { caller, client_address }) => ({
-      recovery_codes: await confirmSecondFactor(deps, caller, { code, client_address }),
+    run: async (deps: Deps, { code }, context) => ({
+      recovery_codes: await confirmSecondFactor(deps, context.caller, {
+        code,
+        token: tokenOf(context) ?? "",
+        client_address: context.client_address,
+      }),
     }),
   }),
   admin({

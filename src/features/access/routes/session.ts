@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../deps.ts";
 import { Bool, CheckedText, Int, Nullable, Text, Timestamp } from "../../../web-api/schema.ts";
-import { type Caller, type RequestContext, routesOf } from "../../../web-api/route.ts";
+import { type Caller, routesOf } from "../../../web-api/route.ts";
 import { csrfTokenOf } from "../../../runtime/tokens.ts";
-import { bearerToken, sessionCookieName } from "../authenticate.ts";
+import { sessionCookieName, tokenOf } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
 import { confirmPassword, endOwnSession, listOwnSessions } from "../commands/sessions.ts";
 import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
@@ -37,11 +37,6 @@ const SignedIn = Type.Object({
 function sessionCookie(is_https: boolean, value: string, seconds: number): string {
   const secure = is_https ? "; Secure" : "";
   return `${sessionCookieName(is_https)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-/** The session or bearer token that a request was made with. */
-function tokenOf({ authorization, cookies, is_https }: RequestContext): string | undefined {
-  return bearerToken(authorization) ?? cookies.get(sessionCookieName(is_https));
 }
 
 const OwnSession = Type.Object({

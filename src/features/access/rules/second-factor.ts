@@ -23,6 +23,11 @@ export function readTypedCode(typed: string): TypedCode | undefined {
   return /^[A-Z2-7]{24}$/.test(code) ? { kind: "recovery", code } : undefined;
 }
 
+/** Whether what was typed has the form of a recovery code. */
+export function isRecoveryCode(typed: string): boolean {
+  return readTypedCode(typed)?.kind === "recovery";
+}
+
 /** A recovery code as it is shown: four groups of six. */
 export function shownRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/(.{6})(?=.)/g, "$1-");
