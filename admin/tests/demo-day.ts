@@ -24,7 +24,7 @@ export async function liveDemoDay({ service, url }: Walk): Promise<void> {
     receipts: RECEIPTS,
     seed: "1",
     business_date: Temporal.Now.plainDateISO("Europe/Amsterdam").subtract({ days: 1 }).toString(),
-    mistake: "sales_gross",
+    mistake: "sales-gross",
     keepsakes: { onKept: nothing },
     signal: new AbortController().signal,
     screen: { heading: nothing, busy: nothing, step: nothing, table: nothing, fact: nothing, line: nothing },

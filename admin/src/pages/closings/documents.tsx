@@ -17,7 +17,9 @@ export function Documents({ closing }: { readonly closing: ClosingDetail }): Rea
   const [isOnlyMissing, setOnlyMissing] = useState(false);
   const [page, setPage] = useState(0);
   const { listed_documents, missing_documents, currency, unlisted_receipts } = closing;
-  const ordered = closing.documents.toSorted((a, b) => Number(b.is_missing) - Number(a.is_missing));
+  const rank = ({ is_missing, is_late }: ClosingDetail["documents"][number]): number =>
+    is_missing ? 0 : is_late ? 1 : 2;
+  const ordered = closing.documents.toSorted((a, b) => rank(a) - rank(b));
   const wanted = isOnlyMissing ? ordered.filter(({ is_missing }) => is_missing) : ordered;
   const isPrinting = useIsPrinting();
   const rows = isPrinting ? wanted : wanted.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
