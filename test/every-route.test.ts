@@ -46,6 +46,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/settings/explain": `terminal_id=${till.terminal_id}&key=low_stock_threshold`,
   "/method-tender-proposal": "method=voucher",
   "/receipt-totals": "from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z&by=day&timezone=Europe/Amsterdam",
+  "/register-findings": "from=2026-03-01&to=2026-03-31",
   "/register-totals": "from=2026-03-01&to=2026-03-31",
   "/register-totals.csv": "from=2026-03-01&to=2026-03-31",
   "/V1/pos/catalog-rule-prices": "websiteId=1",
