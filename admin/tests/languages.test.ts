@@ -14,7 +14,7 @@ import { AMOUNT_VALUES } from "../../src/features/register-reports/rules/checks/
 import { SENTENCES } from "../../src/features/register-reports/rules/checks/sentences.ts";
 import { AREAS } from "../../src/features/register-reports/rules/compare/row.ts";
 import { REASONS } from "../../src/features/register-reports/rules/checks/reasons.ts";
-import { type ToldCheck, evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
+import { type CheckWithSentence, evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
 import {
   closingWith,
   sampleReceipt,
@@ -170,7 +170,7 @@ test("what the demo's registers tell of themselves has a name in every language"
 });
 
 /** Every check that there is, as the service makes it. */
-function everyCheck(): readonly ToldCheck[] {
+function everyCheck(): readonly CheckWithSentence[] {
   const layaway = sampleReceipt(9, { layaway_kind: "deposit", layaway_amount_captured: '"1.00"', grand_total: "5" });
   const situations = [sampleReceipts(), sampleReceipts().slice(1), [...sampleReceipts(), layaway]];
   return situations.flatMap((receipts) => evaluateClosing(closingWith(), receipts, sampleSurroundings()).checks);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
@@ -104,12 +105,23 @@ describe("counts for the dashboard", () => {
       opened_at: "2031-05-01T08:00:00+02:00",
       closed_at: "2031-05-01T18:00:00+02:00",
     };
-    await store(matchingClosing(await newTill(shop), sales, { ...short, ...date }));
+    const till = await newTill(shop);
+    const { terminal_id, location_id } = till;
+    await store(matchingClosing(till, sales, { ...short, ...date }));
+    // Its receipt comes late, and one of a session that no closing closes.
     await arrive(receiptsOf(sales));
+    const created_at = "2031-05-01T09:00:00Z";
+    const [unclosed = 0] = await arrive(
+      receiptsOf(newIds(1), { terminal_id, location_id, register_session_id: randomUUID() }),
+    );
+    await deps.pool.query("update receipt set created_at = $1 where receipt_id = $2", [created_at, unclosed]);
     const { findings, unmapped_methods } = await get("/register-findings?from=2031-05-01");
-    const list = await get("/register-reports?filter[finding]=cash_short&filter[business_date][gteq]=2031-05-01");
-    assert.equal(list.total_count, 1);
-    assert.ok(findings.some(({ finding, count }: Record<string, unknown>) => finding === "cash_short" && count === 1));
+    for (const code of ["cash_short", "late_receipts", "session_without_closing"]) {
+      const list = await get(`/register-reports?filter[finding]=${code}&filter[business_date][gteq]=2031-05-01`);
+      assert.equal(list.total_count, 1, code);
+      const count = findings.find(({ finding }: Record<string, unknown>) => finding === code)?.count;
+      assert.equal(count, list.total_count, code);
+    }
     assert.ok(unmapped_methods.some(({ method }: Record<string, unknown>) => method === "voucher"));
     assert.equal((await call("GET", "/admin/api/register-findings?from=x", { token })).status, 400);
   });

@@ -89,7 +89,7 @@ export const checks = {
     H1_receipt_number: "receipt_number of each document = that of its receipt, when both are set",
     H9_unlisted: "no receipt of the session is missing in documents",
     H9_duplicates: "no sale_id stands twice in documents",
-    H9_elsewhere: "no sale_id of documents stands in another closing",
+    H9_elsewhere: "no other closing lists a sale_id of documents",
     H2: "sales.incl_tax = Σ what was sold",
     H3: "refunds.incl_tax = Σ what came back",
     T3: "sales.incl_tax − refunds.incl_tax = Σ grand totals with their signs",

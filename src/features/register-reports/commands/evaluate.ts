@@ -13,7 +13,7 @@ import {
   replaceUnmapped,
   updateStates,
 } from "../queries/states.ts";
-import { evaluateClosing, type Evaluation, RULES_VERSION, type ToldCheck } from "../rules/checks.ts";
+import { evaluateClosing, type Evaluation, RULES_VERSION, type CheckWithSentence } from "../rules/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
 import { storable } from "../rules/formats.ts";
 import { lacksOrder } from "../rules/orders.ts";
@@ -31,7 +31,7 @@ import { readSetups, type Setup, type SetupOf } from "./setup.ts";
 /** What the evaluation of a closing found. */
 export interface Judgement {
   readonly evaluation: Evaluation;
-  readonly checks: readonly ToldCheck[];
+  readonly checks: readonly CheckWithSentence[];
   readonly setup_sha256: string;
   readonly booking: BookingFinding;
 }

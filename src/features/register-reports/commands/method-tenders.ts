@@ -7,10 +7,9 @@ import { knownScope, type KnownScope } from "../../configuration/rules/settings.
 import { type ConfigurationSnapshot, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
+import { countFindings, type FindingCount } from "../queries/finding-counts.ts";
 import {
   type ClosingAt,
-  countFindings,
-  type FindingCount,
   listClosingsWithMethod,
   listUnmapped,
   namesOfUnmapped,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
-import type { ToldCheck } from "../rules/checks.ts";
+import type { CheckWithSentence } from "../rules/checks.ts";
 import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
 import type { Finding } from "../rules/findings.ts";
 import { CLOSINGS } from "./read.ts";
@@ -112,7 +112,7 @@ export async function findAdminClosing(db: Db, report_id: string): Promise<Admin
 }
 
 /** A check as it is stored: its reason and its sentence in English, and as codes with their values. */
-export interface StoredCheck extends Omit<ToldCheck, "reason" | "sentence"> {
+export interface StoredCheck extends Omit<CheckWithSentence, "reason" | "sentence"> {
   readonly reason: string | null;
   readonly reason_code: string | null;
   /** JSON text of an object; null without a reason, and for a reason of before. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { insertSavedEvents } from "../../events/queries.ts";
-import type { ToldCheck } from "../rules/checks.ts";
+import type { CheckWithSentence } from "../rules/checks.ts";
 import { reasonText } from "../rules/checks/reasons.ts";
 import type { OrderFacts } from "../rules/orders.ts";
 import type { ClosingState } from "../rules/states.ts";
@@ -111,12 +111,12 @@ export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Prom
 }
 
 /** Replaces the checks of a closing as a whole. */
-export async function replaceChecks(tx: Tx, report_id: string, checks: readonly ToldCheck[]): Promise<void> {
+export async function replaceChecks(tx: Tx, report_id: string, checks: readonly CheckWithSentence[]): Promise<void> {
   await sql`delete from register_report_check where report_id = ${report_id}`.execute(tx);
   await insertChecks(tx, report_id, checks);
 }
 
-function storedCheck(check: ToldCheck, position: number) {
+function storedCheck(check: CheckWithSentence, position: number) {
   const { reason, sentence } = check;
   return {
     ...check,
@@ -130,7 +130,7 @@ function storedCheck(check: ToldCheck, position: number) {
   };
 }
 
-export async function insertChecks(tx: Tx, report_id: string, checks: readonly ToldCheck[]): Promise<void> {
+export async function insertChecks(tx: Tx, report_id: string, checks: readonly CheckWithSentence[]): Promise<void> {
   if (checks.length === 0) return;
   await sql`
     insert into register_report_check (report_id, position, id, kind, title, formula, expected, actual, difference, width,

@@ -46,22 +46,6 @@ export async function listClosingsWithMethod(
   return rows;
 }
 
-export interface FindingCount {
-  readonly finding: string;
-  readonly count: number;
-}
-
-/** How many closings since this business date have each stored finding. */
-export async function countFindings(db: Db, caller: Caller, from: string): Promise<FindingCount[]> {
-  const { rows } = await sql<FindingCount>`
-    select f.finding, count(*)::int as count
-      from register_report r join register_report_state s on s.report_id = r.report_id
-     cross join unnest(s.findings) as f (finding)
-     where r.business_date >= ${from}::date and ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
-     group by f.finding order by count desc, f.finding`.execute(db);
-  return rows;
-}
-
 /** The payment methods without a tender that most closings wait for. */
 export async function namesOfUnmapped(
   db: Db,

@@ -5,7 +5,7 @@ import { paidOf } from "./booking/contribute-tenders.ts";
 import type { Day } from "./booking/day.ts";
 import { type Cause, causeOf } from "./cause.ts";
 import { checkDifference, checkSums } from "./checks/at-once.ts";
-import { type Check, checkOf, comparedTexts, skipped, type ToldCheck } from "./checks/check.ts";
+import { type Check, checkOf, comparedTexts, skipped, type CheckWithSentence } from "./checks/check.ts";
 import {
   type Allowed,
   checkAmounts,
@@ -37,7 +37,7 @@ import { readStated } from "./stated.ts";
 import { cardSurplus } from "./tips.ts";
 import { type UnmappedMethod, unmappedOf } from "./unmapped.ts";
 
-export type { Check, ToldCheck } from "./checks/check.ts";
+export type { Check, CheckWithSentence } from "./checks/check.ts";
 export type { Surroundings } from "./checks/evidence.ts";
 export type { ReceiptFacts } from "./facts.ts";
 
@@ -49,7 +49,7 @@ export const RULES_VERSION = 2;
 export interface Evaluation {
   readonly orders: ReturnType<typeof ordersState>;
   readonly figures: FiguresState;
-  readonly checks: readonly ToldCheck[];
+  readonly checks: readonly CheckWithSentence[];
   readonly coverage: Coverage;
   /** Codes, each once. */
   readonly findings: readonly string[];
@@ -103,7 +103,7 @@ function waiting({ closing, day, documents }: Judged, looked_at: readonly Check[
   const known = { closing, checks, day, documents, stated: readStated(closing), booking: DEFAULT_BOOKING, rows: [] };
   return {
     figures: has_failed ? "mismatched" : "not_evaluated",
-    checks: told(checks, closing),
+    checks: withSentences(checks, closing),
     coverage: noCoverage(reason, missing),
     findings: findingsOf(checks),
     booking: [],
@@ -176,7 +176,7 @@ function judge(judged: Judged, at_once: readonly Check[], around: readonly Check
   const known = { closing, checks, day, booking, stated: compared.stated, documents: judged.documents, rows };
   return {
     figures: is_wrong ? "mismatched" : open.length > 0 ? "not_evaluated" : "matched",
-    checks: told(checks, closing),
+    checks: withSentences(checks, closing),
     coverage: coverageOf({
       rows,
       documents: [...of_documents],
@@ -267,8 +267,8 @@ function bookingCheck({ booked }: Compared, { remembered }: Surroundings): Check
   };
 }
 
-/** The checks with their sentences. */
-function told(checks: readonly Check[], { currency }: Closing): ToldCheck[] {
+/** Adds the sentence of each check. */
+function withSentences(checks: readonly Check[], { currency }: Closing): CheckWithSentence[] {
   return checks.map((check) => {
     const { values: _, ...shown } = check;
     return { ...shown, sentence: sentenceOf(check, currency) };

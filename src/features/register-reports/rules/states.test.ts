@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ToldCheck } from "./checks.ts";
+import type { CheckWithSentence } from "./checks.ts";
 import { because } from "./checks/reasons.ts";
 import {
   checksFingerprint,
@@ -51,7 +51,7 @@ describe("states from counters", () => {
   });
 });
 
-const check: ToldCheck = {
+const check: CheckWithSentence = {
   id: "H2",
   kind: "hard",
   title: "t",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ToldCheck } from "./checks.ts";
+import type { CheckWithSentence } from "./checks.ts";
 import type { Values } from "./checks/sentence.ts";
 import { storable } from "./formats.ts";
 
@@ -109,12 +109,12 @@ function storableValues(values: Values): Values {
 }
 
 /** Names a list of checks: equal lists have equal names. */
-export function checksFingerprint(checks: readonly ToldCheck[]): string {
+export function checksFingerprint(checks: readonly CheckWithSentence[]): string {
   return createHash("sha256").update(JSON.stringify(checks)).digest("hex");
 }
 
 /** The checks with every text as a text column takes it: what a register sent may hold U+0000 or half a character. */
-export function storableChecks(checks: readonly ToldCheck[]): ToldCheck[] {
+export function storableChecks(checks: readonly CheckWithSentence[]): CheckWithSentence[] {
   return checks.map((check) => ({
     ...check,
     id: storable(check.id),

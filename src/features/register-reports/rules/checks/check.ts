@@ -32,7 +32,7 @@ export interface Check {
 }
 
 /** A check with its sentence, as it is stored and shown. */
-export interface ToldCheck extends Omit<Check, "values"> {
+export interface CheckWithSentence extends Omit<Check, "values"> {
   readonly sentence: Sentence | null;
 }
 

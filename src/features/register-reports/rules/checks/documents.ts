@@ -150,7 +150,7 @@ export function checkDuplicates(closing: Closing): Check {
 }
 
 /**
- * H9: no sale of documents stands in another closing. Held against the closing whose session is not that of the
+ * H9: no other closing lists a sale of documents. Held against the closing whose session is not that of the
  * receipt; against both while the receipt is missing or names no session.
  */
 export function checkElsewhere(closing: Closing, { matches }: Documents, { listed_elsewhere }: Surroundings): Check {

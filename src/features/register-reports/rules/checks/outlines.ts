@@ -23,7 +23,7 @@ const OUTLINES: Readonly<Record<string, Words>> = {
     "no receipt of the session is missing in documents",
   ),
   "H9:duplicates": hard("Sales listed twice", "no sale_id stands twice in documents"),
-  "H9:elsewhere": hard("Sales that another closing lists", "no sale_id of documents stands in another closing"),
+  "H9:elsewhere": hard("Sales that another closing lists", "no other closing lists a sale_id of documents"),
   H2: hard("Sales including tax", "sales.incl_tax = Σ what was sold"),
   H3: hard("Refunds including tax", "refunds.incl_tax = Σ what came back"),
   T3: hard("Sales less refunds", "sales.incl_tax − refunds.incl_tax = Σ grand totals with their signs"),

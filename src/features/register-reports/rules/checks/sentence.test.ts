@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { sampleClosing } from "../../sample-closing.ts";
-import { evaluateClosing, type ToldCheck } from "../checks.ts";
+import { evaluateClosing, type CheckWithSentence } from "../checks.ts";
 import { closingWith, nth, sampleReceipts, sampleSurroundings } from "../sample-receipts.ts";
 import { checkKey, outlineOf, RULE_ORDER } from "./outlines.ts";
 import { SENTENCES } from "./sentences.ts";
@@ -22,7 +22,7 @@ const sentencesOf = (id: string): string[] =>
 
 const NAMES_RECEIPTS = /receipts?'? (say|make|have|used|captured|collected|gave|paid)|refunds (make|name)/;
 
-function checksOf(change: (document: Document) => unknown): ReadonlyMap<string, ToldCheck> {
+function checksOf(change: (document: Document) => unknown): ReadonlyMap<string, CheckWithSentence> {
   const { checks } = evaluateClosing(closingWith(change), sampleReceipts(), sampleSurroundings());
   return new Map(checks.map((check) => [check.id, check]));
 }

@@ -73,7 +73,7 @@ export function readExchange(
   return withAdjustment(readings, facts, adjustment, context, reading);
 }
 
-/** The sides with the rows of taxes that stand on one base, told apart by their signs; untold where rows were netted. */
+/** The sides with the rows of two taxes on one amount, by the signs of the rows. Without rates where rows were netted. */
 function stackedSides({ sold, returned }: Sides, rows: readonly BreakdownRow[], value: bigint, tax: bigint): Sides {
   const isBack = (row: BreakdownRow) => row.net + row.tax < 0n;
   const side = (own: Side, of_side: readonly BreakdownRow[]) =>
