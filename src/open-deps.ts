@@ -26,6 +26,7 @@ import { type Cost, createPasswords } from "./runtime/passwords.ts";
 import { quietRepeats } from "./runtime/quiet-repeats.ts";
 import { renewed } from "./runtime/renewed.ts";
 import type { KeyRing } from "./runtime/secrets.ts";
+import { PAGE_BYTES_MAX } from "./web-api/list-rows.ts";
 import { LISTS_MAX, STREAMS_MAX } from "./web-api/turns.ts";
 import { inTransaction } from "./runtime/transaction.ts";
 
@@ -86,6 +87,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     connections_max: LISTS_MAX,
     name: "tillkeeper lists",
     statement_timeout_ms: options.statement_timeout_ms ?? LIST_TIMEOUT_MS,
+    answer_bytes_max: PAGE_BYTES_MAX,
   });
   const streamPool = openPool({ ...everyPool, connections_max: STREAMS_MAX, name: "tillkeeper streams" });
   const db = openKysely(pool);

@@ -70,6 +70,7 @@ describe("a client that leaves", async () => {
   // A statement may take ten minutes here: one that ends sooner was cancelled.
   for (const [what, path, table] of [
     ["a list", LIST, "commerce.customer"],
+    ["a page of the audit log", "/rest/V1/pos/audit-log?searchCriteria[pageSize]=20", "pos.audit_log"],
     ["the closings' feed", "/rest/V1/pos/register-reports?changedAfter=0", "pos.register_report_state"],
   ] as const) {
     test(`has the statement of ${what} cancelled in the database`, { timeout: 30_000 }, async () => {

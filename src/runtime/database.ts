@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
@@ -65,9 +66,18 @@ export interface PoolOptions {
   readonly statement_timeout_ms?: number;
   /** After this long without a byte a connection is given up; longer than a statement may take, and than idling. */
   readonly silence_timeout_ms?: number;
+  /** A statement whose answer is longer fails with `AnswerTooLong`, and its connection is dropped. */
+  readonly answer_bytes_max?: number;
   /** Plan prepared statements once for all values, by index lookups: right for statements that look up a few rows by key. */
   readonly plans_once?: boolean;
   readonly onError: (error: Error) => void;
+}
+
+/** The answer of a statement is longer than its pool takes. */
+export class AnswerTooLong extends Error {
+  constructor(bytes_max: number) {
+    super(`The answer of a statement is longer than ${bytes_max} bytes.`);
+  }
 }
 
 /** Opens a pool whose sessions speak UTC and ISO dates and find the tables of `pos` first. */
@@ -88,13 +98,14 @@ export function openPool(options: PoolOptions): pg.Pool {
   });
   // An ended pool resolves before its connections are gone; that a server which stops just then cuts them off is no loss.
   const onError = (error: Error): void => {
-    if (!pool.ending) options.onError(error);
+    if (!pool.ending && !(error instanceof AnswerTooLong)) options.onError(error);
   };
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
   pool.on("error", onError);
   pool.on("connect", (client) => {
     client.on("error", onError);
     dropWhenSilent(client, options.silence_timeout_ms ?? Math.max(statement_timeout_ms, IDLE_TIMEOUT_MS) + 5_000);
+    if (options.answer_bytes_max !== undefined) dropLongAnswers(client, options.answer_bytes_max);
   });
   return pool;
 }
@@ -104,8 +115,35 @@ export function openPool(options: PoolOptions): pg.Pool {
  * never comes, and neither does an error.
  */
 function dropWhenSilent(client: pg.PoolClient, timeout_ms: number): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const { stream } = connectionOf(client);
   stream.setTimeout(timeout_ms, () => stream.destroy());
+}
+
+/** The rows of an answer are kept until all have come: the connection is ended before they are too many for the memory. */
+function dropLongAnswers(client: pg.PoolClient, bytes_max: number): void {
+  const connection = connectionOf(client);
+  const { stream } = connection;
+  let before_bytes = stream.bytesRead;
+  connection.on("readyForQuery", () => {
+    before_bytes = stream.bytesRead;
+  });
+  stream.on("data", () => {
+    if (stream.bytesRead - before_bytes > bytes_max) stream.destroy(new AnswerTooLong(bytes_max));
+  });
+}
+
+function connectionOf(client: pg.PoolClient): EventEmitter & { readonly stream: Socket } {
+  return (client as unknown as { readonly connection: EventEmitter & { readonly stream: Socket } }).connection;
+}
+
+/** Undefined for what is too long, see `PoolOptions.answer_bytes_max`. */
+export async function unlessTooLong<Result>(answer: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AnswerTooLong) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -147,12 +185,17 @@ export function openListKysely(pool: pg.Pool): Db {
  */
 export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as unknown as { readonly processID?: number | null };
+  await cancelBackend(pool, processID ?? 0);
+}
+
+/** Cancels what a backend is busy with, over a connection of its own. */
+export async function cancelBackend(pool: pg.Pool, pid: number): Promise<void> {
   const { password } = pool.options;
   const control = new pg.Client({ ...pool.options, ...(password === undefined ? {} : { password }) });
   control.on("error", () => undefined);
   try {
     await control.connect();
-    await control.query("select pg_cancel_backend($1)", [processID ?? 0]);
+    await control.query("select pg_cancel_backend($1)", [pid]);
   } catch {
     // Without a connection for that, the statement ends at its time limit.
   } finally {

@@ -125,7 +125,14 @@ describe("what a body may be", () => {
     const long = await post(`{"thing":{"quantity":${"9".repeat(1_000_000)}}}`);
     assert.deepEqual([long.status, long.body.parameters], [400, [64]]);
     const many = await post(`[${"1,".repeat(600_000)}1]`);
-    assert.deepEqual([many.status, many.body.parameters], [400, [500_000]]);
+    assert.deepEqual([many.status, many.body.parameters], [400, [250_000]]);
+    const keys = Array.from({ length: 10_001 }, (_, index) => `"key${index}":1`);
+    const different = await post(`{"thing":{${keys.join(",")}}}`);
+    assert.deepEqual(
+      [different.status, different.body],
+      [400, { message: "The request body holds more than %1 different keys.", parameters: [10_000] }],
+    );
+    assert.equal((await post(`{"thing":{"name":"x"},"other":[${"{},".repeat(200_000)}{}]}`)).status, 200);
     const huge = await post('{"thing":{"quantity":1e400}}');
     assert.deepEqual(
       [huge.status, huge.body],

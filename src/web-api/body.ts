@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyBudget, metered } from "./body-budget.ts";
 import { ApiError, badRequest } from "./errors.ts";
 import { callerName } from "./turns.ts";
-import { type ParsedBody, parseJson, type PlainReaders } from "./json.ts";
+import { BODY_LIMITS, type ParsedBody, parseJson, type PlainReaders } from "./json.ts";
 
 /** A body may be this long, in bytes. */
 export const BODY_BYTES_MAX = 16 * 1024 * 1024;
@@ -49,7 +49,7 @@ export function parseBody(
         : `Server cannot understand Content-Type HTTP header media type ${type}`,
     );
   }
-  return parseJson(bytes, { prototype_keys: lenient }, readers);
+  return parseJson(bytes, { ...BODY_LIMITS, prototype_keys: lenient }, readers);
 }
 
 function mediaType(header: string | undefined): string {

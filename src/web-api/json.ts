@@ -58,11 +58,24 @@ export interface JsonLimits {
   readonly number_characters: number;
   /** Every value counts: lists, objects, and what they hold. */
   readonly values: number;
+  /** Different keys of all objects together. */
+  readonly keys: number;
   /** Whether keys that could reach a prototype are read as any other; for routes that judge them themselves. */
   readonly prototype_keys: boolean;
 }
 
-export const JSON_LIMITS: JsonLimits = { depth: 64, number_characters: 64, values: 500_000, prototype_keys: false };
+/** Of a text that was stored: what was taken once is read ever after. */
+export const JSON_LIMITS: JsonLimits = {
+  depth: 64,
+  number_characters: 64,
+  values: 500_000,
+  keys: Number.POSITIVE_INFINITY,
+  prototype_keys: false,
+};
+/** Different keys make an object slow to build; lines of a list repeat theirs. */
+export const KEYS_MAX = 10_000;
+/** Of a request: so much is read in about 50 ms. */
+export const BODY_LIMITS: JsonLimits = { ...JSON_LIMITS, values: 250_000, keys: KEYS_MAX };
 
 interface Cursor {
   readonly text: string;
@@ -70,6 +83,8 @@ interface Cursor {
   readonly spans: Map<string, readonly [from: number, to: number]>;
   /** By depth, the keys of the object read last there: the lines of a list mostly repeat them, one string for all. */
   readonly keys: string[][];
+  /** Each key once. */
+  readonly names: Set<string>;
   at: number;
   values: number;
 }
@@ -108,7 +123,15 @@ export function parseJson(bytes: Uint8Array, limits: Partial<JsonLimits> = {}, r
 
 /** As `parseJson`, of a text that was read before. */
 export function parseJsonText(text: string, limits: Partial<JsonLimits> = {}, readers?: PlainReaders): ParsedBody {
-  const cursor: Cursor = { text, limits: { ...JSON_LIMITS, ...limits }, spans: new Map(), keys: [], at: 0, values: 0 };
+  const cursor: Cursor = {
+    text,
+    limits: { ...JSON_LIMITS, ...limits },
+    spans: new Map(),
+    keys: [],
+    names: new Set(),
+    at: 0,
+    values: 0,
+  };
   skipBlanks(cursor);
   const root = readValue(cursor, 0, readers);
   skipBlanks(cursor);
@@ -269,6 +292,9 @@ function readKey(cursor: Cursor, seen: string[], place: number): string {
     key = isEscaped ? decodeToken(text.slice(from, to)) : inner;
     cursor.at = to;
     if (isRefusedKey(key) && !cursor.limits.prototype_keys) throw decodingError();
+    if (cursor.names.add(key).size > cursor.limits.keys) {
+      throw badRequest("The request body holds more than %1 different keys.", [cursor.limits.keys]);
+    }
     if (!isEscaped && place <= seen.length) seen[place] = key;
   }
   skipBlanks(cursor);

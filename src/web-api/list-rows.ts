@@ -1,5 +1,6 @@
 import { sql, type AbortableQueryOptions, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
 import type { Pool } from "pg";
+import { unlessTooLong } from "../runtime/database.ts";
 import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
 import { columnName, compileCriteria, type Columns, type CompiledCriteria } from "./search-criteria/compile.ts";
 import type { SearchCriteria } from "./search-criteria/criteria.ts";
@@ -60,20 +61,27 @@ interface Placed {
 }
 
 const PAGE_ROWS_MAX = 1_000;
+/** A page is kept in memory up to this size, as the database sends it. */
+export const PAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** From so many rows before a page on, it may be shorter to come from the end. */
 const DEEP_ROWS = 10_000;
 
 /**
  * Lists rows by search criteria, in a stable order. A page of up to 1,000 rows comes with its count from one statement;
- * more rows, or all of them, come as a stream. Statements are unnamed: their shapes are the client's choice.
+ * more rows, all of them, or a page of more than `PAGE_BYTES_MAX` come as a stream. Statements are unnamed: their shapes are the client's choice.
  *
  * @throws ApiError 400 for an unknown filter or sort field, 503 when no stream becomes free in time.
  */
 export async function listRows<Row extends object>(request: ListRequest): Promise<RowPage<Row> | RowStream<Row>> {
   const query = compile(request, request.columns);
-  return query.limit !== undefined && query.limit <= PAGE_ROWS_MAX
-    ? readPage<Row>(request, query)
-    : openStream<Row>(request, query);
+  const isPage = query.limit !== undefined && query.limit <= PAGE_ROWS_MAX;
+  const page = isPage ? await unlessTooLong(readPage<Row>(request, query)) : undefined;
+  return page ?? openStream<Row>(request, query);
+}
+
+/** As `listRows`, for a page that is known to be too long. */
+export function streamList<Row extends object>(request: ListRequest): Promise<RowStream<Row>> {
+  return openStream<Row>(request, compile(request, request.columns));
 }
 
 function compile({ criteria, primary_key, scope, is_long = false }: ListRequest, columns: Columns): CompiledCriteria {

@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { JSON_LIMITS } from "./json.ts";
+import { BODY_LIMITS } from "./json.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -25,7 +25,7 @@ export function describeInteger(notes: { readonly [key: string]: Json } = {}): J
 
 /** The length of a list: a body has no more values, an answer no more rows. */
 export function itemsMax(place: Place): number {
-  return place === "answer" ? INT4_MAX : JSON_LIMITS.values;
+  return place === "answer" ? INT4_MAX : BODY_LIMITS.values;
 }
 
 function describe(value: Json, place: Place): Json {

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { BODIES_BYTES_MAX } from "./body-budget.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "./body.ts";
-import { JSON_LIMITS } from "./json.ts";
+import { BODY_LIMITS } from "./json.ts";
 import {
   refusalComponents,
   refusalsOf,
@@ -68,8 +68,8 @@ export function openApiDocument<Deps>(routes: readonly Route<Deps>[], { tags, se
       description:
         `${info.description}\n\nLimits: a body takes up to ${BODY_BYTES_MAX / 2 ** 20} MiB, ` +
         `${ANONYMOUS_BODY_BYTES_MAX / 2 ** 10} KiB where no token is needed ` +
-        `(${BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${JSON_LIMITS.depth} levels, ` +
-        `${JSON_LIMITS.values} values, numbers of ${JSON_LIMITS.number_characters} characters; UTF-8 without a byte ` +
+        `(${BODIES_BYTES_MAX / 2 ** 20} MiB of large bodies in flight per node), ${BODY_LIMITS.depth} levels, ` +
+        `${BODY_LIMITS.values} values, ${BODY_LIMITS.keys} different keys, numbers of ${BODY_LIMITS.number_characters} characters; UTF-8 without a byte ` +
         "order mark; no Content-Encoding. A search takes 50 filters, `in` 1,000 values, patterns 256 characters.",
       license: { name: "MIT", identifier: "MIT" },
     },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
@@ -8,6 +9,7 @@ import { Pool } from "pg";
 
 import { ApiError } from "./errors.ts";
 import { listRows, type ListRequest } from "./list-rows.ts";
+import { BATCH_BYTES } from "./paced-rows.ts";
 import type { RowStream } from "./row-stream.ts";
 
 /** Names the streams' connections to the database, so that the tests see and end no others. */
@@ -71,6 +73,52 @@ describe("streamed lists on PostgreSQL", { skip }, () => {
     assert.equal(total_count, 2_500);
     const rows = (await Array.fromAsync(batches)).flat();
     assert.deepEqual([rows.length, rows[0]?.id, rows.at(-1)?.id], [1_000, 1_501, 2_500]);
+  });
+
+  test("a batch holds 4 MB and one row at most, and the rows behind it wait in the database", async () => {
+    const sockets: Socket[] = [];
+    const counted = new Pool({ connectionString: url, max: 1, application_name: STREAMS });
+    counted.on("connect", (client) => {
+      sockets.push((client as unknown as { connection: { stream: Socket } }).connection.stream);
+    });
+    // Small rows first: how many are asked for at a time follows the rows before.
+    const row_bytes = 500_000;
+    const select = sql`r.id, case when r.id > 700 then repeat('x', ${row_bytes}::int) end as text`;
+    const { batches, total_count } = await stream({ count: 900, select, streamPool: counted });
+    const ids: number[] = [];
+    const held: number[] = [];
+    let received = sockets[0]?.bytesRead ?? 0;
+    for await (const batch of batches as AsyncIterable<readonly (Row & { readonly text: string | null })[]>) {
+      await sleep(5);
+      const bytes = sockets[0]?.bytesRead ?? 0;
+      held.push(bytes - received);
+      received = bytes;
+      assert.ok(batch.reduce((sum, { text }) => sum + (text?.length ?? 0), 0) <= BATCH_BYTES + row_bytes);
+      ids.push(...batch.map(({ id }) => id));
+    }
+    await counted.end();
+    assert.equal(total_count, 900);
+    assert.deepEqual(
+      ids,
+      Array.from({ length: 900 }, (_, index) => index + 1),
+    );
+    assert.ok(received > 200 * row_bytes, "the rows were read over this connection");
+    assert.ok(Math.max(...held) <= BATCH_BYTES + 2 * row_bytes, `${Math.max(...held)} bytes were held`);
+  });
+
+  test("a stream that is left or closed in the middle of large rows gives its connection back", async () => {
+    const large = { count: 100, select: sql`r.id, repeat('x', 1000000) as text` };
+    const leaving = await stream(large);
+    for await (const batch of leaving.batches) {
+      assert.ok(batch.length < 10);
+      break;
+    }
+    const stalled = await stream({ ...large, limits: { idle_timeout_ms: 20 } });
+    const iterator = stalled.batches[Symbol.asyncIterator]();
+    await iterator.next();
+    while (!stalled.failed.aborted) await sleep(5);
+    await assert.rejects(iterator.next(), /took too long/);
+    assert.ok(await noStreamIsOpen());
   });
 
   test("a stream that was read to its end, left or closed gives its connection back", async () => {

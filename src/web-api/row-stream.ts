@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from "pg";
 
 import { cancelStatement } from "../runtime/database.ts";
 import { unavailable } from "./errors.ts";
+import { fetchBatches } from "./paced-rows.ts";
 import { openTurns, STREAMS_MAX, STREAMS_PER_CALLER, type Turns } from "./turns.ts";
 
 /** Rows in batches, all from one snapshot. Whoever gets one reads it to its end or closes it. */
@@ -58,7 +59,6 @@ interface Stall {
   readonly stop: () => void;
 }
 
-const BATCH_ROWS = 500;
 const CURSOR = "list_rows";
 const LIMITS: StreamLimits = { acquire_timeout_ms: 5_000, idle_timeout_ms: 20_000, total_timeout_ms: 300_000 };
 
@@ -68,7 +68,7 @@ const LIMITS: StreamLimits = { acquire_timeout_ms: 5_000, idle_timeout_ms: 20_00
  * @param request - `count` answers one row with `total_count`; `limits` are 5 s, 20 s and 5 min unless told otherwise.
  * @throws ApiError 503 when no connection becomes free in time or the database cannot be reached.
  */
-export async function streamRows<Row>(request: StreamRequest): Promise<RowStream<Row>> {
+export async function streamRows<Row extends object>(request: StreamRequest): Promise<RowStream<Row>> {
   const limits = { ...LIMITS, ...request.limits };
   const endTurn = await takeTurn(request, limits.acquire_timeout_ms);
   let client: PoolClient;
@@ -198,17 +198,21 @@ function stallOf(lease: Lease, timeout_ms: number): Stall {
   };
 }
 
-async function* readBatches<Row>(client: PoolClient, lease: Lease, stall: Stall): AsyncGenerator<readonly Row[]> {
+async function* readBatches<Row extends object>(
+  client: PoolClient,
+  lease: Lease,
+  stall: Stall,
+): AsyncGenerator<readonly Row[]> {
   try {
-    for (;;) {
-      stall.stop();
-      lease.failed.throwIfAborted();
-      const rows = (await client.query(`fetch ${BATCH_ROWS} from ${CURSOR}`)).rows as readonly Row[];
-      const isLast = rows.length < BATCH_ROWS;
-      if (isLast) await lease.complete();
+    stall.stop();
+    lease.failed.throwIfAborted();
+    for await (const { rows, is_last } of fetchBatches<Row>(client, CURSOR)) {
+      if (is_last) await lease.complete();
       else stall.start();
       if (rows.length > 0) yield rows;
-      if (isLast) return;
+      if (is_last) return;
+      stall.stop();
+      lease.failed.throwIfAborted();
     }
   } catch (error) {
     throw failure(lease, error);

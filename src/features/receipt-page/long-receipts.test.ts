@@ -5,7 +5,7 @@ import { assertLeavesLoopFree } from "../../../test/loop-delay.ts";
 import { openApp, type TestApp } from "../../../test/support.ts";
 import type { Mail } from "../../runtime/mailer.ts";
 
-const LINES = 40_000;
+const LINES = 30_000;
 const sent: Mail[] = [];
 let app: TestApp;
 let path: string;
@@ -29,18 +29,18 @@ before(async () => {
     tax_amount: "1.56",
     tax_rate: "21",
   }));
-  const receipt = { ...sampleReceipt(await newTerminal(app.deps)), items, grand_total: "360000.00" };
+  const receipt = { ...sampleReceipt(await newTerminal(app.deps)), items, grand_total: "270000.00" };
   const { body } = await app.call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
   path = `/pos/receipt/${body.receipt_token}`;
 });
 
-test("the page of a receipt of 40,000 lines shows 10,000 and the total, and leaves the loop free", async () => {
+test("the page of a receipt of 30,000 lines shows 10,000 and the total, and leaves the loop free", async () => {
   const view = async (): Promise<void> => {
     const { statusCode, body } = await app.app.inject({ method: "GET", url: path });
     assert.equal(statusCode, 200);
     assert.equal(body.match(/<li>/g)?.length, 10_001);
-    assert.ok(body.includes("Further lines that are not shown: 30,000"));
-    assert.ok(body.includes("360,000.00"));
+    assert.ok(body.includes("Further lines that are not shown: 20,000"));
+    assert.ok(body.includes("270,000.00"));
   };
   await view();
   await assertLeavesLoopFree("the page", view);
@@ -66,6 +66,6 @@ test("its mail shows 2,000 lines and the total, and leaves the loop free", async
   });
   const text = sent.at(-1)?.text ?? "";
   assert.equal(text.match(/^Product number/gm)?.length, 2_000);
-  assert.ok(text.includes("Further lines that are not shown: 38,000"));
-  assert.ok(text.includes("360,000.00"));
+  assert.ok(text.includes("Further lines that are not shown: 28,000"));
+  assert.ok(text.includes("270,000.00"));
 });

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Deps } from "../../../deps.ts";
-import type { Tx } from "../../../runtime/database.ts";
+import { type Tx, unlessTooLong } from "../../../runtime/database.ts";
+import { readSnapshot } from "../../../runtime/read-snapshot.ts";
 import type { ListAnswer } from "../../../web-api/list-answer.ts";
-import { listRows, type RowPage } from "../../../web-api/list-rows.ts";
+import { type RowPage, streamList } from "../../../web-api/list-rows.ts";
 import type { RowStream } from "../../../web-api/row-stream.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { adminCriteria } from "../../../web-api/search-criteria/admin.ts";
@@ -56,15 +57,8 @@ export async function listEntries(
   criteria: SearchCriteria,
 ): Promise<Entries> {
   const { limit } = compileCriteria(criteria, ENTRIES, "log_id");
-  if (limit !== undefined && limit <= PAGE_ROWS_MAX) {
-    return db
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute((tx) => readPage(tx, caller, named(criteria), limit));
-  }
   const scope = withinLocations(caller, sql<number | null>`a.location_id`);
-  return listRows({
+  const request = {
     db,
     streamPool,
     from: FROM,
@@ -75,7 +69,12 @@ export async function listEntries(
     caller: callerName(caller),
     ...(scope === undefined ? {} : { scope }),
     ...(signal === undefined ? {} : { signal }),
-  });
+  };
+  if (limit === undefined || limit > PAGE_ROWS_MAX) return streamList(request);
+  const page = await unlessTooLong(
+    readSnapshot({ db, pool: streamPool, signal }, (tx) => readPage(tx, caller, named(criteria), limit)),
+  );
+  return page ?? streamList(request);
 }
 
 /** Criteria with each field by its name in `ENTRIES`, and no empty groups. */

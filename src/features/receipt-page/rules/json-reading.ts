@@ -1,6 +1,6 @@
 import { parseStoredAmount, roundNumberText } from "../../../runtime/money.ts";
 import { ApiError } from "../../../web-api/errors.ts";
-import { parseJson, type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
+import { KEYS_MAX, parseJson, type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
 import { cleanText } from "./clean-text.ts";
 
 /** A number with more characters is nobody's amount. */
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 export function readJson(text: string | null | undefined): JsonNode | undefined {
   if (text === null || text === undefined || text === "") return undefined;
   try {
-    return parseJson(encoder.encode(text), { prototype_keys: true }).root;
+    return parseJson(encoder.encode(text), { prototype_keys: true, keys: KEYS_MAX }).root;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

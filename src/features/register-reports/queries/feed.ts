@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Pool } from "pg";
-import type { Db } from "../../../runtime/database.ts";
+import { type Db, unlessTooLong } from "../../../runtime/database.ts";
 import type { ListAnswer } from "../../../web-api/list-answer.ts";
 import { untilAborted } from "../../../web-api/list-rows.ts";
 import type { RequestContext } from "../../../web-api/route.ts";
@@ -38,9 +38,10 @@ export async function listChanges(
   const where = sql<SqlBool>`s.revision > ${String(after)}::int8 and ${wanted}${
     scope === undefined ? sql`` : sql` and ${scope}`
   }`;
-  const page = await readPage(db, where, Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX), signal);
-  const isWhole = page.total_count <= PAGE_ROWS_MAX || (limit !== undefined && limit <= PAGE_ROWS_MAX);
-  if (isWhole) return { rows: page, highest_revision: page.rows.at(-1)?.revision ?? after };
+  const page = await unlessTooLong(readPage(db, where, Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX), signal));
+  const isPage = limit !== undefined && limit <= PAGE_ROWS_MAX;
+  if (page !== undefined && (isPage || page.total_count <= PAGE_ROWS_MAX))
+    return { rows: page, highest_revision: page.rows.at(-1)?.revision ?? after };
 
   // A closing that changes between the two statements leaves the stream and returns above the cursor.
   const highest_revision = (await highestRevision(db, where, limit, signal)) ?? after;

@@ -1,4 +1,4 @@
-import { parseJsonText, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
+import { KEYS_MAX, parseJsonText, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
 import { ApiError } from "../../../web-api/errors.ts";
 import { memberTexts } from "./json-members.ts";
 import { formatAmount } from "../../../runtime/money.ts";
@@ -229,7 +229,7 @@ function rateOf(node: JsonNode | undefined): string | undefined {
 function readJson(text: string | undefined): JsonNode | undefined {
   if (text === undefined) return undefined;
   try {
-    return parseJsonText(text, { prototype_keys: true }).root;
+    return parseJsonText(text, { prototype_keys: true, keys: KEYS_MAX }).root;
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
