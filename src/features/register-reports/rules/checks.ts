@@ -3,6 +3,7 @@ import { formatAmount } from "../../../runtime/money.ts";
 import { type Booking, DEFAULT_BOOKING } from "./booking/choices.ts";
 import { paidOf } from "./booking/contribute-tenders.ts";
 import type { Day } from "./booking/day.ts";
+import { Sink } from "./booking/figures.ts";
 import { type Cause, causeOf } from "./cause.ts";
 import { checkDifference, checkSums } from "./checks/at-once.ts";
 import { type Check, checkOf, comparedTexts, skipped, type CheckWithSentence } from "./checks/check.ts";
@@ -219,24 +220,29 @@ function unreadChecks(unplaced: readonly Unplaced[]): Check[] {
   return money.map((id) => skipped(outlineOf(id), unread.reason, unread.receipts));
 }
 
+/** By figure, the names of the receipts that have a part in it. */
+class Behind extends Sink {
+  readonly names = new Map<string, string[]>();
+  /** Of the receipt whose shares are added. */
+  name = "";
+
+  add(figure: string, { low, high }: Interval): void {
+    if (low === 0n && high === 0n) return;
+    const names = this.names.get(figure);
+    if (names === undefined) this.names.set(figure, [this.name]);
+    else if (names.at(-1) !== this.name) names.push(this.name);
+  }
+}
+
 /** Every comparison with the receipts that have a part in it. */
 function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
-  const behind = new Map<string, string[]>();
-  let name = "";
-  const note = {
-    add: (figure: string, { low, high }: Interval) => {
-      if (low === 0n && high === 0n) return;
-      const names = behind.get(figure);
-      if (names === undefined) behind.set(figure, [name]);
-      else if (names.at(-1) !== name) names.push(name);
-    },
-  };
+  const behind = new Behind();
   for (const receipt of day.receipts(booking)) {
-    name = receipt.sale_id;
-    day.addShareOf(receipt, booking, note);
+    behind.name = receipt.sale_id;
+    day.addShareOf(receipt, booking, behind);
   }
   return rows.map((row) => {
-    const lists = row.figures.map((figure) => behind.get(figure) ?? []);
+    const lists = row.figures.map((figure) => behind.names.get(figure) ?? []);
     const [only = []] = lists;
     return checkOf(row, outlineOf(row.id), lists.length === 1 ? only : [...new Set(lists.flat())]);
   });

@@ -160,6 +160,22 @@ function readItem(item: JsonNode): ItemLine | undefined {
   };
 }
 
+const RATE_OF_LINE = /"tax_rate"\s*:\s*(?:"([^"]*)"|([^\s,}]*))/g;
+
+/**
+ * Whether the lines of a receipt may have a rate besides these. Finds more than `readItems` where the text is no list of
+ * lines, never less, and costs a fraction of it.
+ */
+export function mayHaveOtherRates(items: string, rates: ReadonlySet<string>): boolean {
+  // With an escape the key may be written in another way.
+  if (items.includes("\\")) return true;
+  for (const [, text, number] of items.matchAll(RATE_OF_LINE)) {
+    const units = readUnits(text ?? number);
+    if (units !== undefined && !rates.has(formatAmount(units))) return true;
+  }
+  return false;
+}
+
 /**
  * The entries of `split_payments` or `applied_credits`: objects with method (or code) and amount (or applied_amount).
  *

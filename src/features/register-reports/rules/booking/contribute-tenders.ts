@@ -38,18 +38,38 @@ export function contributeTenders(
     else if (flow.tender === "cash") addCash(receipt, flow, booking, rounding, give, sum);
     else {
       addProvider(flow, sum);
-      const place = placeOf(receipt, flow.tender, flow, booking);
-      addMoney(place, wider(exactly(flow.due), give), sum);
-      if (place?.figure === "card_out" && flow.is_terminal) sum.add("card_out terminal", exactly(-flow.due));
+      const at = placeOf(receipt, flow.tender, flow, booking);
+      addMoney(at, wider(exactly(flow.due), give), sum);
+      if (at === OUTGO.card && flow.is_terminal) sum.add("card_out terminal", exactly(-flow.due));
     }
   }
 }
 
-/** Where money of a tender stands: a figure, and the sign by which money into the shop counts there. */
+/** Where money of a tender stands: a figure, what its amount due is called, and whether money into the shop lowers it. */
 interface Place {
   readonly figure: string;
-  readonly sign: 1n | -1n;
+  readonly figure_due: string;
+  readonly is_outgo: boolean;
 }
+
+function place(figure: string, is_outgo = false): Place {
+  return { figure, figure_due: figure + DUE, is_outgo };
+}
+
+const OUTGO = {
+  cash: place("cash_out", true),
+  card: place("card_out", true),
+  invoice: place("invoice_out", true),
+  credit: place("credits_out", true),
+} as const;
+const INCOME = {
+  cash: place("cash"),
+  card: place("card"),
+  invoice: place("invoice"),
+  credit: place("credit_redeemed"),
+  elsewhere: place("elsewhere"),
+} as const;
+const SPLIT = { ...INCOME, cash: place("split_cash"), card: place("split_card") } as const;
 
 function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Place | undefined {
   const { kind } = receipt;
@@ -60,24 +80,23 @@ function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Book
   if (is_before && booking.layaway === "outside") return undefined;
   if (kind === "credit_due" && booking.collection === "outside") return undefined;
   const goes_out = flow.due < 0n;
-  if (tender === "elsewhere") return { figure: "elsewhere", sign: 1n };
-  if (goes_out) {
+  if (goes_out && tender !== "elsewhere") {
     const is_netted =
       kind === "refund" ? tender === "cash" && booking.cash_refund === "net" : booking.paid_back === "net";
-    if (tender === "credit") return { figure: "credits_out", sign: -1n };
-    if (!is_netted) return { figure: OUTGO[tender], sign: -1n };
+    if (tender === "credit" || !is_netted) return OUTGO[tender];
   }
-  if (tender === "credit") return { figure: "credit_redeemed", sign: 1n };
-  if (tender === "invoice") return { figure: "invoice", sign: 1n };
   const is_split = flow.split === "split" || (flow.split === "either" && booking.beside_credit === "split");
-  return { figure: is_split ? `split_${tender}` : tender, sign: 1n };
+  return (is_split ? SPLIT : INCOME)[tender];
 }
 
-const OUTGO = { cash: "cash_out", card: "card_out", invoice: "invoice_out" } as const;
+function addMoney(at: Place | undefined, amount: Interval, sum: Sink): void {
+  if (at !== undefined) sum.add(at.figure, at.is_outgo ? negative(amount) : amount);
+}
 
-function addMoney(place: Place | undefined, amount: Interval, sum: Sink): void {
-  if (place === undefined) return;
-  sum.add(place.figure, place.sign === 1n ? amount : negative(amount));
+function addDue(at: Place | undefined, due: Interval, sum: Sink): void {
+  if (at === undefined) return;
+  sum.add(at.figure_due, at.is_outgo ? negative(due) : due);
+  sum.add("cash_due", due);
 }
 
 function addCash(
@@ -90,15 +109,12 @@ function addCash(
 ): void {
   const due = wider(exactly(flow.due), give);
   const paid = paidOf(flow, booking, rounding, give);
-  const place = placeOf(receipt, "cash", flow, booking);
-  addMoney(place, paid, sum);
-  if (place !== undefined) {
-    addMoney({ ...place, figure: place.figure + DUE }, due, sum);
-    sum.add("cash_due", due);
-  }
+  const at = placeOf(receipt, "cash", flow, booking);
+  addMoney(at, paid, sum);
+  addDue(at, due, sum);
   const rounded = minus(paid, exactly(flow.due));
   sum.add("rounding", rounded);
-  if (place === undefined) sum.add("rounding outside", rounded);
+  if (at === undefined) sum.add("rounding outside", rounded);
   sum.add("drawer", paid);
   sum.add("drawer_due", due);
 }
@@ -115,12 +131,9 @@ export function paidOf(flow: Flow, { rounding }: Booking, facts: RoundingFacts, 
   return wider(exactly(step === 0n ? flow.due : roundTo(flow.due, step)), give);
 }
 
-function addProvider({ due, is_terminal, provider, tender }: Flow, sum: Sink): void {
+function addProvider({ due, is_terminal, tender }: Flow, sum: Sink): void {
   if (tender !== "card" || !is_terminal) return;
-  const name = due < 0n ? "refunded" : "collected";
-  const amount = exactly(magnitude(due));
-  sum.add(`terminal ${name}`, amount);
-  sum.add(`terminal ${name} ${provider ?? ""}`, amount);
+  sum.add(due < 0n ? "terminal refunded" : "terminal collected", exactly(magnitude(due)));
   sum.add("terminal count", exactly(COUNTED));
 }
 
@@ -128,10 +141,8 @@ function addProvider({ due, is_terminal, provider, tender }: Flow, sum: Sink): v
 const COUNTED = 10_000n;
 
 function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Sink): void {
-  if (kind === "refund") {
-    sum.add("credits_out", exactly(credit));
-    sum.add("credits_back", exactly(applied_credit));
-  } else sum.add("credit_redeemed", exactly(credit));
+  if (credit !== 0n) sum.add(kind === "refund" ? "credits_out" : "credit_redeemed", exactly(credit));
+  if (kind === "refund") sum.add("credits_back", exactly(applied_credit));
   if (!doubts.includes("credit_unreadable")) return;
   const open = unplacedUpTo(magnitude(value));
   for (const figure of kind === "refund" ? OUTGO_FIGURES : INCOME_FIGURES) sum.add(figure, negative(open));
@@ -160,18 +171,17 @@ const OUTGO_FIGURES = ["cash_out", "card_out", "invoice_out"] as const;
 function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { believed }: RoundingFacts, sum: Sink): void {
   const amount = unplacedUpTo(flow.due);
   for (const tender of flow.among) {
-    const place = placeOf(receipt, tender, flow, booking);
+    const at = placeOf(receipt, tender, flow, booking);
     if (tender === "cash") {
       const paid = wider(amount, believed);
-      addMoney(place, paid, sum);
-      addMoney(place && { ...place, figure: place.figure + DUE }, amount, sum);
-      if (place !== undefined) sum.add("cash_due", amount);
+      addMoney(at, paid, sum);
+      addDue(at, amount, sum);
       sum.add("drawer", paid);
       sum.add("drawer_due", amount);
       const rounded = wider(exactly(0n), believed);
       sum.add("rounding", rounded);
-      if (place === undefined) sum.add("rounding outside", rounded);
-    } else addMoney(place, amount, sum);
+      if (at === undefined) sum.add("rounding outside", rounded);
+    } else addMoney(at, amount, sum);
   }
 }
 

@@ -4,11 +4,28 @@ import type { ReadReceipt } from "../receipt/read.ts";
 import type { Side } from "../receipt/side-tax.ts";
 import { magnitude } from "../units.ts";
 import type { Booking } from "./choices.ts";
-import { ANY_RATE, rateKey, type Sink } from "./figures.ts";
+import { ANY_RATE, type Sink } from "./figures.ts";
 
-type SideName = "sales" | "refunds";
-
-const COLUMNS = { sales: ["sales_net", "sales_tax"], refunds: ["refund_net", "refund_tax"] } as const;
+/** What the figures of each side are called, and its columns among the rates. */
+const SIDES = {
+  sales: {
+    gross: "sales",
+    tax: "sales_tax",
+    net: "sales_net",
+    excess: "sales excess",
+    net_column: "sales_net",
+    tax_column: "sales_tax",
+  },
+  refunds: {
+    gross: "refunds",
+    tax: "refunds_tax",
+    net: "refunds_net",
+    excess: "refunds excess",
+    net_column: "refund_net",
+    tax_column: "refund_tax",
+  },
+} as const;
+type SideNames = (typeof SIDES)[keyof typeof SIDES];
 
 /** Adds what a receipt makes of turnover and tax, booked in this way. */
 export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit: bigint, sum: Sink): void {
@@ -21,8 +38,8 @@ export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit:
   sum.add("net", wider(exactly(sign * value), give));
   sum.add("net_tax", tax === undefined ? signedUpTo(sign * value) : wider(exactly(sign * tax), give));
   if (kind === "exchange" && sold === undefined) return addUnsplit(receipt, sum);
-  if (sold !== undefined) addSide(receipt, sold, "sales", booking, give, sum);
-  if (returned !== undefined) addSide(receipt, returned, "refunds", booking, give, sum);
+  if (sold !== undefined) addSide(receipt, sold, SIDES.sales, booking, give, sum);
+  if (returned !== undefined) addSide(receipt, returned, SIDES.refunds, booking, give, sum);
 }
 
 /** Whether a receipt is turnover in this way of booking: a layaway is at its settlement, at its deposit, or with each payment. */
@@ -41,28 +58,28 @@ export function isOfLayaway({ facts }: ReadReceipt): boolean {
 function addSide(
   { treatment }: ReadReceipt,
   side: Side,
-  name: SideName,
+  names: SideNames,
   booking: Booking,
   give: bigint,
   sum: Sink,
 ): void {
   const { gross, tax, untold } = side;
-  const [net_column, tax_column] = COLUMNS[name];
-  sum.add(name, wider(exactly(gross), give));
-  sum.add(`${name}_tax`, tax === undefined ? signedUpTo(gross) : wider(exactly(tax), give));
+  const { net_column, tax_column } = names;
+  sum.add(names.gross, wider(exactly(gross), give));
+  sum.add(names.tax, tax === undefined ? signedUpTo(gross) : wider(exactly(tax), give));
   const net = tax === undefined ? signedUpTo(gross) : wider(exactly(gross - tax), give);
-  sum.add(`${name}_net`, net);
+  sum.add(names.net, net);
   if (treatment !== "standard") return sum.add(`${treatment} ${net_column}`, net);
   const rates = ratesOf(side, booking);
   for (const [rate, share] of rates) {
-    sum.add(rateKey(rate, net_column), wider(share.net, give));
-    sum.add(rateKey(rate, tax_column), wider(share.tax, give));
+    sum.addRate(rate, net_column, wider(share.net, give));
+    sum.addRate(rate, tax_column, wider(share.tax, give));
   }
-  if (rates === side.rates && side.excess !== 0n) sum.add(`${name} excess`, exactly(side.excess));
+  if (rates === side.rates && side.excess !== 0n) sum.add(names.excess, exactly(side.excess));
   if (untold === undefined) return;
   for (const rate of untold.rates ?? [ANY_RATE]) {
-    sum.add(rateKey(rate, net_column), unplacedUpTo(untold.net));
-    sum.add(rateKey(rate, tax_column), unplacedUpTo(untold.tax));
+    sum.addRate(rate, net_column, unplacedUpTo(untold.net));
+    sum.addRate(rate, tax_column, unplacedUpTo(untold.tax));
   }
 }
 
@@ -75,19 +92,19 @@ function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Sink): void {
   const open = (low: bigint): Interval => ({ low, high: UNLIMITED, unplaced: magnitude(value) });
   const [sold, back] = value >= 0n ? [value, 0n] : [0n, -value];
   const [sold_tax, back_tax] = tax === undefined ? [0n, 0n] : tax >= 0n ? [tax, 0n] : [0n, -tax];
-  for (const [name, gross, of_tax] of [
-    ["sales", sold, sold_tax],
-    ["refunds", back, back_tax],
+  for (const [names, gross, of_tax] of [
+    [SIDES.sales, sold, sold_tax],
+    [SIDES.refunds, back, back_tax],
   ] as const) {
-    sum.add(name, open(gross));
-    sum.add(`${name}_tax`, open(of_tax));
-    sum.add(`${name}_net`, open(0n));
+    sum.add(names.gross, open(gross));
+    sum.add(names.tax, open(of_tax));
+    sum.add(names.net, open(0n));
     // Of taxes on one base it is not known either.
-    sum.add(`${name} excess`, { ...open(0n), unplaced: 0n });
-    for (const column of COLUMNS[name]) {
-      if (treatment === "standard") sum.add(rateKey(ANY_RATE, column), open(0n));
-      else if (column.endsWith("_net")) sum.add(`${treatment} ${column}`, open(0n));
-    }
+    sum.add(names.excess, { ...open(0n), unplaced: 0n });
+    if (treatment === "standard") {
+      sum.addRate(ANY_RATE, names.net_column, open(0n));
+      sum.addRate(ANY_RATE, names.tax_column, open(0n));
+    } else sum.add(`${treatment} ${names.net_column}`, open(0n));
   }
 }
 
@@ -108,26 +125,24 @@ function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum
   if (receipt.treatment !== "standard") sum.add(`${receipt.treatment} sales_net`, part(exactly(value - (tax ?? 0n))));
   const rates = ratesOf(sold, booking);
   for (const [rate, share] of rates) {
-    sum.add(rateKey(rate, "sales_net"), part(share.net));
-    sum.add(rateKey(rate, "sales_tax"), part(share.tax));
+    sum.addRate(rate, "sales_net", part(share.net));
+    sum.addRate(rate, "sales_tax", part(share.tax));
   }
   if (rates === sold.rates && sold.excess !== 0n) sum.add("sales excess", part(exactly(sold.excess)));
   if (sold.untold === undefined) return;
-  sum.add(rateKey(ANY_RATE, "sales_net"), unplacedUpTo(due));
-  sum.add(rateKey(ANY_RATE, "sales_tax"), unplacedUpTo(due));
+  sum.addRate(ANY_RATE, "sales_net", unplacedUpTo(due));
+  sum.addRate(ANY_RATE, "sales_tax", unplacedUpTo(due));
 }
 
 /** A document of an unknown kind may be a sale or a refund. */
 function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
   const either: Interval = { low: -extent, high: extent, unplaced: extent };
   for (const figure of ["net", "net_tax"]) sum.add(figure, either);
-  for (const name of ["sales", "refunds"] as const) {
-    for (const figure of [name, `${name}_tax`, `${name}_net`, `${name} excess`]) sum.add(figure, either);
-    for (const column of COLUMNS[name]) {
-      sum.add(rateKey(ANY_RATE, column), either);
-      if (column.endsWith("_net"))
-        for (const treatment of ["reverse_charge", "exempt"]) sum.add(`${treatment} ${column}`, either);
-    }
+  for (const { gross, tax, net, excess, net_column, tax_column } of [SIDES.sales, SIDES.refunds]) {
+    for (const figure of [gross, tax, net, excess]) sum.add(figure, either);
+    sum.addRate(ANY_RATE, net_column, either);
+    sum.addRate(ANY_RATE, tax_column, either);
+    for (const treatment of ["reverse_charge", "exempt"]) sum.add(`${treatment} ${net_column}`, either);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReceiptFacts } from "../facts.ts";
+import { mayHaveOtherRates, type ReceiptFacts } from "../facts.ts";
 import { isLayaway } from "../kinds.ts";
 import type { Reading, ReadingContext } from "../receipt/context.ts";
 import { readReceipt, type ReadReceipt } from "../receipt/read.ts";
@@ -7,22 +7,9 @@ import { type Booking, type ChoiceName, CHOICES, DEFAULT_BOOKING, variants } fro
 import { contributeTenders, type RoundingFacts } from "./contribute-tenders.ts";
 import { contributeTurnover, isOfLayaway } from "./contribute-turnover.ts";
 import { Figures, type Sink } from "./figures.ts";
+import { type Contribute, Sums } from "./sums.ts";
 
-type Contribute = (receipt: ReadReceipt, booking: Booking, sum: Sink) => void;
-
-/** Receipts whose share in the figures follows the same choices. */
-interface Group {
-  readonly choices: readonly ChoiceName[];
-  /** As the default booking reads them. */
-  readonly receipts: ReadReceipt[];
-  /** Sums by the options of these choices. */
-  readonly sums: Map<string, Figures>;
-}
-
-/**
- * The receipts of a closing, summed under any booking. Each receipt is added once for each combination of the choices that
- * it follows, so that a booking costs a few sums and not all receipts.
- */
+/** The receipts of a closing, read and summed under any booking. */
 export class Day {
   readonly context: ReadingContext;
   readonly rounding: RoundingFacts;
@@ -31,8 +18,8 @@ export class Day {
   readonly #plain = new Map<ReceiptFacts, ReadReceipt>();
   /** Those that follow a choice, by its options. */
   readonly #read = new Map<ReceiptFacts, Map<string, ReadReceipt>>();
-  readonly #turnover: readonly Group[];
-  readonly #tenders: readonly Group[];
+  readonly #turnover: Sums;
+  readonly #tenders: Sums;
 
   /** @param rates - rates that the closing names. */
   constructor(
@@ -47,8 +34,16 @@ export class Day {
     this.rounding = rounding;
     for (const fact of facts) this.#plain.set(fact, this.#readWith(fact, DEFAULT_BOOKING));
     const receipts = [...this.#plain.values()];
-    this.#turnover = grouped(receipts, (receipt) => this.readingsOf(receipt).flatMap(turnoverChoices));
-    this.#tenders = grouped(receipts, (receipt) => this.readingsOf(receipt).flatMap(tenderChoices));
+    const ofReadings = (choicesOf: typeof tenderChoices) => (receipt: ReadReceipt) =>
+      receipt.follows.length === 0
+        ? choicesOf(receipt)
+        : [...new Set(this.readingsOf(receipt).flatMap((reading) => choicesOf(reading)))];
+    const asRead =
+      (contribute: Contribute): Contribute =>
+      (receipt, booking, sum) =>
+        contribute(this.readAs(receipt, booking), booking, sum);
+    this.#turnover = new Sums(receipts, ofReadings(turnoverChoices), asRead(this.#addTurnover));
+    this.#tenders = new Sums(receipts, ofReadings(tenderChoices), asRead(this.#addTenders));
   }
 
   /** A receipt under every reading that a closing may decide for. */
@@ -93,19 +88,21 @@ export class Day {
 
   #ratesWith(rates: readonly string[]): string[] {
     const all = new Set(rates);
-    for (const lines of this.#lines.values()) {
-      for (const { rate } of lines.items ?? []) if (rate !== undefined) all.add(rate);
+    for (const [{ items }, lines] of this.#lines) {
       for (const { rate } of lines.breakdown ?? []) all.add(rate);
+      if (!mayHaveOtherRates(items, all)) continue;
+      for (const { rate } of lines.items ?? []) if (rate !== undefined) all.add(rate);
     }
     return [...all];
   }
 
+  /** Not to be changed, as `tenders`. */
   turnover(booking: Booking): Figures {
-    return this.#sum(this.#turnover, booking, this.#addTurnover);
+    return this.#turnover.under(booking);
   }
 
   tenders(booking: Booking): Figures {
-    return this.#sum(this.#tenders, booking, this.#addTenders);
+    return this.#tenders.under(booking);
   }
 
   /** Adds what one receipt makes of all figures. */
@@ -127,40 +124,10 @@ export class Day {
 
   readonly #addTenders: Contribute = (receipt, booking, sum) =>
     contributeTenders(receipt, booking, this.rounding, this.context.unit, sum);
-
-  #sum(groups: readonly Group[], booking: Booking, contribute: Contribute): Figures {
-    const total = new Figures();
-    for (const { choices, receipts, sums } of groups) {
-      const key = choices.map((choice) => booking[choice]).join(" ");
-      let sum = sums.get(key);
-      if (sum === undefined) {
-        sum = new Figures();
-        for (const receipt of receipts) contribute(this.readAs(receipt, booking), booking, sum);
-        sums.set(key, sum);
-      }
-      total.addAll(sum);
-    }
-    return total;
-  }
 }
 
 function readingOf({ credit_total, lines, fee }: Booking): Reading {
   return { credit_total, lines, fee };
-}
-
-function grouped(
-  receipts: readonly ReadReceipt[],
-  choicesOf: (receipt: ReadReceipt) => readonly ChoiceName[],
-): Group[] {
-  const groups = new Map<string, Group>();
-  for (const receipt of receipts) {
-    const choices = [...new Set(choicesOf(receipt))];
-    const key = choices.join(" ");
-    const group: Group = groups.get(key) ?? { choices, receipts: [], sums: new Map() };
-    group.receipts.push(receipt);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }
 
 /** Choices that a receipt's share in turnover and tax follows. `untaxed` is a matter of comparing. */

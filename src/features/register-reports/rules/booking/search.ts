@@ -46,13 +46,12 @@ export function search(day: Day, stated: Stated, first: Booking, in_play: InPlay
   return best;
 }
 
-/** The closing under one booking. */
-export function tryBooking(day: Day, stated: Stated, booking: Booking): Trial {
-  const rows = [
-    ...compareTurnover(day.turnover(booking), stated, booking),
-    ...compareTenders(day.tenders(booking), stated, booking),
-  ];
-  return { booking, rows, failed: failedOf(rows).length };
+/** Whether a check fails under a booking. */
+function fails(day: Day, stated: Stated, booking: Booking): boolean {
+  return (
+    failedOf(compareTurnover(day.turnover(booking), stated, booking)).length > 0 ||
+    failedOf(compareTenders(day.tenders(booking), stated, booking)).length > 0
+  );
 }
 
 /** Choices of a matching booking without which a check would fail: no other option of theirs passes. */
@@ -62,7 +61,7 @@ export function decidedChoices(day: Day, stated: Stated, { booking }: Trial, in_
     const others = (in_play[choice] ?? []).filter((option) => option !== booking[choice] && option !== BOUNDED);
     const is_wide = booking[choice] === BOUNDED || booking[choice] === UNSET;
     if (others.length === 0 || is_wide) continue;
-    if (others.every((option) => tryBooking(day, stated, withOption(booking, choice, option)).failed > 0)) {
+    if (others.every((option) => fails(day, stated, withOption(booking, choice, option)))) {
       choices.push(choice);
     }
   }

@@ -1,7 +1,7 @@
 import { formatAmount } from "../../../../runtime/money.ts";
 import type { Booking } from "../booking/choices.ts";
 import type { Day } from "../booking/day.ts";
-import type { Figures } from "../booking/figures.ts";
+import { Figures } from "../booking/figures.ts";
 import type { Check } from "../checks/check.ts";
 import type { Documents } from "../checks/evidence.ts";
 import type { Closing } from "../closing.ts";
@@ -126,7 +126,9 @@ export class Differences {
   isOf(more: readonly ReadReceipt[], less: readonly ReadReceipt[], explained: readonly string[] = []): boolean {
     const { stated, day, booking } = this.of;
     if (this.#rest(stated).some((id) => !explained.includes(id))) return false;
-    const [turnover, tenders] = [day.turnover(booking), day.tenders(booking)];
+    const [turnover, tenders] = [new Figures(), new Figures()];
+    turnover.addAll(day.turnover(booking));
+    tenders.addAll(day.tenders(booking));
     for (const [receipts, isMore] of [
       [more, true],
       [less, false],

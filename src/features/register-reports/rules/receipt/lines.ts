@@ -26,9 +26,13 @@ export function isTaxed(rate: string): boolean {
   return rate !== UNTAXED;
 }
 
-/** Rate 0 and the absence of tax are one class. */
+/**
+ * Rate 0 and the absence of tax are one class.
+ *
+ * @param rate - the shortest decimal text.
+ */
 export function rateClass(rate: string): string {
-  return readUnits(rate) === 0n ? UNTAXED : rate;
+  return rate === "0" ? UNTAXED : rate;
 }
 
 /** The tax of a net amount at a rate. */

@@ -59,9 +59,11 @@ export function readSide(facts: TaxFacts, context: ReadingContext, chosen: LineR
   if (items === undefined || items.length === 0) {
     return one(tax === 0n ? atOneRate(UNTAXED, value, 0n) : untoldSide(value, tax));
   }
+  const stated = onlyOne(new Set(items.map(({ rate }) => (rate === undefined ? undefined : rateClass(rate)))));
+  if (stated !== undefined && (isTaxed(stated) || tax === 0n)) return one(atOneRate(stated, value, tax));
   const readings = readLines(items, context.knownRates, context.unit);
-  const rate = onlyRate(items, readings);
-  if (rate !== undefined && (isTaxed(rate) || tax === 0n)) return one(atOneRate(rate, value, tax));
+  const read = stated ?? onlyOne(new Set(readings.flatMap(({ lines }) => lines.map(({ rate }) => rate))));
+  if (read !== undefined && (isTaxed(read) || tax === 0n)) return one(atOneRate(read, value, tax));
   const closing = readings.filter((reading) => makes(reading, value, tax));
   if (closing.length > 0) return fromLines(likeliest(closing, items, context.unit), facts, context, chosen);
   return one(withRest(readings, facts, context));
@@ -121,14 +123,10 @@ function withRest(readings: readonly ReadLines[], { value, tax }: TaxFacts, { un
   return untoldSide(value, tax, names.size > 0 ? [...names] : undefined);
 }
 
-/** The rate of all lines, when there is one. */
-function onlyRate(items: readonly ItemLine[], readings: readonly ReadLines[]): string | undefined {
-  const stated = new Set(items.map(({ rate }) => (rate === undefined ? undefined : rateClass(rate))));
-  const [own] = stated;
-  if (stated.size === 1 && own !== undefined) return own;
-  const read = new Set(readings.flatMap(({ lines }) => lines.map(({ rate }) => rate)));
-  const [rate] = read;
-  return read.size === 1 ? rate : undefined;
+/** The rate of all lines, when they have one. */
+function onlyOne(rates: ReadonlySet<string | undefined>): string | undefined {
+  const [rate] = rates;
+  return rates.size === 1 ? rate : undefined;
 }
 
 function one(side: Side): ReadSide {
