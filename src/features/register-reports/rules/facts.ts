@@ -1,7 +1,7 @@
 import { KEYS_MAX, parseJsonText, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
 import { ApiError } from "../../../web-api/errors.ts";
 import { memberTexts } from "./json-members.ts";
-import { formatAmount } from "../../../runtime/money.ts";
+import { formatAmount, isShortestAmount } from "../../../runtime/money.ts";
 import { readUnits } from "./units.ts";
 
 /** A receipt as it is stored; a token is the JSON string token of a client-made text. */
@@ -170,8 +170,8 @@ export function mayHaveOtherRates(items: string, rates: ReadonlySet<string>): bo
   // With an escape the key may be written in another way.
   if (items.includes("\\")) return true;
   for (const [, text, number] of items.matchAll(RATE_OF_LINE)) {
-    const units = readUnits(text ?? number);
-    if (units !== undefined && !rates.has(formatAmount(units))) return true;
+    const rate = rateText(text ?? number ?? "");
+    if (rate !== undefined && !rates.has(rate)) return true;
   }
   return false;
 }
@@ -238,7 +238,14 @@ function unitsOf(node: JsonNode | undefined): bigint | undefined {
 }
 
 function rateOf(node: JsonNode | undefined): string | undefined {
-  const units = unitsOf(node);
+  if (node instanceof JsonNumber) return rateText(node.text);
+  return node instanceof JsonString ? rateText(node.value) : undefined;
+}
+
+/** The shortest decimal text of a rate; most are sent so. */
+function rateText(text: string): string | undefined {
+  if (isShortestAmount(text)) return text;
+  const units = readUnits(text);
   return units === undefined ? undefined : formatAmount(units);
 }
 

@@ -28,8 +28,11 @@ export interface Parts {
   readonly credit: readonly PaidPart[];
 }
 
+const NO_PARTS: Parts = { money: [], credit: [] };
+
 /** @returns undefined when split_payments cannot be read. */
 export function readParts(facts: ReceiptFacts, context: ReadingContext): Parts | undefined {
+  if (facts.split_payments === null) return NO_PARTS;
   const parts = readPaidParts(facts.split_payments);
   if (parts === undefined) return undefined;
   const isCredit = ({ method }: PaidPart) => meaningOf(method, context.method_tenders) === "credit";

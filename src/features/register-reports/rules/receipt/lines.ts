@@ -55,15 +55,11 @@ export function bearsRate(net: bigint, tax: bigint, rate: string, unit: bigint):
 export function readLines(items: readonly ItemLine[], knownRates: () => readonly string[], unit: bigint): ReadLines[] {
   const has_discount = items.some(({ discount }) => discount !== 0n);
   const readings: ReadLines[] = [];
+  if (items.some(({ row_total }) => row_total === undefined)) return readings;
   for (const reading of LINE_READINGS) {
-    const [tax_place, discount_place] = reading.split("_");
-    if (discount_place === "inside" && !has_discount) continue;
-    const lines = items.map((item) =>
-      taxedLine(item, { includes_tax: tax_place === "inside", includes_discount: discount_place === "inside" }, unit),
-    );
-    const read = lines.filter((line) => line !== undefined);
-    if (read.length < items.length) continue;
-    readings.push({ reading, lines: read.map((line) => withRate(line, knownRates, unit)) });
+    const places = PLACES[reading];
+    if (places.includes_discount && !has_discount) continue;
+    readings.push({ reading, lines: items.map((item) => taxedLine(item, places, knownRates, unit)) });
   }
   return readings;
 }
@@ -105,22 +101,38 @@ interface Places {
   readonly includes_discount: boolean;
 }
 
+const PLACES: Readonly<Record<LineReading, Places>> = {
+  inside_apart: { includes_tax: true, includes_discount: false },
+  apart_apart: { includes_tax: false, includes_discount: false },
+  inside_inside: { includes_tax: true, includes_discount: true },
+  apart_inside: { includes_tax: false, includes_discount: true },
+};
+
 /** A line without a tax amount has what its rate makes; one without either has none. */
-function taxedLine(item: ItemLine, { includes_tax, includes_discount }: Places, unit: bigint): TaxedLine | undefined {
-  const { row_total, discount, is_returned } = item;
-  if (row_total === undefined) return undefined;
+function taxedLine(
+  { row_total = 0n, discount, is_returned, tax: stated, rate: told }: ItemLine,
+  { includes_tax, includes_discount }: Places,
+  knownRates: () => readonly string[],
+  unit: bigint,
+): TaxedLine {
   const paid = includes_discount ? row_total : row_total - discount;
-  const rate = item.rate === undefined ? undefined : rateClass(item.rate);
-  const made = rate === undefined || !isTaxed(rate) ? 0n : (includes_tax ? taxInGross : taxOnNet)(paid, rate, unit);
-  const tax = item.tax ?? made;
-  return { is_returned, rate, tax, net: includes_tax ? paid - tax : paid, includes_tax };
+  const own = told === undefined ? undefined : rateClass(told);
+  const makes = includes_tax ? taxInGross : taxOnNet;
+  const tax = stated ?? (own === undefined || !isTaxed(own) ? 0n : makes(paid, own, unit));
+  const net = includes_tax ? paid - tax : paid;
+  return { is_returned, rate: own ?? fittingRate(net, tax, knownRates, unit), tax, net, includes_tax };
 }
 
-function withRate(line: TaxedLine, knownRates: () => readonly string[], unit: bigint): TaxedLine {
-  if (line.rate !== undefined) return line;
-  if (line.tax === 0n) return { ...line, rate: UNTAXED };
-  const fitting = knownRates().filter((rate) => isTaxed(rate) && bearsRate(line.net, line.tax, rate, unit));
-  return fitting.length === 1 ? { ...line, rate: fitting[0] } : line;
+/** The one rate that makes this tax. */
+function fittingRate(
+  net: bigint,
+  tax: bigint,
+  knownRates: () => readonly string[],
+  unit: bigint,
+): string | undefined {
+  if (tax === 0n) return UNTAXED;
+  const fitting = knownRates().filter((rate) => isTaxed(rate) && bearsRate(net, tax, rate, unit));
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 function rateUnits(rate: string): bigint {

@@ -2,7 +2,7 @@ import type { BreakdownRow } from "../facts.ts";
 import { between, exactly, type Interval, negative, plus } from "../interval.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
 import { readUnits } from "../units.ts";
-import { isTaxed, rateClass, type TaxedLine, taxInGross, taxOf, taxOnNet, UNTAXED } from "./lines.ts";
+import { isTaxed, rateClass, type TaxedLine, taxInGross, taxOnNet } from "./lines.ts";
 
 export interface RateShare {
   readonly net: Interval;
@@ -101,24 +101,36 @@ function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
  * interval between them when both do.
  */
 export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: bigint, unit: bigint): Side {
-  const told = lines.filter((line) => line.rate !== undefined);
-  if (told.length < lines.length) return untoldSide(gross, tax);
-  const byRate = Map.groupBy(told, ({ rate }) => rate ?? UNTAXED);
-  const variants = [...byRate].map(([rate, group]) => {
-    const own = { net: netOf(group), tax: taxOf(group) };
-    return { rate, own, once: taxedOnce(rate, group, unit) };
-  });
+  const byRate = new Map<string, LinesAtRate>();
+  for (const line of lines) {
+    if (line.rate === undefined) return untoldSide(gross, tax);
+    const known = byRate.get(line.rate);
+    if (known === undefined) byRate.set(line.rate, { net: line.net, tax: line.tax, includes_tax: line.includes_tax });
+    else {
+      known.net += line.net;
+      known.tax += line.tax;
+      known.includes_tax ||= line.includes_tax;
+    }
+  }
+  const variants = Array.from(byRate, ([rate, own]) => ({ rate, own, once: taxedOnce(rate, own, unit) }));
   const own_fits = sumOf(variants, ({ own }) => own.tax) === tax;
   const once_fits = sumOf(variants, ({ once }) => once.tax) === tax;
-  const names = [...byRate.keys()];
-  if (names.length === 1 && names[0] !== undefined && (own_fits || once_fits)) return atOneRate(names[0], gross, tax);
-  if (!own_fits && !once_fits) return untoldSide(gross, tax, names);
+  const [only] = variants;
+  if (variants.length === 1 && only !== undefined && (own_fits || once_fits)) return atOneRate(only.rate, gross, tax);
+  if (!own_fits && !once_fits) return untoldSide(gross, tax, [...byRate.keys()]);
   const rates = new Map<string, RateShare>();
   for (const { rate, own, once } of variants) {
     const [first, second] = own_fits ? [own, once_fits ? once : own] : [once, once];
     rates.set(rate, { net: between(first.net, second.net), tax: between(first.tax, second.tax) });
   }
   return { gross, tax, rates, ...PLAIN };
+}
+
+/** The sums of lines at one rate. */
+interface LinesAtRate {
+  net: bigint;
+  tax: bigint;
+  includes_tax: boolean;
 }
 
 /** The side with more goods at one rate. */
@@ -139,14 +151,12 @@ function fingerprint({ gross, tax, rates, untold }: Side): string {
   return [gross, tax, untold === undefined, ...rows.toSorted()].join("|");
 }
 
-function taxedOnce(rate: string, lines: readonly TaxedLine[], unit: bigint): { net: bigint; tax: bigint } {
-  if (!isTaxed(rate)) return { net: netOf(lines), tax: taxOf(lines) };
-  const gross = netOf(lines) + taxOf(lines);
-  if (lines.some(({ includes_tax }) => includes_tax)) {
-    const tax = taxInGross(gross, rate, unit);
-    return { net: gross - tax, tax };
-  }
-  return { net: netOf(lines), tax: taxOnNet(netOf(lines), rate, unit) };
+function taxedOnce(rate: string, own: LinesAtRate, unit: bigint): { readonly net: bigint; readonly tax: bigint } {
+  if (!isTaxed(rate)) return own;
+  if (!own.includes_tax) return { net: own.net, tax: taxOnNet(own.net, rate, unit) };
+  const gross = own.net + own.tax;
+  const tax = taxInGross(gross, rate, unit);
+  return { net: gross - tax, tax };
 }
 
 function share(net: bigint, tax: bigint): RateShare {
@@ -156,10 +166,6 @@ function share(net: bigint, tax: bigint): RateShare {
 function add(rates: Map<string, RateShare>, rate: string, { net, tax }: RateShare): void {
   const known = rates.get(rate);
   rates.set(rate, known === undefined ? { net, tax } : { net: plus(known.net, net), tax: plus(known.tax, tax) });
-}
-
-function netOf(lines: readonly TaxedLine[]): bigint {
-  return lines.reduce((sum, { net }) => sum + net, 0n);
 }
 
 function totalsOf(rows: readonly BreakdownRow[]): { readonly net: bigint; readonly tax: bigint } {

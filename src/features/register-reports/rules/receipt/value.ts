@@ -40,9 +40,13 @@ const CREDIT_DUE_PAID = ["amount_paid", "amount_captured", "amount"];
 
 /** Credit on a receipt: a register may list the same credit as applied and as a part. */
 export function creditOf(applied: readonly PaidPart[], parts: Parts | undefined): bigint {
-  const sum = (list: readonly PaidPart[]) => list.reduce((total, { amount }) => total + magnitude(amount), 0n);
-  const [own, of_parts] = [sum(applied), sum(parts?.credit ?? [])];
+  const own = sizeOf(applied);
+  const of_parts = sizeOf(parts?.credit ?? []);
   return own > of_parts ? own : of_parts;
+}
+
+function sizeOf(parts: readonly PaidPart[]): bigint {
+  return parts.reduce((sum, { amount }) => sum + magnitude(amount), 0n);
 }
 
 /**
