@@ -59,11 +59,11 @@ export function readSide(facts: TaxFacts, context: ReadingContext, chosen: LineR
   if (items === undefined || items.length === 0) {
     return one(tax === 0n ? atOneRate(UNTAXED, value, 0n) : untoldSide(value, tax));
   }
-  const stated = onlyOne(new Set(items.map(({ rate }) => (rate === undefined ? undefined : rateClass(rate)))));
-  if (stated !== undefined && (isTaxed(stated) || tax === 0n)) return one(atOneRate(stated, value, tax));
+  const stated = onlyRate(items);
+  if (stated !== undefined && isPossible(stated, tax)) return one(atOneRate(stated, value, tax));
   const readings = readLines(items, context.knownRates, context.unit);
-  const read = stated ?? onlyOne(new Set(readings.flatMap(({ lines }) => lines.map(({ rate }) => rate))));
-  if (read !== undefined && (isTaxed(read) || tax === 0n)) return one(atOneRate(read, value, tax));
+  const read = stated === undefined ? onlyRate(readings.flatMap(({ lines }) => lines)) : undefined;
+  if (read !== undefined && isPossible(read, tax)) return one(atOneRate(read, value, tax));
   const closing = readings.filter((reading) => makes(reading, value, tax));
   if (closing.length > 0) return fromLines(likeliest(closing, items, context.unit), facts, context, chosen);
   return one(withRest(readings, facts, context));
@@ -124,9 +124,13 @@ function withRest(readings: readonly ReadLines[], { value, tax }: TaxFacts, { un
 }
 
 /** The rate of all lines, when they have one. */
-function onlyOne(rates: ReadonlySet<string | undefined>): string | undefined {
-  const [rate] = rates;
-  return rates.size === 1 ? rate : undefined;
+function onlyRate(lines: readonly { readonly rate: string | undefined }[]): string | undefined {
+  const rate = lines[0]?.rate;
+  return lines.every((line) => line.rate === rate) ? rate : undefined;
+}
+
+function isPossible(rate: string, tax: bigint): boolean {
+  return isTaxed(rateClass(rate)) || tax === 0n;
 }
 
 function one(side: Side): ReadSide {
