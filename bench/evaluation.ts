@@ -1,36 +1,221 @@
-import { evaluateClosing } from "../src/features/register-reports/rules/checks.ts";
-import { sampleSurroundings, toClosing } from "../src/features/register-reports/rules/sample-receipts.ts";
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { judged } from "../src/features/register-reports/commands/evaluate.ts";
+import { findBookingMemory } from "../src/features/register-reports/queries/booking.ts";
+import { findDocuments, findNeighbours, listReceiptFacts } from "../src/features/register-reports/queries/evaluate.ts";
+import {
+  drawRevisions,
+  lockStates,
+  replaceChecks,
+  replaceUnmapped,
+  updateStates,
+} from "../src/features/register-reports/queries/states.ts";
+import { evaluateClosing, type ReceiptFacts } from "../src/features/register-reports/rules/checks.ts";
+import { parseClosing } from "../src/features/register-reports/rules/closing.ts";
+import { storableChecks } from "../src/features/register-reports/rules/states.ts";
 import { booksOf } from "../src/features/register-reports/rules/trade/books.ts";
 import { closingOf } from "../src/features/register-reports/rules/trade/closing-of.ts";
-import { tradeDay } from "../src/features/register-reports/rules/trade/generate.ts";
+import { tradeDay, type TradeDay } from "../src/features/register-reports/rules/trade/generate.ts";
+import { MAPPED } from "../src/features/register-reports/rules/trade/payments.ts";
 import { USUAL_STYLE } from "../src/features/register-reports/rules/trade/styles.ts";
+import { type Db, openKysely, openPool } from "../src/runtime/database.ts";
+import { inTransaction } from "../src/runtime/transaction.ts";
+import { parseJsonText } from "../src/web-api/json.ts";
+import { type RunningShop, socketOf, until } from "../test/running-service.ts";
 import { round } from "./load.ts";
-import type { Timed } from "./part.ts";
+import type { Bench, Timed } from "./part.ts";
+
+/** What an evaluation consists of, in its order. */
+const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
+type Part = (typeof PARTS)[number];
+
+/** Columns of a receipt that a generated one fills. */
+const COLUMNS = {
+  sale_id: "text",
+  pos_order_id: "text",
+  grand_total: "numeric",
+  tax_amount: "numeric",
+  currency: "text",
+  receipt_number: "text",
+  sale_type: "text",
+  layaway_kind: "text",
+  layaway_amount_captured: "text",
+  credit_due: "text",
+  order_increment_id: "text",
+  items: "text",
+  receipt_model: "text",
+  split_payments: "text",
+  applied_credits: "text",
+  is_reverse_charge: "text",
+  is_tax_exempt: "boolean",
+  payment_method: "text",
+  amount_tendered: "numeric",
+  change_due: "numeric",
+  terminal_payment_id: "text",
+  terminal_provider: "text",
+  shipping_refund: "text",
+  adjustment_positive: "text",
+  adjustment_negative: "text",
+  created_at: "timestamptz",
+} as const satisfies Partial<Record<keyof ReceiptFacts, string>>;
 
 /**
- * The rules alone, in this process: a day of every kind of trade with its closing, judged again and again.
+ * Evaluates a stored closing with its receipts again and again, as the service does, over a connection of its own: a day of every
+ * kind of trade whose figures are right, and the same with a wrong tender, for which every way of booking is tried.
  *
- * @throws Error when the day is not matched.
+ * @throws Error when the right closing is not matched, or the wrong one is.
  */
-export function evaluationTimes(documents: number, times: number, reach_ms: number): Timed {
-  const day = tradeDay(1, documents);
-  const closing = toClosing(closingOf(day, booksOf(day, USUAL_STYLE), USUAL_STYLE));
-  const receipts = day.trades.map(({ facts }) => facts);
-  const surroundings = { ...sampleSurroundings(), cash_step: day.register.market.step };
-  const taken: number[] = [];
-  for (let n = -Math.ceil(times / 4); n < times; n += 1) {
-    const began = performance.now();
-    const { figures } = evaluateClosing(closing, receipts, surroundings);
-    if (figures !== "matched") throw new Error(`a right day of ${documents} documents is ${figures}`);
-    if (n >= 0) taken.push(performance.now() - began);
+export async function evaluationTimes(
+  bench: Pick<Bench, "data_dir" | "owner" | "shop" | "service">,
+  documents: number,
+  times: number,
+  reach_ms: number,
+): Promise<Timed[]> {
+  const pool = openPool({
+    url: `postgresql://tillkeeper@/tillkeeper?host=${socketOf(bench.data_dir)}`,
+    connections_max: 1,
+    name: "bench",
+    onError: (error) => console.error(error),
+  });
+  const db = openKysely(pool);
+  try {
+    const lines: Timed[] = [];
+    for (const verdict of ["matched", "mismatched"] as const) {
+      // A market without a rounding step, three rates, and all kinds of documents.
+      const day = ownDay(tradeDay(7, documents));
+      const report_id = await store(bench, day, verdict === "matched" ? 0 : 10);
+      const taken: Readonly<Record<Part, number>>[] = [];
+      for (let n = -Math.ceil(times / 4); n < times; n += 1) {
+        const times_of_parts = await evaluate(db, day, report_id, verdict);
+        if (n >= 0) taken.push(times_of_parts);
+      }
+      const name = `evaluation of ${documents} documents, ${verdict}`;
+      const whole = taken.map((one) => PARTS.reduce((sum, part) => sum + one[part], 0));
+      lines.push(
+        line(`${name} (reach p50 < ${reach_ms} ms)`, whole),
+        ...PARTS.map((part) =>
+          line(
+            `  ${part}`,
+            taken.map((one) => one[part]),
+          ),
+        ),
+      );
+    }
+    return lines;
+  } finally {
+    await db.destroy();
   }
+}
+
+function line(name: string, taken: readonly number[]): Timed {
   const sorted = taken.toSorted((left, right) => left - right);
-  const at = (share: number): number => round(sorted[Math.min(times - 1, Math.floor(times * share))] ?? 0);
-  const mean = taken.reduce((sum, ms) => sum + ms, 0) / times;
+  const at = (share: number): number => round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  const mean = taken.reduce((sum, ms) => sum + ms, 0) / taken.length;
+  const timed = { name, per_second: Math.round(1000 / mean), p50_ms: at(0.5), p99_ms: at(0.99) };
+  console.log(
+    `${name.padEnd(62)} ${String(timed.per_second).padStart(7)}/s  p50 ${timed.p50_ms} ms  p99 ${timed.p99_ms} ms`,
+  );
+  return timed;
+}
+
+/** The steps of `evaluateStored`, each timed. */
+async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: string): Promise<Record<Part, number>> {
+  let began = performance.now();
+  const lap = (): number => {
+    const before = began;
+    began = performance.now();
+    return began - before;
+  };
+  const receipts = await listReceiptFacts(db, report_id);
+  const receipts_read = lap();
+  const [stored] = await findDocuments(db, [report_id]);
+  if (stored === undefined) throw new Error("the closing is not stored");
+  const closing = parseClosing(parseJsonText(stored.document).root);
+  const neighbours = await findNeighbours(db, report_id);
+  const memory = await findBookingMemory(db, closing);
+  const rest_read = lap();
+  const evaluation = evaluateClosing(closing, receipts, {
+    ...neighbours,
+    remembered: memory.remembered,
+    method_tenders: MAPPED,
+    cash_step: day.register.market.step,
+    card_tips: false,
+    cash_alert: undefined,
+  });
+  const rules = lap();
+  if (evaluation.figures !== verdict) throw new Error(`a ${verdict} day is ${evaluation.figures}`);
+  await inTransaction(db, async (tx) => {
+    const [before] = await lockStates(tx, [report_id]);
+    if (before === undefined) throw new Error("the closing has no state");
+    const checks = storableChecks(evaluation.checks);
+    const booking = { closing, memory, decided: new Map<string, string>() };
+    await updateStates(tx, [judged(before, { evaluation, checks, setup_sha256: "", booking })]);
+    await replaceUnmapped(tx, report_id, evaluation.unmapped);
+    await replaceChecks(tx, report_id, checks);
+    await drawRevisions(tx, [report_id]);
+  });
+  return { "receipts read": receipts_read, "the rest read": rest_read, rules, written: lap() };
+}
+
+/** The day with sale ids that no other has. */
+function ownDay(day: TradeDay): TradeDay {
+  const trades = day.trades.map((trade) => {
+    const sale_id = randomUUID();
+    return { ...trade, facts: { ...trade.facts, sale_id, pos_order_id: sale_id } };
+  });
+  return { ...day, trades };
+}
+
+/** Stores the receipts of the day, straight in their table, and submits its closing with so much more cash. */
+async function store(
+  { owner, shop, service }: Pick<Bench, "owner" | "shop" | "service">,
+  day: TradeDay,
+  more_cash: number,
+): Promise<string> {
+  const session_id = randomUUID();
+  await storeReceipts(owner, shop, day, session_id);
+  const report = reportOf(shop, day, session_id);
+  const tenders = { ...report.tenders, cash: String(Number(report.tenders.cash) + more_cash) };
+  const answer = await fetch(`http://127.0.0.1:${service.port}/rest/V1/pos/register-reports`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${shop.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ report: { ...report, tenders } }),
+  });
+  if (answer.status !== 200) throw new Error(`the closing was refused: ${await answer.text()}`);
+  // A long closing is evaluated by the worker, which would be measured beside what follows.
+  await until(async () => {
+    const { rows } = await owner.query<{ is_done: boolean }>(
+      "select evaluated_at is not null as is_done from pos.register_report_state where report_id = $1",
+      [report.report_id],
+    );
+    return rows[0]?.is_done === true;
+  });
+  return report.report_id;
+}
+
+async function storeReceipts(owner: pg.Client, shop: RunningShop, day: TradeDay, session_id: string): Promise<void> {
+  const names = Object.keys(COLUMNS).join(", ");
+  const typed = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
+  await owner.query(
+    `insert into pos.receipt (${names}, terminal_id, location_id, register_session_id, receipt_token, content_hash)
+     select ${names}, $2::int, $3::int, $4, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), ''
+       from json_to_recordset($1::json) as r (${typed.join(", ")})`,
+    [JSON.stringify(day.trades.map(({ facts }) => facts)), shop.terminal_ids[0], shop.location_id, session_id],
+  );
+  await owner.query("analyze pos.receipt");
+}
+
+function reportOf(shop: RunningShop, day: TradeDay, session_id: string) {
+  const series_id = randomUUID();
   return {
-    name: `evaluation of ${documents} documents (reach p50 < ${reach_ms} ms)`,
-    per_second: Math.round(1000 / mean),
-    p50_ms: at(0.5),
-    p99_ms: at(0.99),
+    ...closingOf(day, booksOf(day, USUAL_STYLE), USUAL_STYLE),
+    report_id: randomUUID(),
+    session_id,
+    terminal_id: shop.terminal_ids[0],
+    location_id: shop.location_id,
+    device_identifier: shop.device_identifiers[0],
+    series_id,
+    series_code: series_id.slice(0, 4).toUpperCase(),
+    closing_number: 1,
   };
 }

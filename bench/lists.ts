@@ -40,7 +40,7 @@ export async function benchClosings(bench: Bench): Promise<Figures> {
     const { result } = await submitLoad(shop, service.port, documents, seconds);
     lists.push(timed(`closing of ${documents} documents${documents === 2_000 ? " (reach p50 < 50 ms)" : ""}`, result));
   }
-  lists.push(evaluationTimes(50, 100, 15), evaluationTimes(2_000, 20, 50));
+  lists.push(...(await evaluationTimes(bench, 50, 100, 15)), ...(await evaluationTimes(bench, 2_000, 40, 50)));
   await seedClosings(owner, closings);
   const all = await owner.query<{ v: number }>("select v::float8 as v from pos.revision_counter");
   const last = all.rows[0]?.v ?? 0;

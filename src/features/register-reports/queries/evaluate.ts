@@ -73,10 +73,13 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
     (select ${columns}, 'next_at_terminal'
        from own join register_report c on c.terminal_id = own.terminal_id and c.closed_at > own.closed_at
       order by c.closed_at limit 1)`.execute(db);
+  // One look along the index for each sale: without statistics a join reads the documents of all closings.
   const elsewhere = await sql<{ sale_id: string; report_id: string }>`
     select distinct own.sale_id, other.report_id
       from closing_document own
-      join closing_document other on lower(other.sale_id) = lower(own.sale_id) and other.report_id <> own.report_id
+     cross join lateral (
+       select report_id from closing_document d
+        where lower(d.sale_id) = lower(own.sale_id) and d.report_id <> own.report_id offset 0) other
      where own.report_id = ${report_id}
      order by own.sale_id`.execute(db);
   const known = await sql<{ is_place_known: boolean; is_prefix_shared: boolean }>`

@@ -124,12 +124,7 @@ function taxedLine(
 }
 
 /** The one rate that makes this tax. */
-function fittingRate(
-  net: bigint,
-  tax: bigint,
-  knownRates: () => readonly string[],
-  unit: bigint,
-): string | undefined {
+function fittingRate(net: bigint, tax: bigint, knownRates: () => readonly string[], unit: bigint): string | undefined {
   if (tax === 0n) return UNTAXED;
   const fitting = knownRates().filter((rate) => isTaxed(rate) && bearsRate(net, tax, rate, unit));
   return fitting.length === 1 ? fitting[0] : undefined;
