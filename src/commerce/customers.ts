@@ -24,6 +24,8 @@ export interface Customer {
   /** `YYYY-MM-DD` */
   readonly dob: string | null;
   readonly gender: number | null;
+  /** Of an account without an address; otherwise the address has it. */
+  readonly company: string | null;
   readonly taxvat: string | null;
   readonly phone: string | null;
   /** Name of the store view. */
@@ -68,6 +70,7 @@ export type CustomerDraft = Pick<Customer, "website_id" | "store_id" | "email" |
       | "suffix"
       | "dob"
       | "gender"
+      | "company"
       | "taxvat"
       | "phone"
       | "created_in"
@@ -131,7 +134,7 @@ export interface CustomerSummary {
   readonly lastname: string;
   readonly group_id: number;
   readonly website_id: number;
-  /** Of the default billing address. */
+  /** Of the default billing address, else of the account. */
   readonly company: string | null;
   readonly taxvat: string | null;
   /** 0 when there is none. */

@@ -981,6 +981,7 @@ export interface CommerceCustomer {
   disable_auto_group_change: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  company: string | null;
 }
 
 export interface CommerceCustomerAddress {

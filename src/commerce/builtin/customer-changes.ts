@@ -14,7 +14,7 @@ export async function update(tx: Tx, customer_id: number, fields: CustomerFields
        set website_id = ${fields.website_id}, store_id = ${fields.store_id}, group_id = ${fields.group_id},
            email = ${fields.email}, prefix = ${fields.prefix}, firstname = ${fields.firstname},
            middlename = ${fields.middlename}, lastname = ${fields.lastname}, suffix = ${fields.suffix},
-           dob = ${fields.dob}, gender = ${fields.gender}, taxvat = ${fields.taxvat}, phone = ${fields.phone},
+           dob = ${fields.dob}, gender = ${fields.gender}, company = ${fields.company}, taxvat = ${fields.taxvat}, phone = ${fields.phone},
            created_in = ${fields.created_in}, confirmation = ${fields.confirmation},
            disable_auto_group_change = ${fields.disable_auto_group_change}, updated_at = clock_timestamp()
      where entity_id = ${customer_id}`.execute(tx);

@@ -52,7 +52,7 @@ async function findByEmail(db: Db | Tx, { email, website_id, sharing }: EmailAt)
 
 async function findSummary(db: Db | Tx, customer_id: number): Promise<CustomerSummary | undefined> {
   const { rows } = await sql<CustomerSummary>`
-    select c.entity_id as customer_id, c.email, c.firstname, c.lastname, c.group_id, c.website_id, a.company, c.taxvat,
+    select c.entity_id as customer_id, c.email, c.firstname, c.lastname, c.group_id, c.website_id, coalesce(a.company, c.company) as company, c.taxvat,
            coalesce(c.default_billing, 0) as default_billing_address_id
       from commerce.customer c
       left join commerce.customer_address a on a.entity_id = c.default_billing
@@ -72,11 +72,11 @@ async function create(tx: Tx, draft: CustomerDraft, sharing: AccountSharing): Pr
   if (known) return { is_new: false, customer: known };
   const { rows } = await sql<Customer>`
     insert into commerce.customer
-           (website_id, store_id, group_id, email, prefix, firstname, middlename, lastname, suffix, dob, gender, taxvat,
+           (website_id, store_id, group_id, email, prefix, firstname, middlename, lastname, suffix, dob, gender, company, taxvat,
             phone, created_in, confirmation, disable_auto_group_change)
     values (${draft.website_id}, ${draft.store_id}, ${draft.group_id ?? DEFAULT_GROUP_ID}, ${draft.email},
             ${draft.prefix ?? null}, ${draft.firstname}, ${draft.middlename ?? null}, ${draft.lastname},
-            ${draft.suffix ?? null}, ${draft.dob ?? null}, ${draft.gender ?? null}, ${draft.taxvat ?? null},
+            ${draft.suffix ?? null}, ${draft.dob ?? null}, ${draft.gender ?? null}, ${draft.company ?? null}, ${draft.taxvat ?? null},
             ${draft.phone ?? null}, ${draft.created_in ?? null}, ${draft.confirmation ?? null},
             ${draft.disable_auto_group_change ?? 0})
     returning *`.execute(tx);

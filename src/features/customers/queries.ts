@@ -23,9 +23,8 @@ const ADDRESSES = sql`coalesce((
 const SELECT = sql`c.entity_id as id, c.group_id, c.default_billing::text, c.default_shipping::text, c.confirmation,
   c.created_at, c.updated_at, c.created_in, c.dob, c.email, c.prefix, c.firstname, c.middlename, c.lastname, c.suffix,
   c.gender, c.store_id, c.taxvat, c.website_id, ${ADDRESSES}, c.disable_auto_group_change,
-  case when c.phone is null then '[]'
-       else json_build_array(json_build_object('attribute_code', 'phone', 'value', c.phone))::text
-  end as custom_attributes`;
+  (select coalesce(json_agg(json_build_object('attribute_code', a.code, 'value', a.value)), '[]')::text
+     from (values ('company', c.company), ('phone', c.phone)) a (code, value) where a.value is not null) as custom_attributes`;
 
 /** Accounts in the platform's shape; the parts of the default billing address can be searched by. */
 export const CUSTOMERS: ListSource = {
@@ -44,6 +43,7 @@ export const CUSTOMERS: ListSource = {
       suffix: "text",
       dob: "date",
       gender: "int",
+      company: "text",
       taxvat: "text",
       phone: "text",
       created_in: "text",

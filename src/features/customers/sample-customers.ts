@@ -9,6 +9,7 @@ export interface Remark {
   readonly field: string;
   readonly code: string;
   readonly severity: string;
+  readonly suggested_value?: string;
 }
 
 /** Rows as `field code severity`. */

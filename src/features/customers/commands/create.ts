@@ -4,6 +4,7 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { unauthorized } from "../../../web-api/errors.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
 import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draft.ts";
+import { addressCompleteness, isOfAddress } from "../rules/address-completeness.ts";
 import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
 import { hasErrors, unsavable } from "../rules/limits.ts";
 import { type Candidate, judgeCustomer, sharingOf } from "./validate.ts";
@@ -35,9 +36,14 @@ export async function createCustomer(
   const refused = unsavable(judged.draft, judged.facts);
   if (refused.length > 0) return { success: false, errors: [...judged.rows, ...refused] };
   const customer_id = await save(deps, judged);
-  return customer_id === undefined
-    ? { success: false, errors: [EMAIL_EXISTS, ...judged.rows] }
-    : { success: true, customer_id, errors: judged.rows };
+  if (customer_id === undefined) return { success: false, errors: [EMAIL_EXISTS, ...judged.rows] };
+  return { success: true, customer_id, errors: withUnsaved(judged) };
+}
+
+/** The rows, and what is missing of an address that is not saved, whichever validators are selected. */
+function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[] {
+  if (rows.some(isOfAddress)) return rows;
+  return [...rows, ...addressCompleteness.decide(draft, facts)];
 }
 
 /** The new account's id; undefined when somebody else was faster with the same address. */
@@ -47,7 +53,7 @@ async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<num
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
   const address = billingAddressOf(draft, facts);
   return inTransaction(deps.db, async (tx) => {
-    const account = { ...accountOf(draft), ...place, created_in };
+    const account = { ...accountOf(draft, address), ...place, created_in };
     const { is_new, customer } = await customers.create(tx, account, sharingOf(snapshot));
     if (!is_new) return undefined;
     if (address) await customers.addAddress(tx, customer.entity_id, address);

@@ -61,6 +61,7 @@ const EMPTY: CustomerFields = {
   suffix: null,
   dob: null,
   gender: null,
+  company: null,
   taxvat: null,
   phone: null,
   created_in: null,

@@ -13,7 +13,7 @@ import {
 import { type CustomerRequest, draftOf } from "../rules/draft.ts";
 import { hasErrors, tooLong } from "../rules/limits.ts";
 import { phoneSpellings, readPhone } from "../rules/phone-format.ts";
-import { INVALID_LOCATION, INVALID_WEBSITE, isMember, resolvePlace, selectionAt } from "../rules/place.ts";
+import { countryAt, INVALID_LOCATION, INVALID_WEBSITE, isMember, resolvePlace, selectionAt } from "../rules/place.ts";
 import { failureRow, readRows } from "../rules/plugin-rows.ts";
 import { selectValidators, VALIDATORS } from "../rules/pool.ts";
 import { type Facts, textOf } from "../rules/validator.ts";
@@ -64,7 +64,11 @@ export async function judgeCustomer(
     return { place: undefined, rows: [INVALID_LOCATION] };
   }
   const draft = draftOf(request, place.website_id);
-  const facts = await loadFacts(deps, snapshot, place, draft, except_id);
+  const facts = await loadFacts(deps, snapshot, place, {
+    draft,
+    default_country: countryAt(snapshot, location, place),
+    except_id,
+  });
   const selection = selectionAt(snapshot, location, websiteId);
   const rows = await runSelected(deps, draft, facts, selection);
   return { draft, facts, place, rows: [...rows, ...tooLong(draft, rows)] };
@@ -74,10 +78,12 @@ async function loadFacts(
   deps: Deps,
   snapshot: ConfigurationSnapshot,
   place: SettingScope,
-  draft: CustomerDraft,
-  except_id: number,
+  {
+    draft,
+    default_country,
+    except_id,
+  }: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
 ): Promise<Facts> {
-  const default_country = readSetting(snapshot, "general/country/default", place);
   const taken = await deps.commerce.customers.findTaken(deps.db, {
     email: textOf(draft, "email"),
     website_id: place.website_id,

@@ -17,6 +17,7 @@ const ACCOUNT: CustomerFields = {
   suffix: null,
   dob: null,
   gender: null,
+  company: null,
   taxvat: null,
   phone: null,
   created_in: null,

@@ -70,15 +70,16 @@ export function mergedAccount(before: CustomerFields, sent: CustomerValues, plac
     dob: kept("dob") || null,
     gender: kept("gender"),
     taxvat: kept("taxvat"),
-    phone: phoneAfter(before.phone, sent),
+    company: attributeAfter("company", before.company, sent),
+    phone: attributeAfter("phone", before.phone, sent),
     created_in: kept("created_in"),
     confirmation: kept("confirmation"),
     disable_auto_group_change: sent.disable_auto_group_change ?? before.disable_auto_group_change,
   };
 }
 
-function phoneAfter(before: string | null, { custom_attributes }: CustomerValues): string | null {
-  const sent = custom_attributes?.find(({ attribute_code }) => attribute_code === "phone");
+function attributeAfter(code: string, before: string | null, { custom_attributes }: CustomerValues): string | null {
+  const sent = custom_attributes?.find(({ attribute_code }) => attribute_code === code);
   return sent === undefined ? before : sent.value;
 }
 
@@ -97,6 +98,7 @@ export function checkAccount(account: CustomerFields): void {
     ...lengthFaults("Name Prefix", account.prefix),
     ...lengthFaults("Name Suffix", account.suffix),
     ...lengthFaults("Tax/VAT Number", account.taxvat),
+    ...lengthFaults("Company", account.company),
     ...lengthFaults("Phone", account.phone),
     ...lengthFaults("Created In", account.created_in),
     ...lengthFaults("Confirmation", account.confirmation),

@@ -15,11 +15,14 @@ const TABLE = [
   [{ ...WHOLE, city: "" }, [row("city")]],
   [{ ...WHOLE, postcode: "" }, [row("postcode")]],
   [{ ...WHOLE, postcode: "", countryCode: "IE" }, []],
-  [{ ...WHOLE, countryCode: "" }, [row("countryCode")]],
+  [{ ...WHOLE, countryCode: "" }, []],
+  [{ ...WHOLE, countryCode: "", street: "" }, [row("street")]],
+  [{ ...WHOLE, countryCode: "", postcode: "SW1A 1AA" }, ["countryCode country_doubtful warning"]],
+  [{ countryCode: "", postcode: "SW1A 1AA" }, [row("street"), row("city")]],
   [{ ...WHOLE, countryCode: "QQ" }, [row("countryCode")]],
   [{ ...WHOLE, countryCode: "NLD" }, [row("countryCode")]],
   [{ ...WHOLE, countryCode: "XK" }, []],
-  [{ company: "Doe Ltd" }, [row("street"), row("city"), row("postcode"), row("countryCode")]],
+  [{ company: "Doe Ltd" }, []],
 ] as const;
 
 for (const [fields, rows] of TABLE) {

@@ -1,6 +1,6 @@
 import type { AddressDraft } from "../../../commerce/customers.ts";
 import type { CustomerDraft } from "../../../plugins/hooks.ts";
-import { hasAddress, missingOfAddress } from "./address-completeness.ts";
+import { countryOf, hasAddress, missingOfAddress } from "./address-completeness.ts";
 import { type Facts, textOf, type TextKey } from "./validator.ts";
 
 /** The request of interface §2.7 as it was bound: what was not sent is absent. */
@@ -23,12 +23,13 @@ function storedText(draft: CustomerDraft, key: TextKey): string | null {
   return textOf(draft, key) || null;
 }
 
-/** The account of a draft. */
-export function accountOf(draft: CustomerDraft) {
+/** The account of a draft. A company is part of the address; without an address the account keeps it. */
+export function accountOf(draft: CustomerDraft, address: AddressDraft | undefined) {
   return {
     email: textOf(draft, "email"),
     firstname: textOf(draft, "firstname"),
     lastname: textOf(draft, "lastname"),
+    company: address ? null : storedText(draft, "company"),
     taxvat: storedText(draft, "taxvat"),
     phone: storedText(draft, "phone"),
   };
@@ -47,7 +48,7 @@ export function billingAddressOf(draft: CustomerDraft, facts: Facts): AddressDra
       .filter((line) => line !== ""),
     city: storedText(draft, "city"),
     postcode: storedText(draft, "postcode"),
-    country_id: textOf(draft, "countryCode").toUpperCase(),
+    country_id: countryOf(draft, facts),
     telephone: storedText(draft, "phone"),
     vat_id: storedText(draft, "taxvat"),
     is_default_billing: true,

@@ -1,5 +1,8 @@
 import type { ValidationRow } from "../../../plugins/hooks.ts";
 import type { StoreScope } from "../../../web-api/route.ts";
+import { BUILTIN_PLATFORM } from "../../configuration/platform-facts.ts";
+import { getSetting } from "../../configuration/registry.ts";
+import { resolveSetting } from "../../configuration/resolution.ts";
 import {
   type ConfigurationSnapshot,
   DEFAULT_SCOPE,
@@ -47,6 +50,24 @@ export const INVALID_LOCATION: ValidationRow = {
 export function isMember(location: LocationRow, websiteId: number): boolean {
   const website_id = location.website_id ?? 0;
   return website_id === 0 || websiteId === 0 || website_id === websiteId;
+}
+
+/** The country of a customer who states none: the location's, else the website's default country. */
+export function countryAt(
+  snapshot: ConfigurationSnapshot,
+  location: LocationRow | undefined,
+  scope: SettingScope,
+): string {
+  const website_country = readSetting(snapshot, "general/country/default", scope);
+  if (location === undefined) return website_country;
+  const setting = getSetting("general/store_information/country_id");
+  const { value, level } = resolveSetting(snapshot, setting, {
+    scope,
+    location,
+    terminal: null,
+    modules: BUILTIN_PLATFORM.modules,
+  });
+  return level === "registry" || value === "" ? website_country : String(value);
 }
 
 const SELECTION = "vendor_pos_terminal/customers/validators";

@@ -18,15 +18,19 @@ const MATCHERS: ReadonlyMap<string, PostcodeMatcher> = new Map(
   Object.entries(postcodePatterns()).map(([country, patterns]) => [country, compilePostcodes(patterns)]),
 );
 
+/** Whether the postcode, in capital letters, is written as those of the country; true in a country without patterns. */
+export function isPostcodeOf(country: string, postcode: string): boolean {
+  return MATCHERS.get(country)?.(postcode) ?? true;
+}
+
 /** Judges the upper-cased value by the delivered patterns; a country without any has no check. */
 export const postcodeFormat: Validator = {
   key: "postcode_format",
   is_fixed: false,
   decide: (draft) => {
     const postcode = textOf(draft, "postcode").toUpperCase();
-    const matches = MATCHERS.get(textOf(draft, "countryCode").toUpperCase());
     if (postcode === "") return [];
-    if (matches !== undefined && !matches(postcode)) {
+    if (!isPostcodeOf(textOf(draft, "countryCode").toUpperCase(), postcode)) {
       return [
         {
           field: "postcode",

@@ -6,7 +6,7 @@ export interface Facts {
   readonly email_is_taken: boolean;
   /** The same of the telephone number. */
   readonly phone_is_taken: boolean;
-  /** ISO 3166-1 alpha-2: how a telephone number without a country is read. */
+  /** ISO 3166-1 alpha-2: of an address and a telephone number without a country. */
   readonly default_country: string;
   /** Countries whose addresses need no postcode. */
   readonly optional_postcode_countries: ReadonlySet<string>;
