@@ -256,14 +256,17 @@ export interface LockedReceipt extends StoredReceipt {
   readonly content_hash: string;
 }
 
-/** Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id. */
+/** Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id unless one of the two follows the other. */
 export async function lockReceiptOfSale(
   tx: Tx,
-  { pos_order_id, sale_id }: Pick<ReceiptRow, "pos_order_id" | "sale_id">,
+  { pos_order_id, sale_id, sale_type, layaway_kind, credit_due }: ReceiptRow,
 ): Promise<LockedReceipt | undefined> {
   const { rows } = await sql<LockedReceipt>`
     select ${SELECT}, r.content_hash from shown_receipt r
-     where lower(r.pos_order_id) = lower(${pos_order_id}) or lower(r.sale_id) = lower(${sale_id}::text)
+     where lower(r.pos_order_id) = lower(${pos_order_id})
+        or (lower(r.sale_id) = lower(${sale_id}::text)
+            and not is_follow_up(r.sale_type, r.layaway_kind, r.credit_due)
+            and not is_follow_up(${sale_type}::text, ${layaway_kind}::text, ${credit_due}::text))
      order by (lower(r.pos_order_id) = lower(${pos_order_id})) desc limit 1 for update`.execute(tx);
   return rows[0];
 }

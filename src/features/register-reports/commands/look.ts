@@ -141,16 +141,18 @@ async function settle(at: Looking, given: readonly Given[]): Promise<void> {
   // Read after the lock and in a statement of its own: an order that came meanwhile counts too.
   const facts = await listGivenFacts(tx, given);
   const listed = new Set(given.filter(({ is_listed }) => is_listed).map(keyOf));
+  const moved = new Set(given.filter(({ is_moved }) => is_moved).map(keyOf));
   const counted: ClosingState[] = [];
   for (const state of before) {
     const own = facts.filter(({ report_id }) => report_id === state.report_id);
     const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
+    const ownFound = ownListed.filter((receipt) => !moved.has(keyOf(receipt)));
     const { is_on } = setupOf(state.location_id);
     counted.push(
       withCounters(
         {
           ...state,
-          missing_documents: state.missing_documents - ownListed.length,
+          missing_documents: state.missing_documents - ownFound.length,
           missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
           late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
           facts_version: state.facts_version + 1,
@@ -160,6 +162,9 @@ async function settle(at: Looking, given: readonly Given[]): Promise<void> {
     );
   }
   await evaluateCounted(at, before, counted);
+  // The receipt that a document had before may have lacked its order.
+  const isMoved = given.filter(({ is_moved }) => is_moved).map(({ report_id }) => report_id);
+  if (isMoved.length > 0) await recountOrders(at, [...new Set(isMoved)]);
 }
 
 async function evaluateCounted(

@@ -14,17 +14,22 @@ export interface Given {
   readonly report_id: string;
   readonly receipt_id: number;
   readonly is_listed: boolean;
+  /** Whether the document had another receipt of the sale, of another session, before. */
+  readonly is_moved: boolean;
 }
 
 /**
- * The receipt that is held for a listed sale, or null, as an expression.
+ * The receipt that is held for a listed sale, or null, as an expression. Of several, such as a deposit and its top-ups, the
+ * one of the closing's session.
  *
  * @param sale_id - a trusted column reference.
+ * @param session_id - of the closing.
  */
-export function heldReceipt(sale_id: string): RawBuilder<number | null> {
+export function heldReceipt(sale_id: string, session_id: RawBuilder<unknown>): RawBuilder<number | null> {
   const wanted = sql`lower(${sql.ref(sale_id)})`;
   return sql<number | null>`coalesce(
-    (select receipt_id from receipt where lower(receipt.sale_id) = ${wanted}),
+    (select receipt_id from receipt where lower(receipt.sale_id) = ${wanted}
+      order by (lower(register_session_id) = lower(${session_id})) desc nulls last, receipt_id limit 1),
     (select receipt_id from receipt where lower(pos_order_id) = ${wanted} and receipt.sale_id is null))`;
 }
 
@@ -63,39 +68,68 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
  */
 export async function giveArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<Given[]> {
   const receipt_ids = arrivals.map(({ receipt_id }) => receipt_id);
-  const listed = await sql<Given>`
-    with arrived as (
-      select receipt_id, lower(sale) as sale
-        from unnest(${receipt_ids}::int8[], ${arrivals.map(saleOf)}::text[]) as a (receipt_id, sale)
-    ), waiting as (
-      select d.report_id, d.position, a.receipt_id
-        from closing_document d join arrived a on lower(d.sale_id) = a.sale
-       where d.receipt_id is null
-       order by d.report_id, d.position for update of d
-    )
-    ${giveWaiting()}`.execute(tx);
-  const unlisted = await sql<Given>`
-    insert into closing_unlisted_receipt (report_id, receipt_id)
-    select c.report_id, r.receipt_id
-      from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
-     where r.receipt_id = any(${receipt_ids}::int8[]) and not ${isListed()}
-     order by c.report_id, r.receipt_id
-    on conflict do nothing
-    returning report_id, receipt_id, false as is_listed`.execute(tx);
-  return [...once(listed.rows), ...unlisted.rows];
+  const sales = arrivals.map((arrival) => saleOf(arrival));
+  const listed = await giveWaiting(
+    tx,
+    sql`lower(d.sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale))`,
+  );
+  return [...listed, ...(await giveOfSessions(tx, sql`r.receipt_id = any(${receipt_ids}::int8[])`))];
 }
 
 /** Gives receipts that are held already to these closings; answers as `giveArrivals`. */
 export async function giveHeldReceipts(tx: Tx, report_ids: readonly string[]): Promise<Given[]> {
-  const listed = await sql<Given>`
+  const ids = sql`${[...report_ids]}::text[]`;
+  const listed = await giveWaiting(tx, sql`d.report_id = any(${ids})`);
+  return [...listed, ...(await giveSessionReceipts(tx, report_ids))];
+}
+
+/** Gives these closings the receipts of their sessions that no document of theirs has. */
+export function giveSessionReceipts(tx: Tx, report_ids: readonly string[]): Promise<Given[]> {
+  return giveOfSessions(tx, sql`c.report_id = any(${[...report_ids]}::text[])`);
+}
+
+/** Gives waiting documents the receipts that are held for their sales; a closing gets a receipt once. */
+async function giveWaiting(tx: Tx, which: RawBuilder<unknown>): Promise<Given[]> {
+  const { rows } = await sql<Given>`
     with waiting as (
       select d.report_id, d.position, held.receipt_id
-        from closing_document d cross join lateral (select ${heldReceipt("d.sale_id")} as receipt_id offset 0) held
-       where d.report_id = any(${[...report_ids]}::text[]) and d.receipt_id is null and held.receipt_id is not null
+        from closing_document d join register_report c on c.report_id = d.report_id
+             cross join lateral (select ${heldReceipt("d.sale_id", sql`c.session_id`)} as receipt_id offset 0) held
+       where ${which} and d.receipt_id is null and held.receipt_id is not null
        order by d.report_id, d.position for update of d
     )
-    ${giveWaiting()}`.execute(tx);
-  return [...once(listed.rows), ...(await giveSessionReceipts(tx, report_ids))];
+    update closing_document d set receipt_id = w.receipt_id
+      from waiting w
+     where d.report_id = w.report_id and d.position = w.position and d.receipt_id is null
+    returning d.report_id, d.receipt_id, true as is_listed, false as is_moved`.execute(tx);
+  return [...new Map(rows.map((one) => [`${one.report_id} ${one.receipt_id}`, one])).values()];
+}
+
+/** To the document that has a receipt of the same sale of another session, else as a receipt that the closing does not list. */
+async function giveOfSessions(tx: Tx, which: RawBuilder<unknown>): Promise<Given[]> {
+  const moved = await sql<Given>`
+    with own as (
+      select d.report_id, d.position, r.receipt_id
+        from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+             join closing_document d on d.report_id = c.report_id
+                  and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)) and d.receipt_id <> r.receipt_id
+             join receipt had on had.receipt_id = d.receipt_id
+       where ${which} and lower(had.register_session_id) is distinct from lower(c.session_id)
+       order by d.report_id, d.position for update of d
+    )
+    update closing_document d set receipt_id = own.receipt_id
+      from own
+     where d.report_id = own.report_id and d.position = own.position
+    returning d.report_id, d.receipt_id, true as is_listed, true as is_moved`.execute(tx);
+  const unlisted = await sql<Given>`
+    insert into closing_unlisted_receipt (report_id, receipt_id)
+    select c.report_id, r.receipt_id
+      from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+     where ${which} and not ${isListed()}
+     order by c.report_id, r.receipt_id
+    on conflict do nothing
+    returning report_id, receipt_id, false as is_listed, false as is_moved`.execute(tx);
+  return [...moved.rows, ...unlisted.rows];
 }
 
 /**
@@ -115,7 +149,8 @@ export async function isAnythingNew(named: RunNamed, report_id: string): Promise
                      where lower(r.register_session_id) = lower(c.session_id)
                        and not exists (select from closing_document d
                                         where d.report_id = c.report_id
-                                          and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)))
+                                          and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
+                                          and coalesce(d.receipt_id, r.receipt_id) = r.receipt_id)
                        and not exists (select from closing_unlisted_receipt u
                                         where u.report_id = c.report_id and u.receipt_id = r.receipt_id)) as is_new
        from register_report c join register_report_state s on s.report_id = c.report_id
@@ -123,19 +158,6 @@ export async function isAnythingNew(named: RunNamed, report_id: string): Promise
     [report_id],
   );
   return rows[0]?.is_new ?? false;
-}
-
-/** Gives these closings the receipts of their sessions that they do not list. */
-export async function giveSessionReceipts(tx: Tx, report_ids: readonly string[]): Promise<Given[]> {
-  const { rows } = await sql<Given>`
-    insert into closing_unlisted_receipt (report_id, receipt_id)
-    select c.report_id, r.receipt_id
-      from register_report c join receipt r on lower(r.register_session_id) = lower(c.session_id)
-     where c.report_id = any(${[...report_ids]}::text[]) and not ${isListed()}
-     order by c.report_id, r.receipt_id
-    on conflict do nothing
-    returning report_id, receipt_id, false as is_listed`.execute(tx);
-  return rows;
 }
 
 /**
@@ -157,7 +179,7 @@ export async function findUnmet(db: Db, older_than_seconds: number): Promise<str
     select d.report_id
       from span join register_report c on c.stored_at >= span.since and c.stored_at <= span.until
       join closing_document d on d.report_id = c.report_id and d.receipt_id is null
-      join receipt r on r.receipt_id = ${heldReceipt("d.sale_id")} and r.stored_at <= span.until
+      join receipt r on r.receipt_id = ${heldReceipt("d.sale_id", sql`c.session_id`)} and r.stored_at <= span.until
     union
     select c.report_id
       from span join receipt r on r.stored_at <= span.until
@@ -169,24 +191,12 @@ export async function findUnmet(db: Db, older_than_seconds: number): Promise<str
   return rows.map(({ report_id }) => report_id);
 }
 
-/** The end of a statement that found `waiting` documents and their receipts. */
-function giveWaiting(): RawBuilder<unknown> {
-  return sql`
-    update closing_document d set receipt_id = w.receipt_id
-      from waiting w
-     where d.report_id = w.report_id and d.position = w.position and d.receipt_id is null
-    returning d.report_id, d.receipt_id, true as is_listed`;
-}
-
-/** Whether the closing `c` lists the sale of the receipt `r`. */
+/** Whether a document of the closing `c` has the receipt `r`, or waits for its sale. */
 function isListed(): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from closing_document d
-     where d.report_id = c.report_id and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)))`;
-}
-
-function once(given: readonly Given[]): Given[] {
-  return [...new Map(given.map((one) => [`${one.report_id} ${one.receipt_id}`, one])).values()];
+     where d.report_id = c.report_id and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
+       and coalesce(d.receipt_id, r.receipt_id) = r.receipt_id)`;
 }
 
 function saleOf({ sale_id, pos_order_id }: Arrival): string {

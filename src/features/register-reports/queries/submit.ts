@@ -158,7 +158,7 @@ export async function insertClosing(tx: Tx, submission: Submission, series_ordin
  */
 export async function insertDocuments(
   tx: Tx,
-  { report_id, documents }: Closing,
+  { report_id, session_id, documents }: Closing,
 ): Promise<{ readonly missing: number; readonly held: number }> {
   if (documents.length === 0) return { missing: 0, held: 0 };
   const { rows } = await sql<{ missing: number; held: number }>`
@@ -170,7 +170,7 @@ export async function insertDocuments(
       ) with ordinality as d (sale_id, type, amount, receipt_number, place)
     ), stored as (
       insert into closing_document (report_id, position, sale_id, type, amount, receipt_number, receipt_id)
-      select ${report_id}, d.place - 1, d.sale_id, d.type, d.amount, d.receipt_number, ${heldReceipt("d.sale_id")}
+      select ${report_id}, d.place - 1, d.sale_id, d.type, d.amount, d.receipt_number, ${heldReceipt("d.sale_id", sql`${session_id}::text`)}
         from listed d
       returning sale_id, receipt_id
     )

@@ -63,11 +63,17 @@ export function distinct(facts: readonly ReceiptFacts[]): ReceiptFacts[] {
   return [...new Map(facts.map((fact) => [fact.receipt_id, fact])).values()];
 }
 
+/** Of several receipts of a sale the one that the closing was given for its document, then one that names the sale itself. */
+function precedence({ is_listed, sale_id }: ReceiptFacts): number {
+  return (is_listed ? 2 : 0) + (sale_id === null ? 0 : 1);
+}
+
 export function matchDocuments(closing: Closing, facts: readonly ReceiptFacts[], day: Day): Documents {
   const byKey = new Map<string, ReceiptFacts>();
   for (const fact of facts) {
     const key = saleKey(fact.sale_id ?? fact.pos_order_id);
-    if (fact.sale_id !== null || !byKey.has(key)) byKey.set(key, fact);
+    const known = byKey.get(key);
+    if (known === undefined || precedence(fact) >= precedence(known)) byKey.set(key, fact);
   }
   const matches: Match[] = [];
   const held = new Set<ReceiptFacts>();
