@@ -30,7 +30,7 @@ const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml
  * Parses the body of a POST or PUT by the platform's rules: the Content-Type counts only when there is a body, and
  * only its charset parameter is known.
  *
- * @param lenient - keys that other bodies are refused for are left to the route.
+ * @param lenient - keys that other bodies are refused for are left to the route, and of a repeated key the last value counts.
  * @param readers - for what the route binds to canonical text.
  * @returns undefined for an empty body.
  * @throws ApiError 400 with the platform's texts.
@@ -49,7 +49,7 @@ export function parseBody(
         : `Server cannot understand Content-Type HTTP header media type ${type}`,
     );
   }
-  return parseJson(bytes, { ...BODY_LIMITS, prototype_keys: lenient }, readers);
+  return parseJson(bytes, { ...BODY_LIMITS, prototype_keys: lenient, repeated_keys: lenient }, readers);
 }
 
 function mediaType(header: string | undefined): string {

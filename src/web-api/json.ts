@@ -62,6 +62,8 @@ export interface JsonLimits {
   readonly keys: number;
   /** Whether keys that could reach a prototype are read as any other; for routes that judge them themselves. */
   readonly prototype_keys: boolean;
+  /** Whether of a key that appears twice in one object the last value counts; for routes that refuse nothing. */
+  readonly repeated_keys: boolean;
 }
 
 /** Of a text that was stored: what was taken once is read ever after. */
@@ -71,6 +73,7 @@ export const JSON_LIMITS: JsonLimits = {
   values: 500_000,
   keys: Number.POSITIVE_INFINITY,
   prototype_keys: false,
+  repeated_keys: false,
 };
 /** Different keys make an object slow to build; lines of a list repeat theirs. */
 export const KEYS_MAX = 10_000;
@@ -228,7 +231,7 @@ function readObject(cursor: Cursor, depth: number, readers?: PlainReaders): Json
     const key = readKey(cursor, seen, count - 1);
     const from = cursor.at;
     members.set(key, readValue(cursor, depth, readers?.get(key)));
-    if (members.size !== count) throw decodingError();
+    if (members.size !== count && !cursor.limits.repeated_keys) throw decodingError();
     if (depth === 1) cursor.spans.set(key, [from, cursor.at]);
     if (isLast(cursor, OBJECT_CLOSE)) return members;
   }

@@ -216,6 +216,34 @@ test("an order is placed though its receipt cannot be written, and the sweep lin
   assert.ok(shop.log_lines.some((line) => line.includes("the sweep gave receipts their orders")));
 });
 
+test("what a sweep could not link is tried by the next one, and what no worker saw is found hours later", async () => {
+  const sale = randomUUID();
+  await post(shop, sampleOrder(ofSale(sale)));
+  await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale, order_increment_id: null }]);
+  // Sales of three hours later: the two facts are not among the newest.
+  await deps.pool.query(
+    `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
+     values ($1, $1, '', clock_timestamp() + interval '3 hours')`,
+    [randomUUID()],
+  );
+  const sweptUntil = async (): Promise<string> => {
+    const { rows } = await deps.pool.query(
+      "select swept_until::text as until from sweep_progress where sweep = 'order_links'",
+    );
+    return rows[0].until;
+  };
+  const before = await sweptUntil();
+  await asOwner(async (owner) => {
+    await owner.query("begin");
+    await owner.query("select from pos.receipt where pos_order_id = $1 for update", [sale]);
+    assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 0);
+    await owner.query("rollback");
+  });
+  assert.equal(await sweptUntil(), before, "a sweep that left something undone is not noted");
+  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
+  assert.notEqual(await sweptUntil(), before);
+});
+
 test("an order is placed while somebody holds its receipt, and waits for him only briefly", async () => {
   const sale = randomUUID();
   await sync(shop, sale);

@@ -2,6 +2,7 @@ import { giveOrderToOwner } from "../../commerce/builtin/order-owner.ts";
 import { lockOrder } from "../../commerce/order-mutex.ts";
 import type { Deps } from "../../deps.ts";
 import { sqlStateOf } from "../../runtime/database.ts";
+import { noteSwept, readSpan } from "../../runtime/sweep-span.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { lookAfterOrder, lookForClosings } from "../register-reports/commands/look.ts";
 import type { Arrival } from "../register-reports/queries/meet.ts";
@@ -11,6 +12,7 @@ import {
   linkReceipts,
   listSalesNamingOrder,
   listUnlinkedSales,
+  SWEEP_MAX,
   waitBriefly,
 } from "./link-queries.ts";
 
@@ -41,22 +43,36 @@ async function linkEach(deps: Deps, pos_order_ids: readonly string[]): Promise<r
   return linked;
 }
 
+/** Links one sale and gives its order to the owner of its receipt; answers undefined when that failed. */
+async function repairSale(deps: Deps, sale: string): Promise<number | undefined> {
+  try {
+    const { length } = await link(deps, [sale]);
+    await giveOrderOf(deps, sale);
+    return length;
+  } catch (error) {
+    noteFailure(deps, error, [sale]);
+    return undefined;
+  }
+}
+
 /**
  * Called after the commit that brought an order and a receipt together by the order's number alone: of claimed receipts
  * the order goes into their owner's account. Never fails, as above.
  */
 export async function giveOrdersToOwners(deps: Deps, pos_order_ids: readonly string[]): Promise<void> {
   try {
-    for (const sale of pos_order_ids) {
-      await inTransaction(deps.db, async (tx) => {
-        await waitBriefly(tx);
-        await lockOrder(tx, sale);
-        await giveOrderToOwner(tx, sale);
-      });
-    }
+    for (const sale of pos_order_ids) await giveOrderOf(deps, sale);
   } catch (error) {
     noteFailure(deps, error, pos_order_ids);
   }
+}
+
+function giveOrderOf({ db }: Deps, sale: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await waitBriefly(tx);
+    await lockOrder(tx, sale);
+    await giveOrderToOwner(tx, sale);
+  });
 }
 
 /** Called after the commit that stored an order: as above, for the claimed receipts that name it by its number. */
@@ -95,13 +111,18 @@ export async function lookAfterReceipts(deps: Deps, stored: readonly Arrival[]):
 
 /** Links what a crash or a failed link left apart; answers how many receipts that were. */
 export async function repairLinks(deps: Deps, older_than_seconds: number): Promise<number> {
-  const sales = await listUnlinkedSales(deps.db, older_than_seconds);
+  const span = await readSpan(deps.db, "order_links", older_than_seconds);
+  const sales = await listUnlinkedSales(deps.db, span);
   let repairs = 0;
+  let isWhole = sales.length < SWEEP_MAX;
   // One by one: a receipt that somebody holds must not keep the others waiting.
   for (const sale of sales) {
-    repairs += (await linkSales(deps, [sale])).length;
-    await giveOrdersToOwners(deps, [sale]);
+    const linked = await repairSale(deps, sale);
+    if (linked === undefined) isWhole = false;
+    repairs += linked ?? 0;
   }
+  // What failed is tried again by the next sweep, however long it takes.
+  if (isWhole) await noteSwept(deps.db, "order_links", span);
   if (repairs > 0) deps.log.warn({ repairs }, "the sweep gave receipts their orders");
   deps.metrics.countSweepRepairs("order_links", repairs);
   return repairs;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import type { SweepSpan } from "../../runtime/sweep-span.ts";
 
 /** A receipt that got the order of its sale. */
 export interface Linked {
@@ -59,19 +60,16 @@ export async function listSalesNamingOrder(db: Db, entity_id: number): Promise<s
 }
 
 /** Receipts that one sweep repairs at most. */
-const SWEEP_MAX = 10_000;
+export const SWEEP_MAX = 10_000;
 
 /**
  * Sales with an order whose receipt does not know it, whose receipt has a location that the order lacks, or whose receipt
- * is claimed and the order is not, of facts that are older than `older_than_seconds` and not over an hour older than the
- * newest one: what is older was seen by an earlier sweep.
+ * is claimed and the order is not, where one of the facts is of the span; at most `SWEEP_MAX`.
  */
-export async function listUnlinkedSales(db: Db, older_than_seconds: number): Promise<string[]> {
+export async function listUnlinkedSales(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ pos_order_id: string }>`
     with span as materialized (
-      select clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8) as until,
-             greatest((select max(updated_at) from commerce.sales_order where pos_sale_id is not null),
-                      (select max(stored_at) from receipt)) - interval '1 hour' as since
+      select ${since}::timestamptz as since, ${until}::timestamptz as until
     )
     select r.pos_order_id
       from span join commerce.sales_order o

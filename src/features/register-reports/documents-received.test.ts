@@ -136,4 +136,19 @@ describe("state_documents_received", () => {
     assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
     assert.equal(await state(report.report_id), "complete");
   });
+
+  test("a sweep looks at all that came since the last whole one, however long ago that is", async () => {
+    const sale = randomUUID();
+    const report = closingOf(till, { documents: listed(sale) });
+    await submit(shop, report);
+    await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale }]);
+    // A receipt of three hours later: the two facts are not among the newest.
+    await shop.deps.pool.query(
+      `insert into receipt (pos_order_id, receipt_token, content_hash, stored_at)
+       values ($1, $1, '', clock_timestamp() + interval '3 hours')`,
+      [randomUUID()],
+    );
+    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await state(report.report_id), "complete");
+  });
 });

@@ -129,6 +129,21 @@ describe("POST /V1/pos/telemetry", () => {
     assert.equal(({} as { polluted?: number }).polluted, undefined);
   });
 
+  test("of a member that appears twice the last value counts, at every level, and the batch is stored", async () => {
+    const payload = batchOf();
+    const event =
+      '{"event_type":"x","event_name":"first","event_name":"last","event_data":{"a":1,"a":2},"value":1,"value":2}';
+    const text = JSON.stringify({ payload: { ...payload, events: 0 } })
+      .replace('"events":0', `"events":[],"events":[${event}]`)
+      .replace('{"payload":', '{"payload":null,"payload":');
+    assert.equal((await submit(text)).text, "true");
+    const rows = await storedRows(payload.device_id);
+    assert.deepEqual(
+      rows.map(({ event_name, value }) => [event_name, value]),
+      [["last", "2"]],
+    );
+  });
+
   test("numbers at the edge of what a number token can be are stored exactly or left out", async () => {
     const payload = batchOf();
     const events = ["1e400", "-1e-400", "1e99999", "123456789012345678901234567890.123456789"]

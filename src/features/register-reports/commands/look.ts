@@ -1,5 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
+import { noteSwept, readSpan } from "../../../runtime/sweep-span.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "../queries/evaluate.ts";
 import {
@@ -87,7 +88,8 @@ export async function evaluateLater(deps: Deps, report_id: string): Promise<void
  * @returns how many receipts closings got, and how many states an evaluation changed.
  */
 export async function repairClosings(deps: Deps, older_than_seconds: number): Promise<number> {
-  const report_ids = await findUnmet(deps.db, older_than_seconds);
+  const span = await readSpan(deps.db, "register_reports", older_than_seconds);
+  const report_ids = await findUnmet(deps.db, span);
   let repairs = 0;
   for (let from = 0; from < report_ids.length; from += SWEEP_BATCH) {
     const batch = report_ids.slice(from, from + SWEEP_BATCH);
@@ -97,6 +99,7 @@ export async function repairClosings(deps: Deps, older_than_seconds: number): Pr
       return given.length;
     });
   }
+  await noteSwept(deps.db, "register_reports", span);
   repairs += await repairOrders(deps, older_than_seconds);
   repairs += await repairEvaluations(deps, older_than_seconds);
   if (repairs > 0) deps.log.warn({ report_ids, repairs }, "the sweep brought receipts and closings together");

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../../runtime/database.ts";
+import type { SweepSpan } from "../../../runtime/sweep-span.ts";
 
 /** A receipt that was stored. Its sale is named by sale_id, or by pos_order_id when it has none. */
 export interface Arrival {
@@ -160,16 +161,11 @@ export async function isAnythingNew(named: RunNamed, report_id: string): Promise
   return rows[0]?.is_new ?? false;
 }
 
-/**
- * Closings with a receipt that is held and was not given to them, of facts that are older than `older_than_seconds` and
- * not over an hour older than the newest one: what is older was seen by an earlier sweep.
- */
-export async function findUnmet(db: Db, older_than_seconds: number): Promise<string[]> {
+/** Closings with a receipt that is held and was not given to them; one of the two is of the span. */
+export async function findUnmet(db: Db, { since, until }: SweepSpan): Promise<string[]> {
   const { rows } = await sql<{ report_id: string }>`
     with span as materialized (
-      select greatest((select max(stored_at) from receipt), (select max(stored_at) from register_report))
-               - interval '1 hour' as since,
-             clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8) as until
+      select ${since}::timestamptz as since, ${until}::timestamptz as until
     )
     select d.report_id
       from span join receipt r on r.stored_at >= span.since and r.stored_at <= span.until

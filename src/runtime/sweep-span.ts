@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+export type Sweep = "order_links" | "register_reports";
+
+/** The span of facts that a sweep looks at. */
+export interface SweepSpan {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** A fact may be committed this long after the moment that it carries. */
+const OVERLAP = "1 hour";
+
+/**
+ * The span from the last whole sweep, and somewhat before it, until now.
+ *
+ * @param older_than_seconds - younger facts are left to the look that follows their commit.
+ */
+export async function readSpan(db: Db, sweep: Sweep, older_than_seconds: number): Promise<SweepSpan> {
+  const { rows } = await sql<SweepSpan>`
+    select (least(swept_until, clock_timestamp()) - interval '${sql.raw(OVERLAP)}')::text as since,
+           (clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8))::text as until
+      from sweep_progress where sweep = ${sweep}`.execute(db);
+  const [span] = rows;
+  if (!span) throw new Error(`the sweep ${sweep} has no progress`);
+  return span;
+}
+
+/** Called after a sweep that left nothing of its span undone. */
+export async function noteSwept(db: Db, sweep: Sweep, { until }: SweepSpan): Promise<void> {
+  await sql`update sweep_progress set swept_until = ${until}::timestamptz
+             where sweep = ${sweep} and swept_until < ${until}::timestamptz`.execute(db);
+}
