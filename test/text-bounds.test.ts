@@ -7,7 +7,7 @@ import { ApiError } from "../src/web-api/errors.ts";
 import { type JsonNode, JsonString } from "../src/web-api/json.ts";
 import { plainReaders } from "../src/web-api/plain-list.ts";
 import { parseJson } from "../src/web-api/json.ts";
-import { boundOf, kindOf } from "../src/web-api/schema.ts";
+import { boundOf, isReplaced, kindOf } from "../src/web-api/schema.ts";
 import type { Route } from "../src/web-api/route.ts";
 import { bodyWith, FIRST, leavesOf, type Path } from "./leaves.ts";
 
@@ -45,6 +45,20 @@ const parsed = (body: string, route?: Route<never>): JsonNode =>
   parseJson(Buffer.from(body), {}, route && plainReaders(route.input)).root;
 
 describe("every text of every route", () => {
+  test("with U+0000 or half of a surrogate pair is refused in words, or replaced where it is a name on a receipt", () => {
+    const replaced = new Set<string>();
+    for (const leaf of texts) {
+      if (kindOf(leaf.schema) !== "text") continue;
+      for (const token of ['"a\\u0000b"', '"\\ud800"', '"\\udc00x"']) {
+        const said = refusalOf(leaf, parsed(bodyWith(leaf.path, token)));
+        if (said === "" && isReplaced(leaf.schema)) replaced.add(shown(leaf));
+        else assert.match(said, /has a character that cannot be stored \(U\+0000 or a lone surrogate\)/, shown(leaf));
+      }
+    }
+    assert.equal(replaced.size, 11);
+    for (const name of replaced) assert.match(name, /^POST \/V1\/pos\/receipts: receipt\./);
+  });
+
   test("has a greatest length, and the binder refuses what is longer", () => {
     assert.ok(texts.length > 500);
     for (const leaf of texts) {

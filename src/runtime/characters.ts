@@ -23,3 +23,8 @@ export function isLongerThan(text: string, characters_max: number): boolean {
   for (const _ of text) count += 1;
   return count > characters_max;
 }
+
+/** The text as a text column takes it: PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
+}

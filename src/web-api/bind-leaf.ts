@@ -1,10 +1,10 @@
-import { isLongerThan, withoutEnd } from "../runtime/characters.ts";
+import { isLongerThan, storable, withoutEnd } from "../runtime/characters.ts";
 import { parseInstant } from "../runtime/instant.ts";
 import { isShortestAmount, roundNumberText } from "../runtime/money.ts";
 import type { TSchema } from "typebox";
 import { type ApiError, badRequest, couldNotSave, invalidType, noSuchEntity, noSuchId } from "./errors.ts";
 import { JsonNumber, type JsonNode, JsonString, sourceOf } from "./json.ts";
-import { BODY_CHARACTERS_MAX, boundOf, idOf, isWide, kindOf, NUMBER_CHARACTERS_MAX } from "./schema.ts";
+import { BODY_CHARACTERS_MAX, boundOf, idOf, isReplaced, isWide, kindOf, NUMBER_CHARACTERS_MAX } from "./schema.ts";
 
 /** What a parameter may be before it is bound: a node of the body, or text from the path or the query. */
 export type Raw = JsonNode | string;
@@ -38,7 +38,7 @@ export function bindLeaf(schema: TSchema, saves: string | undefined): Binder {
       return bindBool;
     case "text":
     case "amount":
-      return bindText(boundOf(schema));
+      return bindText(boundOf(schema), isReplaced(schema));
     case "decimal":
       return bindDecimal(saves);
     case "verbatim":
@@ -138,7 +138,7 @@ const bindBool: Binder = (raw, path) => {
   return text.length <= NUMBER_CHARACTERS_MAX && TRUE_TEXTS.has(text.trim().toLowerCase());
 };
 
-function bindText(most: number): Binder {
+function bindText(most: number, is_replaced: boolean): Binder {
   const token_most = most + QUOTES;
   return (raw, path) => {
     // A string without an escape was checked when it was read: no control character, and UTF-8 has no lone surrogate.
@@ -150,6 +150,7 @@ function bindText(most: number): Binder {
     const text = scalarText(raw);
     if (text === undefined) throw invalidType(path, describe(raw), "string");
     if (isLongerThan(text, most)) throw tooLong(path, most);
+    if (is_replaced) return storable(text);
     if (text.includes("\0") || !text.isWellFormed()) {
       throw inside(path, "The value has a character that cannot be stored (U+0000 or a lone surrogate).");
     }

@@ -34,6 +34,8 @@ interface TextNotes extends Notes {
    * {@link OWN_WORDS_MARGIN} as well, so that the feature never sees a text without an end.
    */
   readonly has_own_words?: boolean;
+  /** A character that cannot be stored becomes U+FFFD; otherwise it is refused. */
+  readonly is_replaced?: boolean;
 }
 
 /** Characters of a text whose schema states no number. */
@@ -59,10 +61,20 @@ export const Int = ({ wide, id_of, ...notes }: IntNotes = {}) =>
     notes,
   );
 export const Bool = (notes: Notes = {}) => leaf<boolean>("bool", { type: "boolean" }, notes);
-export const Text = ({ characters_max = GENERAL_CHARACTERS_MAX, has_own_words = false, ...notes }: TextNotes = {}) =>
+export const Text = ({
+  characters_max = GENERAL_CHARACTERS_MAX,
+  has_own_words = false,
+  is_replaced = false,
+  ...notes
+}: TextNotes = {}) =>
   leaf<string>(
     "text",
-    { type: "string", maxLength: characters_max, ...(has_own_words ? { "x-own-words": true } : {}) },
+    {
+      type: "string",
+      maxLength: characters_max,
+      ...(has_own_words ? { "x-own-words": true } : {}),
+      ...(is_replaced ? { "x-replaced": true } : {}),
+    },
     notes,
   );
 /** A text that its feature refuses in its own words when it is longer. */
@@ -134,6 +146,11 @@ export function statedMax(schema: TSchema): number {
 export function boundOf(schema: TSchema): number {
   const has_own_words = (schema as { "x-own-words"?: boolean })["x-own-words"] === true;
   return statedMax(schema) + (has_own_words ? OWN_WORDS_MARGIN : 0);
+}
+
+/** Whether a text takes U+FFFD in the place of a character that cannot be stored. */
+export function isReplaced(schema: TSchema): boolean {
+  return (schema as { "x-replaced"?: boolean })["x-replaced"] === true;
 }
 
 /** Of what an integer is the id, where its schema says so. */

@@ -94,6 +94,42 @@ describe("receipt amounts", () => {
   });
 });
 
+describe("a character that PostgreSQL does not store", () => {
+  const odd = ["a\u0000b", "a\ud800b", "a\udc00b"];
+  const NAMES = [
+    "staff_name",
+    "terminal_name",
+    "location_name",
+    "payment_method",
+    "currency",
+    "receipt_number",
+  ] as const;
+
+  test("becomes U+FFFD in names of a receipt and of its lines, and stays as sent in raw_payload", async () => {
+    for (const text of odd) {
+      const names = Object.fromEntries([...NAMES, "sale_type", "layaway_kind"].map((name) => [name, text]));
+      const items = [{ sku: text, name: text, qty: 1, fulfillment_mode: text }];
+      const sent = sampleReceipt(till, { ...names, items, raw_payload: text });
+      const posted = await post(sent);
+      assert.equal(posted.status, 200, posted.text);
+      for (const name of Object.keys(names)) assert.equal(posted.body[name], "a\uFFFDb", name);
+      assert.deepEqual(posted.body.items, [
+        { sku: "a\uFFFDb", name: "a\uFFFDb", qty: 1, fulfillment_mode: "a\uFFFDb" },
+      ]);
+      assert.equal(posted.body.raw_payload, text);
+      assert.equal((await post(sent)).text, posted.text, "a repeat is the same receipt");
+    }
+  });
+
+  test("is refused in words in what a receipt is found by", async () => {
+    for (const name of ["sale_id", "pos_order_id", "receipt_token", "order_increment_id", "register_session_id"]) {
+      const { status, body } = await post(sampleReceipt(till, { [name]: "a\u0000b" }));
+      assert.equal(status, 400, name);
+      assert.match(body.message, /character that cannot be stored/, name);
+    }
+  });
+});
+
 describe("verbatim strings", () => {
   const odd = ['"a\\u0000b"', '"\\ud800"', '"\\/ \\u00e9 é 😀 \\u2028"', '"\\"\\\\"', '"' + "x".repeat(70_000) + '"'];
   for (const token of odd) {

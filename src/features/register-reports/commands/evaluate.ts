@@ -15,7 +15,7 @@ import {
 } from "../queries/states.ts";
 import { evaluateClosing, type Evaluation, RULES_VERSION, type CheckWithSentence } from "../rules/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
-import { storable } from "../rules/formats.ts";
+import { storable } from "../../../runtime/characters.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import {
   checksFingerprint,

@@ -17,7 +17,8 @@ import {
 } from "../queries/unmapped.ts";
 import { evaluateClosing } from "../rules/checks.ts";
 import { parseClosing } from "../rules/closing.ts";
-import { isDate, storable } from "../rules/formats.ts";
+import { storable } from "../../../runtime/characters.ts";
+import { isDate } from "../rules/formats.ts";
 import { listBuiltIn, type Meaning, methodKey, type Tender, TENDERS } from "../rules/method-tenders.ts";
 import { proposedTender, type TenderProposal } from "../rules/tender-proposal.ts";
 import { isMappable } from "../rules/unmapped.ts";

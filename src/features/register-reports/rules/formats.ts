@@ -69,8 +69,3 @@ export function readInteger(text: string): number | undefined {
   if (!Number.isSafeInteger(value)) return undefined;
   return value === 0 ? 0 : value;
 }
-
-/** The text as a text column takes it: PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
-}

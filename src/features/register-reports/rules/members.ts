@@ -2,7 +2,8 @@ import { isLongerThan } from "../../../runtime/characters.ts";
 import { isAmount } from "../../../runtime/money.ts";
 import { type ApiError, badRequest } from "../../../web-api/errors.ts";
 import { type JsonNode, JsonNumber, type JsonObject, JsonString } from "../../../web-api/json.ts";
-import { isDatetime, readInteger, storable } from "./formats.ts";
+import { storable } from "../../../runtime/characters.ts";
+import { isDatetime, readInteger } from "./formats.ts";
 
 /** An index has the sale ids; no receipt's has more than 64. */
 export const SALE_ID_LIMIT_CHARACTERS = 255;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CheckWithSentence } from "./checks.ts";
 import type { Values } from "./checks/sentence.ts";
-import { storable } from "./formats.ts";
+import { storable } from "../../../runtime/characters.ts";
 
 /** What is known about a closing beside its document. */
 export interface ClosingState {

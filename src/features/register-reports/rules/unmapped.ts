@@ -1,6 +1,6 @@
 import { isLongerThan } from "../../../runtime/characters.ts";
 import { formatAmount } from "../../../runtime/money.ts";
-import { storable } from "./formats.ts";
+import { storable } from "../../../runtime/characters.ts";
 import { meaningOf, methodKey } from "./method-tenders.ts";
 import type { ReadReceipt } from "./receipt/read.ts";
 import { magnitude } from "./units.ts";
