@@ -702,6 +702,11 @@ export interface StoreGroup {
   default_store_id: number | null;
 }
 
+export interface SweepProgress {
+  sweep: string;
+  swept_until: string;
+}
+
 export interface TelemetryEvent {
   telemetry_event_id: Generated<number>;
   location_id: number | null;
@@ -1472,6 +1477,7 @@ export interface Tables {
   staff: Staff;
   store: Store;
   store_group: StoreGroup;
+  sweep_progress: SweepProgress;
   telemetry_event: TelemetryEvent;
   telemetry_run: TelemetryRun;
   telemetry_summary: TelemetrySummary;
