@@ -38,7 +38,7 @@ import { newsletterRoutes } from "./features/newsletter/routes.ts";
 import { promotionAdminRoutes } from "./features/promotions/admin-routes.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
 import { wishlistRoutes } from "./features/wishlist/routes.ts";
-import { cameByHttps, clientAddress } from "./runtime/client-address.ts";
+import { cameByHttps, clientAddress, isHttpsUrl } from "./runtime/client-address.ts";
 import { recordRefusal } from "./features/security-events/commands.ts";
 import { requestLine } from "./runtime/log.ts";
 import { quietRepeats } from "./runtime/quiet-repeats.ts";
@@ -91,11 +91,12 @@ export const ROUTES: readonly Route<Deps>[] = [
 
 /** The service as a Fastify instance that listens nowhere yet; it is not ready any more once `leaving` is aborted. */
 export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
-  const isHttps = ({ ip, headers }: FastifyRequest): boolean => {
-    const proto = headers["x-forwarded-proto"];
-    const forwarded_proto = typeof proto === "string" ? proto : undefined;
-    const { public_url, trust_proxy } = deps.config;
-    return cameByHttps({ remote: ip, forwarded_proto, public_url }, trust_proxy);
+  const { public_url, trust_proxy } = deps.config;
+  const isHttps = (request: FastifyRequest): boolean => {
+    const proto = request.headers["x-forwarded-proto"];
+    return typeof proto === "string"
+      ? cameByHttps({ remote: request.ip, forwarded_proto: proto, public_url }, trust_proxy)
+      : isHttpsUrl(public_url);
   };
   const surroundings = {
     log: deps.log,

@@ -83,7 +83,11 @@ export interface Arrival {
 export function cameByHttps({ remote, forwarded_proto, public_url }: Arrival, trust: TrustProxy): boolean {
   const proto = forwarded_proto?.slice(forwarded_proto.lastIndexOf(",") + 1).trim();
   if (proto !== undefined && isTrusted(normalizeAddress(remote), 0, trust)) return proto.toLowerCase() === "https";
-  return public_url?.startsWith("https://") ?? false;
+  return isHttpsUrl(public_url);
+}
+
+export function isHttpsUrl(url: string | undefined): boolean {
+  return url?.startsWith("https://") ?? false;
 }
 
 // Some proxies write the port of the client into the header.

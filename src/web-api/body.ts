@@ -71,6 +71,19 @@ function invalidContentType(): ApiError {
   return badRequest("Content-Type header is invalid.");
 }
 
+/** Takes from Fastify the headers that it would act on by itself; the first thing that is done with a request. */
+export function takeBodyHeaders(request: FastifyRequest): void {
+  const { headers } = request.raw;
+  // Fastify has an opinion of its own about the header, also where there is no body.
+  request.sent_type = headers["content-type"];
+  if (request.sent_type !== undefined) headers["content-type"] = undefined;
+  // Fastify would keep the body of a DELETE in memory, although no route reads it.
+  if (request.method === "DELETE") {
+    headers["content-length"] = undefined;
+    headers["transfer-encoding"] = undefined;
+  }
+}
+
 /**
  * Has Fastify hand over bodies as bytes, refuses encoded ones, and counts the bytes of large and chunked ones against the
  * node's budget.
@@ -79,19 +92,8 @@ export function receiveBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-  // Fastify has an opinion of its own about the header, also where there is no body.
   app.decorateRequest("sent_type", undefined);
   app.decorateRequest("body_bytes_max", BODY_BYTES_MAX);
-  app.addHook("onRequest", (request, _reply, done) => {
-    request.sent_type = request.raw.headers["content-type"];
-    if (request.sent_type !== undefined) request.raw.headers["content-type"] = undefined;
-    // Fastify would keep the body of a DELETE in memory, although no route reads it.
-    if (request.method === "DELETE") {
-      request.raw.headers["content-length"] = undefined;
-      request.raw.headers["transfer-encoding"] = undefined;
-    }
-    done();
-  });
 
   const budget = bodyBudget();
   app.addHook("preParsing", (request, reply, payload, done) => {

@@ -26,10 +26,7 @@ const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
 export const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
 
 /** Adds the headers that every answer has; a handler may replace them. */
-export function addSecurityHeaders(
-  reply: FastifyReply,
-  { is_https, is_interface }: { readonly is_https: boolean; readonly is_interface: boolean },
-): void {
+export function addSecurityHeaders(reply: FastifyReply, is_interface: boolean, is_https: boolean): void {
   void reply.headers(is_interface ? INTERFACE_HEADERS : SECURITY_HEADERS);
   if (is_https) void reply.header("strict-transport-security", STRICT_TRANSPORT_SECURITY);
 }

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
-import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies } from "./body.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies, takeBodyHeaders } from "./body.ts";
 import { compileBinder } from "./bind.ts";
 import { holdsSecret } from "./body-only.ts";
 import { chooseEncoding, compress } from "./compression.ts";
@@ -87,11 +87,10 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
       : answerError(error, request, reply);
   };
   const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
-    addSecurityHeaders(reply, {
-      is_https: surroundings.isHttps(request),
-      is_interface: isRestUrl(request.originalUrl),
-    });
-    if (isPageUrl(request.originalUrl)) addPageHeaders(reply);
+    const { originalUrl: url } = request;
+    const is_interface = isRestUrl(url);
+    addSecurityHeaders(reply, is_interface, surroundings.isHttps(request));
+    if (!is_interface && isPageUrl(url)) addPageHeaders(reply);
   };
   const app = Fastify({
     loggerInstance: surroundings.log,
@@ -137,6 +136,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   app.decorateRequest("caller", undefined);
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
+    takeBodyHeaders(request);
     addHeaders(request, reply);
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
