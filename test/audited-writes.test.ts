@@ -19,7 +19,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "admin POST /session/step-up": "changes nothing that outlives the session; a wrong password is a security event",
   "admin POST /account/second-factor": "the account asks for nothing before the secret is confirmed, which is audited",
   "admin POST /account/second-factor/confirm": "is audited with its time, held in its own tests",
-  "admin DELETE /account/second-factor": "is audited with its time, held in its own tests",
+  "admin POST /account/second-factor/turn-off": "is audited with its time, held in its own tests",
   "admin POST /account/recovery-codes": "is a security event, held in its own tests",
   "admin POST /persons/export": "is a security event, held in its own tests",
   "rest POST /V1/pos/terminals/{terminalId}/heartbeat": "a sign of life, many a minute",

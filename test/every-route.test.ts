@@ -15,7 +15,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, message: RegExp
   "POST /V1/pos/self-checkout/otp/verify": [401, /The one-time code is invalid or has expired\./],
   "POST /V1/invoices/{id}/capture": [400, /The invoice is not open: it cannot be captured\./],
   "POST /account/second-factor/confirm": [400, /Start the set-up first\./],
-  "DELETE /account/second-factor": [400, /The account has none\./],
+  "POST /account/second-factor/turn-off": [400, /The account has none\./],
   "POST /account/recovery-codes": [400, /The account has no second factor\./],
   "DELETE /sessions/{session_id}": [404, /Session with id/],
   "DELETE /admin-roles/{id}": [400, /Administrators still have this role\./],

@@ -91,6 +91,8 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /session/step-up": [JSON.stringify({ password: PASSWORD })],
     "PUT /account": ['{"name":"Ann","email":"ann@shop.example"}'],
     "POST /account/second-factor/confirm": ['{"code":"123456"}'],
+    "POST /account/second-factor/turn-off": [JSON.stringify({ password: PASSWORD })],
+    "POST /account/recovery-codes": [JSON.stringify({ password: PASSWORD })],
     "PUT /session/password": [JSON.stringify({ current_password: PASSWORD, password: "a-newer-password" })],
     "POST /integrations": ['{"name":"tills","resources":["Vendor_Pos::locations"]}'],
     "POST /admin-roles": ['{"name":"Readers","resources":["Vendor_Pos::locations"]}'],

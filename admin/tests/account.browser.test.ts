@@ -36,7 +36,7 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
   await walk.open("/login");
   await walk.signIn();
   let secret = "";
-  let recovery_code = "";
+  let recovery_codes: string[] = [];
   const code = async (steps_off: number): Promise<string> => totpCode(secret, (await currentStep(service)) + steps_off);
 
   await step("name and e-mail address are changed, and the menu shows the new name", async () => {
@@ -60,7 +60,7 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await turnOn(walk, secret);
     const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     assert.equal(await codes.count(), 10);
-    recovery_code = (await codes.first().textContent()) ?? "";
+    recovery_codes = await codes.allTextContents();
     await walk.look("account-recovery-codes");
     await page.getByRole("button", { name: "I have stored the codes" }).click();
     await page.getByText("10 recovery codes are left.").waitFor();
@@ -82,7 +82,9 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await otp.fill("000000");
     walk.expectRefusal(401);
     await page.locator('button[type="submit"]').click();
-    await page.getByText("The account sign-in was incorrect").first().waitFor();
+    const refusal = page.getByText("The account sign-in was incorrect");
+    await refusal.first().waitFor();
+    assert.equal(await refusal.count(), 1);
     // The code of this step may be the one that was used.
     await otp.fill(await code(1));
     await page.locator('button[type="submit"]').click();
@@ -90,13 +92,13 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await settled(page);
   });
 
-  await step("turning it off asks for the password and the code when the sign-in was long ago", async () => {
+  await step("a change asks for the password and the code when the sign-in was long ago", async () => {
     await service.deps.pool.query("update admin_token set stepped_up_at = clock_timestamp() - interval '11 minutes'");
     await service.deps.generations.poll();
     await accountPage(walk);
-    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.locator('input[name="name"]').fill("Ann Smit");
     walk.expectRefusal(403);
-    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "Confirm your password" }).waitFor();
     await page.locator('input[name="confirmed_password"]').fill(password);
     walk.expectRefusal(401);
@@ -105,8 +107,41 @@ test("the own account: name, second factor, and the sign-in with it", { timeout:
     await otp.last().waitFor();
     await checkPage(page, "step-up with a code");
     await shoot(page, "step-up-code");
-    await page.getByRole("dialog").locator('input[name="otp"]').fill(recovery_code);
+    await page
+      .getByRole("dialog")
+      .locator('input[name="otp"]')
+      .fill(recovery_codes[0] ?? "");
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Saved.").waitFor();
+  });
+
+  const confirmWith = async (code: string, button: string): Promise<void> => {
+    const form = page.locator("form", { has: page.getByRole("button", { name: button, exact: true }) });
+    await form.locator('input[name="password"]').fill(password);
+    await form.locator('input[name="otp"]').fill(code);
+    await form.getByRole("button", { name: button, exact: true }).click();
+  };
+
+  await step("new recovery codes ask for the password and a code", async () => {
+    await page.getByRole("button", { name: "Renew recovery codes" }).click();
+    await page.getByText("The codes that you have end at once.").waitFor();
+    await walk.look("account-renew");
+    await confirmWith(recovery_codes[1] ?? "", "Renew recovery codes");
+    const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+    await codes.first().waitFor();
+    const renewed = await codes.allTextContents();
+    assert.ok(renewed.every((one) => !recovery_codes.includes(one)));
+    recovery_codes = renewed;
+    await page.getByRole("button", { name: "I have stored the codes" }).click();
+  });
+
+  await step("turning it off does so too; a wrong code leaves it on", async () => {
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByText("The password alone is enough to sign in afterwards.").waitFor();
+    walk.expectRefusal(401);
+    await confirmWith("000000", "Turn off");
+    await page.getByText("The account sign-in was incorrect").waitFor();
+    await confirmWith(recovery_codes[0] ?? "", "Turn off");
     await page.getByText("The second factor is off.").waitFor();
     await page.getByRole("button", { name: "Set up a second factor" }).waitFor();
   });

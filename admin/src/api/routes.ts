@@ -25,12 +25,18 @@ export interface Routes {
       readonly is_second_factor_required: boolean;
     };
   };
-  "POST /account/recovery-codes": { body: undefined; answer: { readonly recovery_codes: readonly string[] } };
+  "POST /account/recovery-codes": {
+    body: { readonly password: string; readonly otp?: string | null };
+    answer: { readonly recovery_codes: readonly string[] };
+  };
   "POST /account/second-factor": { body: undefined; answer: { readonly secret: string; readonly uri: string } };
-  "DELETE /account/second-factor": { body: undefined; answer: boolean };
   "POST /account/second-factor/confirm": {
     body: { readonly code: string };
     answer: { readonly recovery_codes: readonly string[] };
+  };
+  "POST /account/second-factor/turn-off": {
+    body: { readonly password: string; readonly otp?: string | null };
+    answer: boolean;
   };
   "GET /admin-roles": {
     body: undefined;

@@ -1,6 +1,6 @@
 import { Box, Card, CardContent, Link, Typography } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
-import { Notification, useLocales, useLocaleState, useTranslate } from "react-admin";
+import { useLocales, useLocaleState, useTranslate } from "react-admin";
 import { SignInForm } from "./sign-in-form.tsx";
 
 export function SignInPage(): ReactNode {
@@ -29,7 +29,6 @@ export function SignInPage(): ReactNode {
         </Card>
         <Languages />
       </Box>
-      <Notification />
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { formatLocale } from "./format-locale.ts";
+import { parseInstant } from "./instant.tsx";
 
 /** A calendar day in the reader's language: `2026-03-01` as `1 Mar 2026`. */
 export function dayText(day: string, locale: string): string {
@@ -9,3 +10,25 @@ export function dayText(day: string, locale: string): string {
 
 /** What makes a text input ask for a day. */
 export const DAY_INPUT = { type: "date", slotProps: { inputLabel: { shrink: true } } } as const;
+
+/** The local day of an instant as date inputs want it; the empty text for none. */
+export function isoDay(instant: string | undefined): string {
+  if (!instant) return "";
+  const at = parseInstant(instant);
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** The first second of a local day as the API writes instants. */
+export function startOfDay(day: string): string {
+  return day === "" ? "" : utcText(new Date(`${day}T00:00:00`));
+}
+
+/** The last second of a local day as the API writes instants. */
+export function endOfDay(day: string): string {
+  return day === "" ? "" : utcText(new Date(`${day}T23:59:59`));
+}
+
+function utcText(at: Date): string {
+  return Number.isNaN(at.getTime()) ? "" : at.toISOString().slice(0, 19).replace("T", " ");
+}

@@ -27,7 +27,7 @@ test("open before the set-up are the own account, its sessions and the sign-ins,
       "PUT /account",
       "POST /account/second-factor",
       "POST /account/second-factor/confirm",
-      "DELETE /account/second-factor",
+      "POST /account/second-factor/turn-off",
       "POST /account/recovery-codes",
     ],
   );
@@ -58,7 +58,8 @@ test("an administrator without a second factor signs in, sets one up, and then h
     body: { username, password: PASSWORD, otp: recovery_codes[0] },
   });
   assert.equal(session.body.must_enroll, false);
-  assert.equal((await call("DELETE", "/admin/api/account/second-factor", { token })).text, "true");
+  const body = { password: PASSWORD, otp: recovery_codes[1] };
+  assert.equal((await call("POST", "/admin/api/account/second-factor/turn-off", { token, body })).text, "true");
   assert.deepEqual((await call("GET", "/admin/api/roles", { token })).body, REFUSAL);
 });
 

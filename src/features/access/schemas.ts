@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Bool, CheckedText, EmailText, Int, Nullable, ShortText, Text, Timestamp } from "../../web-api/schema.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./rules.ts";
+import { TYPED_CODE_MAX } from "./rules/second-factor.ts";
 
 export const PASSWORD_RULE = `${PASSWORD_MIN} or more characters, none of the commonest passwords, not the user name.`;
 
@@ -73,3 +74,14 @@ export const AdminRole = Type.Object({
   created_at: Timestamp(),
   updated_at: Timestamp(),
 });
+
+/** As long as the body of a caller without a token: what is too long for a name or a password is a wrong one. */
+export const Credential = Text({ characters_max: 4_096 });
+export const Code = Type.Optional(
+  Nullable(
+    Text({
+      characters_max: TYPED_CODE_MAX,
+      description: "Code of the second factor, or a recovery code; ignored for an account without a second factor.",
+    }),
+  ),
+);

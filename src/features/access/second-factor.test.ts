@@ -103,8 +103,10 @@ describe("setting a second factor up", () => {
     assert.deepEqual((await post("second-factor/confirm", { code: "123456" })).body.parameters, [
       "Start the set-up first.",
     ]);
-    assert.equal((await post("recovery-codes")).status, 400);
-    assert.equal((await call("DELETE", "/admin/api/account/second-factor", { token })).status, 400);
+    for (const path of ["recovery-codes", "second-factor/turn-off"]) {
+      const none = await post(path, { password: PASSWORD });
+      assert.deepEqual([path, none.status], [path, 400]);
+    }
     await setUpSecondFactor(shop, token);
     for (const path of ["second-factor", "second-factor/confirm"]) {
       const again = await post(path, path === "second-factor" ? {} : { code: "123456" });
@@ -113,8 +115,9 @@ describe("setting a second factor up", () => {
   });
 
   test("ends with turning it off: the password is enough, and the old codes mean nothing", async () => {
-    const { token, signIn, recovery_codes, admin_user_id } = await withSecondFactor();
-    assert.equal((await call("DELETE", "/admin/api/account/second-factor", { token })).text, "true");
+    const { token, signIn, recovery_codes, admin_user_id, codeOf } = await withSecondFactor();
+    const body = { password: PASSWORD, otp: await codeOf() };
+    assert.equal((await call("POST", "/admin/api/account/second-factor/turn-off", { token, body })).text, "true");
     assert.equal((await signIn()).status, 200);
     for (const table of ["admin_second_factor", "admin_recovery_code"]) {
       const { rows } = await deps.pool.query(`select 1 from ${table} where admin_user_id = $1`, [admin_user_id]);
@@ -165,12 +168,15 @@ describe("signing in with a second factor", () => {
 
   test("a recovery code signs in once, however it is typed; renewed ones take the place of all", async () => {
     const { token, signIn, recovery_codes } = await withSecondFactor();
-    const [first = "", second = "", third = ""] = recovery_codes;
+    const [first = "", second = "", third = "", fourth = ""] = recovery_codes;
     const answers = await Promise.all(Array.from({ length: 3 }, () => signIn(first)));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401]);
     assert.equal((await signIn(` ${second.replaceAll("-", " ").toUpperCase()}`)).status, 200);
     assert.equal((await call("GET", "/admin/api/account", { token })).body.recovery_codes, 8);
-    const renewed = await call("POST", "/admin/api/account/recovery-codes", { token, body: {} });
+    const renewed = await call("POST", "/admin/api/account/recovery-codes", {
+      token,
+      body: { password: PASSWORD, otp: fourth },
+    });
     assert.equal(renewed.body.recovery_codes.length, 10);
     assert.deepEqual((await signIn(third)).body, FAILED);
     assert.equal((await signIn(renewed.body.recovery_codes[0])).status, 200);
@@ -244,16 +250,12 @@ describe("where the password is confirmed", () => {
     await deps.generations.poll();
     const stepUp = (body: object) =>
       call("POST", "/admin/api/session/step-up", { token, body: { password: PASSWORD, ...body } });
-    for (const [method, path] of [
-      ["DELETE", "second-factor"],
-      ["POST", "recovery-codes"],
-    ] as const) {
-      assert.equal((await call(method, `/admin/api/account/${path}`, { token, body: {} })).status, 403, path);
-    }
+    const body = { name: "Ann" };
+    assert.equal((await call("PUT", "/admin/api/account", { token, body })).status, 403);
     assert.deepEqual((await stepUp({})).body, CODE_ASKED);
     assert.deepEqual((await stepUp({ otp: await wrongCodeFor(secret) })).body, FAILED);
     assert.equal((await stepUp({ otp: await codeOf() })).text, "true");
-    assert.equal((await call("POST", "/admin/api/account/recovery-codes", { token, body: {} })).status, 200);
+    assert.equal((await call("PUT", "/admin/api/account", { token, body })).status, 200);
 
     const change = (otp?: string) =>
       call("PUT", "/admin/api/session/password", {
@@ -268,6 +270,30 @@ describe("where the password is confirmed", () => {
     assert.equal(rows[0].last_step, (await currentStep(shop)) + 1);
     assert.deepEqual((await signIn(await codeOf(1), "another-password")).body, FAILED);
   });
+
+  for (const path of ["recovery-codes", "second-factor/turn-off"]) {
+    test(`${path} asks for password and code however recent the sign-in is, and takes a code once`, async () => {
+      const { token, codeOf, secret, recovery_codes, signIn } = await withSecondFactor();
+      const send = (body: object) => call("POST", `/admin/api/account/${path}`, { token, body });
+      const otp = await codeOf();
+      assert.equal((await send({})).status, 400);
+      assert.deepEqual((await send({ password: PASSWORD })).body, CODE_ASKED);
+      assert.deepEqual((await send({ password: "wrong", otp })).body, FAILED);
+      assert.deepEqual((await send({ password: PASSWORD, otp: await wrongCodeFor(secret) })).body, FAILED);
+      assert.deepEqual((await send({ password: PASSWORD, otp: await codeOf(-1) })).body, FAILED, "a used code");
+      assert.equal((await call("GET", "/admin/api/account", { token })).body.recovery_codes, 10);
+      assert.deepEqual((await signIn()).body, CODE_ASKED, "it is on");
+      const answers = await Promise.all([send({ password: PASSWORD, otp }), send({ password: PASSWORD, otp })]);
+      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+      assert.equal((await signIn(recovery_codes[0])).status, path === "recovery-codes" ? 401 : 200);
+    });
+
+    test(`${path} takes a recovery code`, async () => {
+      const { token, recovery_codes } = await withSecondFactor();
+      const body = { password: PASSWORD, otp: recovery_codes[9] };
+      assert.equal((await call("POST", `/admin/api/account/${path}`, { token, body })).status, 200);
+    });
+  }
 
   test("a secret whose key is lost is a wrong code and a line in the log, and a recovery code still signs in", async () => {
     const { codeOf, signIn, recovery_codes, admin_user_id } = await withSecondFactor();

@@ -11,17 +11,20 @@ const { call, deps } = shop;
 test("are events and counts of their own, without the code; so are used recovery codes and changes", async () => {
   const before = await countOf(deps, "second_factor_failed");
   const { username, admin_user_id, token } = await newAdministrator(shop);
-  const { secret, recovery_codes, used_code: wrong } = await setUpSecondFactor(shop, token);
+  const { secret, recovery_codes, used_code: wrong, codeOf } = await setUpSecondFactor(shop, token);
   const signIn = (otp: string | undefined) =>
     call("POST", "/admin/api/session", { token: undefined, body: { username, password: PASSWORD, otp } });
   await signIn(wrong);
   await signIn(recovery_codes[0]);
-  await call("POST", "/admin/api/account/recovery-codes", { token, body: {} });
-  await call("DELETE", "/admin/api/account/second-factor", { token });
+  const confirmed = (otp: string) => ({ token, body: { password: PASSWORD, otp } });
+  const renewed = await call("POST", "/admin/api/account/recovery-codes", confirmed(await codeOf(1)));
+  const renewed_code = renewed.body.recovery_codes[0] as string;
+  await call("POST", "/admin/api/account/second-factor/turn-off", confirmed(renewed_code));
   const rows = await eventsOf(deps, username);
   assert.deepEqual(
     rows.map(({ kind, detail, actor }) => [kind, detail, actor]).toSorted((a, b) => String(a).localeCompare(String(b))),
     [
+      ["recovery_code_used", null, "Ann Admin"],
       ["recovery_code_used", null, "Ann Admin"],
       ["second_factor_changed", "recovery_codes_renewed", "Ann Admin"],
       ["second_factor_changed", "second_factor_disabled", "Ann Admin"],
@@ -42,5 +45,6 @@ test("are events and counts of their own, without the code; so are used recovery
   ]);
   const { rows: all } = await deps.pool.query("select * from audit_log");
   const written = JSON.stringify(all) + shop.log_lines.join("");
-  for (const hidden of [secret, wrong, recovery_codes[0] ?? ""]) assert.ok(!written.includes(`"${hidden}`), hidden);
+  for (const hidden of [secret, wrong, recovery_codes[0] ?? "", renewed_code])
+    assert.ok(!written.includes(`"${hidden}`), hidden);
 });

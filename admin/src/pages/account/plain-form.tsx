@@ -1,5 +1,6 @@
 import { Box, Button, TextField } from "@mui/material";
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { useTranslate } from "react-admin";
 
 interface PlainField {
   readonly name: string;
@@ -7,6 +8,7 @@ interface PlainField {
   readonly value?: string;
   readonly type?: "password" | "email";
   readonly autoComplete: string;
+  readonly hint?: string;
   readonly isOptional?: boolean;
 }
 
@@ -14,10 +16,12 @@ interface PlainFormProps {
   readonly fields: readonly PlainField[];
   readonly submit: string;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => Promise<unknown>;
+  readonly onCancel?: () => void;
 }
 
 /** A few text fields above a button. */
-export function PlainForm({ fields, submit, onSubmit }: PlainFormProps): ReactNode {
+export function PlainForm({ fields, submit, onSubmit, onCancel }: PlainFormProps): ReactNode {
+  const translate = useTranslate();
   const [isBusy, setBusy] = useState(false);
   const send = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -36,7 +40,7 @@ export function PlainForm({ fields, submit, onSubmit }: PlainFormProps): ReactNo
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => void send(event)}
       sx={{ maxWidth: 420, mt: 1 }}
     >
-      {fields.map(({ name, label, value = "", type = "text", autoComplete, isOptional = false }) => (
+      {fields.map(({ name, label, value = "", type = "text", autoComplete, hint, isOptional = false }) => (
         <TextField
           key={name}
           name={name}
@@ -44,6 +48,7 @@ export function PlainForm({ fields, submit, onSubmit }: PlainFormProps): ReactNo
           type={type}
           defaultValue={value}
           autoComplete={autoComplete}
+          helperText={hint}
           required={!isOptional}
           fullWidth
           margin="dense"
@@ -52,6 +57,11 @@ export function PlainForm({ fields, submit, onSubmit }: PlainFormProps): ReactNo
       <Button type="submit" variant="contained" aria-busy={isBusy} sx={{ mt: 1 }}>
         {submit}
       </Button>
+      {onCancel === undefined ? null : (
+        <Button onClick={onCancel} sx={{ mt: 1, ml: 1 }}>
+          {translate("ra.action.cancel")}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
-import { Confirm, useGetIdentity } from "react-admin";
+import { useGetIdentity } from "react-admin";
 import { type Answer, call } from "../../api/client.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -77,13 +77,13 @@ function SetUp({ account, onCodes }: SetUpProps): ReactNode {
   const words = useWordsOf("account");
   const { save } = useSave();
   const [asks, setAsks] = useState<"turn_off" | "renew" | null>(null);
-  const turnOff = async (): Promise<void> => {
-    setAsks(null);
-    await save(() => call("DELETE /account/second-factor"), words("is_off"));
-  };
-  const renew = async (): Promise<void> => {
-    setAsks(null);
-    const renewed = await save(() => call("POST /account/recovery-codes"));
+  const send = async ({ password = "", otp = "" }: Readonly<Record<string, string>>): Promise<void> => {
+    const body = { password, otp };
+    if (asks === "turn_off") {
+      await save(() => call("POST /account/second-factor/turn-off", { body }), words("is_off"));
+      return;
+    }
+    const renewed = await save(() => call("POST /account/recovery-codes", { body }));
     if (renewed !== undefined) onCodes(renewed.recovery_codes);
   };
   return (
@@ -92,21 +92,34 @@ function SetUp({ account, onCodes }: SetUpProps): ReactNode {
         {words("on_since")} <Instant value={account.second_factor_at ?? ""} />
       </Typography>
       <Typography sx={{ mb: 1 }}>{words("codes_left", { smart_count: account.recovery_codes })}</Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-        <Button variant="outlined" onClick={() => setAsks("renew")}>
-          {words("renew")}
-        </Button>
-        <Button variant="outlined" color="error" onClick={() => setAsks("turn_off")}>
-          {words("turn_off")}
-        </Button>
-      </Box>
-      <Confirm
-        isOpen={asks !== null}
-        title={words(asks ?? "turn_off")}
-        content={words(asks === "renew" ? "renew_lead" : "turn_off_lead")}
-        onConfirm={() => void (asks === "renew" ? renew() : turnOff())}
-        onClose={() => setAsks(null)}
-      />
+      {asks === null ? (
+        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+          <Button variant="outlined" onClick={() => setAsks("renew")}>
+            {words("renew")}
+          </Button>
+          <Button variant="outlined" color="error" onClick={() => setAsks("turn_off")}>
+            {words("turn_off")}
+          </Button>
+        </Box>
+      ) : (
+        <>
+          <Alert severity="warning">{words(asks === "renew" ? "renew_lead" : "turn_off_lead")}</Alert>
+          <PlainForm
+            fields={[
+              {
+                name: "password",
+                label: words("current_password"),
+                type: "password",
+                autoComplete: "current-password",
+              },
+              { name: "otp", label: words("otp"), hint: words("otp_lead"), autoComplete: "one-time-code" },
+            ]}
+            submit={words(asks)}
+            onSubmit={send}
+            onCancel={() => setAsks(null)}
+          />
+        </>
+      )}
     </>
   );
 }

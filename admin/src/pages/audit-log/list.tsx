@@ -1,29 +1,15 @@
-import { Box, Chip, Typography, useMediaQuery, type Theme } from "@mui/material";
+import { Chip, Typography } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import {
-  AutocompleteInput,
-  DataTable,
-  Link,
-  List,
-  SelectInput,
-  SimpleList,
-  TextInput,
-  useListContext,
-  useLocale,
-} from "react-admin";
+import { AutocompleteInput, DataTable, Link, SelectInput, TextInput, useListContext, useLocale } from "react-admin";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
-import { DAY_INPUT } from "../../parts/day.ts";
-import { EmptyText } from "../../parts/empty-text.tsx";
-import { InstantField, instantText } from "../../parts/instant.tsx";
+import { instantText } from "../../parts/instant.tsx";
+import { dayFilters, LogList } from "../../parts/log-list.tsx";
+import { asPattern, fromPattern } from "../../parts/pattern.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
+import { useLabelOf } from "../settings/labels.ts";
 import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
 import { type Entry, Value, ValueText } from "./value.tsx";
-import { asPattern, fromPattern } from "../../parts/pattern.ts";
-import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
-import { useLabelOf } from "../settings/labels.ts";
-
-const day = { ...DAY_INPUT, format: isoDay } as const;
 
 /** A setting is named by its path; licences of a kind are told apart by their number. */
 const NAMED_BY_ID = new Set(["setting", "license"]);
@@ -66,8 +52,7 @@ function useFilters(): ReactElement[] {
       parse={asPattern}
       format={fromPattern}
     />,
-    <TextInput key="from" source="created_at.gteq" label={words("audit.from")} {...day} parse={startOfDay} alwaysOn />,
-    <TextInput key="to" source="created_at.lteq" label={words("audit.to")} {...day} parse={endOfDay} alwaysOn />,
+    ...dayFilters(words("audit.from"), words("audit.to")),
     <FieldInput key="field" source="field_name" />,
     <TextInput
       key="who"
@@ -143,83 +128,53 @@ function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
   return <Chip component="span" size="small" variant="outlined" color="warning" label={label} />;
 }
 
-function Empty(): ReactNode {
-  const words = useWordsOf("system");
-  return <EmptyText>{words("audit.empty")}</EmptyText>;
-}
-
-function Small(): ReactNode {
-  const words = useWordsOf("system");
-  const nameOf = useFieldName();
-  const locale = useLocale() ?? "en";
-  return (
-    <SimpleList<Entry & { id: number }>
-      rowClick={false}
-      empty={<Empty />}
-      primaryText={(entry) => (
-        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          {words(`audit.types.${entry.entity_type}`, { _: entry.entity_type })} <Entity entry={entry} />:{" "}
-          {nameOf(entry.field_name)}
-        </Box>
-      )}
-      secondaryText={(entry) => (
-        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          <ValueText entry={entry} value={entry.old_value} /> → <ValueText entry={entry} value={entry.new_value} />
-          <br />
-          {instantText(entry.created_at, locale)} ·{" "}
-          {entry.staff_name ?? words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}{" "}
-          <Submitted entry={entry} />
-        </Box>
-      )}
-    />
-  );
-}
-
 export function AuditLogList(): ReactNode {
   const words = useWordsOf("system");
   const nameOf = useFieldName();
-  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const locale = useLocale() ?? "en";
+  const typeOf = ({ entity_type }: Entry): string => words(`audit.types.${entity_type}`, { _: entity_type });
+  const sourceOf = ({ change_source }: Entry): string => words(`audit.sources.${change_source}`, { _: change_source });
   return (
-    <List
+    <LogList<Entry>
       filters={useFilters()}
       actions={<FilterAndCsv path="/admin/api/audit-log.csv" />}
-      sort={{ field: "log_id", order: "DESC" }}
-      perPage={25}
-      empty={false}
-      exporter={false}
-    >
-      {isSmall ? (
-        <Small />
-      ) : (
-        <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
-          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
-            <InstantField source="created_at" />
-          </DataTable.Col>
-          <DataTable.Col
-            source="entity_type"
-            render={(entry: Entry) => (
-              <>
-                {words(`audit.types.${entry.entity_type}`, { _: entry.entity_type })} <Entity entry={entry} />
-              </>
-            )}
-          />
-          <DataTable.Col source="field_name" render={(entry: Entry) => nameOf(entry.field_name)} />
-          <DataTable.Col source="old_value" disableSort render={(entry: Entry) => <Value entry={entry} isOld />} />
-          <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value entry={entry} />} />
-          <DataTable.Col
-            source="staff_name"
-            render={(entry: Entry) => (
-              <>
-                {entry.staff_name ?? "–"}
-                <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
-                  {words(`audit.sources.${entry.change_source}`, { _: entry.change_source })}
-                </Typography>
-                <Submitted entry={entry} />
-              </>
-            )}
-          />
-        </DataTable>
+      empty={words("audit.empty")}
+      primary={(entry) => (
+        <>
+          {typeOf(entry)} <Entity entry={entry} />: {nameOf(entry.field_name)}
+        </>
       )}
-    </List>
+      secondary={(entry) => (
+        <>
+          <ValueText entry={entry} value={entry.old_value} /> → <ValueText entry={entry} value={entry.new_value} />
+          <br />
+          {instantText(entry.created_at, locale)} · {entry.staff_name ?? sourceOf(entry)} <Submitted entry={entry} />
+        </>
+      )}
+    >
+      <DataTable.Col
+        source="entity_type"
+        render={(entry: Entry) => (
+          <>
+            {typeOf(entry)} <Entity entry={entry} />
+          </>
+        )}
+      />
+      <DataTable.Col source="field_name" render={(entry: Entry) => nameOf(entry.field_name)} />
+      <DataTable.Col source="old_value" disableSort render={(entry: Entry) => <Value entry={entry} isOld />} />
+      <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value entry={entry} />} />
+      <DataTable.Col
+        source="staff_name"
+        render={(entry: Entry) => (
+          <>
+            {entry.staff_name ?? "–"}
+            <Typography component="span" variant="caption" color="textSecondary" sx={{ display: "block" }}>
+              {sourceOf(entry)}
+            </Typography>
+            <Submitted entry={entry} />
+          </>
+        )}
+      />
+    </LogList>
   );
 }

@@ -11,7 +11,7 @@ import { Section } from "../../parts/section.tsx";
 import { percentText } from "../../parts/percent.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "../dashboard/period.ts";
-import { isoDay } from "../receipts/values.ts";
+import { isoDay } from "../../parts/day.ts";
 import { TENDERS } from "./comparisons.ts";
 import { PerLocation } from "./totals-location.tsx";
 import { useWords } from "./words.ts";

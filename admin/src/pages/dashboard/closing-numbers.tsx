@@ -4,7 +4,7 @@ import { Link, useTranslate } from "react-admin";
 import { listLink } from "../../parts/list-link.ts";
 import { Section } from "../../parts/section.tsx";
 import { Stat, Stats } from "../../parts/stat.tsx";
-import { isoDay } from "../receipts/values.ts";
+import { isoDay } from "../../parts/day.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/use-holds.ts";
 import { startOfDay } from "./period.ts";

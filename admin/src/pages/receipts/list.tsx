@@ -14,12 +14,12 @@ import {
 import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
 import { byName } from "../../parts/by-name.ts";
-import { DAY_INPUT } from "../../parts/day.ts";
+import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { asPattern, fromPattern } from "../../parts/pattern.ts";
-import { endOfDay, isoDay, startOfDay, textOf } from "./values.ts";
+import { textOf } from "./values.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
 type Listed = Row<"GET /receipts">;

@@ -1,27 +1,3 @@
-import { parseInstant } from "../../parts/instant.tsx";
-
-/** The local day of an instant as date inputs want it; the empty text for none. */
-export function isoDay(instant: string | undefined): string {
-  if (!instant) return "";
-  const at = parseInstant(instant);
-  const two = (part: number): string => String(part).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** The first second of a local day as the API writes instants. */
-export function startOfDay(day: string): string {
-  return day === "" ? "" : utcText(new Date(`${day}T00:00:00`));
-}
-
-/** The last second of a local day as the API writes instants. */
-export function endOfDay(day: string): string {
-  return day === "" ? "" : utcText(new Date(`${day}T23:59:59`));
-}
-
-function utcText(at: Date): string {
-  return Number.isNaN(at.getTime()) ? "" : at.toISOString().slice(0, 19).replace("T", " ");
-}
-
 /** What a register may send as any JSON: shown when it is text or a number. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;

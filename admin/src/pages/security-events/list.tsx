@@ -1,13 +1,10 @@
-import { Box, useMediaQuery, type Theme } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { DataTable, List, SelectInput, SimpleList, TextInput, useLocale, useTranslate } from "react-admin";
+import { DataTable, SelectInput, TextInput, useLocale, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
-import { DAY_INPUT } from "../../parts/day.ts";
-import { EmptyText } from "../../parts/empty-text.tsx";
-import { InstantField, instantText } from "../../parts/instant.tsx";
+import { instantText } from "../../parts/instant.tsx";
+import { dayFilters, LogList } from "../../parts/log-list.tsx";
 import { asPattern, fromPattern } from "../../parts/pattern.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { endOfDay, isoDay, startOfDay } from "../receipts/values.ts";
 import { Overview } from "./overview.tsx";
 
 type Event = Row<"GET /security-events">;
@@ -32,8 +29,6 @@ const KINDS = [
   "customer_erased",
 ] as const;
 
-const day = { ...DAY_INPUT, format: isoDay } as const;
-
 function useFilters(): ReactElement[] {
   const words = useWordsOf("security");
   return [
@@ -45,14 +40,8 @@ function useFilters(): ReactElement[] {
       translateChoice={false}
     />,
     <TextInput key="name" source="name.like" label={words("search")} alwaysOn parse={asPattern} format={fromPattern} />,
-    <TextInput key="from" source="created_at.gteq" label={words("from")} {...day} parse={startOfDay} alwaysOn />,
-    <TextInput key="to" source="created_at.lteq" label={words("to")} {...day} parse={endOfDay} alwaysOn />,
+    ...dayFilters(words("from"), words("to")),
   ];
-}
-
-function Empty(): ReactNode {
-  const words = useWordsOf("security");
-  return <EmptyText>{words("empty")}</EmptyText>;
 }
 
 /** A detail in words where it is a code; resources, paths and file names as they are. */
@@ -68,67 +57,43 @@ function useDetail(): (event: Event) => string {
 
 const about = ({ subject_name, subject }: Event): string => subject_name ?? subject ?? "–";
 
-function Small(): ReactNode {
-  const words = useWordsOf("security");
-  const detailOf = useDetail();
-  const locale = useLocale() ?? "en";
-  return (
-    <SimpleList<Event & { id: number }>
-      rowClick={false}
-      empty={<Empty />}
-      primaryText={(event) => (
-        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          {words(`kinds.${event.kind}`, { _: event.kind })}
-          {event.times > 1 ? ` (${event.times}×)` : ""}: {about(event)}
-        </Box>
-      )}
-      secondaryText={(event) => (
-        <Box component="span" sx={{ overflowWrap: "anywhere" }}>
-          {[instantText(event.created_at, locale), event.actor, event.address].filter(Boolean).join(" · ")}
-          {event.detail === null ? null : (
-            <>
-              <br />
-              {detailOf(event)}
-            </>
-          )}
-        </Box>
-      )}
-    />
-  );
-}
-
 /** Sign-ins, failures, refusals and what was done with access and data. */
 export function SecurityEventList(): ReactNode {
   const words = useWordsOf("security");
   const detailOf = useDetail();
-  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const locale = useLocale() ?? "en";
   return (
     <>
       <Overview />
-      <List
+      <LogList<Event>
         filters={useFilters()}
-        sort={{ field: "log_id", order: "DESC" }}
-        perPage={25}
-        empty={false}
-        exporter={false}
         actions={false}
-      >
-        {isSmall ? (
-          <Small />
-        ) : (
-          <DataTable bulkActionButtons={false} rowClick={false} empty={<Empty />}>
-            <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
-              <InstantField source="created_at" />
-            </DataTable.Col>
-            <DataTable.Col source="kind" render={(event: Event) => words(`kinds.${event.kind}`, { _: event.kind })} />
-            <DataTable.Col source="subject_name" disableSort render={about} sx={{ overflowWrap: "anywhere" }} />
-            <DataTable.Col source="actor" disableSort render={(event: Event) => event.actor ?? "–"} />
-            <DataTable.Col source="address" disableSort render={(event: Event) => event.address ?? "–"} />
-            <DataTable.Col source="detail" disableSort render={detailOf} sx={{ overflowWrap: "anywhere" }} />
-            <DataTable.Col source="times" disableSort align="right" />
-          </DataTable>
+        empty={words("empty")}
+        primary={(event) => (
+          <>
+            {words(`kinds.${event.kind}`, { _: event.kind })}
+            {event.times > 1 ? ` (${event.times}×)` : ""}: {about(event)}
+          </>
         )}
-      </List>
+        secondary={(event) => (
+          <>
+            {[instantText(event.created_at, locale), event.actor, event.address].filter(Boolean).join(" · ")}
+            {event.detail === null ? null : (
+              <>
+                <br />
+                {detailOf(event)}
+              </>
+            )}
+          </>
+        )}
+      >
+        <DataTable.Col source="kind" render={(event: Event) => words(`kinds.${event.kind}`, { _: event.kind })} />
+        <DataTable.Col source="subject_name" disableSort render={about} sx={{ overflowWrap: "anywhere" }} />
+        <DataTable.Col source="actor" disableSort render={(event: Event) => event.actor ?? "–"} />
+        <DataTable.Col source="address" disableSort render={(event: Event) => event.address ?? "–"} />
+        <DataTable.Col source="detail" disableSort render={detailOf} sx={{ overflowWrap: "anywhere" }} />
+        <DataTable.Col source="times" disableSort align="right" />
+      </LogList>
     </>
   );
 }

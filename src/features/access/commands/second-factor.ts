@@ -33,6 +33,8 @@ import {
 } from "../rules/second-factor.ts";
 import type { NoticeKind } from "../rules/notices.ts";
 import { enqueueNotice } from "./notices.ts";
+import { type Confirmation, verifyOwner } from "./sessions.ts";
+import { acceptAttempt } from "./sign-in.ts";
 
 const ISSUER = "Tillkeeper";
 
@@ -102,13 +104,19 @@ export async function confirmSecondFactor(
 /**
  * Turns the caller's second factor off.
  *
- * @throws ApiError 400 when the account has none.
+ * @throws ApiError 400 when the account has none; as `confirmPassword` for a wrong password or code.
  */
-export async function disableSecondFactor(deps: Deps, caller: Caller, client_address: string): Promise<void> {
+export async function disableSecondFactor(deps: Deps, caller: Caller, typed: Confirmation): Promise<void> {
+  const proven = await verifyOwner(deps, caller, typed);
   await inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, caller.id);
+    await acceptAttempt(deps, tx, proven);
     await remove(tx, caller, account);
-    await report(deps, tx, account, { caller, client_address, kind: "second_factor_disabled" });
+    await report(deps, tx, account, {
+      caller,
+      client_address: typed.client_address,
+      kind: "second_factor_disabled",
+    });
   });
   await deps.generations.poll();
 }
@@ -134,13 +142,16 @@ export async function resetSecondFactor(deps: Deps, caller: Caller, username: st
  * Makes new recovery codes; the earlier ones end.
  *
  * @returns the codes, which are shown this once.
- * @throws ApiError 400 when the account has no second factor.
+ * @throws ApiError 400 when the account has no second factor; as `confirmPassword` for a wrong password or code.
  */
-export async function renewRecoveryCodes(deps: Deps, caller: Caller, client_address: string): Promise<string[]> {
+export async function renewRecoveryCodes(deps: Deps, caller: Caller, typed: Confirmation): Promise<string[]> {
+  const { client_address } = typed;
+  const proven = await verifyOwner(deps, caller, typed);
   const codes = newRecoveryCodes();
   await inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, caller.id);
     if (account.second_factor_at === null) throw noCodesToRenew();
+    await acceptAttempt(deps, tx, proven);
     await replaceRecoveryCodes(
       tx,
       caller.id,

@@ -6,7 +6,7 @@ import type { Caller } from "../../../web-api/route.ts";
 import { recordSecurityEvent } from "../../security-events/commands.ts";
 import { deleteSession, listSessions, type SessionRow, stepUp } from "../queries/sessions.ts";
 import { findUsername } from "../queries/sign-in.ts";
-import { acceptAttempt, verifySignIn } from "./sign-in.ts";
+import { acceptAttempt, type ProvenAccount, verifySignIn } from "./sign-in.ts";
 
 /** The sessions and bearer tokens of the administrator who calls with `token`. */
 export function listOwnSessions(deps: Deps, caller: Caller, token: string): Promise<SessionRow[]> {
@@ -29,15 +29,22 @@ export async function endOwnSession(deps: Deps, caller: Caller, session_id: numb
   await deps.generations.poll();
 }
 
-interface Confirmation {
+/** What the owner of an account types to confirm a change. */
+export interface Confirmation {
   readonly password: string;
   readonly otp: string | null | undefined;
   readonly client_address: string;
 }
 
+/** Verifies the password and the code of the caller as a sign-in does; errors as `verifySignIn`. */
+export async function verifyOwner(deps: Deps, caller: Caller, typed: Confirmation): Promise<ProvenAccount> {
+  const username = (await findUsername(deps.db, caller.id)) ?? "";
+  return verifySignIn(deps, { ...typed, username, change_source: "admin" });
+}
+
 /**
- * Confirms the password, and the code of the second factor where there is one, of the administrator who calls with `token`: for ten minutes this session or bearer token may call
- * what asks for it. A wrong password counts as a failed sign-in.
+ * Confirms the password, and the code of the second factor where there is one, of the administrator who calls with `token`:
+ * for ten minutes this session or bearer token may call what asks for it. A wrong password counts as a failed sign-in.
  *
  * @throws ApiError 400 for an empty password, 401, 429.
  */
@@ -46,8 +53,7 @@ export async function confirmPassword(
   caller: Caller,
   { token, ...typed }: { readonly token: string } & Confirmation,
 ): Promise<void> {
-  const username = (await findUsername(deps.db, caller.id)) ?? "";
-  const account = await verifySignIn(deps, { ...typed, username, change_source: "admin" });
+  const account = await verifyOwner(deps, caller, typed);
   await inTransaction(deps.db, async (tx) => {
     await acceptAttempt(deps, tx, account);
     await stepUp(tx, hashToken(token));

@@ -11,6 +11,7 @@ import {
   startSecondFactor,
 } from "../commands/second-factor.ts";
 import { TYPED_CODE_MAX } from "../rules/second-factor.ts";
+import { Code, Credential } from "../schemas.ts";
 
 const admin = routesOf("admin", "access");
 
@@ -27,6 +28,8 @@ const OwnAccount = Type.Object({
 const RecoveryCodes = Type.Object({
   recovery_codes: Type.Array(Text(), { description: "Shown this once; each signs in once in the place of a code." }),
 });
+
+const Confirmation = Type.Object({ password: Credential, otp: Code });
 
 /** The account of the administrator who calls. */
 export const ownAccountRoutes = [
@@ -86,16 +89,16 @@ export const ownAccountRoutes = [
     }),
   }),
   admin({
-    method: "DELETE",
-    path: "/account/second-factor",
+    method: "POST",
+    path: "/account/second-factor/turn-off",
     resource: "signed-in",
     before_enrollment: true,
-    step_up: true,
     summary: "Turn one's own second factor off",
-    input: Type.Object({}),
+    description: "Takes the password and a code, or a recovery code.",
+    input: Confirmation,
     response: Bool(),
-    run: async (deps: Deps, _input, { caller, client_address }) => {
-      await disableSecondFactor(deps, caller, client_address);
+    run: async (deps: Deps, { password, otp }, { caller, client_address }) => {
+      await disableSecondFactor(deps, caller, { password, otp, client_address });
       return true;
     },
   }),
@@ -104,12 +107,12 @@ export const ownAccountRoutes = [
     path: "/account/recovery-codes",
     resource: "signed-in",
     before_enrollment: true,
-    step_up: true,
     summary: "Replace one's own recovery codes",
-    input: Type.Object({}),
+    description: "Takes the password and a code, or a recovery code.",
+    input: Confirmation,
     response: RecoveryCodes,
-    run: async (deps: Deps, _input, { caller, client_address }) => ({
-      recovery_codes: await renewRecoveryCodes(deps, caller, client_address),
+    run: async (deps: Deps, { password, otp }, { caller, client_address }) => ({
+      recovery_codes: await renewRecoveryCodes(deps, caller, { password, otp, client_address }),
     }),
   }),
 ];

@@ -7,22 +7,11 @@ import { sessionCookieName, tokenOf } from "../authenticate.ts";
 import { changeOwnPassword, closeSession, issueBearerToken, openSession, signOutEverywhere } from "../commands.ts";
 import { confirmPassword, endOwnSession, listOwnSessions } from "../commands/sessions.ts";
 import { PASSWORD_MAX, SESSION_HOURS } from "../rules.ts";
-import { TYPED_CODE_MAX } from "../rules/second-factor.ts";
-import { PASSWORD_RULE } from "../schemas.ts";
+import { Code, Credential, PASSWORD_RULE } from "../schemas.ts";
 
 const rest = routesOf("rest", "access");
 const admin = routesOf("admin", "access");
 
-/** As long as the body of a caller without a token: what is too long for a name or a password is a wrong one. */
-const Credential = Text({ characters_max: 4_096 });
-const Code = Type.Optional(
-  Nullable(
-    Text({
-      characters_max: TYPED_CODE_MAX,
-      description: "Code of the second factor, or a recovery code; ignored for an account without a second factor.",
-    }),
-  ),
-);
 const Credentials = Type.Object({ username: Credential, password: Credential, otp: Code });
 
 const SignedIn = Type.Object({

@@ -1,0 +1,74 @@
+import { Box, useMediaQuery, type Theme } from "@mui/material";
+import type { ReactElement, ReactNode } from "react";
+import { DataTable, List, SimpleList, TextInput } from "react-admin";
+import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "./day.ts";
+import { EmptyText } from "./empty-text.tsx";
+import { InstantField } from "./instant.tsx";
+
+interface LogListProps<Entry> {
+  readonly filters: ReactElement[];
+  readonly actions: ReactElement | false;
+  /** What is shown when nothing matches. */
+  readonly empty: string;
+  /** The two lines of an entry on a narrow screen. */
+  readonly primary: (entry: Entry) => ReactNode;
+  readonly secondary: (entry: Entry) => ReactNode;
+  /** The columns behind the time. */
+  readonly children: ReactNode;
+}
+
+/** Entries with a time, newest first; they cannot be opened or changed. */
+export function LogList<Entry extends { readonly log_id: number }>({
+  filters,
+  actions,
+  empty,
+  primary,
+  secondary,
+  children,
+}: LogListProps<Entry>): ReactNode {
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const nothing = <EmptyText>{empty}</EmptyText>;
+  return (
+    <List
+      filters={filters}
+      actions={actions}
+      sort={{ field: "log_id", order: "DESC" }}
+      perPage={25}
+      empty={false}
+      exporter={false}
+    >
+      {isSmall ? (
+        <SimpleList<Entry & { id: number }>
+          rowClick={false}
+          empty={nothing}
+          primaryText={(entry) => (
+            <Box component="span" sx={{ overflowWrap: "anywhere" }}>
+              {primary(entry)}
+            </Box>
+          )}
+          secondaryText={(entry) => (
+            <Box component="span" sx={{ overflowWrap: "anywhere" }}>
+              {secondary(entry)}
+            </Box>
+          )}
+        />
+      ) : (
+        <DataTable bulkActionButtons={false} rowClick={false} empty={nothing}>
+          <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
+            <InstantField source="created_at" />
+          </DataTable.Col>
+          {children}
+        </DataTable>
+      )}
+    </List>
+  );
+}
+
+/** The filters of a log by day, in the reader's time zone. */
+export function dayFilters(from: string, to: string): ReactElement[] {
+  const day = { ...DAY_INPUT, format: isoDay, alwaysOn: true } as const;
+  return [
+    <TextInput key="from" source="created_at.gteq" label={from} {...day} parse={startOfDay} />,
+    <TextInput key="to" source="created_at.lteq" label={to} {...day} parse={endOfDay} />,
+  ];
+}
