@@ -160,7 +160,7 @@ function readItem(item: JsonNode): ItemLine | undefined {
   };
 }
 
-const RATE_OF_LINE = /"tax_rate"\s*:\s*(?:"([^"]*)"|([^\s,}]*))/g;
+const RATE_KEY = '"tax_rate"';
 
 /**
  * Whether the lines of a receipt may have a rate besides these. Finds more than `readItems` where the text is no list of
@@ -169,11 +169,18 @@ const RATE_OF_LINE = /"tax_rate"\s*:\s*(?:"([^"]*)"|([^\s,}]*))/g;
 export function mayHaveOtherRates(items: string, rates: ReadonlySet<string>): boolean {
   // With an escape the key may be written in another way.
   if (items.includes("\\")) return true;
-  for (const [, text, number] of items.matchAll(RATE_OF_LINE)) {
-    const rate = rateText(text ?? number ?? "");
+  for (let at = items.indexOf(RATE_KEY); at !== -1; at = items.indexOf(RATE_KEY, at + 1)) {
+    const value = items.slice(items.indexOf(":", at) + 1, valueEnd(items, at));
+    const rate = rateText(value.replaceAll('"', "").trim());
     if (rate !== undefined && !rates.has(rate)) return true;
   }
   return false;
+}
+
+/** Where a number, or a text that is a number, ends. */
+function valueEnd(text: string, from: number): number {
+  const [comma, brace] = [text.indexOf(",", from), text.indexOf("}", from)];
+  return comma === -1 || brace < comma ? brace : comma;
 }
 
 /**

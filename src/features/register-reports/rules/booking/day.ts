@@ -133,14 +133,15 @@ function readingOf({ credit_total, lines, fee }: Booking): Reading {
 /** Choices that a receipt's share in turnover and tax follows. `untaxed` is a matter of comparing. */
 function turnoverChoices(receipt: ReadReceipt): ChoiceName[] {
   const choices: ChoiceName[] = [...receipt.follows, ...layawayChoices(receipt)];
-  const stacks = (receipt.sold?.combined ?? receipt.returned?.combined) !== undefined;
-  return stacks ? [...choices, "stacked"] : choices;
+  if ((receipt.sold?.combined ?? receipt.returned?.combined) !== undefined) choices.push("stacked");
+  return choices;
 }
 
 /** Choices that a receipt's share in tenders and drawer follows. Sign and mode of rounding are a matter of comparing. */
 function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
   const { kind, flows, follows } = receipt;
-  const choices: ChoiceName[] = [...follows.filter((choice) => choice === "credit_total"), ...layawayChoices(receipt)];
+  const choices: ChoiceName[] = follows.includes("credit_total") ? ["credit_total"] : [];
+  choices.push(...layawayChoices(receipt));
   if (kind === "credit_due") choices.push("collection");
   if (flows.some(({ split }) => split === "either")) choices.push("beside_credit");
   if (flows.some(({ due }) => due < 0n)) choices.push(kind === "refund" ? "cash_refund" : "paid_back");
@@ -148,7 +149,7 @@ function tenderChoices(receipt: ReadReceipt): ChoiceName[] {
   return choices;
 }
 
-function layawayChoices(receipt: ReadReceipt): ChoiceName[] {
+function layawayChoices(receipt: ReadReceipt): readonly ChoiceName[] {
   if (isLayaway(receipt.kind)) return ["layaway"];
   return receipt.kind === "refund" && isOfLayaway(receipt) ? ["layaway", "layaway_refund"] : [];
 }

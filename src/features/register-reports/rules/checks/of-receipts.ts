@@ -112,8 +112,14 @@ function checkRates(stated: Stated, receipts: readonly ReadReceipt[], unit: bigi
 function withoutExplained(sides: readonly OddRate[], receipts: readonly ReadReceipt[], unit: bigint): OddRate[] {
   const odd = sides.filter(({ off }) => 2n * off > unit);
   if (odd.length === 0) return odd;
-  const pieces = receipts.reduce((sum, { facts }) => sum + piecesOf(facts.items), 0n);
-  return odd.filter(({ off }) => 2n * off > unit * (pieces + 1n));
+  const isExplained = ({ off }: OddRate, pieces: bigint) => 2n * off <= unit * (pieces + 1n);
+  let pieces = 0n;
+  for (const { facts } of receipts) {
+    // A few receipts are enough as a rule.
+    if (odd.every((side) => isExplained(side, pieces))) return [];
+    pieces += piecesOf(facts.items);
+  }
+  return odd.filter((side) => !isExplained(side, pieces));
 }
 
 const QUANTITY = /"qty" ?: ?"?-?(\d{1,9})(\.\d)?/g;
