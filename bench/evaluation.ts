@@ -27,7 +27,9 @@ import type { Bench, Timed } from "./part.ts";
 
 /** What an evaluation consists of, in its order. */
 const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
-type Part = (typeof PARTS)[number];
+/** What the rules take of the processor: on a busy machine less than on the clock. */
+const PROCESSOR = "rules, processor time" as const;
+type Taken = Readonly<Record<(typeof PARTS)[number] | typeof PROCESSOR, number>>;
 
 /** Columns of a receipt that a generated one fills. */
 const COLUMNS = {
@@ -84,7 +86,7 @@ export async function evaluationTimes(
       // A market without a rounding step, three rates, and all kinds of documents.
       const day = ownDay(tradeDay(7, documents));
       const report_id = await store(bench, day, verdict === "matched" ? 0 : 10);
-      const taken: Readonly<Record<Part, number>>[] = [];
+      const taken: Taken[] = [];
       for (let n = -Math.ceil(times / 4); n < times; n += 1) {
         const times_of_parts = await evaluate(db, day, report_id, verdict);
         if (n >= 0) taken.push(times_of_parts);
@@ -93,7 +95,7 @@ export async function evaluationTimes(
       const whole = taken.map((one) => PARTS.reduce((sum, part) => sum + one[part], 0));
       lines.push(
         line(`${name} (reach p50 < ${reach_ms} ms)`, whole),
-        ...PARTS.map((part) =>
+        ...([...PARTS, PROCESSOR] as const).map((part) =>
           line(
             `  ${part}`,
             taken.map((one) => one[part]),
@@ -119,7 +121,7 @@ function line(name: string, taken: readonly number[]): Timed {
 }
 
 /** The steps of `evaluateStored`, each timed. */
-async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: string): Promise<Record<Part, number>> {
+async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: string): Promise<Taken> {
   let began = performance.now();
   const lap = (): number => {
     const before = began;
@@ -134,6 +136,7 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
   const neighbours = await findNeighbours(db, report_id);
   const memory = await findBookingMemory(db, closing);
   const rest_read = lap();
+  const before_rules = process.cpuUsage();
   const evaluation = evaluateClosing(closing, receipts, {
     ...neighbours,
     remembered: memory.remembered,
@@ -143,6 +146,7 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
     cash_alert: undefined,
   });
   const rules = lap();
+  const { user, system } = process.cpuUsage(before_rules);
   if (evaluation.figures !== verdict) throw new Error(`a ${verdict} day is ${evaluation.figures}`);
   await inTransaction(db, async (tx) => {
     const [before] = await lockStates(tx, [report_id]);
@@ -154,7 +158,13 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
     await replaceChecks(tx, report_id, checks);
     await drawRevisions(tx, [report_id]);
   });
-  return { "receipts read": receipts_read, "the rest read": rest_read, rules, written: lap() };
+  return {
+    "receipts read": receipts_read,
+    "the rest read": rest_read,
+    rules,
+    written: lap(),
+    [PROCESSOR]: (user + system) / 1000,
+  };
 }
 
 /** The day with sale ids that no other has. */

@@ -6,7 +6,7 @@ import { type Stated, statedOf } from "../stated.ts";
 import type { Area, Row } from "./row.ts";
 
 /** How each tender counts towards sales less refunds. */
-const BALANCE_SIGNS = {
+const BALANCE_SIGNS = Object.entries({
   cash: 1n,
   split_cash: 1n,
   card: 1n,
@@ -20,14 +20,16 @@ const BALANCE_SIGNS = {
   credits_issued: -1n,
   credits_returned: -1n,
   invoice_credit_notes: -1n,
-} as const;
+});
 
 /** Tenders, refund tenders, drawer and providers (design, section 5). */
 export function compareTenders(receipts: Figures, stated: Stated, booking: Booking): Row[] {
   const at = (figure: string) => statedOf(stated, figure);
   const rows: Row[] = [];
-  const compare = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint, more = {}) =>
-    rows.push({ id, area, decides: true, expected, actual, figures, ...more });
+  const compare = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint) =>
+    rows.push({ id, area, decides: true, expected, actual, figures });
+  const bound = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint) =>
+    rows.push({ id, area, decides: true, expected, actual, figures, is_bound: true });
   const rounding = (booking.rounding_sign === "lost" ? -1n : 1n) * at("cash_rounding");
   const is_due = booking.rounding_mode === "due";
   const cash = (figure: string) => (is_due ? figure + DUE : figure);
@@ -47,7 +49,7 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
   compare("C3:card_refunds", "refunds", ["card_out"], card_out, at("card_refunds") + at("manual_card_refunds"));
   const terminal = receipts.of("card_out terminal").low;
   const from_terminal = { low: terminal, high: card_out.high, unplaced: 0n };
-  compare("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"), { is_bound: true });
+  bound("R2", "refunds", ["card_out terminal"], from_terminal, at("card_refunds"));
   compare(
     "C5:issued",
     "refunds",
@@ -56,7 +58,7 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
     at("credits_issued") + at("credits_returned"),
   );
   const least = at("credits_issued") < at("credits_returned") ? at("credits_issued") : at("credits_returned");
-  compare("R3", "refunds", [], { low: 0n, high: UNLIMITED, unplaced: 0n }, least, { is_bound: true });
+  bound("R3", "refunds", [], { low: 0n, high: UNLIMITED, unplaced: 0n }, least);
   compare("R5", "refunds", ["invoice_out"], receipts.of("invoice_out"), at("invoice_credit_notes"));
   compare("R6", "refunds", [cash("cash_out")], receipts.of(cash("cash_out")), at("cash_refund"));
 
@@ -85,7 +87,7 @@ export function compareTenders(receipts: Figures, stated: Stated, booking: Booki
   for (const name of ["collected", "refunded"] as const) {
     const figure = `terminal ${name}`;
     const least_of_all = { low: receipts.of(figure).low, high: UNLIMITED, unplaced: 0n };
-    compare(`C3:${name}`, "providers", [figure], least_of_all, at(name), { is_bound: true });
+    bound(`C3:${name}`, "providers", [figure], least_of_all, at(name));
   }
   return rows;
 }
@@ -113,7 +115,7 @@ function balanceOf(receipts: Figures, stated: Stated, { layaway }: Booking): Int
 /** All tenders with their signs. Cash that was booked as due has its rounding beside it. */
 function tendersOf(stated: Stated, { layaway, collection, rounding_mode }: Booking, rounding: bigint): bigint {
   let sum = rounding_mode === "due" ? 0n : -rounding;
-  for (const [tender, sign] of Object.entries(BALANCE_SIGNS)) sum += sign * statedOf(stated, tender);
+  for (const [tender, sign] of BALANCE_SIGNS) sum += sign * statedOf(stated, tender);
   if (layaway !== "outside") sum -= statedOf(stated, "layaway_payments");
   if (collection !== "outside") sum -= statedOf(stated, "credit_due_collections");
   return sum;
