@@ -185,6 +185,7 @@ export const checks: typeof english = {
       "%{smart_count} Beleg wurde mit einer Zahlungsart ohne Zahlungsmittel bezahlt: %{methods}. |||| %{smart_count} Belege wurden mit Zahlungsarten ohne Zahlungsmittel bezahlt: %{methods}.",
     parts_differ:
       "Die Teile von %{smart_count} Zahlung ergeben nicht den fälligen Betrag. |||| Die Teile von %{smart_count} Zahlungen ergeben nicht die fälligen Beträge.",
+    left_open: "Die Belege setzen dafür keine Grenze.",
     exchange_unsplit:
       "%{smart_count} Umtausch lässt sich nicht in verkauft und zurückgenommen aufteilen. |||| %{smart_count} Umtausche lassen sich nicht in verkauft und zurückgenommen aufteilen.",
     tax_untold: "%{smart_count} Beleg nennt keine Steuer. |||| %{smart_count} Belege nennen keine Steuer.",

@@ -22,8 +22,10 @@ export const verdict: typeof english = {
     credit_redeemed: "Guthaben eingelöst",
     cash_refund: "Barerstattungen",
     card_refunds: "Kartenerstattungen",
+    manual_card_refunds: "manuelle Kartenerstattungen",
     credits_issued: "gegebenes Guthaben",
     invoice_credit_notes: "Rechnungsgutschriften",
+    layaway_receivable: "offene Anzahlungskäufe",
     untaxed: "ohne Steuer",
     exempt: "steuerfrei",
     reverse_charge: "Reverse Charge",
@@ -212,6 +214,7 @@ export const verdict: typeof english = {
     receipt_missing:
       "Beleg %{number} über %{amount} fehlt im Abschluss. |||| %{smart_count} Belege über zusammen %{amount} fehlen im Abschluss: %{number}.",
     receipt_twice: "Beleg %{number} über %{amount} ist doppelt gezählt.",
+    receipt_not_counted: "Beleg %{number} über %{amount} ist aufgeführt und nicht gezählt.",
     one_receipt_twice: "Einer dieser Belege über %{amount} ist doppelt gezählt: %{number}.",
     receipt_tender: "Beleg %{number} über %{amount} hat die Zahlart „%{from}“ und ist als „%{to}“ gebucht.",
     refund_tender: "Rückgabebeleg %{number} über %{amount} hat die Zahlart „%{from}“ und ist als „%{to}“ gebucht.",
@@ -225,6 +228,11 @@ export const verdict: typeof english = {
     refunds_low: "Die Erstattungen sind um %{amount} zu niedrig; was zurückgezahlt wurde, stimmt.",
     sales_missing: "Es fehlen %{amount} Umsatz, mit der Zahlung dazu: %{to}.",
     sales_surplus: "Für %{amount} Umsatz gibt es keinen Beleg, auch nicht für die Zahlung dazu: %{to}.",
+    refunds_missing: "Es fehlen %{amount} Erstattungen, mit dem Geld, das dafür zurückgezahlt wurde: %{to}.",
+    refunds_surplus:
+      "Für %{amount} Erstattungen gibt es keinen Beleg, auch nicht für das Geld, das dafür zurückgezahlt wurde: %{to}.",
+    tax_high: "Die Steuer ist um %{amount} zu hoch und der Nettobetrag um ebenso viel zu niedrig.",
+    tax_low: "Die Steuer ist um %{amount} zu niedrig und der Nettobetrag um ebenso viel zu hoch.",
     both_high: "Umsatz und Erstattungen sind beide um %{amount} zu hoch.",
     both_low: "Umsatz und Erstattungen sind beide um %{amount} zu niedrig.",
     cash_difference: "Die Kassendifferenz ist nicht gezählt weniger erwartet.",
@@ -232,6 +240,8 @@ export const verdict: typeof english = {
       "Der erwartete Bargeldbestand ist um %{amount} zu hoch; die Belege und der Barbetrag stimmen überein.",
     cash_expected_low:
       "Der erwartete Bargeldbestand ist um %{amount} zu niedrig; die Belege und der Barbetrag stimmen überein.",
+    cash_missing: "%{amount} Bargeld fehlen in den Zahlarten und in der Lade.",
+    cash_surplus: "Für %{amount} Bargeld in den Zahlarten und in der Lade gibt es keinen Beleg.",
     cash_as_rounding: "%{amount} Bargeld heißen Rundung.",
     cash_refund: "Eine Barerstattung von %{amount} wurde nicht aus der Lade genommen.",
     document_amount:

@@ -185,6 +185,7 @@ export const checks = {
       "%{smart_count} receipt was paid by a method without a tender: %{methods}. |||| %{smart_count} receipts were paid by methods without a tender: %{methods}.",
     parts_differ:
       "The parts of %{smart_count} payment do not make what was due. |||| The parts of %{smart_count} payments do not make what was due.",
+    left_open: "The receipts set no limit to it.",
     exchange_unsplit:
       "%{smart_count} exchange cannot be split into sold and returned. |||| %{smart_count} exchanges cannot be split into sold and returned.",
     tax_untold: "%{smart_count} receipt does not state its tax. |||| %{smart_count} receipts do not state their tax.",

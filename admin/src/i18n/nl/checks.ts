@@ -185,6 +185,7 @@ export const checks: typeof english = {
       "%{smart_count} bon is betaald met een betaalwijze zonder betaalmiddel: %{methods}. |||| %{smart_count} bonnen zijn betaald met betaalwijzen zonder betaalmiddel: %{methods}.",
     parts_differ:
       "De delen van %{smart_count} betaling zijn niet wat verschuldigd was. |||| De delen van %{smart_count} betalingen zijn niet wat verschuldigd was.",
+    left_open: "De bonnen stellen er geen grens aan.",
     exchange_unsplit:
       "%{smart_count} ruil is niet te splitsen in verkocht en teruggenomen. |||| %{smart_count} ruilen zijn niet te splitsen in verkocht en teruggenomen.",
     tax_untold: "%{smart_count} bon noemt geen btw. |||| %{smart_count} bonnen noemen geen btw.",

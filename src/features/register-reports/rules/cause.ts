@@ -1,9 +1,16 @@
 import { Differences, type Found, type Mismatch } from "./cause/differences.ts";
-import { cashAsRounding, cashDifference, cashExpected, cashRefund, tenderAsTender } from "./cause/money.ts";
-import { receiptMissing, receiptTender, receiptTwice } from "./cause/receipts.ts";
+import {
+  cashAndDrawer,
+  cashAsRounding,
+  cashDifference,
+  cashExpected,
+  cashRefund,
+  tenderAsTender,
+} from "./cause/money.ts";
+import { receiptMissing, receiptNotCounted, receiptTender, receiptTwice } from "./cause/receipts.ts";
 import { anything, bySize, documentOtherwise, hasSwappedDigits, oneFigure, wrongSign } from "./cause/rest.ts";
 import { CAUSES, type CauseCode, DIGITS_SWAPPED } from "./cause/texts.ts";
-import { otherRate, salesWithTender, turnoverAlone } from "./cause/turnover.ts";
+import { otherRate, turnoverAlone, turnoverWithTender } from "./cause/turnover.ts";
 import { sentenceText } from "./checks/sentence.ts";
 
 export type { Mismatch } from "./cause/differences.ts";
@@ -29,12 +36,14 @@ const PATTERNS: readonly ((differences: Differences) => Found | undefined)[] = [
   documentOtherwise,
   receiptMissing,
   receiptTwice,
+  receiptNotCounted,
   receiptTender,
   tenderAsTender,
   otherRate,
   wrongSign,
   turnoverAlone,
-  salesWithTender,
+  turnoverWithTender,
+  cashAndDrawer,
   cashExpected,
   cashAsRounding,
   cashRefund,

@@ -56,6 +56,10 @@ export function widthOf({ low, high }: Interval): bigint | undefined {
   return high - low >= UNLIMITED / 2n ? undefined : high - low;
 }
 
+export function hasLowEnd({ low }: Interval): boolean {
+  return low > -UNLIMITED / 2n;
+}
+
 /** The amount of the interval that is next to this one. */
 export function nearest({ low, high }: Interval, amount: bigint): bigint {
   return amount < low ? low : amount > high ? high : amount;

@@ -1,3 +1,4 @@
+import { isSet, readAmount, type ReceiptFacts } from "../facts.ts";
 import { between, exactly, type Interval, negative, unplacedUpTo, UNLIMITED, wider } from "../interval.ts";
 import { isLayaway } from "../kinds.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
@@ -36,7 +37,7 @@ export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit:
   const give = receipt.is_fine ? unit / 2n : 0n;
   const sign = kind === "refund" ? -1n : 1n;
   sum.add("net", wider(exactly(sign * value), give));
-  sum.add("net_tax", tax === undefined ? signedUpTo(sign * value) : wider(exactly(sign * tax), give));
+  sum.add("net_tax", tax === undefined ? untoldTax(receipt, sign) : wider(exactly(sign * tax), give));
   if (kind === "exchange" && sold === undefined) return addUnsplit(receipt, sum);
   if (sold !== undefined) addSide(receipt, sold, SIDES.sales, booking, give, sum);
   if (returned !== undefined) addSide(receipt, returned, SIDES.refunds, booking, give, sum);
@@ -87,9 +88,10 @@ function ratesOf({ rates, combined }: Side, { stacked }: Booking): Side["rates"]
   return stacked === "combined" && combined !== undefined ? combined : rates;
 }
 
-/** Both sides are what was paid at least, and without an upper end. */
-function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Sink): void {
-  const open = (low: bigint): Interval => ({ low, high: UNLIMITED, unplaced: magnitude(value) });
+/** Both sides are what was paid at least, less what an adjustment may have lowered them by, and without an upper end. */
+function addUnsplit({ facts, value, tax, treatment }: ReadReceipt, sum: Sink): void {
+  const adjustment = adjustmentExtent(facts);
+  const open = (low: bigint): Interval => ({ low: low - adjustment, high: UNLIMITED, unplaced: magnitude(value) });
   const [sold, back] = value >= 0n ? [value, 0n] : [0n, -value];
   const [sold_tax, back_tax] = tax === undefined ? [0n, 0n] : tax >= 0n ? [tax, 0n] : [0n, -tax];
   for (const [names, gross, of_tax] of [
@@ -106,6 +108,13 @@ function addUnsplit({ value, tax, treatment }: ReadReceipt, sum: Sink): void {
       sum.addRate(ANY_RATE, names.tax_column, open(0n));
     } else sum.add(`${treatment} ${names.net_column}`, open(0n));
   }
+}
+
+/** What the adjustments of an exchange are at most; without limit where one of them cannot be read. */
+function adjustmentExtent({ shipping_refund, adjustment_positive, adjustment_negative }: ReceiptFacts): bigint {
+  return [shipping_refund, adjustment_positive, adjustment_negative]
+    .filter(isSet)
+    .reduce((sum, json) => sum + magnitude(readAmount(json, []) ?? UNLIMITED), 0n);
 }
 
 /** Each payment of a layaway is turnover of its own, with its share of the taxes. */
@@ -144,6 +153,12 @@ function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
     sum.addRate(ANY_RATE, tax_column, either);
     for (const treatment of ["reverse_charge", "exempt"]) sum.add(`${treatment} ${net_column}`, either);
   }
+}
+
+/** The taxes of both sides of an exchange may be anything beside its total. */
+function untoldTax({ kind, value }: ReadReceipt, sign: bigint): Interval {
+  if (kind !== "exchange") return signedUpTo(sign * value);
+  return { low: -UNLIMITED, high: UNLIMITED, unplaced: magnitude(value) };
 }
 
 function signedUpTo(amount: bigint): Interval {

@@ -69,6 +69,12 @@ export function figureOf({ id, figures }: Row): string | undefined {
 /** Checks that `Differences` corrects by arithmetic, besides the comparisons. */
 const OF_ARITHMETIC: ReadonlySet<string> = new Set(["H5:sales", "H5:refunds", "H8"]);
 
+/** Figures that receipts only say together: either of them may be the wrong one. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  card_refunds: "manual_card_refunds",
+  credits_issued: "credits_returned",
+};
+
 /** Everything that differs in a mismatched closing, and whether a correction would explain all of it. */
 export class Differences {
   readonly of: Mismatch;
@@ -105,8 +111,16 @@ export class Differences {
     });
   }
 
-  /** Whether the closing would be right with these figures lowered by so much. */
-  isSurplus(surplus: Surplus): boolean {
+  /**
+   * Whether the closing would be right with these figures lowered by so much.
+   *
+   * @param explained - checks that follow as well.
+   */
+  isSurplus(surplus: Surplus, explained: readonly string[] = []): boolean {
+    return inEitherFigure(surplus).some((each) => this.#isSurplus(each, explained));
+  }
+
+  #isSurplus(surplus: Surplus, explained: readonly string[]): boolean {
     const { stated, day, booking } = this.of;
     const amounts = new Map(stated.amounts);
     for (const [figure, amount] of Object.entries(surplus)) {
@@ -114,7 +128,8 @@ export class Differences {
     }
     const corrected = { ...stated, amounts };
     return (
-      this.#rest(corrected).length === 0 && isRight(day.turnover(booking), day.tenders(booking), corrected, booking)
+      this.#rest(corrected).every((id) => explained.includes(id)) &&
+      isRight(day.turnover(booking), day.tenders(booking), corrected, booking)
     );
   }
 
@@ -162,6 +177,17 @@ export class Differences {
       return units(cash_counted) - statedOf(stated, "cash_expected") !== units(cash_difference);
     });
   }
+}
+
+/** The surplus with each figure that is compared together with another, and with the other in its place. */
+function inEitherFigure(surplus: Surplus): Surplus[] {
+  let variants = [surplus];
+  for (const [figure, other] of Object.entries(TOGETHER)) {
+    const amount = surplus[figure];
+    if (amount === undefined) continue;
+    variants = variants.flatMap((each) => [each, { ...each, [figure]: 0n, [other]: amount + (each[other] ?? 0n) }]);
+  }
+  return variants;
 }
 
 function isRight(turnover: Figures, tenders: Figures, stated: Stated, booking: Booking): boolean {

@@ -3,6 +3,8 @@ import { TENDER_OF } from "./receipts.ts";
 
 /** Money of one tender that is booked as another; the drawer follows or not. */
 export function tenderAsTender(differences: Differences): Found | undefined {
+  const by_hand = cardRefundsByHand(differences);
+  if (by_hand !== undefined) return by_hand;
   const tenders = tendersOf(differences);
   const [less, more] = [tenders.filter(({ gap }) => gap < 0n), tenders.filter(({ gap }) => gap > 0n)];
   const [from, to] = [less[0], more[0]];
@@ -15,6 +17,29 @@ export function tenderAsTender(differences: Differences): Found | undefined {
     code: is_of_drawer ? follows : "tender",
     check: from.row.id,
     values: { amount: amountOf(from.gap), from: from.figure, to: to.figure },
+  };
+}
+
+/** Refunds through the card terminal that are booked as refunds by hand; both together are right. */
+function cardRefundsByHand({ failed, of: { rows } }: Differences): Found | undefined {
+  const [only, ...others] = failed;
+  const row = rows.find(({ id }) => id === "R2");
+  if (only?.id !== "R2" || others.length > 0 || row === undefined || row.actual > row.expected.low) return undefined;
+  const amount = amountOf(row.actual - row.expected.low);
+  return { code: "tender", check: "R2", values: { amount, from: "card_refunds", to: "manual_card_refunds" } };
+}
+
+/** Cash that the receipts have and the closing has not, in its tender and in the drawer; or the other way round. */
+export function cashAndDrawer(differences: Differences): Found | undefined {
+  const [cash, ...others] = tendersOf(differences);
+  const of_drawer = differences.gap("C6");
+  if (cash === undefined || others.length > 0 || cash.gap > 0n !== of_drawer > 0n || of_drawer === 0n) return undefined;
+  if (cash.figure !== "cash" && cash.figure !== "split_cash") return undefined;
+  if (!differences.isSurplus({ [cash.figure]: cash.gap, ...drawer(differences) })) return undefined;
+  return {
+    code: cash.gap < 0n ? "cash_missing" : "cash_surplus",
+    check: cash.row.id,
+    values: { amount: amountOf(cash.gap) },
   };
 }
 
@@ -57,7 +82,7 @@ export function cashDifference({ failed }: Differences): Found | undefined {
 
 /** Failed figures of tenders, in the order in which they are compared. */
 export function tendersOf({ figures }: Differences): Differences["figures"] {
-  return figures.filter(({ figure }) => TENDER_OF[figure] !== undefined);
+  return figures.filter(({ figure }) => TENDER_OF[figure] !== undefined || figure === "layaway_receivable");
 }
 
 export function isCash({ figure }: { readonly figure: string }): boolean {

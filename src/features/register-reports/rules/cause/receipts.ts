@@ -22,12 +22,9 @@ export function receiptMissing(differences: Differences): Found | undefined {
 
 /** A listed receipt that the closing counts once more. */
 export function receiptTwice(differences: Differences): Found | undefined {
-  if (differences.rows.length === 0) return undefined;
   const found: ReadReceipt[] = [];
   let trials = 0;
-  for (const receipt of new Set(differences.of.documents.matches.map((match) => match.receipt))) {
-    const { value, due } = receipt;
-    if (![value, due].some((amount) => amount !== 0n && differences.sizes.has(magnitude(amount)))) continue;
+  for (const receipt of candidates(differences)) {
     if ((trials += 1) > TRIALS_MAX) break;
     if (differences.isOf([receipt], [], ["H9:duplicates"])) found.push(receipt);
   }
@@ -38,9 +35,39 @@ export function receiptTwice(differences: Differences): Found | undefined {
   const shown = named.length > 0 ? named : found;
   return {
     code: shown.length === 1 ? "receipt_twice" : "one_receipt_twice",
-    check: differences.gap("H2") !== 0n ? "H2" : differences.gap("H3") !== 0n ? "H3" : firstId(differences),
+    check: turnoverId(differences),
     values: { amount: amountOf(amountAtStake(first)), number: namesOf(shown) },
   };
+}
+
+/** A listed receipt that no figure has. Where it may be one of several, none is named. */
+export function receiptNotCounted(differences: Differences): Found | undefined {
+  const found: ReadReceipt[] = [];
+  let trials = 0;
+  for (const receipt of candidates(differences)) {
+    if ((trials += 1) > TRIALS_MAX) break;
+    if (differences.isOf([], [receipt])) found.push(receipt);
+  }
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return undefined;
+  return {
+    code: "receipt_not_counted",
+    check: turnoverId(differences),
+    values: { amount: amountOf(amountAtStake(only)), number: nameOf(only) },
+  };
+}
+
+/** Listed receipts over an amount by which something differs. */
+function candidates({ of, sizes, rows }: Differences): ReadReceipt[] {
+  if (rows.length === 0) return [];
+  const listed = new Set(of.documents.matches.map(({ receipt }) => receipt));
+  return [...listed].filter(({ value, due }) =>
+    [value, due].some((amount) => amount !== 0n && sizes.has(magnitude(amount))),
+  );
+}
+
+function turnoverId(differences: Differences): string {
+  return ["H2", "H3"].find((id) => differences.gap(id) !== 0n) ?? firstId(differences);
 }
 
 const TENDERS = ["cash", "card", "invoice", "credit"] as const;

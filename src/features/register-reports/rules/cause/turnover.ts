@@ -20,13 +20,15 @@ const SIDES = {
 export function otherRate(differences: Differences): Found | undefined {
   for (const name of ["sales", "refunds"] as const) {
     const shares = [...ratesOf(differences, name)];
-    const [from, to] = [shares.find(([, gross]) => gross < 0n), shares.find(([, gross]) => gross > 0n)];
-    if (shares.length !== 2 || from === undefined || to === undefined || from[1] + to[1] !== 0n) continue;
+    const [from, to] = [shares.find(([, { gross }]) => gross < 0n), shares.find(([, { gross }]) => gross > 0n)];
+    if (shares.length !== 2 || from === undefined || to === undefined) continue;
+    // Goods that are booked as tax exempt may leave their tax in no rate.
+    if (from[1].gross + to[1].gross !== 0n && from[1].net + to[1].net !== 0n) continue;
     if (!differences.isSurplus(surplusOf(differences, name))) continue;
     return {
       code: "rate",
       check: differences.figures.find(({ row }) => classOf(row.id) === from[0])?.row.id ?? "",
-      values: { amount: amountOf(from[1]), from: rateText(from[0]), to: rateText(to[0]) },
+      values: { amount: amountOf(from[1].gross), from: rateText(from[0]), to: rateText(to[0]) },
     };
   }
   return undefined;
@@ -40,9 +42,10 @@ export function turnoverAlone(differences: Differences): Found | undefined {
     if (sales !== refunds || !differences.isSurplus(both)) return undefined;
     return { code: sales > 0n ? "both_high" : "both_low", check: "H2", values: { amount: amountOf(sales) } };
   }
+  if (sales === 0n && refunds === 0n) return netAsTax(differences);
   const name = sales !== 0n ? "sales" : "refunds";
   const gap = sales !== 0n ? sales : refunds;
-  if (gap === 0n || !differences.isSurplus(surplusOf(differences, name))) return undefined;
+  if (!differences.isSurplus(surplusOf(differences, name))) return undefined;
   return {
     code: gap > 0n ? `${name}_high` : `${name}_low`,
     check: SIDES[name].gross,
@@ -50,26 +53,48 @@ export function turnoverAlone(differences: Differences): Found | undefined {
   };
 }
 
-/** Sales that are missing, or have no receipt, together with what paid for them. */
-export function salesWithTender(differences: Differences): Found | undefined {
-  const gap = differences.gap("H2");
+/** Tax of one side that is booked as net amount, or the other way round. */
+function netAsTax(differences: Differences): Found | undefined {
+  for (const name of ["sales", "refunds"] as const) {
+    const gap = differences.gap(SIDES[name].tax);
+    if (gap === 0n || differences.gap(SIDES[name].net) !== -gap) continue;
+    if (!differences.isSurplus(surplusOf(differences, name))) continue;
+    return { code: gap > 0n ? "tax_high" : "tax_low", check: SIDES[name].tax, values: { amount: amountOf(gap) } };
+  }
+  return undefined;
+}
+
+/** Sales or refunds that are missing, or have no receipt, together with the money that belongs to them. */
+export function turnoverWithTender(differences: Differences): Found | undefined {
+  return withTender(differences, "sales") ?? withTender(differences, "refunds");
+}
+
+function withTender(differences: Differences, name: SideName): Found | undefined {
+  const { gross } = SIDES[name];
+  const gap = differences.gap(gross);
   const [tender, ...others] = tendersOf(differences);
   if (gap === 0n || tender === undefined || others.length > 0 || tender.gap > 0n !== gap > 0n) return undefined;
   const { has_drawer } = differences.of.stated;
   if (has_drawer && isCash(tender) && differences.gap("C6") === 0n) return undefined;
   const surplus = {
-    ...surplusOf(differences, "sales"),
+    ...surplusOf(differences, name),
     [tender.figure]: tender.gap,
     ...(isCash(tender) ? { ...drawer(differences), cash_rounding: roundingSurplus(differences) } : {}),
   };
   // What the payment differs by beyond the goods is the rounding of cash.
   const is_rounded = magnitude(tender.gap - gap) <= (isCash(tender) ? differences.of.day.rounding.believed : 0n);
-  if (!is_rounded || !differences.isSurplus(surplus)) return undefined;
+  if (!is_rounded || !differences.isSurplus(surplus, oneListedAmount(differences))) return undefined;
   return {
-    code: gap < 0n ? "sales_missing" : "sales_surplus",
-    check: "H2",
+    code: gap < 0n ? `${name}_missing` : `${name}_surplus`,
+    check: gross,
     values: { amount: amountOf(gap), to: tender.figure },
   };
+}
+
+/** The one document that is listed with the wrong amount as well follows from it. */
+function oneListedAmount({ failed }: Differences): readonly string[] {
+  const listed = failed.find(({ id }) => id === "H1:amount");
+  return listed?.receipts_count === 1 ? [listed.id] : [];
 }
 
 /** What a side states too much: gross, tax, net, and each rate by its own. */
@@ -92,11 +117,14 @@ function ratesRows({ figures }: Differences, name: SideName): Differences["figur
   );
 }
 
-/** By class, what its net and tax of a side are off by together. */
-function ratesOf(differences: Differences, name: SideName): Map<string, bigint> {
-  const shares = new Map<string, bigint>();
+/** By class, what a side is off by: net, and net and tax together. */
+function ratesOf(differences: Differences, name: SideName): Map<string, { net: bigint; gross: bigint }> {
+  const shares = new Map<string, { net: bigint; gross: bigint }>();
   for (const { row, gap } of ratesRows(differences, name)) {
-    shares.set(classOf(row.id), (shares.get(classOf(row.id)) ?? 0n) + gap);
+    const share = shares.get(classOf(row.id)) ?? { net: 0n, gross: 0n };
+    share.gross += gap;
+    if (row.id.endsWith(SIDES[name].net_column)) share.net += gap;
+    shares.set(classOf(row.id), share);
   }
   return shares;
 }

@@ -21,6 +21,7 @@ export const REASONS = {
   within_width: "within %{width} of what the receipts say",
   method_unknown: "the payment method %{methods} has no tender",
   parts_differ: "the parts of %{count} payments do not make what was due",
+  left_open: "the receipts set no limit to it",
   exchange_unsplit: "%{count} exchanges cannot be split into sold and returned",
   rates_untold: "%{count} receipts do not tell their tax rates",
   tax_untold: "%{count} receipts do not state their tax",

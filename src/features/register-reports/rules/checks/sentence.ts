@@ -52,10 +52,11 @@ export function sentenceOf(check: Check, currency: string): Sentence | null {
   return { code, values, text: sentenceText(template, values, currency) };
 }
 
-/** Drawer and float read differently when there is more and when there is less; all other checks have one sentence. */
+/** Drawer and float have one sentence for more and one for less; receipt numbers only where two differ. */
 function codeOf({ id, outcome, difference }: Check): SentenceCode | undefined {
   if (outcome === "skipped") return undefined;
   const { key } = checkKey(id);
+  if (key === "H1_receipt_number" && outcome === "passed") return undefined;
   if (key === "C7" || key === "C9_cash") {
     if (difference === null || difference === "0") return undefined;
     return difference.startsWith("-") ? `${key}_less` : `${key}_more`;

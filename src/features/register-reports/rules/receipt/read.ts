@@ -72,7 +72,7 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
     if ((spoken ?? reading.credit_total) === "after") value = stated + credit;
   }
   const due = dueOf(kind, value, credit, captured);
-  const tax_stated = taxStated(facts, lines);
+  const tax_stated = taxStated(facts, lines, value, context.unit);
   const tax = tax_stated === undefined ? undefined : kind === "refund" ? magnitude(tax_stated) : tax_stated;
   if (tax === undefined) doubts.push("tax_untold");
   const treatment = isSet(facts.is_reverse_charge) ? "reverse_charge" : facts.is_tax_exempt ? "exempt" : "standard";

@@ -109,14 +109,21 @@ export function capturedOf(
   return stated === undefined ? undefined : magnitude(stated);
 }
 
-/** The tax of a receipt: as stated, else of its lines; nothing when it states no tax anywhere; undefined when not told. */
-export function taxStated(facts: ReceiptFacts, own: Lines): bigint | undefined {
+/**
+ * The tax of a receipt: as stated, else of its lines where they make what the goods cost; nothing when it states no tax
+ * anywhere; undefined otherwise. Shipping and fees that are in no line have a tax that no line states.
+ */
+export function taxStated(facts: ReceiptFacts, own: Lines, value: bigint, unit: bigint): bigint | undefined {
   const stated = readUnits(facts.tax_amount);
   if (stated !== undefined) return stated;
   const { breakdown } = own;
   const lines = own.items ?? [];
   const taxes = lines.map(({ tax }) => tax);
-  if (lines.length > 0 && taxes.every((tax) => tax !== undefined)) return taxes.reduce((sum, tax) => sum + tax, 0n);
+  if (lines.length > 0 && taxes.every((tax) => tax !== undefined)) {
+    const readings = readLines(lines, () => [], unit);
+    const makes_value = readings.some((read) => magnitude(grossOf(read.lines)) === magnitude(value));
+    return makes_value ? taxes.reduce((sum, tax) => sum + tax, 0n) : undefined;
+  }
   const says_nothing =
     breakdown === undefined && lines.every(({ rate, tax }) => rate === undefined && tax === undefined);
   return says_nothing ? 0n : undefined;
