@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { ReceiptFacts, Surroundings } from "../rules/checks.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
@@ -50,30 +50,45 @@ interface NeighbourRow extends PreviousClosing {
   readonly place: "previous" | "next" | "previous_at_terminal" | "next_at_terminal";
 }
 
-/** The closings before and after this one in its series and at its terminal, and what else it is held against. */
-export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Neighbours> {
-  const columns = sql.raw(
-    "c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, c.last_receipt_number",
-  );
-  const { rows } = await sql<NeighbourRow>`
+/** The closings beside this one in its series and at its terminal. Each is the first row of an index: there may be thousands. */
+export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> {
+  const beside = (place: NeighbourRow["place"], condition: string, order: string) => sql`
+    select c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, c.last_receipt_number,
+           ${sql.lit(place)} as place
+      from own cross join lateral (
+        select * from register_report c where ${sql.raw(condition)} order by ${sql.raw(order)} limit 1) c`;
+  const [series, terminal] = ["lower(c.series_id) = own.series", "c.terminal_id = own.terminal_id"];
+  const places = [
+    beside("previous", `${series} and c.closing_number < own.closing_number`, "c.closing_number desc"),
+    beside("next", `${series} and c.closing_number > own.closing_number`, "c.closing_number"),
+    beside("previous_at_terminal", `${terminal} and c.closed_at < own.closed_at`, "c.closed_at desc"),
+    beside("next_at_terminal", `${terminal} and c.closed_at > own.closed_at`, "c.closed_at"),
+  ];
+  return sql<NeighbourRow>`
     with own as (
       select lower(series_id) as series, closing_number, terminal_id, closed_at from register_report where report_id = ${report_id})
-    (select ${columns}, 'previous' as place
-       from own join register_report c on lower(c.series_id) = own.series and c.closing_number < own.closing_number
-      order by c.closing_number desc limit 1)
-    union all
-    (select ${columns}, 'next'
-       from own join register_report c on lower(c.series_id) = own.series and c.closing_number > own.closing_number
-      order by c.closing_number limit 1)
-    union all
-    (select ${columns}, 'previous_at_terminal'
-       from own join register_report c on c.terminal_id = own.terminal_id and c.closed_at < own.closed_at
-      order by c.closed_at desc limit 1)
-    union all
-    (select ${columns}, 'next_at_terminal'
-       from own join register_report c on c.terminal_id = own.terminal_id and c.closed_at > own.closed_at
-      order by c.closed_at limit 1)`.execute(db);
-  // One look along the index for each sale: without statistics a join reads the documents of all closings.
+    ${sql.join(places, sql` union all `)}`;
+}
+
+/** Whether the place of a closing is known, and whether another terminal of its location uses its prefix. */
+export function placeStatement(report_id: string): RawBuilder<{ is_place_known: boolean; is_prefix_shared: boolean }> {
+  const prefixOf = (closing: string) => sql.raw(`rtrim(${closing}.last_receipt_number, '0123456789')`);
+  // Below and above the terminal, so that its own closings are not read.
+  const usedBy = (side: "<" | ">") => sql`
+    exists (select from register_report o
+             where o.location_id = r.location_id and o.terminal_id ${sql.raw(side)} r.terminal_id
+               and o.business_date between r.business_date - 30 and r.business_date + 30
+               and left(${prefixOf("o")}, 100) = left(${prefixOf("r")}, 100) and ${prefixOf("o")} = ${prefixOf("r")})`;
+  return sql`
+    select exists (select from terminal t join location l on l.location_id = t.location_id
+                    where t.terminal_id = r.terminal_id and t.location_id = r.location_id) as is_place_known,
+           ${usedBy("<")} or ${usedBy(">")} as is_prefix_shared
+      from register_report r where r.report_id = ${report_id}`;
+}
+
+/** The closings before and after this one in its series and at its terminal, and what else it is held against. */
+export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Neighbours> {
+  const { rows } = await neighbourStatement(report_id).execute(db);
   const elsewhere = await sql<{ sale_id: string; report_id: string }>`
     select distinct own.sale_id, other.report_id
       from closing_document own
@@ -82,15 +97,7 @@ export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Ne
         where lower(d.sale_id) = lower(own.sale_id) and d.report_id <> own.report_id offset 0) other
      where own.report_id = ${report_id}
      order by own.sale_id`.execute(db);
-  const known = await sql<{ is_place_known: boolean; is_prefix_shared: boolean }>`
-    select exists (select from terminal t join location l on l.location_id = t.location_id
-                    where t.terminal_id = r.terminal_id and t.location_id = r.location_id) as is_place_known,
-           exists (select from register_report o
-                    where o.location_id = r.location_id and o.terminal_id <> r.terminal_id
-                      and o.business_date between r.business_date - 30 and r.business_date + 30
-                      and rtrim(o.last_receipt_number, '0123456789') = rtrim(r.last_receipt_number, '0123456789'))
-             as is_prefix_shared
-      from register_report r where r.report_id = ${report_id}`.execute(db);
+  const known = await placeStatement(report_id).execute(db);
   const at = (place: NeighbourRow["place"]): PreviousClosing | null => {
     const row = rows.find((one) => one.place === place);
     if (row === undefined) return null;
