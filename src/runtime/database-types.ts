@@ -273,7 +273,7 @@ export interface Location {
   name: string;
   code: string;
   website_id: Generated<number>;
-  source_code: string | null;
+  source_code: Generated<string>;
   is_active: Generated<boolean>;
   tax_use_address: Generated<boolean>;
   customer_validators: string | null;

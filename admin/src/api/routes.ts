@@ -977,7 +977,7 @@ export interface Routes {
         readonly name: string;
         readonly code: string;
         readonly website_id: number;
-        readonly source_code: string | null;
+        readonly source_code: string;
         readonly is_active: boolean;
         readonly tax_use_address: boolean;
         readonly street: string | null;
@@ -1126,7 +1126,7 @@ export interface Routes {
       readonly name: string;
       readonly code: string;
       readonly website_id: number;
-      readonly source_code: string | null;
+      readonly source_code: string;
       readonly is_active: boolean;
       readonly tax_use_address: boolean;
       readonly street: string | null;
@@ -1273,7 +1273,7 @@ export interface Routes {
       readonly name: string;
       readonly code: string;
       readonly website_id: number;
-      readonly source_code: string | null;
+      readonly source_code: string;
       readonly is_active: boolean;
       readonly tax_use_address: boolean;
       readonly street: string | null;

@@ -4,6 +4,7 @@ import { couldNotSave, notFound, unauthorized } from "../../web-api/errors.ts";
 import { type Caller, reachesLocation, reachesTerminal, type TerminalPlace } from "../../web-api/route.ts";
 import { type Actor, deleteAudited, insertAudited, lockAudited, updateAudited } from "../audit-log/queries.ts";
 import { recordSecretChanges } from "../security-events/commands.ts";
+import { checkOrderStatus } from "../configuration/commands/save-checks.ts";
 import { changedOverrides } from "../configuration/overrides.ts";
 import { findLocationByCode, maskOverrides, type StoredLocation, takeId } from "./queries.ts";
 import { checkLocation } from "./rules.ts";
@@ -42,6 +43,7 @@ export async function createLocation(deps: Deps, caller: Caller, input: Location
   const row = await inTransaction(deps.db, async (tx) => {
     if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
     const location_id = await takeId(tx, "location");
+    await checkOrderStatus(deps, tx, "location", undefined, input);
     const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input));
     const after = await insertAudited<StoredLocation>(tx, "location", { location_id, ...values }, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before: undefined, after }, tx);
@@ -72,6 +74,7 @@ export async function updateLocation(
     checkLocation(after, new Set(websites.keys()));
     const namesake = await findLocationByCode(tx, after.code);
     if (namesake && namesake.location_id !== location_id) throw codeIsTaken(after.code);
+    await checkOrderStatus(deps, tx, "location", before, values);
     const changes = changedOverrides(deps.ring, "location", location_id, before, values);
     const updated = await updateAudited(tx, "location", before, changes, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before, after: updated }, tx);
@@ -94,7 +97,11 @@ export async function deleteLocation(deps: Deps, caller: Caller, location_id: nu
 }
 
 function stored(input: LocationValues): LocationValues {
-  return input.website_id === null ? { ...input, website_id: 0 } : input;
+  return {
+    ...input,
+    ...(input.website_id === null ? { website_id: 0 } : {}),
+    ...(input["source_code"] === null ? { source_code: "" } : {}),
+  };
 }
 
 function codeIsTaken(code: string) {

@@ -27,7 +27,7 @@ const Row = {
   name: Text(),
   code: Text(),
   website_id: Int({ description: "0: not scoped to a website." }),
-  source_code: Nullable(Text()),
+  source_code: Text(),
   is_active: Bool(),
   tax_use_address: Bool(),
   ...overrides,

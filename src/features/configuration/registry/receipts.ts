@@ -88,6 +88,7 @@ export const RECEIPT_SETTINGS = [
     label: "Logo size",
     group: "receipts",
     options: ["small", "medium", "large"],
+    form: "pixels",
     column: "receipt_logo_size",
   }),
   setting({

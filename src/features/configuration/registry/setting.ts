@@ -82,7 +82,14 @@ export type CodeKind =
  * payment methods with their tenders, `picture` one that pages, PDFs or mails can
  * show. What holds codes of countries, currencies, locales and time zones is held to their form without one.
  */
-export type SettingForm = "amount" | "amount_or_empty" | "method_tenders" | "web_address" | "picture" | "email";
+export type SettingForm =
+  | "amount"
+  | "amount_or_empty"
+  | "method_tenders"
+  | "web_address"
+  | "picture"
+  | "pixels"
+  | "email";
 
 /** One setting: where it is stored, what it holds, what it feeds and who may override or lock it. */
 export interface Setting {

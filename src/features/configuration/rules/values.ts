@@ -34,6 +34,7 @@ const FORMS: Readonly<Record<SettingForm, Form>> = {
     fits: (text) => text === "" || pictureAddress(text) !== undefined,
     reason: "must be empty, a picture (data:image/…) or an address that begins with https://.",
   },
+  pixels: { fits: (text) => /^[1-9]\d{1,3}$/.test(text), reason: "must be a whole number." },
   email: { fits: (text) => text === "" || isMailAddress(text), reason: "must be empty or an e-mail address." },
 };
 
@@ -57,10 +58,14 @@ export function faultOf(setting: Setting, text: string): string | undefined {
   const { type, options, range, form, codes } = setting;
   if (isLongerThan(text, SETTING_CHARACTERS_MAX)) return `is longer than ${SETTING_CHARACTERS_MAX} characters.`;
   if (text.includes("\0") || !text.isWellFormed()) return "has a character that cannot be stored.";
-  if (options !== null && !options.includes(text)) return `must be one of ${options.join(", ")}.`;
+  const isInForm = form === null || FORMS[form].fits(text);
+  if (options !== null) {
+    const isOption = options.includes(text) || (form !== null && isInForm);
+    return isOption ? undefined : `must be one of ${options.join(", ")}.`;
+  }
   if (type === "bool" && text !== "0" && text !== "1") return 'must be "0" or "1".';
   if (type === "int") return faultOfNumber(text, range);
-  if (form !== null && !FORMS[form].fits(text)) return FORMS[form].reason;
+  if (form !== null && !isInForm) return FORMS[form].reason;
   const ofCodes = codes === null ? undefined : CODE_FORMS[codes];
   const entries = type === "list" ? text.split(",").map((entry) => entry.trim()) : [text];
   return ofCodes === undefined || entries.every((entry) => ofCodes.fits(entry)) ? undefined : ofCodes.reason;

@@ -32,7 +32,23 @@ function partRows(composing: Composing): LabelledValue[] {
   const now = amountNow(composing);
   const rest = now === undefined ? undefined : magnitude(now) - credited;
   if (method === undefined || (credits.length > 0 && rest !== undefined && rest <= 0n)) return creditRows;
-  return [row(methodName(composing, { method, label: undefined, amount: undefined }), rest), ...creditRows];
+  const name = methodName(composing, { method, label: undefined, amount: undefined });
+  const rounded = roundedPayment(composing, rest);
+  if (rest === undefined || rounded === undefined) return [row(name, rest), ...creditRows];
+  const rounding = { ...row(composing.texts.rounding, 0n), value: formats.money(rounded - rest) };
+  return [rounding, row(name, rounded), ...creditRows];
+}
+
+/** Greatest difference between what is due and the cash given for it that is a rounding, in ten-thousandths. */
+const ROUNDING_MAX = 5_000n;
+
+/** What was paid in cash, where that is not what is due and the totals state no rounding. */
+function roundedPayment({ reading }: Composing, due: bigint | undefined): bigint | undefined {
+  const { tendered, change = 0n } = reading.payment;
+  const { rounding } = reading.totals;
+  if (due === undefined || tendered === undefined || tendered === 0n || (rounding ?? 0n) !== 0n) return undefined;
+  const paid = tendered - change;
+  return paid !== due && magnitude(paid - due) <= ROUNDING_MAX ? paid : undefined;
 }
 
 function fittingRows({ texts, formats }: Composing, rows: readonly LabelledValue[]): LabelledValue[] {

@@ -15,7 +15,7 @@ export function composeStore({ settings, texts, formats }: Composing): StoreChro
   return {
     name: cleanText(settings.name),
     logo_url: pictureAddress(settings.logo_url) ?? null,
-    logo_size: LOGO_SIZES.find((size) => size === settings.logo_size) ?? "medium",
+    logo_size: logoSize(settings.logo_size),
     // A country alone is what a store has that never said where it is.
     address_lines: lines.slice(0, -1).some((line) => line.trim() !== "") ? lines.map(cleanText).filter(Boolean) : [],
     phone: phone === "" ? null : phone,
@@ -33,4 +33,12 @@ export function composeQr(settings: StoreSettings, caption: string): QrCode | nu
   if (text === undefined) return null;
   if (own_caption !== "") return { text, caption: own_caption };
   return { text, caption: url === undefined ? caption : null };
+}
+
+/** A size in pixels is drawn as the nearest of the three. */
+function logoSize(setting: string): (typeof LOGO_SIZES)[number] {
+  const pixels = Number(setting);
+  if (!Number.isInteger(pixels) || pixels < 1) return LOGO_SIZES.find((size) => size === setting) ?? "medium";
+  if (pixels <= 52) return "small";
+  return pixels <= 80 ? "medium" : "large";
 }

@@ -171,3 +171,14 @@ test("a logo is a picture in the settings or one behind https, never anything el
     assert.equal(logoOf(url), null, url);
   }
 });
+
+test("cash that differs from the total by a rounding is printed as it was paid, with the rounding", () => {
+  const cash = { grand_total: "7.3100", payment_method: "pos_cash", currency: "EUR" };
+  const paid = said(sampleReceipt({ ...cash, amount_tendered: "10.0000", change_due: "2.7000" }));
+  const after = paid.slice(paid.indexOf("Total: €7.31 !") + 1).filter((line) => line.includes("€"));
+  assert.deepEqual(after, ["Rounding: -€0.01", "Cash: €7.30", "Received: €10.00", "Change: €2.70 !"]);
+  const exact = said(sampleReceipt({ ...cash, amount_tendered: "7.3000", change_due: "0.0000" }));
+  assert.ok(exact.includes("Cash: €7.30"));
+  const other = said(sampleReceipt({ ...cash, amount_tendered: "10.0000", change_due: "1.0000" }));
+  assert.ok(other.includes("Cash: €7.31") && !other.some((line) => line.startsWith("Rounding")));
+});

@@ -5,9 +5,10 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { type Caller, reachesLocation } from "../../../web-api/route.ts";
 import { insertAudited, lockAudited, updateAudited } from "../../audit-log/queries.ts";
 import { recordSecretChanges } from "../../security-events/commands.ts";
+import { checkOrderStatus } from "../../configuration/commands/save-checks.ts";
 import { changedOverrides } from "../../configuration/overrides.ts";
 import { OVERRIDE_COLUMNS } from "../../configuration/registry.ts";
-import { readBool, scopeOfTerminal } from "../../configuration/snapshot.ts";
+import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { actorOf, requireLocation, requireTerminal } from "../../locations/commands.ts";
 import {
   type BoundBy,
@@ -63,7 +64,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
   requireLocation(caller, input.location_id, MANAGE);
   if (device_identifier !== null) {
     checkDevice(device_identifier);
-    if (await needsCode(deps, input.location_id)) throw registrationNeedsCode();
+    if (isCodeNeeded(await deps.configuration.snapshot(), input.location_id)) throw registrationNeedsCode();
   }
   const row = await inTransaction(deps.db, async (tx) => {
     if (device_identifier !== null) {
@@ -77,6 +78,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
       device_identifier === null
         ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
         : { device_identifier };
+    await checkOrderStatus(deps, tx, "terminal", undefined, values);
     const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values);
     const after = await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
     await recordSecretChanges(deps, caller, "terminal", { before: undefined, after }, tx);
@@ -91,7 +93,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
 
 /**
  * Updates a terminal: an absent field keeps its value, null resets an override to inherit. A device identifier binds
- * that device, null unbinds.
+ * that device, null unbinds. Where registration needs a code, a terminal without a device gets one by its code only.
  *
  * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
  */
@@ -103,6 +105,7 @@ export async function updateTerminal(
 ): Promise<StoredTerminal> {
   const device = input.device_identifier;
   if (typeof device === "string") checkDevice(device);
+  const snapshot = await deps.configuration.snapshot();
   const row = await inTransaction(deps.db, async (tx) => {
     if (typeof device === "string") await lockDevice(tx, device);
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
@@ -113,7 +116,12 @@ export async function updateTerminal(
     checkTerminal({ ...before, ...values });
     await checkReferences(tx, caller, before, values);
     const isRebound = device !== undefined && device !== before.device_identifier;
-    if (isRebound && device !== null) await requireFreeDevice(tx, caller, device);
+    if (isRebound && device !== null) {
+      if (before.device_identifier === null && isCodeNeeded(snapshot, before.location_id))
+        throw registrationNeedsCode();
+      await requireFreeDevice(tx, caller, device);
+    }
+    await checkOrderStatus(deps, tx, "terminal", before, values);
     const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values);
     const after = await updateAudited(
       tx,
@@ -159,8 +167,7 @@ async function requireFreeDevice(tx: Tx, caller: Caller, device_identifier: stri
   if (holder) throw deviceIsBound(holder, reachesLocation(caller, holder.location_id));
 }
 
-async function needsCode(deps: Deps, location_id: number | undefined): Promise<boolean> {
-  const snapshot = await deps.configuration.snapshot();
+function isCodeNeeded(snapshot: ConfigurationSnapshot, location_id: number | undefined): boolean {
   const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
   return readBool(snapshot, "vendor_pos_terminal/activation/require_terminal_registration", scope);
 }
