@@ -243,7 +243,9 @@ ${ENVIRONMENT}`,
 
 async function queueClosings(deps: Deps): Promise<void> {
   const queued = await judgeAll(deps);
-  console.log(`${queued} closing(s) will be judged again by the worker, the oldest first.`);
+  console.log(
+    `${queued} closing(s) are queued. A running service judges them within a minute, the oldest first; the page of the jobs shows how far it is.`,
+  );
 }
 
 async function printDryRun(deps: Deps): Promise<void> {
@@ -253,7 +255,7 @@ async function printDryRun(deps: Deps): Promise<void> {
   const changed = [...states.values()].reduce((sum, count) => sum + count, 0);
   console.log(`${judged} closing(s) judged; the state of ${changed} would change.`);
   for (const [change, count] of [...states].toSorted()) console.log(`  ${change}: ${count}`);
-  console.log(`${others} would keep the state and change in coverage, failed checks or findings.`);
+  console.log(`${others} more would change in coverage, failed checks or findings only. Nothing was written.`);
   if (failed === 0) return;
   console.error(`${failed} could not be judged; see the messages above.`);
   process.exitCode = 1;
