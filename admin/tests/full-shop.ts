@@ -42,7 +42,7 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
     values: {
       "general/store_information/name": "Noord",
       "vendor_pos_terminal/receipts/header": "Hallo",
-      "vendor_pos_terminal/pickup/completed_status_code": "klaar",
+      "vendor_pos_terminal/pickup/completed_status_code": "complete",
       "vendor_pos_terminal/walk_in_customer/first_name": "Lo",
       "vendor_pos_terminal/walk_in_customer/last_name": "Pender",
       "tax/display/type": "3",
