@@ -30,7 +30,7 @@ export async function listMigrations(): Promise<Migration[]> {
 /**
  * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction of its own, all
  * under one advisory lock. Then gives the service's role its rights: all on tables, but only reading and inserting
- * on those that are append-only.
+ * on those that are append-only, and updating single columns of those that are guarded.
  *
  * @returns the names of the migrations applied now.
  * @throws Error when the database is not UTF-8, or was migrated by a newer version.
@@ -147,7 +147,28 @@ async function grantToService(owner: pg.Client, service: string): Promise<void> 
       where t.tgname = 'append_only_rows'`,
   );
   for (const { name } of guarded.rows) await owner.query(`revoke update, delete, truncate on ${name} from ${role}`);
+  await grantGuardedColumns(owner, role);
   await owner.query(`revoke all on pos.migration from ${role}`);
   await owner.query(`grant select on pos.migration to ${role}`);
   await owner.query("commit");
+}
+
+/** Of guarded tables, and of views that read them, the service updates the columns that `guarded_moves` names, and no others. */
+async function grantGuardedColumns(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ name: string; changeable: string | null }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+            (select string_agg(quote_ident(own.attname), ', ')
+               from pg_attribute own join pg_attribute moving using (attname)
+              where own.attrelid = c.oid and moving.attrelid = t.tgrelid and moving.attnum = any(t.tgattr::int2[])) as changeable
+       from pg_trigger t
+       join pg_class c on c.oid = t.tgrelid or c.oid in (
+              select r.ev_class from pg_depend d join pg_rewrite r on r.oid = d.objid
+               where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_class'::regclass and d.refobjid = t.tgrelid)
+       join pg_namespace n on n.oid = c.relnamespace
+      where t.tgname = 'guarded_moves'`,
+  );
+  for (const { name, changeable } of rows) {
+    await owner.query(`revoke update, delete, truncate on ${name} from ${role}`);
+    if (changeable !== null) await owner.query(`grant update (${changeable}) on ${name} to ${role}`);
+  }
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import pg from "pg";
 import { openApp } from "../../../test/support.ts";
+import { changeUnguarded } from "../../../test/unguarded.ts";
 import { jobHandlers, startWorker } from "../../worker.ts";
 import { lookForClosings } from "./commands/look.ts";
 import { sweepRegisterReports } from "./jobs.ts";
@@ -100,36 +100,33 @@ describe("state_documents_received", () => {
     assert.equal(await state(young.report_id), "complete");
   });
 
-  /** A minute into the past. Only the owner can do it, and only without the guard. */
+  /** A minute into the past. */
   async function backdate(report_id: string, sale_id: string): Promise<void> {
-    const owner = new pg.Client({ connectionString: shop.database.owner_url });
-    await owner.connect();
-    await owner.query("begin");
-    await owner.query("alter table pos.register_report disable trigger append_only_rows");
     for (const [table, column, id] of [
       ["register_report", "report_id", report_id],
       ["receipt", "sale_id", sale_id],
     ] as const) {
-      await owner.query(`update pos.${table} set stored_at = stored_at - interval '1 minute' where ${column} = $1`, [
-        id,
-      ]);
+      const text = `update ${table} set stored_at = stored_at - interval '1 minute' where ${column} = $1`;
+      await changeUnguarded(shop.database, table, text, [id]);
     }
-    await owner.query("alter table pos.register_report enable always trigger append_only_rows");
-    await owner.query("commit");
-    await owner.end();
   }
 
   test("the sweep finds old receipts of a young closing too", async () => {
     const sale = randomUUID();
     const report = closingOf(till, { documents: listed(sale) });
     await storeReceipts(shop, [{ sale_id: null, pos_order_id: sale }]);
-    await deps.pool.query("update receipt set stored_at = stored_at - interval '3 days' where pos_order_id = $1", [
-      sale,
-    ]);
+    await changeUnguarded(
+      shop.database,
+      "receipt",
+      "update receipt set stored_at = stored_at - interval '3 days' where pos_order_id = $1",
+      [sale],
+    );
     await submit(shop, report);
     assert.equal(await state(report.report_id), "complete");
     await deps.pool.query("update closing_document set receipt_id = null where report_id = $1", [report.report_id]);
-    await deps.pool.query(
+    await changeUnguarded(
+      shop.database,
+      "register_report_state",
       "update register_report_state set missing_documents = 1, state_documents_received = 'incomplete' where report_id = $1",
       [report.report_id],
     );

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../test/support.ts";
+import { changeUnguarded } from "../../../test/unguarded.ts";
 import { parseJson } from "../../web-api/json.ts";
 import { judge, judged } from "./commands/evaluate.ts";
 import { evaluateLater } from "./commands/look.ts";
@@ -46,7 +47,9 @@ describe("an evaluation that could not be done", () => {
     await arrive(receiptsOf(sales));
     const report = matchingClosing(till, sales);
     await store(report);
-    await deps.pool.query(
+    await changeUnguarded(
+      shop.database,
+      "register_report_state",
       `update register_report_state set evaluation_due_since = clock_timestamp(), state_figures_reconciled = 'not_evaluated',
               checks_sha256 = null, evaluated_at = null where report_id = $1`,
       [report.report_id],
@@ -60,7 +63,9 @@ describe("an evaluation that could not be done", () => {
   test("of one closing keeps no other one waiting", async () => {
     const [bad, good] = [matchingClosing(till, []), matchingClosing(till, [])];
     for (const report of [bad, good]) await store(report);
-    await deps.pool.query(
+    await changeUnguarded(
+      shop.database,
+      "register_report_state",
       `update register_report_state set evaluation_due_since = clock_timestamp() - make_interval(hours => case report_id when $1 then 2 else 1 end),
               state_figures_reconciled = 'not_evaluated', checks_sha256 = null, evaluated_at = null where report_id in ($1, $2)`,
       [bad.report_id, good.report_id],

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../test/administrator.ts";
 import { openApp } from "../../../test/support.ts";
+import { changeUnguarded } from "../../../test/unguarded.ts";
 import { judgeClosings } from "./commands/judging.ts";
 import { proposedTender } from "./rules/tender-proposal.ts";
 import { newIds, watchEvaluations } from "./sample-evaluation.ts";
@@ -114,7 +115,10 @@ describe("counts for the dashboard", () => {
     const [unclosed = 0] = await arrive(
       receiptsOf(newIds(1), { terminal_id, location_id, register_session_id: randomUUID() }),
     );
-    await deps.pool.query("update receipt set created_at = $1 where receipt_id = $2", [created_at, unclosed]);
+    await changeUnguarded(shop.database, "receipt", "update receipt set created_at = $1 where receipt_id = $2", [
+      created_at,
+      unclosed,
+    ]);
     const { findings, unmapped_methods } = await get("/register-findings?from=2031-05-01");
     for (const code of ["cash_short", "late_receipts", "session_without_closing"]) {
       const list = await get(`/register-reports?filter[finding]=${code}&filter[business_date][gteq]=2031-05-01`);

@@ -1,4 +1,5 @@
 import type { TestApp } from "../../../test/support.ts";
+import { changeUnguarded } from "../../../test/unguarded.ts";
 import { lookForClosings } from "./commands/look.ts";
 import { newIds, watchEvaluations } from "./sample-evaluation.ts";
 import { matchingClosing, receiptsOf } from "./sample-figures.ts";
@@ -22,7 +23,9 @@ export async function paidBy(
   };
   const report_id = await watchEvaluations(shop).store(report);
   const arrivals = await storeReceipts(shop, receiptsOf(sales));
-  await shop.deps.pool.query(
+  await changeUnguarded(
+    shop.database,
+    "receipt",
     "update receipt set payment_method = $1, amount_tendered = null, change_due = null where sale_id = any($2)",
     [method, sales],
   );
