@@ -17,7 +17,7 @@ import { openPresence, openTerminalReader } from "./features/terminals/queries.t
 import { platformFacts } from "./plugins/platform-facts.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
-import { namedStatements, openKysely, openListKysely, openPool } from "./runtime/database.ts";
+import { dropConnections, namedStatements, openKysely, openListKysely, openPool } from "./runtime/database.ts";
 import { watchGenerations } from "./runtime/generations.ts";
 import { openJobs } from "./runtime/jobs.ts";
 import { type Mailer, openMailer } from "./runtime/mailer.ts";
@@ -121,12 +121,17 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     name: "tillkeeper watch",
     acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS,
   });
+  const memoryPool = openPool({ ...everyPool, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory" });
   const generations = watchGenerations({
     pool: watchPool,
     is_named: config.statement_names,
     onError: (error) => log.warn({ err: error }, "polling the generations failed"),
+    onOtherHistory: () => {
+      log.warn("the database is another one, or an older state of it: memory is dropped, connections are opened anew");
+      // They may lead to a former primary, whose rows must not be kept under the new numbers.
+      for (const each of [pool, hotPool, listPool, streamPool, memoryPool]) dropConnections(each);
+    },
   });
-  const memoryPool = openPool({ ...everyPool, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory" });
   const memoryDb = openKysely(memoryPool);
   const closeConnections = async (): Promise<void> => {
     await generations.stop();

@@ -57,7 +57,8 @@ export function operatorRoutes(
           setTimeout(() => reject(new Error("the database does not answer")), READY_TIMEOUT_MS).unref();
         }),
       ]);
-      return { status: "ready" };
+      if (deps.generations.takesWrites()) return { status: "ready" };
+      return reply.code(503).send({ status: "not ready", reason: "The database is read-only." });
     } catch (error) {
       deps.log.warn({ err: error }, "not ready");
       return reply.code(503).send({ status: "not ready", reason: "The database does not answer." });

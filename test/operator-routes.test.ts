@@ -4,7 +4,10 @@ import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp, ROUTES } from "../src/app.ts";
 import { proxyDatabase } from "./database-proxy.ts";
-import { cloneDatabase, openApp } from "./support.ts";
+import { queryOnce } from "./empty-database.ts";
+import { cloneDatabase, databaseName, openApp } from "./support.ts";
+
+const ADMIN_URL = process.env["TEST_ADMIN_URL"] ?? "";
 
 const database = await cloneDatabase();
 const proxy = await proxyDatabase(database.service_url);
@@ -22,6 +25,27 @@ describe("health", () => {
     const alive = await look("/health/live");
     assert.deepEqual([alive.status, alive.body], [200, { status: "live" }]);
     proxy.set("open");
+    while ((await look("/health/ready")).status !== 200) await sleep(50);
+  });
+
+  test("a node is not ready while its database is read-only, and says so", async () => {
+    const name = databaseName(database.owner_url);
+    const setReadOnly = async (value: "on" | "off") => {
+      await queryOnce(ADMIN_URL, `alter database ${name} set default_transaction_read_only = ${value}`);
+      // Sessions that are open keep their setting.
+      await queryOnce(ADMIN_URL, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    };
+    await setReadOnly("on");
+    while ((await look("/health/ready")).body.reason !== "The database is read-only.") await sleep(50);
+    const readOnly = await look("/health/ready");
+    assert.deepEqual(
+      [readOnly.status, readOnly.body],
+      [503, { status: "not ready", reason: "The database is read-only." }],
+    );
+    assert.equal((await call("GET", "/rest/V1/pos/locations")).status, 200);
+    const write = await call("POST", "/rest/V1/pos/locations", { body: { location: { name: "Shop", code: "shop" } } });
+    assert.equal(write.status, 503);
+    await setReadOnly("off");
     while ((await look("/health/ready")).status !== 200) await sleep(50);
   });
 

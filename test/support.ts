@@ -40,6 +40,11 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return { service_url: url("tillkeeper"), owner_url: url("tillkeeper_owner") };
 }
 
+/** Name of the database of a URL; URLs of a socket have no host, which URL does not parse. */
+export function databaseName(url: string): string {
+  return /^[a-z]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? "";
+}
+
 const dropAfterwards: { admin_url: string; name: string }[] = [];
 const closeAfterwards: (() => Promise<void>)[] = [];
 

@@ -102,12 +102,23 @@ export function openPool(options: PoolOptions): pg.Pool {
   };
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
   pool.on("error", onError);
+  const open = new Set<pg.PoolClient>();
+  openClients.set(pool, open);
+  pool.on("remove", (client) => void open.delete(client));
   pool.on("connect", (client) => {
+    open.add(client);
     client.on("error", onError);
     dropWhenSilent(client, options.silence_timeout_ms ?? Math.max(statement_timeout_ms, IDLE_TIMEOUT_MS) + 5_000);
     if (options.answer_bytes_max !== undefined) dropLongAnswers(client, options.answer_bytes_max);
   });
   return pool;
+}
+
+const openClients = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/** Ends every connection of a pool, busy ones too: their statements fail as at a lost connection. The pool opens new ones. */
+export function dropConnections(pool: pg.Pool): void {
+  for (const client of openClients.get(pool) ?? []) connectionOf(client).stream.destroy();
 }
 
 /**

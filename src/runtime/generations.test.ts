@@ -184,6 +184,54 @@ describe("watchGenerations", () => {
     await watch.stop();
   });
 
+  test("another server, a restored table and numbers that went back raise every number, also past what memory had", async (t) => {
+    const answers = [
+      ["a", 5],
+      ["b", 5],
+      ["b", 4],
+      ["b", 5],
+    ] as const;
+    let index = 0;
+    let dropped = 0;
+    const watch = watchGenerations({
+      pool: poolOf(async () => {
+        const [origin, v] = answers[index] ?? ["b", 5];
+        return { rows: rows(v).rows.map((row) => ({ ...row, origin })) };
+      }),
+      is_named: true,
+      onError: () => undefined,
+      onOtherHistory: () => {
+        dropped += 1;
+      },
+    });
+    t.after(() => watch.stop());
+    let loads = 0;
+    const value = cached(watch, "access", async () => (loads += 1));
+    const values = cachedMap(watch, "access", async () => loads, 2);
+    const seen: unknown[] = [];
+    for (; index < answers.length; index += 1) {
+      await watch.poll();
+      seen.push([await value.get(), await values.get("key"), await value.get(), dropped]);
+    }
+    assert.deepEqual(seen, [
+      [1, 1, 1, 0],
+      [2, 2, 2, 1],
+      [3, 3, 3, 2],
+      [4, 4, 4, 2],
+    ]);
+  });
+
+  test("a database without generation rows is not trusted", async () => {
+    const watch = watchGenerations({
+      pool: poolOf(async () => ({ rows: [] })),
+      is_named: true,
+      onError: () => undefined,
+    });
+    await assert.rejects(watch.poll(), /no generation rows/);
+    assert.equal(watch.current(), undefined);
+    await watch.stop();
+  });
+
   /** A watch whose polls answer when the test says so. */
   function watchByHand() {
     const polls: PromiseWithResolvers<unknown>[] = [];

@@ -23,6 +23,8 @@ export interface Generations {
   readonly poll: () => Promise<GenerationNumbers>;
   /** `current`, or else the numbers of a poll that began less than 800 ms before the call, or later; under way or new. */
   readonly fresh: () => Promise<GenerationNumbers>;
+  /** Whether the database took writes at the last poll; a standby and a database that was set to read-only do not. */
+  readonly takesWrites: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,29 +33,59 @@ export interface WatchOptions {
   readonly pool: pg.Pool;
   /** Whether the poll is a prepared statement. */
   readonly is_named: boolean;
-  /** Told once when polls begin to fail. */
+  /** Called once when polls begin to fail. */
   readonly onError: (error: unknown) => void;
+  /** Called before a poll returns that found another database, or an older state of the same one. */
+  readonly onOtherHistory?: () => void;
 }
+
+interface PolledRow {
+  readonly area: Area;
+  readonly v: number;
+  readonly origin: string;
+  readonly is_read_only: boolean;
+}
+
+/**
+ * `origin` differs after a failover (another server), a promotion (end of recovery), a restart from a snapshot (start of
+ * the server) and a restore (database, table). Every role may read it. docs/decisions/0025 says why the timeline is not in it.
+ */
+const POLL = `select g.area, g.v,
+    concat_ws(' ', s.system_identifier, extract(epoch from pg_postmaster_start_time()), pg_is_in_recovery(), d.oid, g.tableoid) as origin,
+    current_setting('transaction_read_only') = 'on' as is_read_only
+  from pos.cache_generation g, pg_control_system() s, pg_database d
+  where d.datname = current_database()`;
 
 /**
  * Watches the generation rows. Entries labelled with an older number are stale; an entry's label is read before its
  * data, so that data can only be newer than its label, never older.
+ *
+ * A failover that loses commits, and a restore, set the rows back: the next change brings a number that memory has
+ * already. The numbers of a node therefore only rise: it adds what it takes to exceed all that it had before.
  */
-export function watchGenerations({ pool, is_named, onError }: WatchOptions): Generations {
+export function watchGenerations({ pool, is_named, onError, onOtherHistory }: WatchOptions): Generations {
   const statement: pg.QueryConfig & { readonly query_timeout: number } = {
     ...(is_named ? { name: "generations" } : {}),
-    text: "select area, v from pos.cache_generation",
+    text: POLL,
     query_timeout: POLL_TIMEOUT_MS,
   };
   let numbers: GenerationNumbers | undefined;
+  let polled: readonly PolledRow[] = [];
+  let added = 0;
   let began_at_ms = Number.NEGATIVE_INFINITY;
   let running: { readonly began_at_ms: number; readonly numbers: Promise<GenerationNumbers> } | undefined;
   let next: Promise<GenerationNumbers> | undefined;
   const stopping = new AbortController();
 
   const read = async (began: number): Promise<GenerationNumbers> => {
-    const { rows } = await pool.query<{ area: Area; v: number }>(statement);
-    numbers = Object.fromEntries(rows.map((row) => [row.area, row.v])) as Record<Area, number>;
+    const { rows } = await pool.query<PolledRow>(statement);
+    if (rows.length === 0) throw new Error("the database has no generation rows");
+    if (isOtherHistory(polled, rows)) {
+      added = Math.max(...polled.map((row) => row.v + added)) + 1;
+      onOtherHistory?.();
+    }
+    polled = rows;
+    numbers = Object.fromEntries(rows.map((row) => [row.area, row.v + added])) as Record<Area, number>;
     began_at_ms = began;
     return numbers;
   };
@@ -114,11 +146,21 @@ export function watchGenerations({ pool, is_named, onError }: WatchOptions): Gen
     current,
     poll,
     fresh,
+    takesWrites: () => polled.every((row) => !row.is_read_only),
     stop: async () => {
       stopping.abort();
       await loop;
     },
   };
+}
+
+/** Whether `next` is from another database than `before`, or from an older state of it. */
+function isOtherHistory(before: readonly PolledRow[], next: readonly PolledRow[]): boolean {
+  const byArea = new Map(next.map((row) => [row.area, row]));
+  return before.some(({ area, v, origin }) => {
+    const row = byArea.get(area);
+    return row === undefined || row.origin !== origin || row.v < v;
+  });
 }
 
 /** A value in memory that is served only while its area's generation is the one it was loaded under. */
