@@ -14,7 +14,7 @@ import { startWatchdog } from "../runtime/watchdog.ts";
 import { startWorker } from "../worker.ts";
 import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
-import { listenProblem } from "./start-problems.ts";
+import { listenProblem, refusePooledNames } from "./start-problems.ts";
 
 /** What a process does: answer requests, work on jobs, or both. */
 export interface Duties {
@@ -57,6 +57,7 @@ export async function startService(
     if (config.database_url === undefined) await checkBinaries(config.data_dir, log);
     const database = await openDatabase(config, log);
     stops.push(() => database.stop());
+    if (config.database_url !== undefined && config.statement_names) await refusePooledNames(config.database_url);
     await migrateDatabase(database, log);
     const { deps, close } = await openDeps({
       config,

@@ -1,3 +1,5 @@
+import { isPooledByTransaction } from "../runtime/pooler.ts";
+
 /** What an operator can do about a port that cannot be listened on. */
 const LISTEN_ADVICE: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
@@ -27,6 +29,17 @@ export function connectProblem(error: unknown, database_url: string): unknown {
   // Both addresses of a name that has two: the message of such an error is empty.
   const reasons = error instanceof AggregateError ? error.errors.map(String).join("; ") : error.message;
   return new Error(`The database ${host}${pathname} cannot be used: ${reasons}`, { cause: error });
+}
+
+/** @throws Error when the database cannot be reached, or is behind a pooler on which prepared statements get lost. */
+export async function refusePooledNames(database_url: string): Promise<void> {
+  const is_pooled = await isPooledByTransaction(database_url).catch((error: unknown) => {
+    throw connectProblem(error, database_url);
+  });
+  if (!is_pooled) return;
+  throw new Error(
+    "DATABASE_URL leads to a pooler in transaction mode, where prepared statements get lost. Set STATEMENT_NAMES=off.",
+  );
 }
 
 function codeOf(error: unknown): string {

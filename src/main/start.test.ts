@@ -7,6 +7,7 @@ import { after, describe, test } from "node:test";
 import { runCommand } from "../../test/command-line.ts";
 import { emptyDatabase } from "../../test/empty-database.ts";
 import { cloneDatabase } from "../../test/support.ts";
+import { poolByTransaction } from "../../test/transaction-pooler.ts";
 
 const directory = await mkdtemp(join(tmpdir(), "tk-start-"));
 after(() => rm(directory, { recursive: true, force: true }));
@@ -50,6 +51,20 @@ describe("a start that fails", () => {
       failed.stderr,
       new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use .+ Set PORT to a free one`, "m"),
     );
+  });
+
+  test("names the setting that is missing behind a pooler in transaction mode", async () => {
+    const { service_url, owner_url } = await cloneDatabase();
+    const refused = await runCommand(["serve", "--no-worker"], {
+      DATABASE_URL: await poolByTransaction(service_url),
+      MIGRATION_DATABASE_URL: owner_url,
+      ENCRYPTION_KEY: key(7),
+      DATA_DIR: directory,
+      PORT: "0",
+      LOG_LEVEL: "fatal",
+    });
+    assert.equal(refused.code, 1, refused.stderr);
+    assert.match(refused.stderr, /^DATABASE_URL leads to a pooler in transaction mode, .+ Set STATEMENT_NAMES=off\.$/m);
   });
 
   test("names DATA_DIR when that is a file", async () => {
