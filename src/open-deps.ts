@@ -17,7 +17,14 @@ import { openPresence, openTerminalReader } from "./features/terminals/queries.t
 import { platformFacts } from "./plugins/platform-facts.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
-import { dropConnections, namedStatements, openKysely, openListKysely, openPool } from "./runtime/database.ts";
+import {
+  dropConnections,
+  moveToHost,
+  namedStatements,
+  openKysely,
+  openListKysely,
+  openPool,
+} from "./runtime/database.ts";
 import { watchGenerations } from "./runtime/generations.ts";
 import { openJobs } from "./runtime/jobs.ts";
 import { type Mailer, openMailer } from "./runtime/mailer.ts";
@@ -44,6 +51,8 @@ export interface OpenOptions {
   readonly config: Config;
   /** Connection of the service's role. */
   readonly database_url: string;
+  /** Finds the host that takes writes now; asked when polls fail or find a read-only database. */
+  readonly findHost?: () => Promise<string>;
   readonly ring: KeyRing;
   readonly log: Logger;
   readonly is_worker: boolean;
@@ -126,6 +135,16 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     pool: watchPool,
     is_named: config.statement_names,
     onError: (error) => log.warn({ err: error }, "polling the generations failed"),
+    onNotWritable: async () => {
+      const url = await options.findHost?.().catch((error: unknown) => {
+        // A warning says already that polls fail.
+        log.debug({ err: error }, "no other host of the database takes writes");
+        return undefined;
+      });
+      if (url === undefined || url === watchPool.options.connectionString) return;
+      log.warn({ host: new URL(url).host }, "going on with another host of the database");
+      for (const each of [watchPool, pool, hotPool, listPool, streamPool, memoryPool]) moveToHost(each, url);
+    },
     onOtherHistory: () => {
       log.warn("the database is another one, or an older state of it: memory is dropped, connections are opened anew");
       // They may lead to a former primary, whose rows must not be kept under the new numbers.

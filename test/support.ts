@@ -92,6 +92,8 @@ export interface TestApp {
 
 export interface OpenAppOptions {
   readonly database?: TestDatabase;
+  /** As `OpenOptions.findHost`. */
+  readonly findHost?: () => Promise<string>;
   readonly pool_size?: number;
   readonly env?: Record<string, string>;
   readonly plugins?: readonly Plugin[];
@@ -121,6 +123,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const { deps, close } = await openDeps({
     config,
     database_url: database.service_url,
+    ...(options.findHost === undefined ? {} : { findHost: options.findHost }),
     ring: TEST_KEY_RING,
     log,
     is_worker: false,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../runtime/config.ts";
+import { eachHost, findWritable } from "../runtime/database-hosts.ts";
 import { isDiskFull } from "../runtime/embedded-postgres/directories.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
 import { installJobs } from "../runtime/jobs.ts";
@@ -13,6 +14,8 @@ export interface OpenDatabase {
   readonly service_url: string;
   /** Connection of the role that owns the schema. */
   readonly owner_url: string;
+  /** Finds the host that takes writes now; only where DATABASE_URL names several. */
+  readonly findHost?: () => Promise<string>;
   /** Settles when an embedded database is lost while it should run; never for a server of your own. */
   readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
@@ -24,9 +27,11 @@ const FULL_DISK_PAUSE_MS = 2_000;
 /** Starts the embedded database, or names the one that DATABASE_URL points at. */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
   if (config.database_url !== undefined) {
+    const { database_url } = config;
     return {
-      service_url: config.database_url,
-      owner_url: config.migration_database_url ?? config.database_url,
+      service_url: await findWritable(database_url),
+      owner_url: await findWritable(config.migration_database_url ?? database_url),
+      ...(eachHost(database_url).length > 1 ? { findHost: () => findWritable(database_url) } : {}),
       lost: new Promise(() => undefined),
       stop: async () => undefined,
     };

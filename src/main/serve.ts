@@ -57,11 +57,12 @@ export async function startService(
     if (config.database_url === undefined) await checkBinaries(config.data_dir, log);
     const database = await openDatabase(config, log);
     stops.push(() => database.stop());
-    if (config.database_url !== undefined && config.statement_names) await refusePooledNames(config.database_url);
+    if (config.database_url !== undefined && config.statement_names) await refusePooledNames(database.service_url);
     await migrateDatabase(database, log);
     const { deps, close } = await openDeps({
       config,
       database_url: database.service_url,
+      ...(database.findHost === undefined ? {} : { findHost: database.findHost }),
       ring: await openKeyRing(config, log),
       log,
       is_worker: works,

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { parseTrustProxy } from "./client-address.ts";
+import { eachHost } from "./database-hosts.ts";
 import { checkTarget, RefusedTarget } from "./guarded-request.ts";
 import { parseKeyRing } from "./secrets.ts";
 
@@ -72,7 +73,15 @@ function reasonOf(read: () => unknown): string | undefined {
 
 // A role without a host (`postgresql://role@/database?host=/run/postgresql`) is a URL to PostgreSQL, though not to URL.
 function databaseUrlProblem(text: string): string | undefined {
-  return urlProblem(text.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/"), ["postgres:", "postgresql:"]);
+  const attributes = /[?&]target_session_attrs=([^&]*)/.exec(text)?.[1];
+  if (attributes !== undefined && attributes !== "read-write" && attributes !== "primary") {
+    return "must have target_session_attrs=read-write, or none";
+  }
+  for (const url of eachHost(text)) {
+    const problem = urlProblem(url.replace(/^([a-z]+:\/\/)[^@/]*@\//, "$1/"), ["postgres:", "postgresql:"]);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** Why the licensing service may not be called there, or undefined; what its name resolves to is seen later. */

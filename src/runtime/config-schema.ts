@@ -39,7 +39,8 @@ export const Environment = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({
       examples: ["postgres://tillkeeper:password@db.internal:5432/tillkeeper"],
-      description: "PostgreSQL server and database of the service. Absent: an embedded server under DATA_DIR.",
+      description:
+        "PostgreSQL server and database of the service. Of several hosts (a:5432,b:5432) the one that takes writes is used. Absent: an embedded server under DATA_DIR.",
     }),
   ),
   MIGRATION_DATABASE_URL: Type.Optional(

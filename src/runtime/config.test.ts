@@ -88,7 +88,7 @@ void test("settings are read into what they mean", () => {
 const BAD: readonly (readonly [name: string, ...values: string[]])[] = [
   ["PORT", "65536", "-1", "80.5", "0x50", "1e3", "http"],
   ["HOST", "a b", "-x", "999.1.1.1", "http://x"],
-  ["DATABASE_URL", "mysql://x/y", "localhost", "postgres://a:1,b:2/x"],
+  ["DATABASE_URL", "mysql://x/y", "localhost", "postgres://a:1,b:x/x", "postgres://a,b/x?target_session_attrs=any"],
   ["MIGRATION_DATABASE_URL", "file:///x"],
   ["PUBLIC_URL", "pos.example.org", "ftp://x", "https://u:p@x", "https://x/?a=1", "https://x/#a"],
   ["ADMIN_USERNAME", "a b", "x".repeat(65)],

@@ -116,6 +116,12 @@ export function openPool(options: PoolOptions): pg.Pool {
 
 const openClients = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
+/** Lets a pool open its connections to another host, and ends those that it has. */
+export function moveToHost(pool: pg.Pool, url: string): void {
+  Object.assign(pool.options, { connectionString: url });
+  dropConnections(pool);
+}
+
 /** Ends every connection of a pool, busy ones too: their statements fail as at a lost connection. The pool opens new ones. */
 export function dropConnections(pool: pg.Pool): void {
   for (const client of openClients.get(pool) ?? []) connectionOf(client).stream.destroy();

@@ -35,6 +35,8 @@ export interface WatchOptions {
   readonly is_named: boolean;
   /** Called once when polls begin to fail. */
   readonly onError: (error: unknown) => void;
+  /** Called after each poll that failed or found a database that takes no writes; the next one waits for it. */
+  readonly onNotWritable?: () => Promise<void>;
   /** Called before a poll returns that found another database, or an older state of the same one. */
   readonly onOtherHistory?: () => void;
 }
@@ -63,7 +65,13 @@ const POLL = `select g.area, g.v,
  * A failover that loses commits, and a restore, set the rows back: the next change brings a number that memory has
  * already. The numbers of a node therefore only rise: it adds what it takes to exceed all that it had before.
  */
-export function watchGenerations({ pool, is_named, onError, onOtherHistory }: WatchOptions): Generations {
+export function watchGenerations({
+  pool,
+  is_named,
+  onError,
+  onNotWritable,
+  onOtherHistory,
+}: WatchOptions): Generations {
   const statement: pg.QueryConfig & { readonly query_timeout: number } = {
     ...(is_named ? { name: "generations" } : {}),
     text: POLL,
@@ -128,15 +136,19 @@ export function watchGenerations({ pool, is_named, onError, onOtherHistory }: Wa
     return current() ?? poll();
   };
 
+  const takesWrites = (): boolean => polled.every((row) => !row.is_read_only);
+
   const loop = (async () => {
     let failing = false;
     while (!stopping.signal.aborted) {
       try {
         await poll();
         failing = false;
+        if (!takesWrites()) await onNotWritable?.();
       } catch (error) {
         if (!failing && !stopping.signal.aborted) onError(error);
         failing = true;
+        if (!stopping.signal.aborted) await onNotWritable?.();
       }
       await sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -146,7 +158,7 @@ export function watchGenerations({ pool, is_named, onError, onOtherHistory }: Wa
     current,
     poll,
     fresh,
-    takesWrites: () => polled.every((row) => !row.is_read_only),
+    takesWrites,
     stop: async () => {
       stopping.abort();
       await loop;

@@ -1,0 +1,62 @@
+import pg from "pg";
+
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/**
+ * One URL for each host of a URL such as `postgres://role@a:5432,b:5433/name?target_session_attrs=read-write`, in its
+ * order. `pg` takes one host at a time and does not know that parameter.
+ */
+export function eachHost(url: string): string[] {
+  const [address, query] = splitAt(url, url.indexOf("?"), 1);
+  const authority_at = address.indexOf("//") + 2;
+  const [authority, path] = splitAt(address, address.indexOf("/", authority_at), 0);
+  const hosts_at = Math.max(authority_at, authority.lastIndexOf("@") + 1);
+  const [start, hosts] = [authority.slice(0, hosts_at), authority.slice(hosts_at)];
+  const parameters = query.split("&").filter((part) => part !== "" && !part.startsWith("target_session_attrs="));
+  const end = path + (parameters.length > 0 ? `?${parameters.join("&")}` : "");
+  return hosts.split(",").map((host) => start + host + end);
+}
+
+/** The parts before and after an index, without the `omitted` characters there; the whole text when it is negative. */
+function splitAt(text: string, index: number, omitted: number): [string, string] {
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + omitted)];
+}
+
+/**
+ * Finds the host that takes writes: the first that connects and is not read-only. A URL of one host is returned unseen.
+ *
+ * @throws Error with the reason of each host when none does.
+ */
+export async function findWritable(url: string): Promise<string> {
+  const urls = eachHost(url);
+  const [only] = urls;
+  if (only !== undefined && urls.length === 1) return only;
+  const reasons: string[] = [];
+  for (const each of urls) {
+    const { host } = new URL(each);
+    try {
+      if (await takesWrites(each)) return each;
+      reasons.push(`${host} is read-only`);
+    } catch (error) {
+      reasons.push(`${host}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new Error(`No host of the database takes writes: ${reasons.join("; ")}`);
+}
+
+async function takesWrites(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "tillkeeper host",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ value: string }>("select current_setting('transaction_read_only') as value");
+    return rows[0]?.value === "off";
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
