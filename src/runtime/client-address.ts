@@ -98,6 +98,9 @@ function withoutPort(entry: string): string {
 /** One spelling per address: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
 export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
+  // What a socket that takes both protocols says of nearly every client.
+  const ipv4 = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : "";
+  if (isIPv4(ipv4)) return ipv4;
   if (!isIPv6(text)) return UNKNOWN_ADDRESS;
   const address = text.split("%", 1)[0] ?? "";
   const spelled = new SocketAddress({ address, family: "ipv6" }).address;

@@ -7,8 +7,10 @@ interface Binding {
   readonly activation_used_at: string | null;
 }
 
-const hasUnusedCode = ({ activation_code, activation_used_at }: Partial<Record<string, unknown>>): boolean =>
-  activation_code !== null && activation_used_at === null;
+const hasUnusedCode = (terminal: {
+  readonly activation_code?: unknown;
+  readonly activation_used_at?: unknown;
+}): boolean => terminal.activation_code !== null && terminal.activation_used_at === null;
 
 /**
  * Whether the caller gets the configuration of a terminal whole. An integration without Vendor_Pos::locations_manage gets
@@ -17,7 +19,7 @@ const hasUnusedCode = ({ activation_code, activation_used_at }: Partial<Record<s
  */
 export function seesSecretsOf(caller: Caller, terminal: Binding): boolean {
   if (caller.kind === "admin" || holds(caller, "Vendor_Pos::locations_manage")) return true;
-  return terminal.device_identifier !== null && !hasUnusedCode({ ...terminal });
+  return terminal.device_identifier !== null && !hasUnusedCode(terminal);
 }
 
 const LICENSE_SECRETS = { license_token: null, fiscal_tss_id: null, fiscal_api_key: null };
