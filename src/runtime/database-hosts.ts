@@ -38,10 +38,16 @@ export async function findWritable(url: string): Promise<string> {
       if (await takesWrites(each)) return each;
       reasons.push(`${host} is read-only`);
     } catch (error) {
-      reasons.push(`${host}: ${error instanceof Error ? error.message : String(error)}`);
+      reasons.push(`${host}: ${reasonOf(error)}`);
     }
   }
   throw new Error(`No host of the database takes writes: ${reasons.join("; ")}`);
+}
+
+/** The message of an error for a name with two addresses is empty: it has an error for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function takesWrites(url: string): Promise<boolean> {

@@ -66,7 +66,7 @@ export interface JsonLimits {
   readonly repeated_keys: boolean;
 }
 
-/** Of a text that was stored: what was taken once is read ever after. */
+/** Of a text that was stored: what was accepted stays readable. */
 export const JSON_LIMITS: JsonLimits = {
   depth: 64,
   number_characters: 64,

@@ -144,7 +144,7 @@ describe("the service", () => {
     assert.equal(await to("erasure_id = null"), "23001");
   });
 
-  test("moves the state of a closing on, never back", async () => {
+  test("takes the moves of a closing's state that are listed, and refuses the others", async () => {
     const to = change("register_report_state", "report_id", await newClosing());
     const allowed = [
       "state_documents_received = 'incomplete', state_orders_processed = 'incomplete', state_figures_reconciled = 'mismatched'",

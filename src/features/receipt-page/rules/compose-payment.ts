@@ -42,13 +42,18 @@ function partRows(composing: Composing): LabelledValue[] {
 /** Greatest difference between what is due and the cash given for it that is a rounding, in ten-thousandths. */
 const ROUNDING_MAX = 5_000n;
 
-/** What was paid in cash, where that is not what is due and the totals state no rounding. */
+/** What was paid in cash, where the receipt states what was given and returned, and no rounding of its own. */
 function roundedPayment({ reading }: Composing, due: bigint | undefined): bigint | undefined {
-  const { tendered, change = 0n } = reading.payment;
+  const { method, tendered, change } = reading.payment;
   const { rounding } = reading.totals;
-  if (due === undefined || tendered === undefined || tendered === 0n || (rounding ?? 0n) !== 0n) return undefined;
+  if (!isCash(method) || due === undefined || (rounding ?? 0n) !== 0n) return undefined;
+  if (tendered === undefined || tendered === 0n || change === undefined) return undefined;
   const paid = tendered - change;
   return paid !== due && magnitude(paid - due) <= ROUNDING_MAX ? paid : undefined;
+}
+
+function isCash(method: string | undefined): boolean {
+  return /^(pos_)?cash$/i.test(method ?? "");
 }
 
 function fittingRows({ texts, formats }: Composing, rows: readonly LabelledValue[]): LabelledValue[] {

@@ -180,5 +180,10 @@ test("cash that differs from the total by a rounding is printed as it was paid, 
   const exact = said(sampleReceipt({ ...cash, amount_tendered: "7.3000", change_due: "0.0000" }));
   assert.ok(exact.includes("Cash: €7.30"));
   const other = said(sampleReceipt({ ...cash, amount_tendered: "10.0000", change_due: "1.0000" }));
-  assert.ok(other.includes("Cash: €7.31") && !other.some((line) => line.startsWith("Rounding")));
+  const tip = { ...cash, payment_method: "pos_card", amount_tendered: "7.5000", change_due: "0.0000" };
+  const unstated = said(sampleReceipt({ ...cash, amount_tendered: "7.5000", change_due: null }));
+  assert.ok(other.includes("Cash: €7.31") && unstated.includes("Cash: €7.31"));
+  for (const lines of [other, unstated, said(sampleReceipt(tip))]) {
+    assert.ok(!lines.some((line) => line.startsWith("Rounding")), lines.join("; "));
+  }
 });

@@ -91,15 +91,23 @@ export async function repairClosings(deps: Deps, older_than_seconds: number): Pr
   const span = await readSpan(deps.db, "register_reports", older_than_seconds);
   const report_ids = await findUnmet(deps.db, span);
   let repairs = 0;
+  let isWhole = true;
   for (let from = 0; from < report_ids.length; from += SWEEP_BATCH) {
     const batch = report_ids.slice(from, from + SWEEP_BATCH);
-    repairs += await looking(deps, async (at) => {
-      const given = await giveHeldReceipts(at.tx, batch);
-      await settle(at, given);
-      return given.length;
-    });
+    try {
+      repairs += await looking(deps, async (at) => {
+        const given = await giveHeldReceipts(at.tx, batch);
+        await settle(at, given);
+        return given.length;
+      });
+    } catch (error) {
+      isWhole = false;
+      deps.metrics.countFailedJob("repair_closings");
+      deps.log.error({ err: error, report_ids: batch }, "the sweep could not look for the receipts of some closings");
+    }
   }
-  await noteSwept(deps.db, "register_reports", span);
+  // A span with a failure is swept again.
+  if (isWhole) await noteSwept(deps.db, "register_reports", span);
   repairs += await repairOrders(deps, older_than_seconds);
   repairs += await repairEvaluations(deps, older_than_seconds);
   if (repairs > 0) deps.log.warn({ report_ids, repairs }, "the sweep brought receipts and closings together");
