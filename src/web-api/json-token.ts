@@ -54,3 +54,11 @@ export function digitsEnd(text: string, from: number): number {
   if (at === from) throw decodingError();
   return at;
 }
+
+/** Zero in any spelling is no value, as false and an empty text are; `is_follow_up` in the database reads them alike. */
+const UNSET = /^(?:null|false|"false"|""|\[\]|\{\}|"?-?0+(?:\.0*)?"?)?$/;
+
+/** Whether a field that takes any JSON value has one. */
+export function isSet(json: string | null): boolean {
+  return json !== null && !UNSET.test(json.trim());
+}

@@ -43,7 +43,10 @@ describe("a document with the sale_id of another and a pos_order_id of its own",
     const deposit = await stored({ sale_id, layaway_kind: "deposit" });
     assert.notEqual(payment, deposit);
     assert.equal(await stored({ sale_id, pos_order_id: randomUUID(), layaway_kind: "deposit" }), deposit);
-    assert.equal(await stored({ sale_id, pos_order_id: randomUUID(), sale_type: "order", credit_due: 0 }), deposit);
+    for (const credit_due of [0, "0", "0.00", "-0.0000", false, "", [], {}]) {
+      const repeat = { sale_id, pos_order_id: randomUUID(), sale_type: "order", credit_due };
+      assert.equal(await stored(repeat), deposit, JSON.stringify(credit_due));
+    }
   });
 
   test("is stored once by twenty posts at once on two nodes, beside its sale", async () => {

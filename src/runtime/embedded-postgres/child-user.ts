@@ -17,7 +17,7 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** `_postgres` comes with macOS. Never `nobody`: other daemons run as that, and could read the cluster. */
+/** `_postgres` comes with macOS. Never `nobody`: other daemons run under that account and could read the cluster. */
 const candidates = ["tillkeeper", "postgres", "_postgres"];
 /** The lock of the account files is held for an instant by whatever else adds an account. */
 const addTries = 10;

@@ -3,10 +3,10 @@
 create function pos.is_follow_up(sale_type text, layaway_kind text, credit_due text) returns boolean
   language sql immutable parallel safe
 return case
-  when lower(trim(coalesce(sale_type, ''))) not in ('', 'sale', 'order')
-    then lower(trim(sale_type)) in ('refund', 'exchange')
-  when trim(coalesce(credit_due, 'null')) not in ('', 'null', 'false', '0', '""', '"0"', '"false"', '[]', '{}') then true
-  else lower(trim(coalesce(layaway_kind, ''))) in ('top_up', 'settlement', 'credit_due')
+  when lower(btrim(coalesce(sale_type, ''), E' \t\n\r')) not in ('', 'sale', 'order')
+    then lower(btrim(sale_type, E' \t\n\r')) in ('refund', 'exchange')
+  when btrim(coalesce(credit_due, ''), E' \t\n\r') !~ '^(null|false|"false"|""|\[\]|\{\}|"?-?0+(\.0*)?"?)?$' then true
+  else lower(btrim(coalesce(layaway_kind, ''), E' \t\n\r')) in ('top_up', 'settlement', 'credit_due')
 end;
 
 drop index pos.receipt_sale_id_is_unique;

@@ -20,7 +20,7 @@ const OwnAccount = Type.Object({
   name: Text(),
   email: Nullable(Text({ description: "Takes the mails about changes of the account." })),
   role_name: Text(),
-  second_factor_at: Nullable(Timestamp({ description: "Since when there is a second factor; null: there is none." })),
+  second_factor_at: Nullable(Timestamp({ description: "When the second factor was set up; null without one." })),
   recovery_codes: Int({ description: "Recovery codes that are not used yet." }),
   is_second_factor_required: Bool(),
 });

@@ -10,7 +10,7 @@ import { type Facts, normalized, textOf, type Validator } from "./validator.ts";
 /** Longer than any telephone number with everything that people write around it. */
 const PHONE_LENGTH_MAX = 100;
 
-/** The telephone number of a draft, read in its country or else the location's or website's; undefined when it is none that exists. */
+/** The telephone number of a draft, read in its country or else the location's or website's; undefined for a number that cannot exist. */
 export function readPhone(draft: CustomerDraft, { default_country }: Pick<Facts, "default_country">) {
   const text = textOf(draft, "phone");
   if (text === "" || text.length > PHONE_LENGTH_MAX) return undefined;

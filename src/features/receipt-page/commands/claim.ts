@@ -59,7 +59,7 @@ export async function requestClaim(deps: Deps, { receipt_id, email }: ClaimReque
 
 /**
  * Puts a receipt and its orders into the account of an address that was proven, on the website of the receipt's location;
- * makes the account when there is none. A receipt that names an address admits only that one (decision 0018). Of two claims at once one succeeds.
+ * creates the account if the shopper has none. A receipt that names an address admits only that one (decision 0018). Of two claims at once one succeeds.
  */
 export async function confirmClaim(deps: Deps, { receipt_id, email, code }: ClaimProof): Promise<ClaimOutcome> {
   const address = readClaimAddress(email);

@@ -6,9 +6,6 @@ import { cleanText } from "./clean-text.ts";
 /** A number with more characters is nobody's amount. */
 const NUMBER_CHARACTERS_MAX = 64;
 
-/** What stands for "not there" in a field that takes any JSON value. */
-const UNSET_TEXTS: ReadonlySet<string> = new Set(["", "null", "false", "0", '""', '"0"', '"false"', "[]", "{}"]);
-
 const encoder = new TextEncoder();
 
 /** The tree of a JSON text; undefined when there is none or it is malformed. */
@@ -34,11 +31,6 @@ export function unwrap(node: JsonNode | undefined): JsonNode | undefined {
   if (!(node instanceof JsonString)) return node;
   const { value } = node;
   return /^\s*[[{]/.test(value) ? (readJson(value) ?? node) : node;
-}
-
-/** Whether a field that takes any JSON value says something. */
-export function isSet(json: string | null): boolean {
-  return json !== null && !UNSET_TEXTS.has(json.trim());
 }
 
 /** The first of these members that is there and not null. */

@@ -1,8 +1,8 @@
+import { isSet } from "../../../web-api/json-token.ts";
 import { type JsonNode, JsonNumber, type JsonObject } from "../../../web-api/json.ts";
 import { cleanText } from "./clean-text.ts";
 import {
   isOn,
-  isSet,
   memberOf,
   objectOf,
   objectsOf,

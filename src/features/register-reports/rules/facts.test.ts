@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { evaluateClosing } from "./checks.ts";
-import { isSet, readAmount, readBreakdown, readItems, readPaidParts } from "./facts.ts";
+import { readAmount, readBreakdown, readItems, readPaidParts } from "./facts.ts";
 import { memberTexts } from "./json-members.ts";
 import { closingWith, modelToken, sampleReceipts, sampleSurroundings } from "./sample-receipts.ts";
 import { minorUnit } from "../../../runtime/currencies.ts";
 import { isSame, readUnits, roundTo } from "./units.ts";
+import { isSet } from "../../../web-api/json-token.ts";
 
 describe("the tax breakdown of a receipt model", () => {
   const row = { rate: "5.5", net: 10_000n, tax: 550n };

@@ -1,3 +1,4 @@
+import { isSet } from "../../../web-api/json-token.ts";
 import { KEYS_MAX, parseJsonText, type JsonNode, JsonNumber, JsonString, sourceOf } from "../../../web-api/json.ts";
 import { ApiError } from "../../../web-api/errors.ts";
 import { memberTexts } from "./json-members.ts";
@@ -96,15 +97,7 @@ const BREAKDOWN_NAMES = {
 } as const;
 const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amount"] } as const;
 
-/** What stands for "not there" in a field that takes any JSON value. */
-const UNSET_TEXTS: ReadonlySet<string> = new Set(["null", "false", "0", '""', '"0"', '"false"', "[]", "{}"]);
-
 const UNITS_PER_ONE = 10_000n;
-
-/** Whether a field that takes any JSON value says something. */
-export function isSet(json: string | null): boolean {
-  return json !== null && json !== "" && !UNSET_TEXTS.has(json.trim());
-}
 
 /**
  * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give their shape. Read

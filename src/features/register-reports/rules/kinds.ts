@@ -1,4 +1,5 @@
-import { isSet, type ReceiptFacts } from "./facts.ts";
+import { isSet } from "../../../web-api/json-token.ts";
+import { type ReceiptFacts } from "./facts.ts";
 
 /** What a document is. Deposit, top_up and settlement belong to a layaway. */
 export type DocumentKind =

@@ -1,5 +1,6 @@
+import { isSet } from "../../../web-api/json-token.ts";
 import { documentKind } from "./kinds.ts";
-import { isSet, type ReceiptFacts } from "./facts.ts";
+import { type ReceiptFacts } from "./facts.ts";
 
 /** What decides whether a receipt's order was processed. */
 export type OrderFacts = Pick<

@@ -1,4 +1,5 @@
-import { isSet, readAmount, type ReceiptFacts } from "../facts.ts";
+import { isSet } from "../../../../web-api/json-token.ts";
+import { readAmount, type ReceiptFacts } from "../facts.ts";
 import { between, exactly, type Interval, negative, unplacedUpTo, UNLIMITED, wider } from "../interval.ts";
 import { isLayaway } from "../kinds.ts";
 import type { ReadReceipt } from "../receipt/read.ts";
@@ -37,7 +38,7 @@ export function contributeTurnover(receipt: ReadReceipt, booking: Booking, unit:
   const give = receipt.is_fine ? unit / 2n : 0n;
   const sign = kind === "refund" ? -1n : 1n;
   sum.add("net", wider(exactly(sign * value), give));
-  sum.add("net_tax", tax === undefined ? untoldTax(receipt, sign) : wider(exactly(sign * tax), give));
+  sum.add("net_tax", tax === undefined ? unstatedTax(receipt, sign) : wider(exactly(sign * tax), give));
   if (kind === "exchange" && sold === undefined) return addUnsplit(receipt, sum);
   if (sold !== undefined) addSide(receipt, sold, SIDES.sales, booking, give, sum);
   if (returned !== undefined) addSide(receipt, returned, SIDES.refunds, booking, give, sum);
@@ -64,7 +65,7 @@ function addSide(
   give: bigint,
   sum: Sink,
 ): void {
-  const { gross, tax, untold } = side;
+  const { gross, tax, unstated } = side;
   const { net_column, tax_column } = names;
   sum.add(names.gross, wider(exactly(gross), give));
   sum.add(names.tax, tax === undefined ? signedUpTo(gross) : wider(exactly(tax), give));
@@ -77,10 +78,10 @@ function addSide(
     sum.addRate(rate, tax_column, wider(share.tax, give));
   }
   if (rates === side.rates && side.excess !== 0n) sum.add(names.excess, exactly(side.excess));
-  if (untold === undefined) return;
-  for (const rate of untold.rates ?? [ANY_RATE]) {
-    sum.addRate(rate, net_column, unplacedUpTo(untold.net));
-    sum.addRate(rate, tax_column, unplacedUpTo(untold.tax));
+  if (unstated === undefined) return;
+  for (const rate of unstated.rates ?? [ANY_RATE]) {
+    sum.addRate(rate, net_column, unplacedUpTo(unstated.net));
+    sum.addRate(rate, tax_column, unplacedUpTo(unstated.tax));
   }
 }
 
@@ -138,7 +139,7 @@ function addPrepayment(receipt: ReadReceipt, booking: Booking, unit: bigint, sum
     sum.addRate(rate, "sales_tax", part(share.tax));
   }
   if (rates === sold.rates && sold.excess !== 0n) sum.add("sales excess", part(exactly(sold.excess)));
-  if (sold.untold === undefined) return;
+  if (sold.unstated === undefined) return;
   sum.addRate(ANY_RATE, "sales_net", unplacedUpTo(due));
   sum.addRate(ANY_RATE, "sales_tax", unplacedUpTo(due));
 }
@@ -156,7 +157,7 @@ function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
 }
 
 /** The taxes of both sides of an exchange may be anything beside its total. */
-function untoldTax({ kind, value }: ReadReceipt, sign: bigint): Interval {
+function unstatedTax({ kind, value }: ReadReceipt, sign: bigint): Interval {
   if (kind !== "exchange") return signedUpTo(sign * value);
   return { low: -UNLIMITED, high: UNLIMITED, unplaced: magnitude(value) };
 }

@@ -1,4 +1,5 @@
-import { isSet, type PaidPart, readPaidParts, readText, type ReceiptFacts } from "../facts.ts";
+import { isSet } from "../../../../web-api/json-token.ts";
+import { type PaidPart, readPaidParts, readText, type ReceiptFacts } from "../facts.ts";
 import { meaningOf, methodName, type Tender } from "../method-tenders.ts";
 import { magnitude, readUnits } from "../units.ts";
 import type { ReadingContext } from "./context.ts";

@@ -1,4 +1,5 @@
-import { isSet, type ItemLine, readAmount, type ReceiptFacts, readPaidParts } from "../facts.ts";
+import { isSet } from "../../../../web-api/json-token.ts";
+import { type ItemLine, readAmount, type ReceiptFacts, readPaidParts } from "../facts.ts";
 import { type DocumentKind, documentKind, isLayaway } from "../kinds.ts";
 import { magnitude, readUnits } from "../units.ts";
 import type { Reading, ReadingChoice, ReadingContext } from "./context.ts";
@@ -80,7 +81,8 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
   if (sides.readings.length > 0) follows.push("lines");
   if (sides.has_fee) follows.push("fee");
   if (kind === "exchange" && sides.sold === undefined) doubts.push("exchange_unsplit");
-  if (tax !== undefined && (sides.sold?.untold ?? sides.returned?.untold) !== undefined) doubts.push("rates_untold");
+  if (tax !== undefined && (sides.sold?.unstated ?? sides.returned?.unstated) !== undefined)
+    doubts.push("rates_untold");
   return {
     facts,
     kind,

@@ -10,7 +10,7 @@ export interface RateShare {
 }
 
 /** What is known to be on this side of the closing, at rates that are not told. */
-export interface Untold {
+export interface Unstated {
   readonly net: bigint;
   readonly tax: bigint;
   /** The rates that it may be at; undefined: any. */
@@ -23,14 +23,14 @@ export interface Side {
   /** Undefined when it is not told. */
   readonly tax: bigint | undefined;
   readonly rates: ReadonlyMap<string, RateShare>;
-  readonly untold: Untold | undefined;
+  readonly unstated: Unstated | undefined;
   /** Of taxes that stand on one base: what the nets of all rows are more than the goods. */
   readonly excess: bigint;
   /** The rows of stacked taxes as one, at the sum of their rates. */
   readonly combined: ReadonlyMap<string, RateShare> | undefined;
 }
 
-const PLAIN = { untold: undefined, excess: 0n, combined: undefined } as const;
+const PLAIN = { unstated: undefined, excess: 0n, combined: undefined } as const;
 
 /** A side of which everything is at one rate, or without tax. */
 export function atOneRate(rate: string, gross: bigint, tax: bigint): Side {
@@ -44,8 +44,8 @@ export function withoutRates(gross: bigint, tax: bigint | undefined): Side {
 
 /** A side of which the rates are not told. */
 export function untoldSide(gross: bigint, tax: bigint | undefined, rates?: readonly string[]): Side {
-  const untold = tax === undefined ? { net: gross, tax: gross, rates } : { net: gross - tax, tax, rates };
-  return { gross, tax, rates: new Map(), ...PLAIN, untold };
+  const unstated = tax === undefined ? { net: gross, tax: gross, rates } : { net: gross - tax, tax, rates };
+  return { gross, tax, rates: new Map(), ...PLAIN, unstated };
 }
 
 export function sideOfRows(rows: readonly BreakdownRow[]): Side {
@@ -90,7 +90,7 @@ function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
     gross: -gross,
     tax: tax === undefined ? undefined : -tax,
     rates: turned(rates),
-    untold: undefined,
+    unstated: undefined,
     excess: -excess,
     combined: combined === undefined ? undefined : turned(combined),
   };
@@ -144,11 +144,11 @@ export function isSameSide(left: Side, right: Side): boolean {
   return fingerprint(left) === fingerprint(right);
 }
 
-function fingerprint({ gross, tax, rates, untold }: Side): string {
+function fingerprint({ gross, tax, rates, unstated }: Side): string {
   const rows = [...rates]
     .filter(([, { net, tax: of_rate }]) => [net.low, net.high, of_rate.low, of_rate.high].some((end) => end !== 0n))
     .map(([rate, { net, tax: of_rate }]) => [rate, net.low, net.high, of_rate.low, of_rate.high].join(" "));
-  return [gross, tax, untold === undefined, ...rows.toSorted()].join("|");
+  return [gross, tax, unstated === undefined, ...rows.toSorted()].join("|");
 }
 
 function taxedOnce(rate: string, own: LinesAtRate, unit: bigint): { readonly net: bigint; readonly tax: bigint } {

@@ -96,7 +96,7 @@ function fromLines(
   chosen: LineReading,
 ): ReadSide {
   const outcomes = readings.map(({ reading, lines }) => ({ reading, outcome: sideOfLines(lines, value, tax, unit) }));
-  const told = outcomes.filter(({ outcome }) => outcome.untold === undefined);
+  const told = outcomes.filter(({ outcome }) => outcome.unstated === undefined);
   const decided = decide(told.length > 0 ? told : outcomes, isSameSide, chosen);
   if (decided === undefined) return one(untoldSide(value, tax));
   return { side: decided.outcome, readings: decided.readings };
