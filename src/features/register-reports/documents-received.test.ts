@@ -148,4 +148,35 @@ describe("state_documents_received", () => {
     assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
     assert.equal(await state(report.report_id), "complete");
   });
+
+  test("a closing whose look fails keeps the sweep from no evaluation, and is looked at again", async () => {
+    const sale = randomUUID();
+    const broken = closingOf(till, { documents: listed(sale) });
+    const due = closingOf(till, { documents: [] });
+    for (const report of [broken, due]) await submit(shop, report);
+    await storeReceipts(shop, [{ sale_id: sale, pos_order_id: sale }]);
+    const owner = (text: string) => changeUnguarded(shop.database, "register_report_state", text);
+    await owner(
+      `create function refuse_state() returns trigger language plpgsql as $$ begin raise exception 'a broken state'; end $$;
+       create trigger refuse_state before update on register_report_state for each row
+         when (new.report_id = '${broken.report_id}') execute function refuse_state();
+       update register_report_state set evaluation_due_since = clock_timestamp() where report_id = '${due.report_id}'`,
+    );
+    const sweep = () => sweepRegisterReports(deps, { older_than_seconds: 0 });
+    const isDue = async () => {
+      const { rows } = await deps.pool.query(
+        "select evaluation_due_since is not null as is_due from register_report_state where report_id = $1",
+        [due.report_id],
+      );
+      return rows[0].is_due;
+    };
+    assert.ok(await isDue());
+    await sweep();
+    assert.equal(await isDue(), false);
+    assert.equal(await state(broken.report_id), "incomplete");
+    assert.ok(shop.log_lines.some((line) => line.includes("a broken state") && line.includes(broken.report_id)));
+    await owner("drop trigger refuse_state on register_report_state; drop function refuse_state()");
+    await sweep();
+    assert.equal(await state(broken.report_id), "complete");
+  });
 });
