@@ -71,6 +71,8 @@ export function closingDocument(session: Session, frame: SessionFrame, manner: M
       : wrongBooks(kind, { day, style, by: toUnits(MISTAKE_MINOR), random, declared });
   if (books === undefined)
     throw new Error(`${frame.terminal_name} has nothing in its session for the mistake ${mistake}.`);
+  // A refund in cash may leave less in the drawer than the float.
+  if (kind === undefined && books.left > books.cash_counted) books.left = books.cash_counted;
   const numbers = session.sales.map((sale) => sale.receipt_number);
   const closing = {
     schema_version: 1,

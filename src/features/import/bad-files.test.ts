@@ -124,6 +124,16 @@ describe("a CSV file", () => {
     assert.equal(report.inserted, 1);
   });
 
+  test("with a row of very many cells is refused at that line, and keeps the rows before it", async () => {
+    const report = await run([
+      "sku,name\nCELLS-1,ok\n",
+      ...Array.from({ length: 60 }, () => ",".repeat(1_000)),
+      "\nCELLS-2,ok\n",
+    ]);
+    assert.deepEqual(told(report), [[3, null, "The row that begins here has more than 50000 delimiters."]]);
+    assert.equal(report.inserted, 1);
+  });
+
   test("with a stray quote is refused at its line", async () => {
     assert.match(told(await run(['sku,name\nQ-1,ok\nQ-2,5" wide\n']))[0]?.join() ?? "", /^3,,A quote stands inside/);
     assert.match(told(await run(['sku,name\nQ-3,"5"wide\n']))[0]?.join() ?? "", /^2,,A cell goes on after/);

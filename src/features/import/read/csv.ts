@@ -7,6 +7,8 @@ import { checkUtf8 } from "./utf8.ts";
 const DELIMITERS = [",", ";", "\t"] as const;
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 const COLUMNS_MAX = 1_000;
+/** The parser takes long over a row of many cells, and sees how many only at its end. */
+const DELIMITERS_OF_ROW_MAX = 50_000;
 /** The line end of the header is looked for so far. */
 const HEADER_BYTES_MAX = 64 * 1024;
 
@@ -45,12 +47,18 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>): Records {
     return rows;
   };
   let bytes = 0;
+  let delimiters = 0;
   for await (const chunk of withStart(start, chunks)) {
     bytes += chunk.length;
+    const begins = line;
     const error = await write(parser, chunk);
     const rows = take();
     if (rows.length > 0 || header !== undefined) yield { rows, bytes, header };
     if (error) throw explain(error, line);
+    delimiters = line === begins ? delimiters + countOf(chunk, delimiter) : 0;
+    if (delimiters > DELIMITERS_OF_ROW_MAX) {
+      throw new UnreadableFile(line, `The row that begins here has more than ${DELIMITERS_OF_ROW_MAX} delimiters.`);
+    }
   }
   const error = await end(parser);
   const rows = take();
@@ -139,6 +147,13 @@ const MISTAKES: Readonly<Record<string, string>> = {
 function explain(error: Error, line: number): UnreadableFile {
   const known = error instanceof CsvError ? MISTAKES[error.code] : undefined;
   return new UnreadableFile(line, known ?? `It is no CSV: ${shown(error.message)}`);
+}
+
+function countOf(chunk: Buffer, character: string): number {
+  const code = character.charCodeAt(0);
+  let count = 0;
+  for (const byte of chunk) if (byte === code) count += 1;
+  return count;
 }
 
 function lineBreaks(cell: string): number {
