@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../web-api/errors.ts";
-import { reachesTerminal, routesOf } from "../../web-api/route.ts";
+import { type Caller, reachesTerminal, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
 import { bodyWithoutSecrets, seesSecretsOf } from "./config-secrets.ts";
 import { postcodePatterns } from "./postcode-patterns.ts";
@@ -34,6 +34,20 @@ const OrderStatus = Type.Object({
 
 const POSTCODE_PATTERNS = Buffer.from(JSON.stringify(JSON.stringify(postcodePatterns())));
 
+type TerminalMemory = Deps["terminals"];
+
+// Functions of their own: a closure in `run` would cost each pull from memory, too.
+async function findTerminalConfig(terminals: TerminalMemory, id: number, caller: Caller): Promise<Buffer> {
+  return terminalConfig(await terminals.find(id), id, caller);
+}
+
+function terminalConfig(entry: Awaited<ReturnType<TerminalMemory["find"]>>, id: number, caller: Caller) {
+  if (!entry || !reachesTerminal(caller, entry.terminal)) {
+    throw notFound('Terminal with id "%1" does not exist.', [id]);
+  }
+  return seesSecretsOf(caller, entry.terminal) ? entry.configBody() : entry.config().then(bodyWithoutSecrets);
+}
+
 export const configurationRoutes = [
   rest({
     method: "GET",
@@ -56,14 +70,10 @@ export const configurationRoutes = [
     response: TerminalConfig,
     encoded: true,
     run: ({ terminals }: Deps, { terminalId }, { caller }) => {
-      const answer = (entry: Awaited<ReturnType<typeof terminals.find>>) => {
-        if (!entry || !reachesTerminal(caller, entry.terminal)) {
-          throw notFound('Terminal with id "%1" does not exist.', [terminalId]);
-        }
-        return seesSecretsOf(caller, entry.terminal) ? entry.configBody() : entry.config().then(bodyWithoutSecrets);
-      };
       const entry = terminals.peek(terminalId);
-      return entry === undefined ? terminals.find(terminalId).then(answer) : answer(entry);
+      return entry === undefined
+        ? findTerminalConfig(terminals, terminalId, caller)
+        : terminalConfig(entry, terminalId, caller);
     },
   }),
   rest({
