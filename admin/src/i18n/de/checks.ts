@@ -173,7 +173,7 @@ export const checks: typeof english = {
     drawer_amount_absent: "Ein Betrag der Kassenlade fehlt.",
     no_previous_closing: "Es gibt keinen vorigen Abschluss.",
     previous_without_drawer: "Der vorige Abschluss hatte keine Kassenlade.",
-    rates_untold:
+    rates_unstated:
       "%{smart_count} Beleg nennt seine Steuersätze nicht. |||| %{smart_count} Belege nennen ihre Steuersätze nicht.",
     datetime_unreadable: "Ein Zeitpunkt ist nicht lesbar.",
     no_receipt_numbers: "Der Abschluss nennt keine Belegnummern.",
@@ -188,7 +188,7 @@ export const checks: typeof english = {
     left_open: "Die Belege setzen dafür keine Grenze.",
     exchange_unsplit:
       "%{smart_count} Umtausch lässt sich nicht in verkauft und zurückgenommen aufteilen. |||| %{smart_count} Umtausche lassen sich nicht in verkauft und zurückgenommen aufteilen.",
-    tax_untold: "%{smart_count} Beleg nennt keine Steuer. |||| %{smart_count} Belege nennen keine Steuer.",
+    tax_unstated: "%{smart_count} Beleg nennt keine Steuer. |||| %{smart_count} Belege nennen keine Steuer.",
     kind_unknown: "%{smart_count} Beleg ist von unbekannter Art. |||| %{smart_count} Belege sind von unbekannter Art.",
     total_unknown: "%{smart_count} Beleg nennt keine Summe. |||| %{smart_count} Belege nennen keine Summe.",
     credit_unreadable:

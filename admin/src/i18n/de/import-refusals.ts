@@ -21,6 +21,7 @@ export const importRefusals: typeof english = {
     "Die Datei endet mitten in einer Zelle in Anführungszeichen: Sie ist abgeschnitten, oder ein Anführungszeichen fehlt.",
   row_too_large:
     "Die Zeile, die hier beginnt, ist größer als %{size} kB: Eine Zelle ist zu lang, oder ein Anführungszeichen wird nie geschlossen.",
+  row_too_wide: "Die Zeile, die hier beginnt, hat mehr als %{number} Trennzeichen.",
   goes_on_after_quote:
     "Eine Zelle geht nach dem schließenden Anführungszeichen weiter; ein Anführungszeichen in einer Zelle wird doppelt geschrieben.",
   quote_inside: 'In einer Zelle ohne Anführungszeichen steht ein Anführungszeichen; schreiben Sie sie als "5"" breit".',

@@ -173,8 +173,8 @@ export const checks = {
     drawer_amount_absent: "An amount of the cash drawer is missing.",
     no_previous_closing: "There is no previous closing.",
     previous_without_drawer: "The previous closing had no cash drawer.",
-    rates_untold:
-      "%{smart_count} receipt does not tell its tax rates. |||| %{smart_count} receipts do not tell their tax rates.",
+    rates_unstated:
+      "%{smart_count} receipt does not state its tax rates. |||| %{smart_count} receipts do not state their tax rates.",
     datetime_unreadable: "A date and time cannot be read.",
     no_receipt_numbers: "The closing names no receipt numbers.",
     numbers_not_listed: "Not in the documents: %{numbers}.",
@@ -188,7 +188,7 @@ export const checks = {
     left_open: "The receipts set no limit to it.",
     exchange_unsplit:
       "%{smart_count} exchange cannot be split into sold and returned. |||| %{smart_count} exchanges cannot be split into sold and returned.",
-    tax_untold: "%{smart_count} receipt does not state its tax. |||| %{smart_count} receipts do not state their tax.",
+    tax_unstated: "%{smart_count} receipt does not state its tax. |||| %{smart_count} receipts do not state their tax.",
     kind_unknown: "%{smart_count} receipt is of an unknown kind. |||| %{smart_count} receipts are of an unknown kind.",
     total_unknown:
       "%{smart_count} receipt does not state its total. |||| %{smart_count} receipts do not state their total.",

@@ -18,6 +18,7 @@ export const importRefusals = {
   empty_file: "The file is empty.",
   ends_in_quotes: "The file ends inside of a cell in quotes: it is cut off, or a quote is missing.",
   row_too_large: "The row that begins here is larger than %{size} kB: a cell is too long, or a quote is never closed.",
+  row_too_wide: "The row that begins here has more than %{number} delimiters.",
   goes_on_after_quote: "A cell goes on after its closing quote; a quote in a cell is written twice.",
   quote_inside: 'A quote stands inside of a cell without quotes; such a cell is written as "5"" wide".',
   no_csv: "It is no CSV: %{reason}",

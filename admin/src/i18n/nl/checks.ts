@@ -173,7 +173,7 @@ export const checks: typeof english = {
     drawer_amount_absent: "Er ontbreekt een bedrag van de kassalade.",
     no_previous_closing: "Er is geen vorige afsluiting.",
     previous_without_drawer: "De vorige afsluiting had geen kassalade.",
-    rates_untold:
+    rates_unstated:
       "%{smart_count} bon vermeldt geen btw-tarieven. |||| %{smart_count} bonnen vermelden geen btw-tarieven.",
     datetime_unreadable: "Een tijdstip is niet te lezen.",
     no_receipt_numbers: "De afsluiting noemt geen bonnummers.",
@@ -188,7 +188,7 @@ export const checks: typeof english = {
     left_open: "De bonnen stellen er geen grens aan.",
     exchange_unsplit:
       "%{smart_count} ruil is niet te splitsen in verkocht en teruggenomen. |||| %{smart_count} ruilen zijn niet te splitsen in verkocht en teruggenomen.",
-    tax_untold: "%{smart_count} bon noemt geen btw. |||| %{smart_count} bonnen noemen geen btw.",
+    tax_unstated: "%{smart_count} bon noemt geen btw. |||| %{smart_count} bonnen noemen geen btw.",
     kind_unknown:
       "%{smart_count} bon is van een onbekende soort. |||| %{smart_count} bonnen zijn van een onbekende soort.",
     total_unknown: "%{smart_count} bon noemt geen totaal. |||| %{smart_count} bonnen noemen geen totaal.",

@@ -21,6 +21,7 @@ export const importRefusals: typeof english = {
     "Het bestand eindigt midden in een cel tussen aanhalingstekens: het is afgebroken, of er ontbreekt een aanhalingsteken.",
   row_too_large:
     "De rij die hier begint is groter dan %{size} kB: een cel is te lang, of een aanhalingsteken wordt nergens gesloten.",
+  row_too_wide: "De rij die hier begint heeft meer dan %{number} scheidingstekens.",
   goes_on_after_quote:
     "Een cel gaat door na het sluitende aanhalingsteken; een aanhalingsteken in een cel schrijf je dubbel.",
   quote_inside: 'Er staat een aanhalingsteken in een cel zonder aanhalingstekens; schrijf zo\'n cel als "5"" breed".',

@@ -45,7 +45,7 @@ export type { ReceiptFacts } from "./facts.ts";
 export type FiguresState = "not_evaluated" | "matched" | "mismatched";
 
 /** Raised with every change of the rules that may change a verdict: closings that were judged by others are due again. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 export interface Evaluation {
   readonly orders: ReturnType<typeof ordersState>;

@@ -54,8 +54,8 @@ const TOUCHES: Readonly<Partial<Record<ReasonCode, readonly Area[]>>> = {
   parts_differ: MONEY,
   credit_unreadable: MONEY,
   exchange_unsplit: TURNOVER,
-  rates_untold: ["tax"],
-  tax_untold: ["tax"],
+  rates_unstated: ["tax"],
+  tax_unstated: ["tax"],
   kind_unknown: [...TURNOVER, ...MONEY],
   total_unknown: [...TURNOVER, ...MONEY],
   step_unknown: MONEY,
@@ -75,8 +75,8 @@ export function unplacedOf(receipts: readonly ReadReceipt[], booking: Booking): 
   for (const receipt of receipts) {
     for (const doubt of receipt.doubts) {
       // Rates of a payment that is no turnover are in no figure.
-      if ((doubt === "rates_untold" || doubt === "tax_untold") && !isTurnover(receipt, booking)) continue;
-      note(doubt, receipt, doubt === "tax_untold" ? 0n : receipt.value);
+      if ((doubt === "rates_unstated" || doubt === "tax_unstated") && !isTurnover(receipt, booking)) continue;
+      note(doubt, receipt, doubt === "tax_unstated" ? 0n : receipt.value);
     }
     for (const { doubt, due, method } of receipt.flows) {
       if (doubt !== undefined) note(doubt, receipt, due, method);

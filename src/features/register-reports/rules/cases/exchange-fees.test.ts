@@ -32,7 +32,7 @@ describe("exchanges with an adjustment", () => {
       receipts: [exchange(1, [LARGE], [NINE], CARD, { ...given, tax_amount: null, adjustment_positive: "12.10" })],
       closing: as_less_sold,
       verdict: "not_evaluated",
-      reasons: ["tax_untold", "exchange_unsplit"],
+      reasons: ["tax_unstated", "exchange_unsplit"],
     },
     {
       name: "that states no tax, with 5.00 too much by card",

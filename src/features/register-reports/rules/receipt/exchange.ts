@@ -18,7 +18,7 @@ import {
   sideOfRows,
   stackedSide,
   turnedRow,
-  untoldSide,
+  unstatedSide,
   withMore,
 } from "./side-tax.ts";
 import { decide, makes, type TaxFacts } from "./tax-of-receipt.ts";
@@ -87,7 +87,7 @@ function stackedSides({ sold, returned }: Sides, rows: readonly BreakdownRow[], 
   };
   if (sides.sold !== undefined && sides.returned !== undefined) return { sold: sides.sold, returned: sides.returned };
   if (stackedSide(rows, value, tax) === undefined) return { sold, returned };
-  return { sold: untoldSide(sold.gross, sold.tax), returned: untoldSide(returned.gross, returned.tax) };
+  return { sold: unstatedSide(sold.gross, sold.tax), returned: unstatedSide(returned.gross, returned.tax) };
 }
 
 function fromReadings(

@@ -5,7 +5,7 @@ import { magnitude, readUnits } from "../units.ts";
 import type { Reading, ReadingChoice, ReadingContext } from "./context.ts";
 import { readExchange } from "./exchange.ts";
 import { type Flow, type Parts, readFlows, readParts } from "./flows.ts";
-import { type Side, untoldSide, withoutRates } from "./side-tax.ts";
+import { type Side, unstatedSide, withoutRates } from "./side-tax.ts";
 import { readSide, type TaxLines } from "./tax-of-receipt.ts";
 import { capturedOf, creditOf, creditTotal, type Lines, taxStated } from "./value.ts";
 
@@ -16,8 +16,8 @@ export type Doubt =
   | "kind_unknown"
   | "total_unknown"
   | "credit_unreadable"
-  | "tax_untold"
-  | "rates_untold"
+  | "tax_unstated"
+  | "rates_unstated"
   | "exchange_unsplit";
 
 /** A receipt with its figures read. Amounts in ten-thousandths; undefined what it does not give. */
@@ -75,14 +75,14 @@ export function readReceipt(facts: ReceiptFacts, lines: Lines, context: ReadingC
   const due = dueOf(kind, value, credit, captured);
   const tax_stated = taxStated(facts, lines, value, context.unit);
   const tax = tax_stated === undefined ? undefined : kind === "refund" ? magnitude(tax_stated) : tax_stated;
-  if (tax === undefined) doubts.push("tax_untold");
+  if (tax === undefined) doubts.push("tax_unstated");
   const treatment = isSet(facts.is_reverse_charge) ? "reverse_charge" : facts.is_tax_exempt ? "exempt" : "standard";
   const sides = sidesOf({ facts, kind, value, tax, treatment, lines }, context, reading);
   if (sides.readings.length > 0) follows.push("lines");
   if (sides.has_fee) follows.push("fee");
   if (kind === "exchange" && sides.sold === undefined) doubts.push("exchange_unsplit");
   if (tax !== undefined && (sides.sold?.unstated ?? sides.returned?.unstated) !== undefined)
-    doubts.push("rates_untold");
+    doubts.push("rates_unstated");
   return {
     facts,
     kind,
@@ -156,7 +156,7 @@ function sidesOf(receipt: TaxedReceipt, context: ReadingContext, reading: Readin
   const place = (side: Side): ReadSides =>
     is_refund ? { sold: undefined, returned: side, ...NO_CHOICE } : { sold: side, returned: undefined, ...NO_CHOICE };
   if (treatment !== "standard") return place(withoutRates(value, tax));
-  if (tax === undefined) return place(untoldSide(value, undefined));
+  if (tax === undefined) return place(unstatedSide(value, undefined));
   const own = is_refund ? positive(lines) : lines;
   const { side, readings } = readSide({ value, tax, lines: own }, context, reading.lines);
   return { ...place(side), readings };

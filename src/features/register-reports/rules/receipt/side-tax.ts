@@ -43,7 +43,7 @@ export function withoutRates(gross: bigint, tax: bigint | undefined): Side {
 }
 
 /** A side of which the rates are not told. */
-export function untoldSide(gross: bigint, tax: bigint | undefined, rates?: readonly string[]): Side {
+export function unstatedSide(gross: bigint, tax: bigint | undefined, rates?: readonly string[]): Side {
   const unstated = tax === undefined ? { net: gross, tax: gross, rates } : { net: gross - tax, tax, rates };
   return { gross, tax, rates: new Map(), ...PLAIN, unstated };
 }
@@ -103,7 +103,7 @@ function turnedSide({ gross, tax, rates, excess, combined }: Side): Side {
 export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: bigint, unit: bigint): Side {
   const byRate = new Map<string, LinesAtRate>();
   for (const line of lines) {
-    if (line.rate === undefined) return untoldSide(gross, tax);
+    if (line.rate === undefined) return unstatedSide(gross, tax);
     const known = byRate.get(line.rate);
     if (known === undefined) byRate.set(line.rate, { net: line.net, tax: line.tax, includes_tax: line.includes_tax });
     else {
@@ -117,7 +117,7 @@ export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: big
   const once_fits = sumOf(variants, ({ once }) => once.tax) === tax;
   const [only] = variants;
   if (variants.length === 1 && only !== undefined && (own_fits || once_fits)) return atOneRate(only.rate, gross, tax);
-  if (!own_fits && !once_fits) return untoldSide(gross, tax, [...byRate.keys()]);
+  if (!own_fits && !once_fits) return unstatedSide(gross, tax, [...byRate.keys()]);
   const rates = new Map<string, RateShare>();
   for (const { rate, own, once } of variants) {
     const [first, second] = own_fits ? [own, once_fits ? once : own] : [once, once];

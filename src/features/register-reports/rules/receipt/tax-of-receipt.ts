@@ -18,7 +18,7 @@ import {
   sideOfLines,
   sideOfRows,
   stackedSide,
-  untoldSide,
+  unstatedSide,
   withMore,
 } from "./side-tax.ts";
 
@@ -57,7 +57,7 @@ export function readSide(facts: TaxFacts, context: ReadingContext, chosen: LineR
   }
   const { items } = lines;
   if (items === undefined || items.length === 0) {
-    return one(tax === 0n ? atOneRate(UNTAXED, value, 0n) : untoldSide(value, tax));
+    return one(tax === 0n ? atOneRate(UNTAXED, value, 0n) : unstatedSide(value, tax));
   }
   const stated = onlyRate(items);
   if (stated !== undefined && isPossible(stated, tax)) return one(atOneRate(stated, value, tax));
@@ -98,7 +98,7 @@ function fromLines(
   const outcomes = readings.map(({ reading, lines }) => ({ reading, outcome: sideOfLines(lines, value, tax, unit) }));
   const told = outcomes.filter(({ outcome }) => outcome.unstated === undefined);
   const decided = decide(told.length > 0 ? told : outcomes, isSameSide, chosen);
-  if (decided === undefined) return one(untoldSide(value, tax));
+  if (decided === undefined) return one(unstatedSide(value, tax));
   return { side: decided.outcome, readings: decided.readings };
 }
 
@@ -120,7 +120,7 @@ function withRest(readings: readonly ReadLines[], { value, tax }: TaxFacts, { un
   }
   const [first, ...others] = fitting;
   if (first !== undefined && others.every((other) => isSameSide(first, other))) return first;
-  return untoldSide(value, tax, names.size > 0 ? [...names] : undefined);
+  return unstatedSide(value, tax, names.size > 0 ? [...names] : undefined);
 }
 
 /** The rate of all lines, when they have one. */
