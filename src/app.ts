@@ -126,6 +126,11 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
       const address = surroundings.clientAddress(request);
       recordRefusal(deps, caller, { address, request: `${method} ${pattern}`, resource, surface });
     },
+    onDenied: (request: FastifyRequest, { status, parameters }: ApiError) => {
+      const { method, caller, pattern: route, body } = request;
+      if (method !== "POST" || caller === undefined || route === undefined) return;
+      deps.refusedPosts.note({ caller, route, status, parameters, body });
+    },
     onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
       const url = request.pattern ?? request.routeOptions.url;
       const { elapsedTime: duration_ms } = reply;

@@ -8,6 +8,7 @@ import type { PdfRenderer } from "./features/receipt-page/render/pdf.ts";
 import type { ReceiptWriter } from "./features/receipts/queries.ts";
 import type { CheckRequests } from "./features/licensing/check-requests.ts";
 import type { Licensing } from "./features/licensing/licensing.ts";
+import type { RefusedPosts } from "./features/sync-health/commands.ts";
 import type { SecurityEvents } from "./features/security-events/commands.ts";
 import type { Presence, TerminalReader } from "./features/terminals/queries.ts";
 import type { Plugin } from "./plugins/plugin.ts";
@@ -27,6 +28,7 @@ export interface Deps {
   readonly metrics: Metrics;
   /** Writes security events that belong to no transaction. */
   readonly securityEvents: SecurityEvents;
+  readonly refusedPosts: RefusedPosts;
   readonly pool: pg.Pool;
   readonly db: Db;
   /** For lists: on connections of their own, whose statements end after 5 s. */

@@ -11,6 +11,7 @@ import { openReceiptWriter } from "./features/receipts/queries.ts";
 import { openCheckRequests } from "./features/licensing/check-requests.ts";
 import { openLicensing } from "./features/licensing/open.ts";
 import { closingNumbers } from "./features/register-reports/queries/numbers.ts";
+import { openRefusedPosts } from "./features/sync-health/commands.ts";
 import { openSecurityEvents } from "./features/security-events/commands.ts";
 import { SECURITY_EVENT_KINDS } from "./features/security-events/rules.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
@@ -196,6 +197,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     log,
     metrics,
     securityEvents: openSecurityEvents({ db, log }),
+    refusedPosts: openRefusedPosts({ db, log }),
     pool,
     db,
     named,
@@ -247,6 +249,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await receipts.drain();
       await licenseChecks.drain();
       await deps.securityEvents.drain();
+      await deps.refusedPosts.drain();
       await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
       await deps.pdf.close();
       deps.mailer.close();

@@ -8,7 +8,7 @@ import { purgeOneTimeCodes, sendOneTimeCodeJob } from "./features/one-time-codes
 import { indexRulePricesJob } from "./features/pricing/jobs.ts";
 import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features/licensing/jobs.ts";
 import { eraseLateSalesJob } from "./features/privacy/jobs.ts";
-import { noticeSilentTerminalsJob } from "./features/sync-health/jobs.ts";
+import { noticeSilentTerminalsJob, purgeRefusedPosts } from "./features/sync-health/jobs.ts";
 import { summarizeTelemetryJob } from "./features/telemetry/jobs.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
 import { inTransaction } from "./runtime/transaction.ts";
@@ -20,6 +20,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
       await purgeExpired(deps);
       await purgeEvents(deps);
       await purgeOneTimeCodes(deps);
+      await purgeRefusedPosts(deps);
     },
     summarize_telemetry: () => summarizeTelemetryJob(deps),
     notice_silent_terminals: () => noticeSilentTerminalsJob(deps),

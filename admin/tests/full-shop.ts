@@ -95,8 +95,9 @@ async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
   await admin("POST", "/persons/erase", { email: "max@example.nl", reason: "Fall 1" });
 }
 
-/** One closing that waits for a receipt, one whose figures differ, and a session that is not closed yet. */
+/** A refused receipt, one closing that waits for a receipt, one whose figures differ, and a session that is not closed yet. */
 async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<string> {
+  const { call, deps } = service;
   const { arrive, runJobs } = watchEvaluations(service);
   const till = { ...terminal, series_id: randomUUID() };
   const close = async (members: Record<string, unknown>, held: number): Promise<string> => {
@@ -109,6 +110,11 @@ async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<s
     return closing.report_id;
   };
   await close({}, 2);
+  const refused = await call("POST", "/rest/V1/pos/receipts", {
+    body: { receipt: { terminal_id: till.terminal_id, sale_id: "K1", grand_total: "x" } },
+  });
+  assert.equal(refused.status, 400);
+  await deps.refusedPosts.drain();
   const closing = await close({ sales: { excl_tax: "31.00", tax: "5.70", incl_tax: "36.70" }, order_count: 9 }, 3);
   await arrive(receiptsOf(newIds(1), till).map((sale) => ({ ...sale, register_session_id: randomUUID() })));
   await runJobs();

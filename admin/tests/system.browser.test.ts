@@ -118,8 +118,14 @@ test("an administrator connects other systems and sees what happened", async (t)
     assert.equal(sent.text, "true");
     await walk.go("/telemetry");
     await page.getByText("sale · completed").waitFor();
+    const receipt = { terminal_id: terminal.terminal_id, sale_id: "SALE-1", grand_total: "x" };
+    assert.equal((await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status, 400);
+    await service.deps.refusedPosts.drain();
     await walk.go("/sync-health");
     await page.getByRole("cell", { name: "Till", exact: true }).waitFor();
+    await page.getByRole("row").filter({ hasText: "Till" }).locator("summary").click();
+    await page.getByText(/Receipt: not valid, 1 time, .+, sale SALE-1/).waitFor();
+    assert.match(page.url(), /sync-health/);
   });
 
   await t.test("a job that has failed for good is tried again, and does its work", async () => {

@@ -471,6 +471,16 @@ export interface ReceiptWithNewOrder {
   noted_at: Generated<string>;
 }
 
+export interface RefusedPost {
+  terminal_id: number;
+  route: string;
+  reason: string;
+  sale_id: string;
+  times: number;
+  first_at: string;
+  last_at: string;
+}
+
 export interface RegisterReport {
   report_id: string;
   session_id: string;
@@ -1461,6 +1471,7 @@ export interface Tables {
   receipt_digest: ReceiptDigest;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;
+  refused_post: RefusedPost;
   register_report: RegisterReport;
   register_report_annotation: RegisterReportAnnotation;
   register_report_chain: RegisterReportChain;

@@ -61,6 +61,8 @@ export interface Surroundings {
   readonly explain: (error: unknown) => ApiError | undefined;
   /** Called when a caller lacks a resource, or asks for a row of another location; a guest has no valid token. */
   readonly onRefused?: (request: FastifyRequest, caller: Caller, resource: string) => void;
+  /** Called with each request that is refused with a status below 500; must not throw. */
+  readonly onDenied?: (request: FastifyRequest, refusal: ApiError) => void;
   /** Told about every answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Below /pos/ people read what is refused. */
@@ -82,6 +84,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     if (resource !== undefined && request.caller !== undefined) {
       surroundings.onRefused?.(request, request.caller, resource);
     }
+    if (error instanceof ApiError && error.status < 500) surroundings.onDenied?.(request, error);
     return pages !== undefined && isPageUrl(request.originalUrl)
       ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
       : answerError(error, request, reply);

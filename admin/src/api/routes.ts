@@ -2755,6 +2755,15 @@ export interface Routes {
         readonly app_version_reported_at: string | null;
         readonly unsynced_receipts: number;
         readonly oldest_missing_at: string | null;
+        readonly refused_posts: number;
+        readonly refused: readonly {
+          readonly route: string;
+          readonly reason: string;
+          readonly sale_id: string | null;
+          readonly times: number;
+          readonly first_at: string;
+          readonly last_at: string;
+        }[];
         readonly last_receipt_at: string | null;
         readonly last_closing_at: string | null;
         readonly license_id: number | null;

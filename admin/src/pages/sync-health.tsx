@@ -40,6 +40,31 @@ function Missing({ health }: { readonly health: Health }): ReactNode {
   );
 }
 
+/** What the service refused to store, the newest first. */
+function Refused({ health }: { readonly health: Health }): ReactNode {
+  const words = useWordsOf("system");
+  if (health.refused_posts === 0) return "0";
+  return (
+    // A click on the row leads to the terminal.
+    <details onClick={(event: MouseEvent) => event.stopPropagation()}>
+      <summary>{health.refused_posts}</summary>
+      <Box component="ul" sx={{ m: 0, pl: 2, textAlign: "start" }}>
+        {health.refused.map(({ route, reason, sale_id, times, last_at }) => (
+          <li key={`${route} ${reason} ${sale_id}`}>
+            {words("health.refusal", {
+              document: words(`health.documents.${route.slice(route.lastIndexOf("/") + 1)}`),
+              reason: words(`health.reasons.${reason}`),
+              smart_count: times,
+            })}
+            , <Instant value={last_at} ago />
+            {sale_id === null ? null : `, ${words("health.sale", { sale_id })}`}
+          </li>
+        ))}
+      </Box>
+    </details>
+  );
+}
+
 function Empty(): ReactNode {
   const words = useWordsOf("system");
   return <EmptyText>{words("health.empty")}</EmptyText>;
@@ -84,6 +109,11 @@ export function SyncHealthList(): ReactNode {
                   {words("health.missing", { smart_count: health.unsynced_receipts })}
                 </Typography>
               )}
+              {health.refused_posts === 0 ? null : (
+                <Typography component="span" variant="body2" color="error">
+                  {words("health.refused", { smart_count: health.refused_posts })}
+                </Typography>
+              )}
             </Box>
           )}
         />
@@ -97,6 +127,11 @@ export function SyncHealthList(): ReactNode {
             source="unsynced_receipts"
             align="right"
             render={(health: Health) => <Missing health={health} />}
+          />
+          <DataTable.Col
+            source="refused_posts"
+            align="right"
+            render={(health: Health) => <Refused health={health} />}
           />
           <DataTable.Col
             source="last_receipt_at"

@@ -4,7 +4,7 @@ import type { Caller } from "../../web-api/route.ts";
 import { columnsOf } from "../../web-api/list-columns.ts";
 import { type ListSource, withinLocations } from "../../web-api/search-list.ts";
 import { insertSilentEvents } from "../events/queries.ts";
-import type { Thresholds } from "./rules.ts";
+import type { RefusedPost, Thresholds } from "./rules.ts";
 
 /**
  * Every terminal with what is known of it, the reasons to look at it, and the first of them as its health.
@@ -31,6 +31,7 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
       select t.terminal_id, t.name, t.location_id, o.name as location_name, t.is_active, t.device_identifier,
              p.last_seen_at, coalesce(greatest(p.last_seen_at, t.activation_used_at), t.created_at) as heard_at,
              v.app_version, v.reported_at as app_version_reported_at,
+             (select coalesce(sum(times), 0)::int8 from refused_post f where f.terminal_id = t.terminal_id) as refused_posts,
              coalesce(m.receipts, 0) as unsynced_receipts, m.oldest_at as oldest_missing_at,
              l.license_id, l.license_status, l.license_type, l.license_expires_at, l.last_upstream_check_at,
              l.license_id is not null
@@ -71,11 +72,19 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
       from reasoned r)`;
 }
 
+/** The newest of the refused posts of the terminal `h`. */
+const REFUSED = sql`(
+  select coalesce(json_agg(json_build_object(
+           'route', f.route, 'reason', f.reason, 'sale_id', nullif(f.sale_id, ''), 'times', f.times,
+           'first_at', to_char(f.first_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+           'last_at', to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) order by f.last_at desc, f.sale_id), '[]')
+    from (select * from refused_post p where p.terminal_id = h.terminal_id order by p.last_at desc, p.sale_id limit 20) as f)::text`;
+
 /** The terminals and how well each keeps in touch, as a list. */
 export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
   return {
     from: sql`${healthOf(thresholds)} as h`,
-    select: sql`h.*`,
+    select: sql`h.*, ${REFUSED} as refused`,
     columns: {
       ...columnsOf("h", {
         terminal_id: "int",
@@ -95,6 +104,7 @@ export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
           app_version: "text",
           app_version_reported_at: "timestamp",
           unsynced_receipts: "bigint",
+          refused_posts: "bigint",
           oldest_missing_at: "timestamp",
           last_receipt_at: "timestamp",
           last_closing_at: "timestamp",
@@ -174,4 +184,41 @@ export async function noteSilences(db: Db, thresholds: readonly Thresholds[]): P
     )
     select count(*)::int as noticed from noticed`.execute(db);
   return rows[0]?.noticed ?? 0;
+}
+
+/** Rows that a terminal has at most; the oldest make room. */
+export const REFUSED_POSTS_MAX = 100;
+
+/** Counts refused posts of terminals that exist and that their caller reaches. */
+export async function countRefusedPosts(
+  db: Db,
+  posts: readonly (RefusedPost & { readonly times: number })[],
+): Promise<void> {
+  const { rows } = await sql<{ terminal_id: number }>`
+    insert into refused_post as r (terminal_id, route, reason, sale_id, times, first_at, last_at)
+    select p.terminal_id, p.route, p.reason, p.sale_id, p.times, statement_timestamp(), statement_timestamp()
+      from json_to_recordset(${JSON.stringify(posts)}::json) as p (
+             terminal_id int, route text, reason text, sale_id text, times int8, location_ids int[])
+      join terminal t on t.terminal_id = p.terminal_id
+     where p.location_ids = '{}' or t.location_id = any(p.location_ids)
+     order by p.terminal_id, p.route, p.reason, p.sale_id
+    on conflict (terminal_id, route, reason, sale_id)
+       do update set times = r.times + excluded.times, last_at = excluded.last_at
+    returning r.terminal_id`.execute(db);
+  // Skips what another node counts at this moment: two nodes that wait for each other's rows would be a deadlock.
+  await sql`
+    delete from refused_post where ctid in (
+      select r.ctid from refused_post r
+       where (r.terminal_id, r.route, r.reason, r.sale_id) in (
+               select terminal_id, route, reason, sale_id
+                 from (select p.*, row_number() over (partition by terminal_id order by last_at desc, sale_id) as place
+                         from refused_post p
+                        where terminal_id = any(${rows.map(({ terminal_id }) => terminal_id)}::int[])) as o
+                where o.place > ${REFUSED_POSTS_MAX})
+         for update skip locked)`.execute(db);
+}
+
+/** Deletes what was not refused again for 30 days. */
+export async function deleteOldRefusedPosts(db: Db): Promise<void> {
+  await sql`delete from refused_post where last_at < clock_timestamp() - interval '30 days'`.execute(db);
 }

@@ -1,6 +1,21 @@
 import { Type } from "typebox";
 import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
+const Refused = Type.Array(
+  Type.Object({
+    route: Text({ description: "/V1/pos/receipts, /V1/pos/register-reports or /V1/orders." }),
+    reason: Text({
+      description:
+        "invalid, license, not_authorized, unknown, conflict, too_large, too_many, other, or the outcome of a closing's collision.",
+    }),
+    sale_id: Nullable(Text()),
+    times: Int({ wide: true }),
+    first_at: Timestamp(),
+    last_at: Timestamp(),
+  }),
+  { description: "The newest 20 of at most 100 rows." },
+);
+
 /** How well a terminal keeps in touch. */
 export const TerminalHealth = Type.Object({
   terminal_id: Int(),
@@ -21,6 +36,11 @@ export const TerminalHealth = Type.Object({
   app_version_reported_at: Nullable(Timestamp({ description: "When it told this version first." })),
   unsynced_receipts: Int({ wide: true, description: "Documents of its closings that no receipt is held for." }),
   oldest_missing_at: Nullable(Timestamp({ description: "The close of its oldest closing that misses documents." })),
+  refused_posts: Int({
+    wide: true,
+    description: "How often a post of this terminal was refused; rows of the last 30 days.",
+  }),
+  refused: Type.Unsafe<string>({ ...Refused, "x-kind": "json" }),
   last_receipt_at: Nullable(Timestamp()),
   last_closing_at: Nullable(Timestamp()),
   license_id: Nullable(Int()),

@@ -244,7 +244,8 @@ describe("GET /admin/api/sync-health", () => {
     const found = await call("GET", `${LIST}?filter[reasons][finset]=silent&filter[health]=license`, { token });
     assert.ok(found.body.items.some(({ terminal_id }: { terminal_id: number }) => terminal_id === till.terminal_id));
     const row = await healthOf(till);
-    for (const column of Object.keys(row)) {
+    // The list of refused posts is no column.
+    for (const column of Object.keys(row).filter((name) => name !== "refused")) {
       const answer = await call("GET", `${LIST}?filter[${column}][neq]=1&sort=-${column}&page_size=1`, { token });
       assert.equal(answer.status, 200, `${column}: ${answer.text}`);
     }
