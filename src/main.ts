@@ -4,8 +4,9 @@ import { explainConstraint } from "./constraint-messages.ts";
 import { loadConfig } from "./runtime/config.ts";
 import { createLogger } from "./runtime/log.ts";
 import { type DemoOptions, runDemo } from "./main/demo.ts";
-import { addOperatorCommands, ENVIRONMENT } from "./main/operator-commands.ts";
+import { addOperatorCommands } from "./main/operator-commands.ts";
 import { runService } from "./main/serve.ts";
+import { ENVIRONMENT } from "./main/with-database.ts";
 import { ApiError } from "./web-api/errors.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

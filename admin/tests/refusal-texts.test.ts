@@ -31,6 +31,7 @@ const NOT_FOR_THE_APPLICATION = [
   "src/features/audit-log/rules.ts",
   "src/features/configuration/(resolution|routes).ts",
   "src/features/import/",
+  "src/features/restore/",
   "src/features/licensing/contract.ts",
   "src/features/receipt-page/(?!rules/mail|commands/email)",
   "src/features/register-reports/(rules/(cause|closing|entries|members|checks|trade)|rules.ts|commands/read|totals-routes)",

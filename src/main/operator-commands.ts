@@ -10,17 +10,12 @@ import { RESOURCES } from "../features/access/rules.ts";
 import type { Deps } from "../deps.ts";
 import { verifyChain } from "../features/register-reports/commands/chain.ts";
 import { judgeAll, judgeDry } from "../features/register-reports/commands/judging.ts";
-import { raiseRevisions } from "../features/register-reports/commands/restore.ts";
 import { loadConfig } from "../runtime/config.ts";
+import { addAfterRestore } from "./after-restore.ts";
 import { examine } from "./doctor.ts";
 import { addImport } from "./import.ts";
 import { migrateDatabase } from "./open-database.ts";
-import { commandLog, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
-
-/** Stands under the help of every command that reads settings. */
-export const ENVIRONMENT = `
-Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
-database, which may be in use by a running service meanwhile.`;
+import { commandLog, ENVIRONMENT, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
 /** Adds the commands with which an operator looks after an installation. */
 export function addOperatorCommands(program: Command): void {
@@ -179,17 +174,6 @@ function addDoctor(program: Command): void {
         console.log(`${state.padEnd(7)}  ${check.padEnd(width)}  ${text}`);
       }
       if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
-    });
-}
-
-function addAfterRestore(program: Command): void {
-  program
-    .command("after-restore")
-    .description("raise the revision counter after a restore from a backup, so that connectors miss no new closing")
-    .addHelpText("after", ENVIRONMENT)
-    .action(async () => {
-      const revision = await withDeps(loadConfig(), raiseRevisions);
-      console.log(`New closings and changes get revisions above ${revision}.`);
     });
 }
 

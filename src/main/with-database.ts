@@ -9,6 +9,11 @@ import type { Caller } from "../web-api/route.ts";
 import { migrateDatabase, openDatabase, type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { connectProblem } from "./start-problems.ts";
 
+/** Stands under the help of every command that reads settings. */
+export const ENVIRONMENT = `
+Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
+database, which may be in use by a running service meanwhile.`;
+
 /** Connections that a command opens beside a running service. */
 const POOL_SIZE = 2;
 

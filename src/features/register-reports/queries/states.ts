@@ -190,14 +190,6 @@ const ORDER_FACTS = sql`r.receipt_id, r.sale_type, r.layaway_kind, r.credit_due,
   r.original_order_increment_id, r.credit_memo_id, r.rma_id, ${IS_ORDER_CANCELED} as is_order_canceled,
   ${HAS_CREDIT_MEMO} as has_credit_memo`;
 
-/** Moves the revision counter on, beyond what connectors can have seen before a restore. @returns the counter now. */
-export async function raiseCounter(tx: Tx, by: number): Promise<number> {
-  const { rows } = await sql<{ v: number }>`update revision_counter set v = v + ${by}::int returning v`.execute(tx);
-  const row = rows[0];
-  if (!row) throw new Error("the revision counter is missing");
-  return row.v;
-}
-
 /** Replaces the payment methods of a closing that have no tender. */
 export async function replaceUnmapped(tx: Tx, report_id: string, unmapped: readonly UnmappedMethod[]): Promise<void> {
   await sql`delete from closing_unmapped_method where report_id = ${report_id}`.execute(tx);

@@ -1,0 +1,148 @@
+import type { Command } from "commander";
+import { createInterface } from "node:readline/promises";
+import { findLosses, type Losses, raiseCounters } from "../features/restore/commands.ts";
+import { type KnownNumber, printedNumber, type RaisedCounter, readKnown, STEP } from "../features/restore/rules.ts";
+import { loadConfig } from "../runtime/config.ts";
+import { ENVIRONMENT, withDeps } from "./with-database.ts";
+
+/** Lines of each list; the number of all is printed. */
+const LINES_MAX = 20;
+
+const QUESTIONS: readonly (readonly [counter: string, question: string])[] = [
+  ["revision", "Highest revision (highest_revision, changedAfter) that a connector has"],
+  ["receipt", "Highest receipt_id that a register or a connector has"],
+  ["order", "Highest order number in a mail, on a receipt or in the books"],
+  ["invoice", "Highest invoice number"],
+  ["creditmemo", "Highest credit memo number"],
+];
+
+interface Options {
+  readonly newest: readonly KnownNumber[];
+  readonly list: boolean;
+}
+
+/** Adds the command for the time after a restore, or after a failover that lost commits. */
+export function addAfterRestore(program: Command): void {
+  program
+    .command("after-restore")
+    .description(
+      "raise every counter after a restore from a backup, so that no number is given twice; list what is gone",
+    )
+    .option(
+      "--newest <counter=number>",
+      "a number that was given out before the restore, such as receipt=4711; may be repeated",
+      (text: string, before: readonly KnownNumber[]) => [...before, readKnown(text)],
+      [],
+    )
+    .option("--list", "raise nothing, only list what is gone", false)
+    .addHelpText(
+      "after",
+      `
+Counters: revision, order, invoice, creditmemo, and the tables that give ids, such as receipt, customer, terminal.
+On a terminal and without --newest it asks for the most important numbers; an empty answer is "not known".
+Ids and revisions go on ${STEP} above the newest number. Orders, invoices and credit memos go on right after
+the number that you give, so give the newest of each store view; without one they go on ${STEP} higher.
+
+Stop the service first. Run it with --list again once the registers have closed: their closings name what is missing.
+${ENVIRONMENT}`,
+    )
+    .action(async ({ newest, list }: Options) => {
+      const isAsked = !list && newest.length === 0 && process.stdin.isTTY;
+      const known = isAsked ? await askForNewest(process.stdin, process.stderr) : newest;
+      await withDeps(loadConfig(), async (deps) => {
+        const raised = list ? [] : await raiseCounters(deps, known);
+        for (const line of [...describeRaised(raised), ...describeLosses(await findLosses(deps))]) console.log(line);
+      });
+    });
+}
+
+/** Asks until each answer is empty or can be read. Numbers of several store views are separated by blanks. */
+export async function askForNewest(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<KnownNumber[]> {
+  const lines = createInterface({ input, output });
+  const known: KnownNumber[] = [];
+  try {
+    for (const [counter, question] of QUESTIONS) {
+      for (;;) {
+        const answer = (await lines.question(`${question} (empty: not known): `)).trim();
+        try {
+          if (answer !== "") known.push(...answer.split(/\s+/).map((number) => readKnown(`${counter}=${number}`)));
+          break;
+        } catch (error) {
+          output.write(`${error instanceof Error ? renderedOf(error) : String(error)}\n`);
+        }
+      }
+    }
+    return known;
+  } finally {
+    lines.close();
+  }
+}
+
+function renderedOf(error: Error): string {
+  return "rendered" in error ? String(error.rendered) : error.message;
+}
+
+function describeRaised(raised: readonly RaisedCounter[]): string[] {
+  const [revision] = raised;
+  if (revision === undefined) return [];
+  const ids = raised.filter(({ counter, prefix }) => counter !== "revision" && prefix === undefined);
+  const named = ids.filter(({ counter, known }) => counter === "receipt" || known !== undefined);
+  const documents = raised.flatMap(({ counter, prefix, restored, raised: last }) =>
+    prefix === undefined
+      ? []
+      : [`  next ${counter}: ${printedNumber(prefix, last + 1)} (restored: ${printedNumber(prefix, restored)})`],
+  );
+  return [
+    `New closings and changes get revisions above ${revision.raised}.`,
+    `The ids of ${ids.length} tables go on ${STEP} above the newest known one.`,
+    ...named.map(({ counter, restored, raised: last }) => `  ${counter}: ids above ${last} (restored: ${restored})`),
+    ...documents,
+    ...raised.flatMap(describeGone),
+  ];
+}
+
+/** What was given out after the backup, by the numbers known. */
+function describeGone({ counter, prefix, restored, known }: RaisedCounter): string[] {
+  if (known === undefined || known <= restored) return [];
+  if (prefix !== undefined) {
+    const [first, last] = [printedNumber(prefix, restored + 1), printedNumber(prefix, known)];
+    return [`Gone: ${known - restored} ${counter}(s), ${first} to ${last}`];
+  }
+  // Revisions have no gaps; ids may.
+  return [
+    counter === "revision"
+      ? `Gone: ${known - restored} revision(s) of closings, ${restored + 1} to ${known}`
+      : `Gone: at most ${known - restored} row(s) of ${counter}, ids ${restored + 1} to ${known}`,
+  ];
+}
+
+function describeLosses({ newest, closings, receipts, orders }: Losses): string[] {
+  return [
+    "The newest data here:",
+    ...newest.map(({ what, number, at }) => `  ${what.padEnd(15)}  ${at}  ${number}`),
+    ...shortened("Numbers of closings that are missing:", closings, ({ subject, detail }) => `${subject}: ${detail}`),
+    ...shortened(
+      "Closings that list receipts that are missing:",
+      receipts,
+      ({ subject, detail }) => `${subject}: ${detail} receipt(s)`,
+    ),
+    ...shortened(
+      "Orders that receipts name and that are missing:",
+      orders,
+      ({ subject, detail }) => `${subject}, receipt id ${detail}`,
+    ),
+  ];
+}
+
+function shortened<Item>(heading: string, items: readonly Item[], describe: (item: Item) => string): string[] {
+  if (items.length === 0) return [`${heading} none`];
+  const more = items.length - LINES_MAX;
+  return [
+    `${heading} ${items.length}`,
+    ...items.slice(0, LINES_MAX).map((item) => `  ${describe(item)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
