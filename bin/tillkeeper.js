@@ -5,7 +5,10 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
+import { whyNotStarting } from "./own-node.js";
 
+/** The exit code of a program whose libraries are not all there. */
+const LOADER_FAILED = 127;
 const own = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
@@ -32,11 +35,23 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
   process.exit(1);
 }
 
+/** Ends with the reason why Node does not start, unless it does. */
+function refuse(node) {
+  const reason = whyNotStarting(node);
+  if (reason === undefined) return;
+  console.error(reason);
+  process.exit(1);
+}
+
 /** Runs the service in a child process, forwards signals to it, and ends with its exit code, as a shell states it. */
 function runChild(node, nodeFlags) {
   const child = spawn(node, [...nodeFlags, ...flags, main, ...process.argv.slice(2)], { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   return new Promise(() => {
-    child.on("exit", (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+    child.on("error", () => refuse(node));
+    child.on("exit", (code, signal) => {
+      if (code === LOADER_FAILED) refuse(node);
+      process.exit(signal ? 128 + constants.signals[signal] : code);
+    });
   });
 }

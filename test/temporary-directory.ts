@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rm, statfs } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,6 +7,7 @@ const TMPFS = 0x0102_1994;
 /** The suite holds 0.4 GB at a time; where there is not much more room than that, it writes to the disk. */
 const ROOM_BYTES = 2 * 2 ** 30;
 const PREFIX = "tk-run-";
+const LEFT = /^tk-run-(\d+)(-\w+)?$/;
 
 export interface TemporaryDirectory {
   readonly directory: string;
@@ -20,9 +21,9 @@ export interface TemporaryDirectory {
 export async function openTemporaryDirectory(): Promise<TemporaryDirectory> {
   const parent = process.env["TMPDIR"] === undefined && (await hasRoom(MEMORY)) ? MEMORY : tmpdir();
   await removeLeft(parent);
-  // Short: the path of a socket below it may have some hundred bytes at most.
-  const directory = join(parent, `${PREFIX}${process.pid}`);
-  await mkdir(directory);
+  // Short: the path of a socket below it may have some hundred bytes at most. Its end keeps it apart from what another
+  // user's run with the same process id left.
+  const directory = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   // As open as the system's own: PostgreSQL runs as another user where the tests run as root.
   await chmod(directory, 0o1777);
   // What a test left running may make a file meanwhile.
@@ -34,12 +35,14 @@ async function hasRoom(directory: string): Promise<boolean> {
   return disk?.type === TMPFS && disk.bavail * disk.bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES;
 }
 
-/** What runs left that were killed. */
-async function removeLeft(parent: string): Promise<void> {
+/** Removes what runs left that were killed; passes over what belongs to another user. */
+export async function removeLeft(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
-    const pid = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1];
+    const pid = LEFT.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    await rm(join(parent, name), { recursive: true, force: true });
+    await rm(join(parent, name), { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EACCES" && error.code !== "EPERM") throw error;
+    });
   }
 }
 
