@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, RunNamed, Tx } from "../../runtime/database.ts";
 import type { Caller } from "../../web-api/route.ts";
 import type { Columns } from "../../web-api/search-criteria/compile.ts";
 import { type ListSource, withinLocations } from "../../web-api/search-list.ts";
@@ -125,7 +125,7 @@ function columnsOf(
 
 const listed = (alias: string, names: readonly string[]): string => names.map((name) => `${alias}.${name}`).join(", ");
 
-const ORDER_SELECT = sql.raw(`o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORDER_INTS, ...ORDER_AMOUNTS])},
+const ORDER_FIELDS = `o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORDER_INTS, ...ORDER_AMOUNTS])},
   o.created_at, o.updated_at,
   (select coalesce(json_agg(${ITEM} order by i.item_id), '[]')
      from commerce.sales_order_item i where i.order_id = o.entity_id)::text as items,
@@ -140,7 +140,7 @@ const ORDER_SELECT = sql.raw(`o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORD
     `o.pos_sale_id, o.location_id as pos_location_id, case when o.shipping_method is not null or ${addressOf("shipping")} is not null then
        json_build_array(json_build_object('shipping', json_build_object(
          'address', ${addressOf("shipping")}, 'method', o.shipping_method))) end as shipping_assignments`,
-  ])})::text as extension_attributes`);
+  ])})::text as extension_attributes`;
 
 const LOCATION = sql<number | null>`o.location_id`;
 
@@ -161,7 +161,7 @@ function ofOrdersWithinReach(caller: Caller): RawBuilder<boolean> | undefined {
 
 export const ORDERS: ListSource = {
   from: sql`commerce.shown_order as o`,
-  select: ORDER_SELECT,
+  select: sql.raw(ORDER_FIELDS),
   columns: {
     ...columnsOf("o", { texts: ORDER_TEXTS, ints: ORDER_INTS, amounts: ORDER_AMOUNTS }),
     // Short, so that its index serves patterns.
@@ -243,6 +243,16 @@ async function findOne(
 
 export function findOrder(db: Db | Tx, entity_id: number, caller: Caller): Promise<Row | undefined> {
   return findOne(db, ORDERS, sql`o`, entity_id, caller);
+}
+
+/** An order that the caller has just saved, and so reaches. */
+export async function findSavedOrder(named: RunNamed, entity_id: number): Promise<Row | undefined> {
+  const [order] = await named<Row>(
+    "saved_order",
+    `select ${ORDER_FIELDS} from commerce.shown_order as o where o.entity_id = $1`,
+    [entity_id],
+  );
+  return order;
 }
 
 export function findInvoice(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {

@@ -7,10 +7,10 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { lookAfterOrder, lookForClosings } from "../register-reports/commands/look.ts";
 import type { Arrival } from "../register-reports/queries/meet.ts";
 import {
+  findReceiptsOfOrder,
   giveOrdersTheirLocation,
   type Linked,
   linkReceipts,
-  listSalesNamingOrder,
   listUnlinkedSales,
   SWEEP_MAX,
   waitBriefly,
@@ -75,10 +75,17 @@ function giveOrderOf({ db }: Deps, sale: string): Promise<void> {
   });
 }
 
-/** Called after the commit that stored an order: as above, for the claimed receipts that name it by its number. */
-export async function giveNamedOrder(deps: Deps, entity_id: number): Promise<void> {
+/**
+ * Called after the commit that stored an order: links it with the receipt of its sale, and gives it to the owner of a claimed
+ * receipt that names it by its number. A receipt that is committed after this look finds the order itself. Never fails, as
+ * above.
+ */
+export async function linkOrder(deps: Deps, entity_id: number): Promise<void> {
   try {
-    await giveOrdersToOwners(deps, await listSalesNamingOrder(deps.db, entity_id));
+    const found = await findReceiptsOfOrder(deps.named, entity_id);
+    if (found === undefined) return;
+    if (found.carried !== null) await linkSales(deps, [found.carried]);
+    await giveOrdersToOwners(deps, found.naming);
   } catch (error) {
     noteFailure(deps, error, []);
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../runtime/database.ts";
+import type { Db, RunNamed, Tx } from "../../runtime/database.ts";
 import type { SweepSpan } from "../../runtime/sweep-span.ts";
 
 /** A receipt that got the order of its sale. */
@@ -48,15 +48,25 @@ export async function giveOrdersTheirLocation(tx: Tx, sales: readonly string[]):
        and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null`.execute(tx);
 }
 
-/** The sales of claimed receipts that name an order by its number, while the order is in no account. */
-export async function listSalesNamingOrder(db: Db, entity_id: number): Promise<string[]> {
-  const { rows } = await sql<{ pos_order_id: string }>`
-    select r.pos_order_id from commerce.sales_order o
-      join receipt r on r.order_increment_id = o.increment_id
-      join receipt_claim using (receipt_id)
-     where o.entity_id = ${entity_id} and o.customer_id is null
-     order by r.receipt_id desc`.execute(db);
-  return rows.map(({ pos_order_id }) => pos_order_id);
+type ReceiptsOfOrder = {
+  /** The sale that the order and a receipt carry; null when there is no such receipt. */
+  readonly carried: string | null;
+  /** The sales of claimed receipts that name the order by its number, while the order is in no account. */
+  readonly naming: readonly string[];
+};
+
+/** The receipts that an order belongs to. */
+export async function findReceiptsOfOrder(named: RunNamed, entity_id: number): Promise<ReceiptsOfOrder | undefined> {
+  const [found] = await named<ReceiptsOfOrder>(
+    "receipts_of_order",
+    `select (select r.pos_order_id from pos.receipt r where lower(r.pos_order_id) = lower(o.pos_sale_id)) as carried,
+            array(select r.pos_order_id from pos.receipt r join pos.receipt_claim using (receipt_id)
+                   where r.order_increment_id = o.increment_id and o.customer_id is null
+                   order by r.receipt_id desc) as naming
+       from commerce.sales_order o where o.entity_id = $1`,
+    [entity_id],
+  );
+  return found;
 }
 
 /** Receipts that one sweep repairs at most. */

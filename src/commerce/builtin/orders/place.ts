@@ -4,14 +4,18 @@ import { completeOrder, type OrderPlace } from "./complete.ts";
 import { afterOrderPlaced } from "./hooks.ts";
 import { takeIncrementId } from "./sequence.ts";
 import { ENDED_STATES, OPEN_STATES } from "./states.ts";
-import { defaultStatusOf, findStatusUse, isIncrementIdTaken, lockStoredOrder } from "./stored.ts";
+import { defaultStatusOf, findStatusUse, isIncrementIdTaken } from "./stored.ts";
 
 /**
  * Places a new order. An order with a pos_sale_id needs the order mutex and that no other order carries the sale.
  *
  * @throws OrderRefused for what cannot be an order.
  */
-export async function placeOrder(tx: Tx, draft: OrderDraft, place: OrderPlace): Promise<StoredOrder> {
+export async function placeOrder(
+  tx: Tx,
+  draft: OrderDraft,
+  place: OrderPlace,
+): Promise<Pick<StoredOrder, "entity_id" | "pos_sale_id">> {
   const { items, increment_id, created_at, ...columns } = completeOrder(draft, place);
   if (increment_id !== null && (await isIncrementIdTaken(tx, increment_id))) {
     throw new OrderRefused(`Another order has the increment id "${increment_id}" already.`);
@@ -37,10 +41,8 @@ export async function placeOrder(tx: Tx, draft: OrderDraft, place: OrderPlace): 
       .execute();
   }
   await saveAddresses(tx, entity_id, draft.addresses);
-  const order = await lockStoredOrder(tx, entity_id);
-  if (!order) throw new Error("a placed order is gone");
-  await afterOrderPlaced(tx, order);
-  return order;
+  await afterOrderPlaced(tx, { entity_id, status, ...columns });
+  return { entity_id, pos_sale_id: columns.pos_sale_id };
 }
 
 /** A statement takes 65,535 parameters. */

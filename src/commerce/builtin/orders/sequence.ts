@@ -17,19 +17,19 @@ export function prefixOf(store_id: number): string {
 export async function takeIncrementId(tx: Tx, entity_type: NumberedDocument, store_id: number): Promise<string> {
   const prefix = prefixOf(store_id);
   for (;;) {
-    const { rows } = await sql<{ last_number: number }>`
-      insert into commerce.sales_sequence as s (entity_type, prefix, last_number) values (${entity_type}, ${prefix}, 1)
-      on conflict (entity_type, prefix) do update set last_number = s.last_number + 1
-      returning last_number`.execute(tx);
-    const [row] = rows;
-    if (!row) throw new Error("a document got no number");
-    const increment_id = prefix + String(row.last_number).padStart(DIGITS, "0");
     // Orders that were brought in keep the numbers they came with.
-    if (entity_type !== "order" || !(await isTaken(tx, increment_id))) return increment_id;
+    const { rows } = await sql<{ increment_id: string; is_taken: boolean }>`
+      with drawn as (
+        insert into commerce.sales_sequence as s (entity_type, prefix, last_number) values (${entity_type}, ${prefix}, 1)
+        on conflict (entity_type, prefix) do update set last_number = s.last_number + 1
+        returning ${prefix} || lpad(last_number::text, greatest(${DIGITS}::int, length(last_number::text)), '0') as increment_id
+      )
+      select increment_id,
+             ${entity_type} = 'order' and exists (
+               select from commerce.sales_order o where o.increment_id = drawn.increment_id) as is_taken
+        from drawn`.execute(tx);
+    const [drawn] = rows;
+    if (!drawn) throw new Error("a document got no number");
+    if (!drawn.is_taken) return drawn.increment_id;
   }
-}
-
-async function isTaken(tx: Tx, increment_id: string): Promise<boolean> {
-  const { rows } = await sql`select from commerce.sales_order where increment_id = ${increment_id}`.execute(tx);
-  return rows.length > 0;
 }

@@ -26,6 +26,9 @@ export function appliedRuleIds(text: string | null): number[] {
   return [...new Set(ids)];
 }
 
+/** What of an order says which rules and coupon it used, and whose order it is. */
+export type UsingOrder = Pick<StoredOrder, "entity_id" | "applied_rule_ids" | "coupon_code" | "customer_id">;
+
 /**
  * Counts what a placed order used: each rule that was applied to it and its coupon, for all and for its customer. A limit
  * that is passed refuses nothing, because the register has sold already.
@@ -33,7 +36,7 @@ export function appliedRuleIds(text: string | null): number[] {
  * Two orders at once wait for each other at the rule or the coupon that they share. Rules are locked in ascending order and
  * before coupons, by orders and cancellations alike.
  */
-export async function countUses(tx: Tx, order: StoredOrder): Promise<void> {
+export async function countUses(tx: Tx, order: UsingOrder): Promise<void> {
   const wanted = appliedRuleIds(order.applied_rule_ids);
   const code = (order.coupon_code ?? "").trim();
   if (wanted.length === 0 && code === "") return;

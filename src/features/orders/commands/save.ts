@@ -11,8 +11,8 @@ import { inTransaction } from "../../../runtime/transaction.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
 import { getSetting } from "../../configuration/registry.ts";
 import { defaultStoreScope, findStoredValue } from "../../configuration/snapshot.ts";
-import { giveNamedOrder, linkSales } from "../../receipts/link-commands.ts";
-import { findOrder, findReceiptOfSale, type ReceiptOfSale } from "../queries.ts";
+import { linkOrder } from "../../receipts/link-commands.ts";
+import { findReceiptOfSale, findSavedOrder, type ReceiptOfSale } from "../queries.ts";
 import {
   isTill,
   locationOfNewOrder,
@@ -44,7 +44,7 @@ export async function saveOrder(
   const draft = linkable(deps, draftOf(sent));
   const sale = filled(draft.pos_sale_id);
   const place = await placeOf(deps, draft, store);
-  const { entity_id, pos_sale_id } = await inTransaction(deps.db, async (tx) => {
+  const { entity_id } = await inTransaction(deps.db, async (tx) => {
     if (sale !== null) await lockOrder(tx, sale);
     const receipt = sale === null ? undefined : await findReceiptOfSale(tx, sale);
     if (receipt !== undefined && !reachesLocation(caller, receipt.location_id)) throw orderIsElsewhere();
@@ -53,9 +53,8 @@ export async function saveOrder(
   }).catch((error: unknown) => {
     throw saveRefused(error);
   });
-  if (pos_sale_id !== null) await linkSales(deps, [pos_sale_id]);
-  await giveNamedOrder(deps, entity_id);
-  const order = await findOrder(deps.db, entity_id, caller);
+  await linkOrder(deps, entity_id);
+  const order = await findSavedOrder(deps.named, entity_id);
   if (!order) throw new Error("a saved order is gone");
   return order;
 }
