@@ -89,11 +89,15 @@ async function sales(walk: Walk, { receipt_number }: Morning): Promise<void> {
   await page.getByRole("button", { name: "14 days" }).click();
   const { receipts, total } = await query<{ receipts: number; total: string }>(
     walk,
-    `select count(*) as receipts, to_char(sum(grand_total), 'FM999,999.00') as total
-       from receipt where location_name = 'Market Square'`,
+    `select count(*) as receipts, to_char(sum(f.net_sales), 'FM999,999.00') as total
+       from receipt r
+       cross join lateral receipt_figures(receipt_kind(r.sale_type, r.layaway_kind, r.credit_due), r.grand_total) f
+      where location_name = 'Market Square'`,
   );
   const days = section(page, "Sales of the last 14 days");
-  await days.getByRole("row", { name: `Market Square ${receipts} €${total}` }).waitFor();
+  await days
+    .getByRole("row", { name: new RegExp(String.raw`^Market Square ${receipts} €${total} ?sales .+refunds`) })
+    .waitFor();
   await settled(page);
   await days.getByRole("link", { name: "Market Square" }).click();
   await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();

@@ -27,6 +27,8 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     customer_email: "anna@example.org",
     terminal_info: { last4: "4321", brand: "Acme" },
   });
+  await post({ receipt_number: "BACK-1", grand_total: 15, sale_type: "refund" });
+  await post({ receipt_number: "LAY-1", grand_total: 500, layaway_kind: "deposit", layaway_amount_captured: 50 });
   const old = await post({ receipt_number: "OLD-1", created_at: "2020-01-02 10:00:00" });
   await walk.signIn();
 
@@ -37,6 +39,15 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     await page.getByText("A-30", { exact: true }).waitFor({ state: "detached" });
     await page.getByText("€77.31").waitFor();
     assert.equal(await page.locator("tbody tr").count(), 1);
+  });
+
+  await t.test("a refund is negative, and a deposit is marked as no sale", async () => {
+    const number = page.getByRole("textbox", { name: "Receipt number" });
+    await number.fill("BACK-1");
+    await page.getByRole("cell", { name: "-€15.00", exact: true }).waitFor();
+    await number.fill("LAY-1");
+    await page.getByRole("cell", { name: "€500.00 not in net sales" }).waitFor();
+    await page.getByText("Layaway deposit").waitFor();
   });
 
   await t.test("by a part of its number", async () => {

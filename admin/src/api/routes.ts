@@ -1906,7 +1906,10 @@ export interface Routes {
         readonly location_name: string | null;
         readonly currency: string | null;
         readonly receipts: number;
-        readonly total: string;
+        readonly sales: string;
+        readonly refunds: string;
+        readonly exchanges: string;
+        readonly net_sales: string;
       }[];
       readonly total_count: number;
     };
@@ -1958,6 +1961,9 @@ export interface Routes {
         readonly customer_email: unknown;
         readonly register_session_id: string | null;
         readonly is_tax_exempt: boolean;
+        readonly kind: string;
+        readonly signed_total: string | null;
+        readonly net_sales: string;
       }[];
       readonly total_count: number;
     };
@@ -2040,6 +2046,9 @@ export interface Routes {
       readonly page_url: string;
       readonly customer_email: string | null;
       readonly is_claimed: boolean;
+      readonly kind: string;
+      readonly signed_total: string | null;
+      readonly net_sales: string;
       readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: number } | null;
       readonly closings: readonly {
         readonly report_id: string;
@@ -2365,7 +2374,7 @@ export interface Routes {
         readonly receipts: number;
         readonly first_receipt_at: string;
         readonly last_receipt_at: string;
-        readonly total: string | null;
+        readonly net_sales: string;
       }[];
       readonly total_count: number;
     };
@@ -2385,6 +2394,9 @@ export interface Routes {
         readonly refunds_excl_tax: string;
         readonly refunds_tax: string;
         readonly refunds_incl_tax: string;
+        readonly net_sales_excl_tax: string;
+        readonly net_sales_tax: string;
+        readonly net_sales_incl_tax: string;
         readonly tender_cash: string;
         readonly tender_card: string;
         readonly tender_split_cash: string;
@@ -2418,6 +2430,9 @@ export interface Routes {
         readonly refunds_excl_tax: string;
         readonly refunds_tax: string;
         readonly refunds_incl_tax: string;
+        readonly net_sales_excl_tax: string;
+        readonly net_sales_tax: string;
+        readonly net_sales_incl_tax: string;
         readonly tender_cash: string;
         readonly tender_card: string;
         readonly tender_split_cash: string;

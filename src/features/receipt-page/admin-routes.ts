@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { routesOf } from "../../web-api/route.ts";
 import { Bool, Decimal, Int, Nullable, Text } from "../../web-api/schema.ts";
+import { ReceiptFigures } from "../receipts/schemas.ts";
 import { mailLookedUp, pdfOf, previewReceipt } from "./commands/look-up.ts";
 
 const admin = routesOf("admin", "receipt-page");
@@ -14,6 +15,7 @@ const Preview = Type.Object({
   page_url: Text({ description: "Where the shopper finds it." }),
   customer_email: Nullable(Text()),
   is_claimed: Bool({ description: "Whether it is in a customer's account." }),
+  ...ReceiptFigures,
   order: Nullable(Type.Object({ increment_id: Text(), status: Text(), grand_total: Decimal() })),
   closings: Type.Array(
     Type.Object({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import { RECEIPT_FIGURES, RECEIPT_KIND } from "../receipts/figures.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint } from "./rules/stored-receipt.ts";
 
 /** A receipt as its page, its mail and its PDF need it. */
@@ -27,8 +28,14 @@ export async function findPageReceiptById(db: Db | Tx, receipt_id: number): Prom
   return rows[0];
 }
 
-/** What belongs to a receipt elsewhere. */
-export interface Relations {
+interface Figures {
+  readonly kind: string;
+  readonly signed_total: string | null;
+  readonly net_sales: string;
+}
+
+/** What a receipt counts as, and what belongs to it elsewhere. */
+export interface Relations extends Figures {
   readonly order: { readonly increment_id: string; readonly status: string; readonly grand_total: string } | null;
   readonly closings: readonly {
     readonly report_id: string;
@@ -39,11 +46,21 @@ export interface Relations {
   }[];
 }
 
-/** The order of a sale and the closings that list it. */
+/** The figures of a receipt, the order of its sale and the closings that list it. */
 export async function findRelations(
   db: Db,
-  { sale_id, pos_order_id, order_increment_id }: Pick<PageReceipt, "sale_id" | "pos_order_id" | "order_increment_id">,
+  {
+    receipt_id,
+    sale_id,
+    pos_order_id,
+    order_increment_id,
+  }: Pick<PageReceipt, "receipt_id" | "sale_id" | "pos_order_id" | "order_increment_id">,
 ): Promise<Relations> {
+  const figures = await sql<Figures>`
+    select ${RECEIPT_KIND} as kind, f.signed_total, f.net_sales
+      from receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
+  const [own] = figures.rows;
+  if (own === undefined) throw new Error(`receipt ${receipt_id} has gone`);
   const orders = await sql<NonNullable<Relations["order"]>>`
     select increment_id, status, grand_total from commerce.sales_order
      where increment_id = ${order_increment_id} order by entity_id desc limit 1`.execute(db);
@@ -52,7 +69,7 @@ export async function findRelations(
       from register_report c
      where c.report_id in (select d.report_id from closing_document d where lower(d.sale_id) = lower(${sale_id ?? pos_order_id}))
      order by c.closed_at, c.report_id`.execute(db);
-  return { order: orders.rows[0] ?? null, closings: closings.rows };
+  return { ...own, order: orders.rows[0] ?? null, closings: closings.rows };
 }
 
 /** The receipt of a token, whether it is the receipt's current one or one that was replaced. */

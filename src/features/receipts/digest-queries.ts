@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
+import { RECEIPT_FIGURES } from "./figures.ts";
 
 /** Receipts that are digested in one transaction, which takes a fifth of a second. */
 const DIGESTED_AT_ONCE_MAX = 20_000;
@@ -38,8 +39,8 @@ export async function insertDigest(tx: Tx, { after_id, upto_id }: DueReceipts): 
   await sql`
     with fresh as materialized (
       select receipt_id, created_at, terminal_id, location_id, grand_total, receipt_number, currency, terminal_name,
-             location_name, register_session_id, customer_text(customer_name, customer_email) as customer
-        from shown_receipt
+             location_name, register_session_id, customer_text(customer_name, customer_email) as customer, f.net_sales
+        from shown_receipt r cross join lateral ${RECEIPT_FIGURES} f
        where receipt_id > ${after_id}::int8 and receipt_id <= ${upto_id}::int8
     ), customers as (
       insert into receipt_customer (receipt_id, created_at, terminal_id, location_id, grand_total, receipt_number, customer)
@@ -49,7 +50,7 @@ export async function insertDigest(tx: Tx, { after_id, upto_id }: DueReceipts): 
       select lower(register_session_id) as session_key, terminal_id, location_id, currency,
              min(register_session_id) as register_session_id, min(terminal_name) as terminal_name,
              min(location_name) as location_name, count(*) as receipts, min(created_at) as first_receipt_at,
-             max(created_at) as last_receipt_at, sum(grand_total) as total
+             max(created_at) as last_receipt_at, sum(net_sales) as total
         from fresh where register_session_id is not null group by 1, 2, 3, 4
     ), known as (
       delete from unclosed_session s where s.session_key in (select session_key from came)

@@ -7,6 +7,7 @@ import { matchesNull } from "../../web-api/search-criteria/conditions.ts";
 import type { FilterGroup } from "../../web-api/search-criteria/criteria.ts";
 import type { Listing, ListSource } from "../../web-api/search-list.ts";
 import { digestedUpTo } from "./digest-queries.ts";
+import { RECEIPT_FIGURES, RECEIPT_KIND } from "./figures.ts";
 import { RECEIPTS } from "./queries.ts";
 import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS } from "./schemas.ts";
 
@@ -24,7 +25,9 @@ const NUMBER = {
 const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
   is_long: true,
-  select: sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => sql.ref(`r.${column}`))),
+  select: sql`${sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => sql.ref(`r.${column}`)))},
+    ${RECEIPT_KIND} as kind, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
+    (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales`,
   columns: {
     ...RECEIPTS.columns,
     receipt_number: NUMBER,

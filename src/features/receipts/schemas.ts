@@ -160,10 +160,20 @@ export const LONG = new Set<string>([
 /** What a list of receipts shows: all but the items and what is long. */
 export const LISTED_COLUMNS = SENT_COLUMNS.filter((column) => !LONG.has(column));
 
+/** What a receipt counts as (docs/domain/figures.md). */
+export const ReceiptFigures = {
+  kind: Text({
+    description: "sale, refund, exchange, deposit, top_up, settlement, deposit_refund, credit_due or unknown.",
+  }),
+  signed_total: Nullable(Amount({ description: "grand_total, negative where money was given back." })),
+  net_sales: Amount({ description: "What the receipt adds to the net sales of a period." }),
+};
+
 /** A receipt in the administration's list. */
 export const ListedReceipt = Type.Object({
   receipt_id: Int({ wide: true }),
   ...Object.fromEntries(LISTED_COLUMNS.map((column) => [column, answerMember(column)])),
+  ...ReceiptFigures,
 });
 
 /** A receipt in an answer: every field of the interface, absent ones as null. */
@@ -174,7 +184,7 @@ export const Receipt = Type.Object({
   ...Object.fromEntries(AFTER_ITEMS.map((column) => [column, answerMember(column)])),
 });
 
-/** What was sold in a period, an hour or a day at a location in a currency each. */
+/** The figures of a period, an hour or a day at a location in a currency each (docs/domain/figures.md). */
 export const ReceiptTotals = Type.Object({
   items: Type.Array(
     Type.Object({
@@ -182,8 +192,11 @@ export const ReceiptTotals = Type.Object({
       location_id: Nullable(Int()),
       location_name: Nullable(Text()),
       currency: Nullable(Text()),
-      receipts: Int({ wide: true }),
-      total: Amount(),
+      receipts: Int({ wide: true, description: "All receipts, those of deposits and later payments included." }),
+      sales: Amount({ description: "Sales, and layaways at their settlement." }),
+      refunds: Amount({ description: "What was given back, as a positive amount." }),
+      exchanges: Amount({ description: "What exchanges brought in, less what they gave back." }),
+      net_sales: Amount({ description: "sales - refunds + exchanges. Deposits and later payments are not sales." }),
     }),
   ),
   total_count: Int(),

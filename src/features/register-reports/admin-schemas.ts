@@ -195,7 +195,7 @@ export const OpenSession = Type.Object({
   receipts: Int({ wide: true }),
   first_receipt_at: Timestamp(),
   last_receipt_at: Timestamp(),
-  total: Nullable(Amount({ description: "Sum of the receipts' grand totals." })),
+  net_sales: Amount({ description: "Of the session's receipts, as in the receipt totals." }),
 });
 
 /** How far the job is that judges closings again. */

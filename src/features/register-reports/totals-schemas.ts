@@ -10,6 +10,9 @@ const Sums = {
   refunds_excl_tax: Amount(),
   refunds_tax: Amount(),
   refunds_incl_tax: Amount(),
+  net_sales_excl_tax: Amount({ description: "Sales less refunds." }),
+  net_sales_tax: Amount(),
+  net_sales_incl_tax: Amount(),
   ...Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, Amount()])),
   tax_rates: Type.Array(
     Type.Object({

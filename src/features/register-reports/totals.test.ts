@@ -153,9 +153,11 @@ describe("CSV", () => {
       "business_date,location_id,location_name,currency,closings,figure,detail,tax_rate,net,tax,amount",
     );
     assert.equal(lines[1], `${start},sales,,,390.0000,60.5000,450.5000`);
+    assert.equal(lines[2], `${start},refunds,,,10.0000,1.9000,11.9000`);
+    assert.equal(lines[3], `${start},net_sales,,,380,58.6,438.6`);
     assert.ok(lines.includes(`${start},tender,invoice,,,,40.0000`));
     assert.ok(lines.includes(`${start},refunds_tax_rate,standard,19.0000,10.0000,1.9000,`));
-    assert.equal(lines.length, 1 + 2 + 15 + 10 + 1);
+    assert.equal(lines.length, 1 + 3 + 15 + 10 + 1);
   });
 
   test("of the closings holds those that the filters name, formulas as text, amounts as numbers", async () => {

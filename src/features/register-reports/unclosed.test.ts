@@ -25,8 +25,9 @@ interface Sold {
 async function sell(sold: readonly Sold[], by: Pick<pg.Client, "query"> = deps.pool): Promise<void> {
   await by.query(
     `insert into pos.receipt (pos_order_id, receipt_token, content_hash, terminal_id, location_id, terminal_name,
-                              register_session_id, currency, grand_total, created_at)
+                              register_session_id, currency, grand_total, sale_type, created_at)
      select id, id, '', terminal_id, location_id, 'Till ' || left(id, 1), session, currency, amount,
+            case when amount >= 5 then 'refund' end,
             date_trunc('hour', clock_timestamp()) - make_interval(hours => hours_ago)
        from (select gen_random_uuid()::text as id, s.* from json_to_recordset($1::json) as s (
          terminal_id int, location_id int, session text, currency text, amount numeric, hours_ago int)) as s`,
@@ -46,7 +47,7 @@ const PLAIN_SESSIONS = `
   select min(register_session_id) as register_session_id, terminal_id, min(terminal_name) as terminal_name, location_id,
          min(location_name) as location_name, currency, count(*)::int as receipts,
          to_char(min(created_at), 'YYYY-MM-DD HH24:MI:SS') as first_receipt_at,
-         to_char(max(created_at), 'YYYY-MM-DD HH24:MI:SS') as last_receipt_at, trim_scale(sum(grand_total))::text as total
+         to_char(max(created_at), 'YYYY-MM-DD HH24:MI:SS') as last_receipt_at, trim_scale(sum(case sale_type when 'refund' then -1 else 1 end * coalesce(grand_total, 0)))::text as net_sales
     from receipt r
    where register_session_id is not null
      and not exists (select from register_report c where lower(c.session_id) = lower(r.register_session_id))
@@ -62,9 +63,9 @@ function sorted(rows: readonly Record<string, unknown>[]): string[] {
 async function expectSessions(days: number): Promise<void> {
   const { rows } = await deps.pool.query<Record<string, unknown>>(PLAIN_SESSIONS, [days]);
   const shown = await sessions(`days=${days}`);
-  const plain = ({ total, ...row }: Record<string, unknown>) => ({
+  const plain = ({ net_sales, ...row }: Record<string, unknown>) => ({
     ...row,
-    total: total === null ? null : Number(total),
+    net_sales: Number(net_sales),
   });
   assert.deepEqual(sorted(shown.map(plain)), sorted(rows.map(plain)));
 }

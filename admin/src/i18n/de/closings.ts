@@ -56,6 +56,7 @@ export const closings: typeof english = {
     money_lead:
       "Der Abschluss neben den Belegen, die dazu gespeichert sind. Was abweicht, erklären die Prüfungen darunter.",
     turnover: "Umsatz",
+    net_sales: "Saldo",
     sales_excl_tax: "Umsatz netto",
     sales_tax: "Steuer auf Umsatz",
     sales_incl_tax: "Umsatz brutto",
@@ -221,7 +222,7 @@ export const closings: typeof english = {
     },
     movement: { cash_in: "Einlage", cash_out: "Entnahme", cash_refund: "Barerstattung" },
     totals: {
-      lead: "Exakt summiert über die Abschlüsse eines Zeitraums.",
+      lead: "Was die Abschlüsse eines Zeitraums angeben, exakt summiert. Der Saldo ist Umsatz abzüglich Erstattungen.",
       closings: "Abschlüsse",
       by_rate: "Nach Steuersatz",
       by_tender: "Nach Zahlungsart",
@@ -231,11 +232,11 @@ export const closings: typeof english = {
       refund_net: "Erstattungen netto",
       refund_tax: "Steuer auf Erstattungen",
       by_location: "Nach Standort",
-      chart: "Umsatz pro Tag",
+      chart: "Saldo pro Tag",
       nothing: "Keine Abschlüsse in diesem Zeitraum.",
     },
     sessions: {
-      lead: "Sitzungen mit Belegen, die noch nicht abgeschlossen sind. Auch eine noch geöffnete Kasse steht hier.",
+      lead: "Sitzungen mit Belegen, die noch nicht abgeschlossen sind. Auch eine noch geöffnete Kasse steht hier. Der Saldo ist der ihrer Belege.",
       nothing: "Jede Sitzung dieser Tage hat ihren Abschluss.",
       period: "Zeitraum",
       days: "%{days} Tage",
@@ -243,7 +244,6 @@ export const closings: typeof english = {
       receipts: "Belege",
       first: "Erster Beleg",
       last: "Letzter Beleg",
-      total: "Summe",
     },
   },
 };

@@ -54,6 +54,7 @@ export const closings = {
     money_lead:
       "The closing beside the receipts that are stored for it. What differs is explained by the checks below.",
     turnover: "Turnover",
+    net_sales: "Net sales",
     sales_excl_tax: "Sales excl. tax",
     sales_tax: "Tax on sales",
     sales_incl_tax: "Sales incl. tax",
@@ -218,7 +219,7 @@ export const closings = {
     },
     movement: { cash_in: "Cash in", cash_out: "Cash out", cash_refund: "Cash refund" },
     totals: {
-      lead: "Added up exactly over the closings of a period.",
+      lead: "What the closings of a period state, added up exactly. Net sales are sales less refunds.",
       closings: "Closings",
       by_rate: "Per tax rate",
       by_tender: "Per tender",
@@ -228,11 +229,11 @@ export const closings = {
       refund_net: "Refunds, net",
       refund_tax: "Tax on refunds",
       by_location: "Per location",
-      chart: "Sales per day",
+      chart: "Net sales per day",
       nothing: "No closings in this period.",
     },
     sessions: {
-      lead: "Sessions that receipts name and no closing has closed. A register that is still open stands here too.",
+      lead: "Sessions that receipts name and no closing has closed. A register that is still open stands here too. Net sales are those of their receipts.",
       nothing: "Every session of these days has its closing.",
       period: "Period",
       days: "%{days} days",
@@ -240,7 +241,6 @@ export const closings = {
       receipts: "Receipts",
       first: "First receipt",
       last: "Last receipt",
-      total: "Total",
     },
   },
 };

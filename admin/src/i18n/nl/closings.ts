@@ -56,6 +56,7 @@ export const closings: typeof english = {
     money_lead:
       "De afsluiting naast de bonnen die ervan zijn opgeslagen. Wat afwijkt, leggen de controles hieronder uit.",
     turnover: "Omzet",
+    net_sales: "Saldo",
     sales_excl_tax: "Omzet excl. btw",
     sales_tax: "Btw over omzet",
     sales_incl_tax: "Omzet incl. btw",
@@ -222,7 +223,7 @@ export const closings: typeof english = {
     },
     movement: { cash_in: "Bijgelegd", cash_out: "Uitgenomen", cash_refund: "Contant terugbetaald" },
     totals: {
-      lead: "Exact opgeteld over de afsluitingen van een periode.",
+      lead: "Wat de afsluitingen van een periode vermelden, exact opgeteld. Het saldo is omzet min retouren.",
       closings: "Afsluitingen",
       by_rate: "Per btw-tarief",
       by_tender: "Per betaalmiddel",
@@ -232,11 +233,11 @@ export const closings: typeof english = {
       refund_net: "Retouren excl. btw",
       refund_tax: "Btw over retouren",
       by_location: "Per vestiging",
-      chart: "Omzet per dag",
+      chart: "Saldo per dag",
       nothing: "Geen afsluitingen in deze periode.",
     },
     sessions: {
-      lead: "Sessies met bonnen die nog niet zijn afgesloten. Een kassa die nog open is, staat hier ook.",
+      lead: "Sessies met bonnen die nog niet zijn afgesloten. Een kassa die nog open is, staat hier ook. Het saldo is dat van hun bonnen.",
       nothing: "Elke sessie van deze dagen heeft een afsluiting.",
       period: "Periode",
       days: "%{days} dagen",
@@ -244,7 +245,6 @@ export const closings: typeof english = {
       receipts: "Bonnen",
       first: "Eerste bon",
       last: "Laatste bon",
-      total: "Totaal",
     },
   },
 };

@@ -52,7 +52,7 @@ export function OpenSessionsPage(): ReactNode {
             words("sessions.receipts"),
             words("sessions.first"),
             words("sessions.last"),
-            words("sessions.total"),
+            words("net_sales"),
           ]}
           rows={data.items.map((session) => ({
             key: session.register_session_id,
@@ -71,7 +71,7 @@ export function OpenSessionsPage(): ReactNode {
               </Link>,
               <Instant key="f" value={session.first_receipt_at} />,
               <Instant key="l" value={session.last_receipt_at} />,
-              <Amount key="t" value={session.total} currency={session.currency} />,
+              <Amount key="t" value={session.net_sales} currency={session.currency} />,
             ],
           }))}
         />

@@ -12,7 +12,7 @@ interface TotalsChartProps {
   readonly currency: string;
 }
 
-/** Sales per business day, one bar per location on top of the other. Heights are drawn; the figures stand in the table. */
+/** Net sales per business day, one bar per location on top of the other. Heights are drawn; the figures stand in the table. */
 export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";
@@ -20,7 +20,7 @@ export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
   const names = new Map(
     days.map(({ location_id, location_name }) => [location_id, location_name ?? `#${location_id}`]),
   );
-  const at = new Map(days.map((day) => [`${day.business_date} ${day.location_id}`, Number(day.sales_incl_tax)]));
+  const at = new Map(days.map((day) => [`${day.business_date} ${day.location_id}`, Number(day.net_sales_incl_tax)]));
   return (
     <BarChart
       height={260}

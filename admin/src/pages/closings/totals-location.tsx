@@ -23,7 +23,7 @@ export function PerLocation({ period, days, currency }: PerLocationProps): React
     <Section title={words("totals.by_location")}>
       <Figures
         label={words("totals.by_location")}
-        columns={[words("location"), words("totals.closings"), words("sales"), words("refunds")]}
+        columns={[words("location"), words("totals.closings"), words("sales"), words("refunds"), words("net_sales")]}
         rows={locations.map(([location_id, group]) => ({
           key: String(location_id),
           cells: [
@@ -33,6 +33,7 @@ export function PerLocation({ period, days, currency }: PerLocationProps): React
             </Link>,
             <Amount key="s" value={addAmounts(group.map((day) => day.sales_incl_tax))} currency={currency} />,
             <Amount key="r" value={addAmounts(group.map((day) => day.refunds_incl_tax))} currency={currency} />,
+            <Amount key="n" value={addAmounts(group.map((day) => day.net_sales_incl_tax))} currency={currency} />,
           ],
         }))}
       />

@@ -23,7 +23,7 @@ function daysAgo(days: number): string {
   return isoDay(startOfDay(days).toISOString());
 }
 
-/** Sales, refunds, tenders and tax rates over the closings of a period. */
+/** Sales, refunds, net sales, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
   const words = useWords();
   const locale = useLocale() ?? "en";
@@ -48,8 +48,9 @@ export function RegisterTotalsPage(): ReactNode {
             <Figures
               label={words("money")}
               columns={["", words("excl_tax"), words("tax"), words("incl_tax")]}
-              rows={(["sales", "refunds"] as const).map((side) => ({
+              rows={(["sales", "refunds", "net_sales"] as const).map((side) => ({
                 key: side,
+                isStrong: side === "net_sales",
                 cells: [
                   words(side),
                   ...(["excl_tax", "tax", "incl_tax"] as const).map((part) => (

@@ -16,7 +16,7 @@ interface SalesChartProps {
 
 const COLORS = ["#0b8a63", "#3f7fd0", "#d08a1f", "#9a5cc6", "#c2453f", "#4b9aa5"];
 
-/** Sales as stacked bars, one colour per location. A picture: its heights are floats, the table beside it is exact. */
+/** Net sales as stacked bars, one colour per location. A picture: its heights are floats, the table beside it is exact. */
 export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -33,7 +33,9 @@ export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
     ({ location_id }) => location_id,
   );
   const series = [...locations.values()].map((group, index) => {
-    const totals = new Map(group.map(({ starts_at, total }) => [parseInstant(starts_at).getTime(), Number(total)]));
+    const totals = new Map(
+      group.map(({ starts_at, net_sales }) => [parseInstant(starts_at).getTime(), Number(net_sales)]),
+    );
     return {
       label: group[0]?.location_name ?? translate("tk.dashboard.no_location"),
       data: slots.map((slot) => totals.get(slot.getTime()) ?? 0),

@@ -12,10 +12,10 @@ import {
   Typography,
 } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslate } from "react-admin";
+import { useLocale, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { Row } from "../../api/client.ts";
-import { Amount } from "../../parts/amount.tsx";
+import { Amount, amountText } from "../../parts/amount.tsx";
 import { listLink } from "../../parts/list-link.ts";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -49,6 +49,7 @@ export function Sales(): ReactNode {
   return (
     <Section
       title={translate(by === "hour" ? "tk.dashboard.sales_today" : "tk.dashboard.sales_days", { days: DAYS })}
+      lead={translate("tk.dashboard.sales_lead")}
       actions={
         <ToggleButtonGroup
           size="small"
@@ -89,7 +90,7 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
           <TableRow>
             <TableCell>{translate("tk.dashboard.location")}</TableCell>
             <TableCell align="right">{translate("tk.dashboard.receipts")}</TableCell>
-            <TableCell align="right">{translate("tk.dashboard.total")}</TableCell>
+            <TableCell align="right">{translate("tk.dashboard.net_sales")}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -122,7 +123,7 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
                   )}
                 </TableCell>
                 <TableCell align="right">
-                  <Amount value={addAmounts(group.map(({ total }) => total))} currency={first?.currency} />
+                  <NetSales rows={group} />
                 </TableCell>
               </TableRow>
             );
@@ -130,5 +131,30 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
         </TableBody>
       </Table>
     </Box>
+  );
+}
+
+/** Net sales; beneath them what they are made of, where that is more than sales. */
+function NetSales({ rows }: { readonly rows: readonly ReceiptTotal[] }): ReactNode {
+  const translate = useTranslate();
+  const locale = useLocale() ?? "en";
+  const currency = rows[0]?.currency;
+  const sum = (figure: "sales" | "refunds" | "exchanges" | "net_sales") => addAmounts(rows.map((row) => row[figure]));
+  const parts = (["sales", "refunds", "exchanges"] as const).map((figure) => ({ figure, amount: sum(figure) }));
+  const isPlain = parts.every(({ figure, amount }) => figure === "sales" || Number(amount) === 0);
+  return (
+    <>
+      <Amount value={sum("net_sales")} currency={currency} />
+      {isPlain ? null : (
+        <Typography component="div" variant="caption" color="textSecondary">
+          {parts
+            .filter(({ amount }) => Number(amount) !== 0)
+            .map(({ figure, amount }) =>
+              translate(`tk.dashboard.of_${figure}`, { amount: amountText(amount, currency, locale) }),
+            )
+            .join(" · ")}
+        </Typography>
+      )}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import {
   useListContext,
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
-import { Amount, AmountField } from "../../parts/amount.tsx";
+import { Amount } from "../../parts/amount.tsx";
 import { byName } from "../../parts/by-name.ts";
 import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
@@ -129,9 +129,24 @@ function Empty(): ReactNode {
 
 function TypeChip({ receipt }: { readonly receipt: Listed }): ReactNode {
   const words = useWordsOf("receipts");
-  const { sale_type } = receipt;
-  if (sale_type !== "refund" && sale_type !== "exchange") return null;
-  return <Chip size="small" variant="outlined" label={words(`types.${sale_type}`)} />;
+  if (receipt.kind === "sale") return null;
+  return <Chip size="small" variant="outlined" label={words(`types.${receipt.kind}`)} />;
+}
+
+/** The total, negative where money was given back, and whether it counts as sales. */
+function Total({ receipt }: { readonly receipt: Listed }): ReactNode {
+  const words = useWordsOf("receipts");
+  const { signed_total, net_sales, currency } = receipt;
+  return (
+    <>
+      <Amount value={signed_total} currency={currency} />
+      {signed_total === null || Number(signed_total) === Number(net_sales) ? null : (
+        <Typography component="div" variant="caption" color="textSecondary">
+          {words("no_sale")}
+        </Typography>
+      )}
+    </>
+  );
 }
 
 function Small(): ReactNode {
@@ -141,7 +156,7 @@ function Small(): ReactNode {
       primaryText={(receipt) => (
         <Box component="span" sx={{ display: "flex", justifyContent: "space-between", gap: 1 }}>
           <span>{receipt.receipt_number ?? receipt.pos_order_id.slice(0, 8)}</span>
-          <Amount value={receipt.grand_total} currency={receipt.currency} />
+          <Amount value={receipt.signed_total} currency={receipt.currency} />
         </Box>
       )}
       secondaryText={(receipt) => (
@@ -196,9 +211,7 @@ export function ReceiptList(): ReactNode {
           <DataTable.Col source="created_at" sx={{ whiteSpace: "nowrap" }}>
             <InstantField source="created_at" />
           </DataTable.Col>
-          <DataTable.Col source="grand_total" align="right">
-            <AmountField source="grand_total" />
-          </DataTable.Col>
+          <DataTable.Col source="grand_total" align="right" render={(receipt: Listed) => <Total receipt={receipt} />} />
           <DataTable.Col source="terminal_id" render={(receipt: Listed) => <Place receipt={receipt} />} />
           <DataTable.Col
             source="customer_name"

@@ -58,7 +58,7 @@ export function ReceiptShow(): ReactNode {
         }}
       >
         <Box>
-          <Sale receipt={receipt} />
+          <Sale receipt={receipt} preview={preview} />
           <Belongings receipt={receipt} preview={preview} />
           <Items receipt={receipt} />
           <Sent receipt={receipt} />
@@ -119,23 +119,23 @@ function Actions({ receipt, preview }: Shown): ReactNode {
   );
 }
 
-function Sale({ receipt }: { readonly receipt: Receipt }): ReactNode {
+function Sale({ receipt, preview }: Shown): ReactNode {
   const words = useWordsOf("receipts");
   const { currency, payment_method: method } = receipt;
   const amount = (value: string | number | null): ReactNode => <Amount value={value} currency={currency} />;
-  const type = receipt.sale_type === "refund" || receipt.sale_type === "exchange" ? receipt.sale_type : "sale";
   const place = [receipt.location_name, receipt.terminal_name].filter(Boolean).join(", ");
   return (
     <Section title={words("sale")}>
       <Facts
         rows={[
-          [words("total"), <strong key="t">{amount(receipt.grand_total)}</strong>],
+          [words("total"), <strong key="t">{preview ? amount(preview.signed_total) : "…"}</strong>],
+          [words("net_sales"), preview ? amount(preview.net_sales) : "…"],
           [words("tax"), amount(receipt.tax_amount)],
           ...(receipt.discount_amount ? [[words("discount"), amount(receipt.discount_amount)] as const] : []),
           [words("sold"), <Instant key="s" value={receipt.created_at} />],
           [words("place"), place === "" ? "–" : place],
           [words("cashier"), receipt.staff_name ?? "–"],
-          [words("type"), words(`types.${type}`)],
+          [words("type"), preview ? words(`types.${preview.kind}`) : "…"],
           [words("payment"), method === null ? "–" : words(`methods.${method}`, { _: method })],
           ...(receipt.amount_tendered === null
             ? []

@@ -2,7 +2,14 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { withinLocations } from "../../../web-api/search-list.ts";
-import { type DayTotals, FIGURE_COLUMNS, RATE_AMOUNTS, type RateFigures } from "../rules/totals.ts";
+import {
+  type DayTotals,
+  FIGURE_COLUMNS,
+  netSalesOf,
+  type NetSales,
+  RATE_AMOUNTS,
+  type RateFigures,
+} from "../rules/totals.ts";
 
 /** Which closings are added up. */
 export interface TotalsPeriod {
@@ -51,7 +58,7 @@ export async function listDayTotals(db: Db, caller: Caller, period: TotalsPeriod
 const RATE_COLUMNS = ["rate", "treatment", ...RATE_AMOUNTS] as const;
 
 type RateLists = { readonly [Column in (typeof RATE_COLUMNS)[number] as `${Column}_list`]: (string | null)[] | null };
-type StoredTotals = Omit<NamedDayTotals, "tax_rates"> & RateLists;
+type StoredTotals = Omit<NamedDayTotals, "tax_rates" | keyof NetSales> & RateLists;
 
 function totalsOfRow(row: StoredTotals): NamedDayTotals {
   const { rate_list, treatment_list, sales_net_list, sales_tax_list, refund_net_list, refund_tax_list, ...rest } = row;
@@ -64,7 +71,7 @@ function totalsOfRow(row: StoredTotals): NamedDayTotals {
     refund_net: at(refund_net_list, index),
     refund_tax: at(refund_tax_list, index),
   }));
-  return { ...rest, tax_rates };
+  return { ...rest, ...netSalesOf(rest), tax_rates };
 }
 
 function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPeriod): RawBuilder<SqlBool> {

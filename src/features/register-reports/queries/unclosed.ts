@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../runtime/database.ts";
 import { columnsOf } from "../../../web-api/list-columns.ts";
 import type { ListSource } from "../../../web-api/search-list.ts";
+import { RECEIPT_FIGURES } from "../../receipts/figures.ts";
 
 /** Sessions that receipts name and no closing closed, with a receipt of the last `days` days. */
 export async function openSessions(db: Db, days: number): Promise<ListSource> {
   return {
     from: sql`(
       select register_session_id, terminal_id, terminal_name, location_id, location_name, currency, receipts,
-             first_receipt_at, last_receipt_at, total
+             first_receipt_at, last_receipt_at, total as net_sales
         from ${await unclosed(db)} as s
        where last_receipt_at >= clock_timestamp() - make_interval(days => ${days}::int)) as o`,
     select: sql`o.*`,
@@ -23,7 +24,7 @@ export async function openSessions(db: Db, days: number): Promise<ListSource> {
         receipts: "bigint",
         first_receipt_at: "timestamp",
         last_receipt_at: "timestamp",
-        total: "numeric",
+        net_sales: "numeric",
       }),
       register_session_id: {
         sql: "o.register_session_id",
@@ -79,8 +80,9 @@ async function unclosed(db: Db): Promise<RawBuilder<unknown>> {
           from unclosed_session
         union all
         select lower(register_session_id), terminal_id, location_id, currency, min(register_session_id),
-               min(terminal_name), min(location_name), count(*), min(created_at), max(created_at), sum(grand_total)
-          from receipt
+               min(terminal_name), min(location_name), count(*), min(created_at), max(created_at),
+               sum(f.net_sales)
+          from receipt r cross join lateral ${RECEIPT_FIGURES} f
          where receipt_id > ${digested_id}::int8 and receipt_id > (select digested_id from receipt_digest)
            and register_session_id is not null
          group by 1, 2, 3, 4) as part

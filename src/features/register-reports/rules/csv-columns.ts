@@ -48,7 +48,7 @@ export const CLOSING_COLUMNS: readonly CsvColumn<StoredRow>[] = [
 /** One line of the totals: of a day, a location and a currency the sales, the refunds, one tender or one tax rate. */
 export interface TotalsLine {
   readonly day: DayTotals & { readonly location_name: string | null };
-  readonly figure: "sales" | "refunds" | "tender" | "sales_tax_rate" | "refunds_tax_rate";
+  readonly figure: "sales" | "refunds" | "net_sales" | "tender" | "sales_tax_rate" | "refunds_tax_rate";
   /** The tender, or the treatment of the tax rate. */
   readonly detail: string | null;
   readonly tax_rate: string | null;
@@ -78,6 +78,13 @@ export function linesOf(day: TotalsLine["day"]): TotalsLine[] {
   return [
     { ...none, figure: "sales", net: day.sales_excl_tax, tax: day.sales_tax, amount: day.sales_incl_tax },
     { ...none, figure: "refunds", net: day.refunds_excl_tax, tax: day.refunds_tax, amount: day.refunds_incl_tax },
+    {
+      ...none,
+      figure: "net_sales",
+      net: day.net_sales_excl_tax,
+      tax: day.net_sales_tax,
+      amount: day.net_sales_incl_tax,
+    },
     ...TENDER_KEYS.map((key): TotalsLine => ({
       ...none,
       figure: "tender",

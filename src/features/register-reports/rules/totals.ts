@@ -37,8 +37,15 @@ export interface Countable extends Figures {
   readonly tax_rates: readonly RateFigures[];
 }
 
+/** Sales less refunds. */
+export interface NetSales {
+  readonly net_sales_excl_tax: string;
+  readonly net_sales_tax: string;
+  readonly net_sales_incl_tax: string;
+}
+
 /** The sums of the closings with one key. */
-export interface Sums extends Figures {
+export interface Sums extends Figures, NetSales {
   readonly closings: number;
   readonly tax_rates: readonly RateFigures[];
 }
@@ -99,10 +106,22 @@ export function sumsOf(closings: readonly Countable[]): Sums {
     treatment,
     ...added(group, RATE_AMOUNTS),
   }));
+  const figures = added(closings, FIGURE_COLUMNS);
   return {
     closings: closings.reduce((count, closing) => count + closing.closings, 0),
-    ...added(closings, FIGURE_COLUMNS),
+    ...figures,
+    ...netSalesOf(figures),
     tax_rates: rates.toSorted(compareRates),
+  };
+}
+
+/** Net sales of closings: what they state as sales less what they state as refunds (docs/domain/figures.md). */
+export function netSalesOf(figures: Figures): NetSales {
+  const less = (sales: string, refunds: string): string => formatAmount(unitsOf(sales) - unitsOf(refunds));
+  return {
+    net_sales_excl_tax: less(figures.sales_excl_tax, figures.refunds_excl_tax),
+    net_sales_tax: less(figures.sales_tax, figures.refunds_tax),
+    net_sales_incl_tax: less(figures.sales_incl_tax, figures.refunds_incl_tax),
   };
 }
 
