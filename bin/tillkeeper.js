@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 // The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a fraction of it.
 // The old one is let grow by a third before it is cleaned, not to four times its size: large closings leave much behind.
-const flags = ["--max-semi-space-size=8", "--heap-growing-percent=30"];
+const flags = ["--max-semi-space-size=16", "--heap-growing-percent=30"];
 // Beside the code, under the code's own permissions: what is read from there is run.
 const cache = fileURLToPath(new URL("../node_modules/.cache/tillkeeper", import.meta.url));
 const env = { NODE_COMPILE_CACHE: cache, ...process.env };
