@@ -82,15 +82,23 @@ describe("each resolver", () => {
     assert.equal(await sourceOf("130", -2, 2), undefined);
   });
 
-  test("a catalog rule comes before the special price, which comes in where no rule reduces", async () => {
-    const special = { custom_attributes: [{ attribute_code: "special_price", value: "50" }] };
-    const [ruled, plain] = [await product(special), await product(special)];
-    await rule({ conditions: { skus: [ruled.sku.toUpperCase()] }, discount_amount: "12.5" });
+  test("the lower of a catalog rule and a special price counts, on a tie the rule", async () => {
+    const special = (price: string) =>
+      product({ custom_attributes: [{ attribute_code: "special_price", value: price }] });
+    const [below, above, same] = [await special("50"), await special("90"), await special("87.5")];
+    const skus = [below, above, same].map(({ sku }) => sku.toUpperCase());
+    await rule({ conditions: { skus }, discount_amount: "12.5" });
     await indexRulePrices(deps);
     const who = await customer();
-    const priced = await priceOf(who, ruled.sku);
-    assert.deepEqual([priced.source, priced.customer_price], ["catalog_rule", 87.5]);
-    assert.equal((await priceOf(who, plain.sku)).source, "special_price");
+    const priced = await Promise.all([below, above, same].map(({ sku }) => priceOf(who, sku)));
+    assert.deepEqual(
+      priced.map(({ source, customer_price }) => [source, customer_price]),
+      [
+        ["special_price", 50],
+        ["catalog_rule", 87.5],
+        ["catalog_rule", 87.5],
+      ],
+    );
   });
 
   test("own larger quantities replace the group's, and what is no cheaper is left out", async () => {

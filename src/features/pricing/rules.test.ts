@@ -26,17 +26,19 @@ const candidates: fc.Arbitrary<PriceCandidates> = fc.record({
 const units = parseStoredAmount;
 
 describe("the price that a customer gets", () => {
-  test("is the first that a resolver has; all but his own list can only reduce", () => {
+  test("is that of the customer's own list, else the lowest of base, tier, rule and special price", () => {
     fc.assert(
       fc.property(candidates, (product) => {
         const row = priceRow(product, askBuiltin(product), "EUR");
         const { own_price, base_price, tier_price, rule_price, special_price } = product;
-        const reduction = [tier_price, rule_price, special_price].find(
-          (price) => price !== null && units(price) < units(base_price),
-        );
-        const expected = own_price ?? reduction ?? base_price;
-        if (row === undefined) assert.equal(units(expected), units(base_price));
-        else assert.equal(row.customer_price, expected);
+        const reductions = { tier_price, catalog_rule: rule_price, special_price };
+        const prices = [base_price, ...Object.values(reductions)].filter((price) => price !== null).map(units);
+        const expected =
+          own_price === null ? prices.reduce((low, price) => (price < low ? price : low)) : units(own_price);
+        assert.equal(units(row?.customer_price ?? base_price), expected);
+        if (row === undefined || expected === units(base_price)) return;
+        const first = Object.entries(reductions).find(([, price]) => price !== null && units(price) === expected);
+        assert.equal(row.source, own_price === null ? first?.[0] : "customer_price");
       }),
     );
   });

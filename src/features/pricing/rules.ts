@@ -23,27 +23,24 @@ export interface CustomerPrice {
 const OWN_LIST = "customer_price";
 const GROUP_TIERS = "tier_price";
 
-/** The platform's own resolvers, in the order in which they are asked. */
-const BUILTIN: readonly ((product: PriceCandidates) => Answer | undefined)[] = [
-  // A price that was agreed with the customer counts also where it is higher than everybody's.
-  ({ own_price }) => (own_price === null ? undefined : { source: OWN_LIST, customer_price: own_price }),
-  ({ tier_price, base_price }) => reduced(GROUP_TIERS, tier_price, base_price),
-  ({ rule_price, base_price }) => reduced("catalog_rule", rule_price, base_price),
-  ({ special_price, base_price }) => reduced("special_price", special_price, base_price),
-];
-
-/** The first of the platform's own resolvers that has a price. */
+/**
+ * The platform's own price: what was agreed with the customer, also where it is higher than the base price; else the
+ * lowest of the tier for one piece, the catalog rule's price and the special price, the first of them on a tie. A
+ * register computes the same offline. Undefined when nothing lowers the base price.
+ */
 export function askBuiltin(product: PriceCandidates): Answer | undefined {
-  for (const resolve of BUILTIN) {
-    const answer = resolve(product);
-    if (answer !== undefined) return answer;
+  const { own_price, base_price } = product;
+  if (own_price !== null) return { source: OWN_LIST, customer_price: own_price };
+  let lowest = base_price;
+  let source: string | undefined;
+  for (const [name, price] of [
+    [GROUP_TIERS, product.tier_price],
+    ["catalog_rule", product.rule_price],
+    ["special_price", product.special_price],
+  ] as const) {
+    if (price !== null && isBelow(price, lowest)) [lowest, source] = [price, name];
   }
-  return undefined;
-}
-
-/** A reduction that reduces nothing is none: the next resolver is asked. */
-function reduced(source: string, price: string | null, base_price: string): Answer | undefined {
-  return price === null || !isBelow(price, base_price) ? undefined : { source, customer_price: price };
+  return source === undefined ? undefined : { source, customer_price: lowest };
 }
 
 /**
