@@ -101,10 +101,15 @@ async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDat
 /**
  * Brings the schema of the service and of its job queue up to date.
  *
+ * @param onWait - gets a line for each session that a migration waits for.
  * @throws Error that names the server and the database when they cannot be reached.
  */
-export async function migrateDatabase({ owner_url, service_url }: OpenDatabase, log: Logger): Promise<string[]> {
-  const applied = await migrate({ owner_url, service_url, afterwards: installJobs }).catch((error: unknown) => {
+export async function migrateDatabase(
+  { owner_url, service_url }: OpenDatabase,
+  log: Logger,
+  onWait = (line: string): void => log.warn(`migrating: ${line}`),
+): Promise<string[]> {
+  const applied = await migrate({ owner_url, service_url, afterwards: installJobs, onWait }).catch((error: unknown) => {
     throw connectProblem(error, owner_url);
   });
   if (applied.length > 0) log.info({ applied }, "migrated the database");

@@ -40,7 +40,7 @@ function addMigrate(program: Command): void {
       const log = commandLog(config);
       const database = await reachDatabase(config, log);
       try {
-        const applied = await migrateDatabase(database, log);
+        const applied = await migrateDatabase(database, log, (line) => console.error(line));
         for (const name of applied) console.log(name);
         console.error(applied.length === 0 ? "The schema is up to date." : `Applied ${applied.length} migration(s).`);
       } finally {

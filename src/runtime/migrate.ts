@@ -1,9 +1,21 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { sqlStateOf } from "./database.ts";
+import { blockersOf, holdersOf, reportWaits, type SessionFilter } from "./lock-waits.ts";
 
 const DIRECTORY = new URL("./migrations/", import.meta.url);
 /** Any constant number; nodes that start together queue on it. */
 const MIGRATION_LOCK = 7_245_331_902;
+/** Whoever needs a table waits behind a migration that waits for it: so long at most, and then goes first. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** What had to wait is done meanwhile. */
+const PAUSE_MS = 1_000;
+/** Between two attempts to get the migrations' own lock, for which no statement waits: an index could not be built beside it. */
+const QUEUE_MS = 250;
+const LOCK_NOT_AVAILABLE = "55P03";
+/** First line of a migration whose statements run one by one outside a transaction, as indexes that are built beside writers. */
+const CONCURRENT = "-- concurrently";
 
 export interface MigrateOptions {
   /** Connection of the owner role. */
@@ -12,8 +24,12 @@ export interface MigrateOptions {
   readonly service_url: string;
   /** Runs as the owner under the migration lock, after the migrations: the schema of the job queue. */
   readonly afterwards?: (owner_url: string) => Promise<void>;
+  /** Gets a line for each session that a migration waits for. */
+  readonly onWait?: (line: string) => void;
   /** Stop after this migration's number; for tests of a single migration. */
   readonly up_to?: number;
+  /** Another folder of migrations, for tests. */
+  readonly directory?: URL;
 }
 
 export interface Migration {
@@ -22,14 +38,15 @@ export interface Migration {
 }
 
 /** The migrations in the source, in order. */
-export async function listMigrations(): Promise<Migration[]> {
-  const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith(".sql")).toSorted();
+export async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).toSorted();
   return names.map((name) => ({ number: Number.parseInt(name, 10), name }));
 }
 
 /**
  * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction of its own, all
- * under one advisory lock. Then gives the service's role its rights: all on tables, but only reading and inserting
+ * under one advisory lock. A migration that does not get a lock within two seconds lets go of all, and is tried again until
+ * it does: a long read delays it, and nobody else. Then gives the service's role its rights: all on tables, but only reading and inserting
  * on those that are append-only, and updating single columns of those that are guarded.
  *
  * @returns the names of the migrations applied now.
@@ -40,8 +57,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   await owner.connect();
   try {
     await refuseWrongEncoding(owner);
-    await owner.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const applied = await applyMigrations(owner, options.up_to ?? Number.POSITIVE_INFINITY);
+    await takeMigrationLock(owner, options);
+    const applied = await applyMigrations(owner, options);
     await options.afterwards?.(options.owner_url);
     await grantToService(owner, await userOf(options.service_url));
     return applied;
@@ -87,34 +104,98 @@ async function refuseWrongEncoding(owner: pg.Client): Promise<void> {
   if (encoding !== "UTF8") throw new Error(`The database must be encoded in UTF8, not ${encoding}.`);
 }
 
-async function applyMigrations(owner: pg.Client, up_to: number): Promise<string[]> {
+async function takeMigrationLock(owner: pg.Client, options: MigrateOptions): Promise<void> {
+  await reporting(options, holdersOf(MIGRATION_LOCK), async () => {
+    for (;;) {
+      const { rows } = await owner.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
+        MIGRATION_LOCK,
+      ]);
+      if (rows[0]?.is_ours === true) return;
+      await sleep(QUEUE_MS);
+    }
+  });
+}
+
+function reporting<Result>(
+  { owner_url, service_url, onWait = () => undefined }: MigrateOptions,
+  filter: SessionFilter,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return reportWaits({ urls: [owner_url, service_url], filter, onWait }, work);
+}
+
+async function applyMigrations(owner: pg.Client, options: MigrateOptions): Promise<string[]> {
   await owner.query("create schema if not exists pos");
   await owner.query(
     `create table if not exists pos.migration (
        number integer primary key, name text not null, applied_at timestamptz not null default clock_timestamp())`,
   );
   const { rows } = await owner.query<{ number: number }>("select number from pos.migration");
-  const known = await listMigrations();
+  const known = await listMigrations(options.directory);
   refuseNewer(rows, known);
   const done = new Set(rows.map((row) => row.number));
-  const applied: string[] = [];
-  for (const { number, name } of known) {
-    if (done.has(number) || number > up_to) continue;
-    const text = await readFile(new URL(name, DIRECTORY), "utf8");
-    await owner.query("begin");
+  const due = known.filter(({ number }) => !done.has(number) && number <= (options.up_to ?? Number.POSITIVE_INFINITY));
+  if (due.length === 0) return [];
+  const backend = await owner.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await reporting(options, blockersOf(backend.rows[0]?.pid ?? 0), async () => {
+    for (const migration of due) await apply(owner, migration, options);
+  });
+  return due.map(({ name }) => name);
+}
+
+async function apply(owner: pg.Client, migration: Migration, { directory, onWait }: MigrateOptions): Promise<void> {
+  const { number, name } = migration;
+  const text = await readFile(new URL(name, directory ?? DIRECTORY), "utf8");
+  const run = text.startsWith(`${CONCURRENT}\n`) ? runConcurrently : runInTransaction;
+  for (;;) {
     try {
-      await owner.query(text);
+      await run(owner, text);
       await owner.query("insert into pos.migration (number, name) values ($1, $2)", [number, name]);
       await owner.query("commit");
+      return;
     } catch (error) {
       await owner.query("rollback");
-      throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE)
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
     }
-    applied.push(name);
+    onWait?.(`migration ${name} did not get a lock within ${LOCK_TIMEOUT_MS} ms; it is tried again`);
+    await sleep(PAUSE_MS);
   }
-  return applied;
+}
+
+/** Leaves the transaction open. */
+async function runInTransaction(owner: pg.Client, text: string): Promise<void> {
+  await owner.query("begin");
+  await owner.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await owner.query(text);
+}
+
+/**
+ * Runs each statement by itself; leaves a transaction open for the note that it is done. An index that an attempt before
+ * left unfinished is built anew.
+ *
+ * @throws Error when a statement cannot be run twice, or beside writers.
+ */
+async function runConcurrently(owner: pg.Client, text: string): Promise<void> {
+  const statements = text
+    .replaceAll(/^--.*$/gm, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+  for (const statement of statements) {
+    if (!/^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) /i.test(statement))
+      throw new Error(`this is no index that is made or dropped concurrently, if it is not yet: ${statement}`);
+  }
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+      where not i.indisvalid and n.nspname in ('pos', 'commerce')`,
+  );
+  for (const { name } of rows) await owner.query(`drop index concurrently if exists ${name}`);
+  for (const statement of statements) await owner.query(statement);
+  await owner.query("begin");
 }
 
 async function userOf(url: string): Promise<string> {

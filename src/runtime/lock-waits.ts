@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** Between two looks at what is waited for. */
+const LOOK_MS = 1_000;
+/** The same sessions are named again after this long. */
+const REPEAT_MS = 30_000;
+
+const ONE_LINE_CHARACTERS = 120;
+
+interface Session {
+  readonly pid: number;
+  readonly application_name: string | null;
+  readonly client: string | null;
+  readonly state: string | null;
+  readonly seconds: number | null;
+  readonly query: string | null;
+}
+
+/** A statement's text that gives the ids of sessions, as `pid`, with one parameter. */
+export interface SessionFilter {
+  readonly pids: string;
+  readonly parameter: number;
+}
+
+/** The sessions that a session waits for. */
+export function blockersOf(pid: number): SessionFilter {
+  return { pids: "select unnest(pg_blocking_pids($1::int)) as pid", parameter: pid };
+}
+
+/** The sessions that hold an advisory lock of this database. */
+export function holdersOf(lock: number): SessionFilter {
+  return {
+    pids: `select pid from pg_locks
+            where locktype = 'advisory' and granted and objsubid = 1 and (classid::bigint << 32) + objid::bigint = $1::bigint
+              and database = (select oid from pg_database where datname = current_database())`,
+    parameter: lock,
+  };
+}
+
+/**
+ * Says while `work` runs which sessions it waits for, one line each, at once and twice a minute.
+ *
+ * @param urls - connections that see different sessions: a role sees what sessions of its own do, of others only the name.
+ */
+export async function reportWaits<Result>(
+  options: {
+    readonly urls: readonly string[];
+    readonly filter: SessionFilter;
+    readonly onWait: (line: string) => void;
+  },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController();
+  const watching = watch(options, ending.signal);
+  try {
+    return await work();
+  } finally {
+    ending.abort();
+    await watching;
+  }
+}
+
+async function watch(
+  { urls, filter, onWait }: { urls: readonly string[]; filter: SessionFilter; onWait: (line: string) => void },
+  ending: AbortSignal,
+): Promise<void> {
+  const reported = new Map<number, number>();
+  for (;;) {
+    try {
+      await sleep(LOOK_MS, undefined, { signal: ending });
+    } catch {
+      return;
+    }
+    let sessions: readonly Session[];
+    try {
+      sessions = await findSessions(urls, filter);
+    } catch (error) {
+      onWait(`what holds the lock cannot be seen: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    if (ending.aborted) return;
+    const now = performance.now();
+    for (const session of sessions) {
+      if (now - (reported.get(session.pid) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) continue;
+      reported.set(session.pid, now);
+      onWait(`waiting for ${describe(session)}`);
+    }
+  }
+}
+
+async function findSessions(urls: readonly string[], { pids, parameter }: SessionFilter): Promise<Session[]> {
+  const found = new Map<number, Session>();
+  for (const url of new Set(urls)) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "tillkeeper lock watch",
+      query_timeout: 5_000,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query<Session>(
+        `select a.pid, a.application_name, host(a.client_addr) as client, a.state,
+                extract(epoch from clock_timestamp() - coalesce(a.xact_start, a.backend_start))::int as seconds,
+                case when a.state is not null then a.query end as query
+           from pg_stat_activity a where a.pid in (${pids})`,
+        [parameter],
+      );
+      for (const row of rows) if (row.state !== null || !found.has(row.pid)) found.set(row.pid, row);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return [...found.values()];
+}
+
+function describe({ pid, application_name, client, state, seconds, query }: Session): string {
+  const facts = [application_name ?? "", ...(client === null ? [] : [client]), ...(state === null ? [] : [state])];
+  const since = seconds === null ? "" : `, for ${seconds} s`;
+  const text = (query ?? "").replaceAll(/\s+/g, " ").trim().slice(0, ONE_LINE_CHARACTERS);
+  return `session ${pid} (${facts.join(", ")})${since}${text === "" ? "" : `: ${text}`}`;
+}
