@@ -43,9 +43,13 @@ function refuse(node) {
   process.exit(1);
 }
 
-/** Runs the service in a child process, forwards signals to it, and ends with its exit code, as a shell states it. */
+/**
+ * Runs the service in a child process, forwards signals to it, and ends with its exit code, as a shell states it. The child
+ * ends when this process does, however that came: the channel between them closes.
+ */
 function runChild(node, nodeFlags) {
-  const child = spawn(node, [...nodeFlags, ...flags, main, ...process.argv.slice(2)], { stdio: "inherit", env });
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node, [...nodeFlags, ...flags, main, ...process.argv.slice(2)], { stdio, env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   return new Promise(() => {
     child.on("error", () => refuse(node));

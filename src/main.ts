@@ -23,6 +23,11 @@ const SETTINGS_HINT = `
 Settings are environment variables, as in: PORT=9000 DATA_DIR=/srv/tillkeeper tillkeeper serve
 They stand in docs/operations/configuration.md.`;
 
+// The launcher is gone without a signal: without this the service would live on and keep its port.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+// A command that is done ends, whether the launcher listens or not.
+process.channel?.unref();
+
 const program = new Command("tillkeeper")
   .description("The point-of-sale backend that shops trust with their day.")
   .version(version)

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { proxyDatabase } from "../../test/database-proxy.ts";
 import { cloneDatabase } from "../../test/support.ts";
-import { openPool } from "./database.ts";
+import { dropConnections, isConnectionLoss, openPool } from "./database.ts";
 
 const database = await cloneDatabase();
 
@@ -21,3 +23,29 @@ test("a connection that is cut off is told of while its pool is open, and not wh
   await ended;
   assert.deepEqual(told, ["cut off at work"]);
 });
+
+test(
+  "dropping the connections of a pool ends those that are being opened, and the pool opens new ones",
+  { timeout: 60_000 },
+  async () => {
+    const proxy = await proxyDatabase(database.service_url);
+    const errors: string[] = [];
+    const pool = openPool({
+      url: proxy.url,
+      connections_max: 2,
+      name: "test",
+      acquire_timeout_ms: 600_000,
+      onError: ({ message }) => void errors.push(message),
+    });
+    await pool.query("select 1");
+    proxy.set("mute");
+    const busy = assert.rejects(pool.query("select 2"), isConnectionLoss);
+    const opening = assert.rejects(pool.query("select 3"), isConnectionLoss);
+    while (proxy.asked.length < 2) await sleep(5);
+    dropConnections(pool);
+    await Promise.all([busy, opening]);
+    proxy.set("open");
+    assert.deepEqual((await pool.query("select 4 as four")).rows, [{ four: 4 }]);
+    await pool.end();
+  },
+);

@@ -83,7 +83,16 @@ export class AnswerTooLong extends Error {
 /** Opens a pool whose sessions speak UTC and ISO dates and find the tables of `pos` first. */
 export function openPool(options: PoolOptions): pg.Pool {
   const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
+  const open = new Set<pg.Client>();
   const pool = new pg.Pool({
+    // The pool reports a connection once it is there; one that is being opened has to be known as well.
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super(config);
+        open.add(this);
+        this.once("end", () => open.delete(this));
+      }
+    },
     connectionString: options.url,
     max: options.connections_max,
     application_name: options.name,
@@ -102,11 +111,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   };
   // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
   pool.on("error", onError);
-  const open = new Set<pg.PoolClient>();
   openClients.set(pool, open);
-  pool.on("remove", (client) => void open.delete(client));
   pool.on("connect", (client) => {
-    open.add(client);
     client.on("error", onError);
     dropWhenSilent(client, options.silence_timeout_ms ?? Math.max(statement_timeout_ms, IDLE_TIMEOUT_MS) + 5_000);
     if (options.answer_bytes_max !== undefined) dropLongAnswers(client, options.answer_bytes_max);
@@ -114,7 +120,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-const openClients = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
 /** Lets a pool open its connections to another host, and ends those that it has. */
 export function moveToHost(pool: pg.Pool, url: string): void {
@@ -122,7 +128,7 @@ export function moveToHost(pool: pg.Pool, url: string): void {
   dropConnections(pool);
 }
 
-/** Ends every connection of a pool, busy ones too: their statements fail as at a lost connection. The pool opens new ones. */
+/** Ends every connection of a pool, busy ones and those being opened too: their statements fail as at a lost connection. The pool opens new ones. */
 export function dropConnections(pool: pg.Pool): void {
   for (const client of openClients.get(pool) ?? []) connectionOf(client).stream.destroy();
 }
@@ -149,7 +155,7 @@ function dropLongAnswers(client: pg.PoolClient, bytes_max: number): void {
   });
 }
 
-function connectionOf(client: pg.PoolClient): EventEmitter & { readonly stream: Socket } {
+function connectionOf(client: pg.Client | pg.PoolClient): EventEmitter & { readonly stream: Socket } {
   return (client as unknown as { readonly connection: EventEmitter & { readonly stream: Socket } }).connection;
 }
 
