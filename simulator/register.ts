@@ -12,6 +12,7 @@ import type { TillRules } from "./till.ts";
 
 /** What the simulator reads of the terminal config payload (interface 2.2). */
 export interface TerminalConfig {
+  readonly config_hash: string;
   readonly terminal: { readonly terminal_id: number; readonly name: string; readonly license_status: string | null };
   readonly config: {
     readonly module_version: string;
@@ -145,6 +146,7 @@ export async function pullSurroundings({ client }: Register): Promise<{ countrie
 export async function pullConfig(register: Register): Promise<void> {
   const path = `/rest/V1/pos/terminals/${register.place.terminal_id}/config`;
   register.config = await pullText<TerminalConfig>(register.client, path);
+  register.config_hash = register.config.config_hash;
 }
 
 /** The body of the config routes is a JSON string that holds JSON text: two parses. */
@@ -156,9 +158,8 @@ async function pullText<T>(client: Client, path: string): Promise<T> {
 export async function heartbeat(register: Register): Promise<Heartbeat & { readonly is_changed: boolean }> {
   const path = `/rest/V1/pos/terminals/${register.place.terminal_id}/heartbeat`;
   const answer = await register.client.post<Heartbeat>(path, { deviceIdentifier: register.device_identifier });
-  const is_changed = register.config_hash !== undefined && register.config_hash !== answer.config_hash;
+  const is_changed = register.config_hash !== answer.config_hash;
   if (is_changed) await pullConfig(register);
-  register.config_hash = answer.config_hash;
   return { ...answer, is_changed };
 }
 

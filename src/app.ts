@@ -102,6 +102,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
     log: deps.log,
     authenticate: authenticate(deps, isHttps),
     findStore: (code: string | undefined) => deps.configuration.findStore(code),
+    refresh: () => deps.generations.poll(),
     clientAddress: (request: { ip: string; headers: Record<string, unknown> }) => {
       const forwarded = request.headers["x-forwarded-for"];
       return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);

@@ -178,7 +178,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
     await closeConnections();
     throw error;
   });
-  const configuration = openConfigurationReader(memoryDb, generations, ring, facts);
+  const configuration = openConfigurationReader(memoryDb, generations, ring, facts, hash_key);
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
   const receipts = openReceiptWriter(named, {
     onStored: (rows) => lookAfterReceipts(deps, rows),

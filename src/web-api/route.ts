@@ -56,6 +56,12 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** The interface's routes, or the administration API beside it. */
 export type Surface = "rest" | "admin";
 
+/** The body of an `encoded` route, and what its ETag header says. */
+export interface TaggedBody {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
 /** `anonymous`: everybody; `signed-in`: any administrator; else the ACL resource that the caller must hold. */
 export type Resource = "anonymous" | "signed-in" | (string & {});
 
@@ -99,8 +105,8 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly lenient?: boolean;
   /** Statuses of its refusals beside those that every route may answer; for the OpenAPI document. */
   readonly refuses?: readonly (403 | 409)[];
-  /** A buffer may be answered without a promise: an `encoded` body that is at hand. */
-  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer;
+  /** A body may be answered without a promise: an `encoded` one that is at hand. */
+  readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
 /** A declared route; its deps are known, its input type is not any more. */
@@ -129,7 +135,7 @@ export interface Route<Deps> {
   readonly strict: boolean;
   readonly lenient: boolean;
   readonly refuses: readonly (403 | 409)[];
-  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer;
+  readonly run: (deps: Deps, input: never, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
 /**

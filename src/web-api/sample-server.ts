@@ -202,6 +202,7 @@ export async function openSampleServer(): Promise<SampleServer> {
         : request.headers.authorization === "Bearer other"
           ? OTHER
           : GUEST,
+    refresh: async () => undefined,
     findStore: async (code: string | undefined) => STORES.get(code ?? "default"),
     clientAddress: () => "127.0.0.1",
     isHttps: () => false,

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import Fastify, {
   type FastifyBaseLogger,
@@ -9,10 +10,11 @@ import Fastify, {
 } from "fastify";
 import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies, takeBodyHeaders } from "./body.ts";
+import { admit, type Admission, type Admitted, admitAfresh, mayRestOnMemory } from "./admit.ts";
 import { compileBinder } from "./bind.ts";
 import { holdsSecret } from "./body-only.ts";
 import { chooseEncoding, compress } from "./compression.ts";
-import { ApiError, badRequest, enrollmentRequired, refusedResources, stepUpRequired, unauthorized } from "./errors.ts";
+import { ApiError, badRequest, refusedResources } from "./errors.ts";
 import { type FieldTree, parseFields } from "./fields.ts";
 import { compileListWriter, type ListAnswer } from "./list-answer.ts";
 import { compileWriter } from "./output.ts";
@@ -21,37 +23,26 @@ import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } f
 import { parseQueryString, type QueryMap } from "./query-string.ts";
 import { Context } from "./request-context.ts";
 import { foreignWrite } from "./same-site.ts";
-import { type Caller, holds, type Method, type Route, type StoreScope } from "./route.ts";
+import type { Caller, Method, Route, TaggedBody } from "./route.ts";
 import { addSecurityHeaders } from "./security-headers.ts";
 import { compileStreamedWriter } from "./streamed-answer.ts";
 import { callerName, listTurns, type Turns } from "./turns.ts";
 import { isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
-
-/** What is nearly always in memory: a promise would cost every request a turn of the queue. */
-type Soon<Value> = Value | Promise<Value>;
-
-/** Who calls and for which store view, once that is settled. */
-export interface Admitted {
-  readonly caller: Caller;
-  readonly store: StoreScope;
-}
 
 declare module "fastify" {
   interface FastifyRequest {
     admitted: Admitted | undefined;
     /** Who calls, also when the call is refused. */
     caller: Caller | undefined;
+    /** The refusal of its route was judged again, by what the database said after it. */
+    is_judged_afresh: boolean | undefined;
     /** The path pattern of a declared route; Fastify builds its own answer to that question anew for each request. */
     pattern: string | undefined;
   }
 }
 
 /** What the web API asks of the application around it. */
-export interface Surroundings {
-  /** Who calls; a guest when there is no valid token. Never throws for what a client sent. */
-  readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => Soon<Caller>;
-  /** The store view of a code, of the default website when undefined; undefined when there is none such. */
-  readonly findStore: (code: string | undefined) => Soon<StoreScope | undefined>;
+export interface Surroundings extends Admission {
   readonly clientAddress: (request: FastifyRequest) => string;
   /** Whether the client's request came by https. */
   readonly isHttps: (request: FastifyRequest) => boolean;
@@ -137,6 +128,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   // Before the body is read: who has no route and no right sends nothing into memory.
   app.decorateRequest("admitted", undefined);
   app.decorateRequest("caller", undefined);
+  app.decorateRequest("is_judged_afresh", undefined);
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     takeBodyHeaders(request);
@@ -209,6 +201,35 @@ function registerRoute<Deps>(
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
+  // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
+  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
+    const { admitted } = request;
+    if (!admitted) throw new Error("a request reached its handler without a caller");
+    const { text } = request.query as { text: string };
+    const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
+    const body = readsBody ? parseBody(request, parsing) : undefined;
+    const input = bind({ path: readPath(request.url), query, body: body?.root });
+    const signal = isStreamed ? leaving(reply) : undefined;
+    const context = new Context({ request, reply, admitted, query, body, signal, clientAddress, isHttps });
+    const answer =
+      route.list === undefined ? route.run(deps, input as never, context) : inTurn(turns, route, deps, input, context);
+    if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
+    void send(answer, query, request, reply);
+    return undefined;
+  };
+
+  // Judges a refusal again that may rest on memory; any other error is thrown as it is.
+  const runAfresh = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!mayRestOnMemory(error, request)) throw error;
+    request.is_judged_afresh = true;
+    const { caller: before } = request;
+    const refused = await admitAfresh(request, route, surroundings);
+    if (refused !== undefined) throw refused;
+    if (isDeepStrictEqual(before, request.caller)) throw error;
+    void reply.code(200);
+    await handler(request, reply);
+  };
+
   app.route({
     method: route.method satisfies Method,
     url,
@@ -221,29 +242,19 @@ function registerRoute<Deps>(
       const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
       const caller = surroundings.authenticate(request, route.surface);
       if (store instanceof Promise || caller instanceof Promise) {
-        Promise.all([store, caller]).then(([s, c]) => done(admit(request, route, s, c)), done);
+        Promise.all([store, caller])
+          .then(([s, c]) => admit(request, route, s, c) && admitAfresh(request, route, surroundings))
+          .then(done, done);
+      } else if (admit(request, route, store, caller) === undefined) {
+        done();
       } else {
-        done(admit(request, route, store, caller));
+        admitAfresh(request, route, surroundings).then(done, done);
       }
     },
-    // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
-    handler: (request, reply) => {
-      const { admitted } = request;
-      if (!admitted) throw new Error("a request reached its handler without a caller");
-      const { text } = request.query as { text: string };
-      const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
-      const body = readsBody ? parseBody(request, parsing) : undefined;
-      const input = bind({ path: readPath(request.url), query, body: body?.root });
-      const signal = isStreamed ? leaving(reply) : undefined;
-      const context = new Context({ request, reply, admitted, query, body, signal, clientAddress, isHttps });
-      const answer =
-        route.list === undefined
-          ? route.run(deps, input as never, context)
-          : inTurn(turns, route, deps, input, context);
-      if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
-      void send(answer, query, request, reply);
-      return undefined;
+    errorHandler: (thrown, request, reply) => {
+      runAfresh(thrown, request, reply).catch((refused: unknown) => reply.send(refused));
     },
+    handler,
   });
 }
 
@@ -275,7 +286,11 @@ function compileSender<Deps>(
     if (route.pdf) return reply.type("application/pdf").send(answer);
     if (route.csv) return reply.type(CSV_TYPE).send(answer);
     void reply.header("content-type", JSON_TYPE);
-    if (route.encoded) return reply.send(answer);
+    if (route.encoded) {
+      if (typeof answer === "string" || Buffer.isBuffer(answer)) return reply.send(answer);
+      const { body, etag } = answer as TaggedBody;
+      return reply.header("etag", etag).send(body);
+    }
     const written = write(answer, query === NO_QUERY ? undefined : fieldsOf(query));
     return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
   };
@@ -304,32 +319,6 @@ function asAccepted(source: Readable, request: FastifyRequest, reply: FastifyRep
   if (encoding === undefined) return source;
   void reply.header("content-encoding", encoding);
   return compress(source, encoding);
-}
-
-/** Notes who calls, or says why he may not. */
-function admit(
-  request: FastifyRequest,
-  route: Opening,
-  store: StoreScope | undefined,
-  caller: Caller,
-): ApiError | undefined {
-  request.caller = caller;
-  if (!store) return badRequest(NOT_PROCESSABLE);
-  if (!mayCall(caller, route)) return unauthorized([route.resource]);
-  if (caller.must_enroll === true && !route.before_enrollment && route.resource !== "anonymous")
-    return enrollmentRequired();
-  if (route.step_up && !((caller.stepped_up_until_ms ?? 0) > performance.now())) return stepUpRequired();
-  request.admitted = { caller, store };
-  return undefined;
-}
-
-type Opening = Pick<Route<unknown>, "resource" | "or" | "delivers" | "step_up" | "before_enrollment">;
-
-function mayCall(caller: Caller, { resource, or, delivers }: Opening): boolean {
-  if (resource === "anonymous") return true;
-  if (resource === "signed-in") return caller.kind === "admin";
-  if (caller.delivers_until !== undefined && !delivers) return false;
-  return holds(caller, resource) || or.some((alternative) => holds(caller, alternative));
 }
 
 function fieldsOf(query: QueryMap): FieldTree | undefined {

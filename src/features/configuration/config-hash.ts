@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import type { TaggedBody } from "../../web-api/route.ts";
 import type { TerminalConfig } from "./rules.ts";
 
 /** Columns that change without anybody having changed the configuration (decided with config_hash). */
@@ -36,6 +38,22 @@ export function canonicalJson(value: unknown): string {
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
   return `{${members.join(",")}}`;
+}
+
+/** The HMAC of a configuration's text, hex. */
+export function configHash(hash_key: string, text: string): string {
+  return createHmac("sha256", hash_key).update(text).digest("hex");
+}
+
+/** A configuration with its hash beside the members of the contract. */
+export type HashedConfig = Record<string, unknown> & { readonly config_hash: string };
+
+/**
+ * The body of a config route: a JSON string of JSON text. Its tag is weak: equal for equal configurations, whatever the
+ * volatile columns say.
+ */
+export function hashedBody(config: HashedConfig): TaggedBody {
+  return { body: Buffer.from(JSON.stringify(JSON.stringify(config))), etag: `W/"${config.config_hash}"` };
 }
 
 function stableColumns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -7,7 +7,7 @@ interface Binding {
   readonly activation_used_at: string | null;
 }
 
-const hasUnusedCode = (terminal: {
+export const hasUnusedCode = (terminal: {
   readonly activation_code?: unknown;
   readonly activation_used_at?: unknown;
 }): boolean => terminal.activation_code !== null && terminal.activation_used_at === null;
@@ -24,10 +24,10 @@ export function seesSecretsOf(caller: Caller, terminal: Binding): boolean {
 
 const LICENSE_SECRETS = { license_token: null, fiscal_tss_id: null, fiscal_api_key: null };
 
-/** The body of the terminal config route without what `seesSecretsOf` keeps back. */
-export function bodyWithoutSecrets({ terminal, license, ...others }: TerminalConfig): Buffer {
+/** The content of the terminal config route without what `seesSecretsOf` keeps back. */
+export function withoutSecrets({ terminal, license, ...others }: TerminalConfig): TerminalConfig {
   const isBound = terminal["device_identifier"] !== null;
-  const shown = {
+  return {
     terminal: {
       ...terminal,
       ...(hasUnusedCode(terminal) ? { activation_code: null } : {}),
@@ -36,5 +36,4 @@ export function bodyWithoutSecrets({ terminal, license, ...others }: TerminalCon
     license: license === null || isBound ? license : { ...license, ...LICENSE_SECRETS },
     ...others,
   };
-  return Buffer.from(JSON.stringify(JSON.stringify(shown)));
 }

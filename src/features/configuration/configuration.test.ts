@@ -21,8 +21,9 @@ function leavesOf(value: unknown, path = ""): string[] {
 }
 
 describe("GET /V1/pos/config", () => {
-  test("is a JSON string of JSON text that holds every key of interface 2.1 and no other", async () => {
-    const config = await read("/rest/V1/pos/config");
+  test("is a JSON string of JSON text that holds every key of interface 2.1, no other, and its hash", async () => {
+    const { config_hash, ...config } = await read("/rest/V1/pos/config");
+    assert.match(config_hash, /^[0-9a-f]{64}$/);
     const isDeclared = (path: string) =>
       CONFIG_KEYS.some((key) => path === key || path.startsWith(`${key}.`) || key.startsWith(`${path}.`));
     for (const path of leavesOf(config)) assert.ok(isDeclared(path), path);
@@ -171,7 +172,7 @@ describe("GET /V1/pos/config", () => {
 });
 
 describe("GET /V1/pos/terminals/{terminalId}/config", () => {
-  test("is a JSON string of JSON text with the seven keys of interface 2.2", async () => {
+  test("is a JSON string of JSON text with the seven keys of interface 2.2 and its hash", async () => {
     const terminal = await newTerminal(deps);
     const config = await read(`${configPath(terminal)}?fields=license`);
     assert.deepEqual(Object.keys(config), [
@@ -182,6 +183,7 @@ describe("GET /V1/pos/terminals/{terminalId}/config", () => {
       "resolved_config",
       "staff",
       "roles",
+      "config_hash",
     ]);
     for (const key of [
       "license_id",

@@ -20,6 +20,31 @@ function otherValue({ type, default: usual }: Setting): string {
 }
 
 describe("config_hash", () => {
+  test("is told by each configuration answer as a member and as its ETag, that of a terminal as heartbeats name it", async () => {
+    const terminal = await newTerminal(deps);
+    const hashes = async (path: string) => {
+      const { headers, body } = await call("GET", path);
+      const { config_hash } = JSON.parse(body);
+      assert.equal(headers["etag"], `W/"${config_hash}"`);
+      return config_hash;
+    };
+    const before = [await hashes(configPath(terminal)), await hashes("/rest/V1/pos/config")];
+    assert.equal(before[0], await hashOf(terminal));
+    assert.equal(await hashes(configPath(terminal)), before[0]);
+    const [flag] = ENFORCEMENT_FLAGS;
+    await set(lockPath(flag), "1", "websites", 1);
+    const after = [await hashes(configPath(terminal)), await hashes("/rest/V1/pos/config")];
+    assert.equal(after[0], await hashOf(terminal));
+    for (const [index, hash] of after.entries()) assert.notEqual(hash, before[index]);
+    await set(lockPath(flag), undefined, "websites", 1);
+    assert.deepEqual([await hashes(configPath(terminal)), await hashes("/rest/V1/pos/config")], before);
+    const { token, location_id } = { token: await testApp.newToken(["Vendor_Pos::locations"]), ...terminal };
+    await change("update terminal set activation_code = 'UNUSED' || $1 where location_id = $1::int", [location_id]);
+    const { headers, body } = await call("GET", configPath(terminal), { token });
+    assert.equal(JSON.parse(body).terminal.activation_code, null);
+    assert.equal(headers["etag"], `W/"${await hashOf(terminal)}"`, "of what is kept back, too");
+  });
+
   test("follows every delivered setting, and comes back with the value (A, B, A)", async () => {
     const terminal = await newTerminal(deps);
     const before = await hashOf(terminal);

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { cached, cachedMap, type Generations } from "../../runtime/generations.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
-import type { StoreScope } from "../../web-api/route.ts";
+import type { StoreScope, TaggedBody } from "../../web-api/route.ts";
 import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
+import { canonicalJson, configHash, hashedBody, type HashedConfig } from "./config-hash.ts";
 import { unreadable } from "./rules/secrets.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
 import type { SettingScopeName } from "./registry/setting.ts";
@@ -13,6 +14,7 @@ import {
   defaultStoreScope,
   type LocationRow,
   type RoleRow,
+  type SettingScope,
   type SettingsRow,
   settingsMap,
   type StaffRow,
@@ -26,13 +28,17 @@ export interface ConfigurationReader {
   readonly facts: PlatformFacts;
   /** Everything that configuration is resolved from; from memory, never older than a second. */
   readonly snapshot: () => Promise<ConfigurationSnapshot>;
+  /** As the database has it now; for what may refuse a request. Never within a transaction. */
+  readonly snapshotAfresh: () => Promise<ConfigurationSnapshot>;
   /**
    * The store view of a code, the default website's when undefined, or the `all` scope; undefined when unknown.
    * A promise only when the database has to be asked.
    */
   readonly findStore: (code: string | undefined) => StoreScope | undefined | Promise<StoreScope | undefined>;
-  /** The body of the global config route at a store view: a JSON string of JSON text; from memory likewise. */
-  readonly configBody: (store: StoreScope) => Buffer | Promise<Buffer>;
+  /** The global config of a scope, with its hash; built once for each snapshot. */
+  readonly globalConfig: (snapshot: ConfigurationSnapshot, scope: SettingScope) => HashedConfig;
+  /** The answer of the global config route at a store view; from memory likewise. */
+  readonly configBody: (store: StoreScope) => TaggedBody | Promise<TaggedBody>;
 }
 
 /** More store views than this are rebuilt now and then. */
@@ -45,18 +51,35 @@ export function openConfigurationReader(
   generations: Generations,
   ring: KeyRing,
   facts: PlatformFacts,
+  hash_key: string,
 ): ConfigurationReader {
   const snapshots = cached(generations, "configuration", () => loadSnapshot(db, ring));
   const scopes = cached(generations, "configuration", async () => storeScopes(await snapshots.get()));
-  const buildBody = async ({ website_id, store_id }: StoreScope): Promise<Buffer> => {
-    const config = buildGlobalConfig(await snapshots.get(), { website_id, store_id }, facts);
-    return Buffer.from(JSON.stringify(JSON.stringify(config)));
+  // All terminals of a website share it.
+  const built = new WeakMap<ConfigurationSnapshot, Map<string, HashedConfig>>();
+  const globalConfig = (snapshot: ConfigurationSnapshot, { website_id, store_id }: SettingScope): HashedConfig => {
+    const configs = built.get(snapshot) ?? new Map<string, HashedConfig>();
+    built.set(snapshot, configs);
+    const key = `${website_id} ${store_id}`;
+    const known = configs.get(key);
+    if (known !== undefined) return known;
+    const config = buildGlobalConfig(snapshot, { website_id, store_id }, facts);
+    const hashed = { ...config, config_hash: configHash(hash_key, canonicalJson(config)) };
+    configs.set(key, hashed);
+    return hashed;
   };
+  const buildBody = async (store: StoreScope): Promise<TaggedBody> =>
+    hashedBody(globalConfig(await snapshots.get(), store));
   const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX);
 
   return {
     facts,
+    globalConfig,
     snapshot: () => snapshots.get(),
+    snapshotAfresh: async () => {
+      await generations.poll();
+      return snapshots.get();
+    },
     // By the scope object itself: findStore hands out the same one until the configuration changes.
     configBody: (store) => bodies.peek(store) ?? bodies.get(store),
     findStore(code) {

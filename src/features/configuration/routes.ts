@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../web-api/errors.ts";
-import { type Caller, reachesTerminal, routesOf } from "../../web-api/route.ts";
+import { type Caller, reachesTerminal, routesOf, type TaggedBody } from "../../web-api/route.ts";
 import { Bool, Int, Nullable, Text } from "../../web-api/schema.ts";
-import { bodyWithoutSecrets, seesSecretsOf } from "./config-secrets.ts";
+import type { TerminalEntry } from "../terminals/queries.ts";
+import { hashedBody } from "./config-hash.ts";
+import { hasUnusedCode, withoutSecrets, seesSecretsOf } from "./config-secrets.ts";
 import { postcodePatterns } from "./postcode-patterns.ts";
 
 const rest = routesOf("rest", "configuration");
@@ -20,6 +22,7 @@ const TerminalConfig = Type.Object({
   resolved_config: AnyObject("Terminal overrides over location values over global defaults."),
   staff: Type.Array(AnyObject("An active staff member of the location.")),
   roles: Type.Array(AnyObject("A role that those staff refer to.")),
+  config_hash: Text({ description: "The hash of this configuration, as heartbeats name it; the ETag has it, too." }),
 });
 
 const PostcodePatterns = Type.Record(Type.String(), Type.Array(Type.Object({ pattern: Text(), example: Text() })));
@@ -34,18 +37,25 @@ const OrderStatus = Type.Object({
 
 const POSTCODE_PATTERNS = Buffer.from(JSON.stringify(JSON.stringify(postcodePatterns())));
 
-type TerminalMemory = Deps["terminals"];
-
-// Functions of their own: a closure in `run` would cost each pull from memory, too.
-async function findTerminalConfig(terminals: TerminalMemory, id: number, caller: Caller): Promise<Buffer> {
-  return terminalConfig(await terminals.find(id), id, caller);
+/** Whether memory alone may answer: a node that is behind may not know yet that a device was bound to the terminal. */
+function isOfBoundDevice(caller: Caller, { terminal }: TerminalEntry): boolean {
+  return reachesTerminal(caller, terminal) && terminal.device_identifier !== null && !hasUnusedCode(terminal);
 }
 
-function terminalConfig(entry: Awaited<ReturnType<TerminalMemory["find"]>>, id: number, caller: Caller) {
-  if (!entry || !reachesTerminal(caller, entry.terminal)) {
-    throw notFound('Terminal with id "%1" does not exist.', [id]);
+// A function of its own: a closure in `run` would cost each pull from memory, too.
+async function configBodyAfresh(
+  terminals: Deps["terminals"],
+  caller: Caller,
+  terminal_id: number,
+): Promise<TaggedBody> {
+  const known = await terminals.find(terminal_id);
+  const entry = known !== undefined && isOfBoundDevice(caller, known) ? known : await terminals.findAfresh(terminal_id);
+  if (entry === undefined || !reachesTerminal(caller, entry.terminal)) {
+    throw notFound('Terminal with id "%1" does not exist.', [terminal_id]);
   }
-  return seesSecretsOf(caller, entry.terminal) ? entry.configBody() : entry.config().then(bodyWithoutSecrets);
+  if (seesSecretsOf(caller, entry.terminal)) return entry.configBody();
+  const config_hash = entry.configHash(await entry.checks());
+  return hashedBody({ ...withoutSecrets(await entry.config()), config_hash });
 }
 
 export const configurationRoutes = [
@@ -56,7 +66,9 @@ export const configurationRoutes = [
     summary: "Read the global config of the URL's store view",
     description: "Card provider credentials are delivered decrypted.",
     input: Type.Object({}),
-    response: AnyObject("The global config object (interface §2.1)."),
+    response: AnyObject(
+      "The global config object (interface §2.1), with its hash as config_hash; the ETag has it, too.",
+    ),
     encoded: true,
     run: ({ configuration }: Deps, _input, { store }) => configuration.configBody(store),
   }),
@@ -71,9 +83,9 @@ export const configurationRoutes = [
     encoded: true,
     run: ({ terminals }: Deps, { terminalId }, { caller }) => {
       const entry = terminals.peek(terminalId);
-      return entry === undefined
-        ? findTerminalConfig(terminals, terminalId, caller)
-        : terminalConfig(entry, terminalId, caller);
+      return entry !== undefined && isOfBoundDevice(caller, entry)
+        ? entry.configBody()
+        : configBodyAfresh(terminals, caller, terminalId);
     },
   }),
   rest({

@@ -120,6 +120,8 @@ export interface TerminalSubject {
   readonly terminal: TerminalRow;
   readonly license: LicenseRow | null;
   readonly facts: PlatformFacts;
+  /** Gives the global config of a scope where it is at hand; else it is built. */
+  readonly globalConfig?: (snapshot: ConfigurationSnapshot, scope: SettingScope) => Record<string, unknown>;
 }
 
 /**
@@ -134,7 +136,7 @@ export function buildTerminalConfig(snapshot: ConfigurationSnapshot, subject: Te
   return {
     terminal: withLicense(terminal, license),
     license: license === null ? null : deliveredRow(license),
-    config: buildGlobalConfig(snapshot, scope, facts),
+    config: subject.globalConfig?.(snapshot, scope) ?? buildGlobalConfig(snapshot, scope, facts),
     location: location === null ? null : resolveLocation(snapshot, location, context),
     resolved_config: resolveConfig(snapshot, context),
     ...staffOfLocation(snapshot, location?.location_id ?? null),

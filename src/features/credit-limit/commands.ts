@@ -36,7 +36,10 @@ export async function creditLimit(
   website_id: number,
 ) {
   const customer = await findReachedCustomer(deps, caller, customer_id);
-  const website = pricedWebsite(await deps.configuration.snapshot(), website_id === 0 ? store.website_id : website_id);
+  const named_id = website_id === 0 ? store.website_id : website_id;
+  const website =
+    pricedWebsite(await deps.configuration.snapshot(), named_id) ??
+    pricedWebsite(await deps.configuration.snapshotAfresh(), named_id);
   if (website === undefined) {
     const parameters = { fieldName: "websiteId", value: website_id };
     throw badRequest('Invalid value of "%value" provided for the %fieldName field.', parameters);
@@ -124,6 +127,6 @@ export const managedGroupLimits: Managed<LimitValues> = {
 async function prepareLimit({ configuration }: Deps, _caller: unknown, columns: LimitValues) {
   const { website_id, credit_limit = "0" } = columns;
   if (credit_limit.startsWith("-")) throw couldNotSave("credit limit", '"credit_limit" must be 0 or more.');
-  requireWebsiteOrAll(await configuration.snapshot(), "credit limit", website_id);
+  requireWebsiteOrAll(await configuration.snapshotAfresh(), "credit limit", website_id);
   return { columns };
 }

@@ -38,7 +38,7 @@ const MANAGE = "Vendor_Pos::locations_manage";
  */
 export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<StoredLocation> {
   if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
-  const { websites } = await deps.configuration.snapshot();
+  const { websites } = await deps.configuration.snapshotAfresh();
   checkLocation(input, new Set(websites.keys()));
   const row = await inTransaction(deps.db, async (tx) => {
     if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
@@ -64,7 +64,7 @@ export async function updateLocation(
   location_id: number,
   input: LocationValues,
 ): Promise<StoredLocation> {
-  const { websites } = await deps.configuration.snapshot();
+  const { websites } = await deps.configuration.snapshotAfresh();
   const row = await inTransaction(deps.db, async (tx) => {
     const before = await lockAudited<StoredLocation>(tx, "location", location_id);
     if (!before) throw noSuchLocation(location_id);

@@ -12,7 +12,7 @@ export const managedPriceRules: Managed<PriceRuleValues> = {
   list: PRICE_RULES,
   prepare: async ({ configuration }, _caller, input) => {
     checkPriceRule(input);
-    requireWebsites(await configuration.snapshot(), "price rule", input.website_ids);
+    requireWebsites(await configuration.snapshotAfresh(), "price rule", input.website_ids);
     const { conditions, ...columns } = input;
     return { columns: { ...columns, ...(conditions === undefined ? {} : { conditions: conditionsText(conditions) }) } };
   },
@@ -31,7 +31,7 @@ export const managedOwnPrices: Managed<OwnPriceValues> = {
   prepare: async ({ db, configuration }, _caller, input) => {
     checkOwnPrice(input);
     const { sku, ...columns } = input;
-    requireWebsiteOrAll(await configuration.snapshot(), "customer price", columns.website_id);
+    requireWebsiteOrAll(await configuration.snapshotAfresh(), "customer price", columns.website_id);
     if (sku === undefined) return { columns };
     const product_id = await findProductId(db, sku);
     if (product_id === undefined) throw couldNotSave("customer price", `There is no product with the SKU "${sku}".`);

@@ -37,9 +37,17 @@ interface Resolver extends PriceResolver {
 
 /** The website of an id, 0 being the default one. */
 async function requireWebsite({ configuration }: Deps, website_id: number): Promise<PricedWebsite> {
-  const website = pricedWebsite(await configuration.snapshot(), website_id);
+  const website =
+    pricedWebsite(await configuration.snapshot(), website_id) ??
+    pricedWebsite(await configuration.snapshotAfresh(), website_id);
   if (website === undefined) throw invalidValue("websiteId", website_id);
   return website;
+}
+
+async function isStoreView({ configuration }: Deps, code: string): Promise<boolean> {
+  if ((await configuration.findStore(code)) !== undefined) return true;
+  await configuration.snapshotAfresh();
+  return (await configuration.findStore(code)) !== undefined;
 }
 
 function invalidValue(fieldName: string, value: unknown) {
@@ -59,9 +67,7 @@ export async function customerPrices(
 ): Promise<{ readonly prices: readonly CustomerPrice[] | RowBatches }> {
   if (customerId === undefined) throw required(["customerId"]);
   if (skus === undefined) throw required(["skus"]);
-  if (storeView !== undefined && (await deps.configuration.findStore(storeView)) === undefined) {
-    throw invalidValue("storeView", storeView);
-  }
+  if (storeView !== undefined && !(await isStoreView(deps, storeView))) throw invalidValue("storeView", storeView);
   const named = websiteId === 0 ? undefined : await requireWebsite(deps, websiteId);
   const found = await findBuyer(deps, customerId);
   if (found === undefined || !isReached(await reachedWebsites(deps, caller), found.website_id)) return { prices: [] };

@@ -13,7 +13,7 @@ export const managedCartRules: Managed<CartRuleValues> = {
   list: CART_RULES,
   prepare: async ({ configuration }, _caller, columns) => {
     checkRule({ name: "as it was", ...columns });
-    requireWebsites(await configuration.snapshot(), "rule", columns.website_ids);
+    requireWebsites(await configuration.snapshotAfresh(), "rule", columns.website_ids);
     return { columns };
   },
   settle: async (tx, { after }) => {

@@ -37,7 +37,7 @@ export async function ruleUse(
  */
 export async function createRule(deps: Deps, caller: Caller, input: RuleValues): Promise<StoredRule> {
   checkRule(input);
-  requireWebsites(await deps.configuration.snapshot(), "rule", input.website_ids);
+  requireWebsites(await deps.configuration.snapshotAfresh(), "rule", input.website_ids);
   return inTransaction(deps.db, async (tx) => {
     await requireGroups(tx, "rule", input.customer_group_ids);
     return insertAudited<StoredRule>(tx, RULES, sentOf(input), actorOf(caller));

@@ -73,7 +73,7 @@ function isTerminalOfLocation(
   const known = deps.terminals.peek(terminal_id);
   if (known?.terminal.location_id === location_id) return true;
   return deps.terminals
-    .find(terminal_id)
+    .findAfresh(terminal_id)
     .then(
       (found) =>
         found === undefined ||

@@ -4,6 +4,7 @@ import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError, badRequest, notFound } from "../../web-api/errors.ts";
 import { type Caller, reachesTerminal } from "../../web-api/route.ts";
 import { consumeCode, judgeCode, requestCode } from "../one-time-codes/commands.ts";
+import type { TerminalEntry } from "../terminals/queries.ts";
 import { codeRefused, noSuchCode } from "./rules.ts";
 
 const NO_MAIL = "The mail server takes no mails at the moment.";
@@ -61,6 +62,7 @@ export async function verifySignIn(
 }
 
 async function isInReach(deps: Deps, caller: Caller, terminal_id: number): Promise<boolean> {
-  const entry = await deps.terminals.find(terminal_id);
-  return entry !== undefined && reachesTerminal(caller, entry.terminal);
+  const isReached = (entry: TerminalEntry | undefined): boolean =>
+    entry !== undefined && reachesTerminal(caller, entry.terminal);
+  return isReached(await deps.terminals.find(terminal_id)) || isReached(await deps.terminals.findAfresh(terminal_id));
 }

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../runtime/database.ts";
 import { combine } from "../../runtime/combiner.ts";
 import { type CachedMap, cachedMap, type Generations } from "../../runtime/generations.ts";
 import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
-import { configHashInput } from "../configuration/config-hash.ts";
+import type { TaggedBody } from "../../web-api/route.ts";
+import { configHash, configHashInput, hashedBody } from "../configuration/config-hash.ts";
 import type { PlatformFacts } from "../configuration/platform-facts.ts";
 import { type ConfigurationReader, decryptOverrides } from "../configuration/queries.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../configuration/rules.ts";
@@ -31,8 +31,8 @@ export interface TerminalEntry {
   readonly configHash: (checks: Pick<LicenseChecks, "isOver">) => string;
   /** The content of the terminal config route as of now. */
   readonly config: () => Promise<TerminalConfig>;
-  /** The body of the terminal config route: a JSON string of JSON text. */
-  readonly configBody: () => Buffer | Promise<Buffer>;
+  /** The answer of the terminal config route. */
+  readonly configBody: () => TaggedBody | Promise<TaggedBody>;
 }
 
 /** How the licensing service was last asked about a licence; null where it never was. */
@@ -57,6 +57,8 @@ export const NO_CHECKS: LicenseChecks = {
 
 export interface TerminalReader {
   readonly find: (terminal_id: number) => Promise<TerminalEntry | undefined>;
+  /** As the database has it now; for what would be refused by memory, which may be behind. */
+  readonly findAfresh: (terminal_id: number) => Promise<TerminalEntry | undefined>;
   /** The terminal when memory has it and may be trusted now; else it has to be found. */
   readonly peek: (terminal_id: number) => TerminalEntry | undefined;
 }
@@ -94,7 +96,14 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
     (terminal_id: number) => loadEntry(options, bodies, checks, terminal_id),
     ENTRIES_MAX,
   );
-  return { find: (terminal_id) => entries.get(terminal_id), peek: (terminal_id) => entries.peek(terminal_id) };
+  return {
+    find: (terminal_id) => entries.get(terminal_id),
+    findAfresh: async (terminal_id) => {
+      await options.generations.poll();
+      return entries.get(terminal_id);
+    },
+    peek: (terminal_id) => entries.peek(terminal_id),
+  };
 }
 
 async function loadEntry(
@@ -109,16 +118,21 @@ async function loadEntry(
   const terminal = decryptOverrides(ring, "terminal", terminal_id, row);
   const license = row.license_id === null ? null : await findLicense(memoryDb, ring, row.license_id);
   const snapshot = await configuration.snapshot();
+  const { globalConfig } = configuration;
   const checks = async (): Promise<LicenseChecks> => (license === null ? NO_CHECKS : checks_of.get(license.license_id));
   const build = (last_seen_at: unknown, shown: LicenseRow | null) =>
-    buildTerminalConfig(snapshot, { terminal: { ...terminal, last_seen_at }, license: shown, facts });
+    buildTerminalConfig(snapshot, { terminal: { ...terminal, last_seen_at }, license: shown, facts, globalConfig });
   const timeless = build(null, license);
-  const hashOf = (payload: TerminalConfig): string =>
-    createHmac("sha256", hash_key).update(configHashInput(payload)).digest("hex");
+  const hashOf = (payload: TerminalConfig): string => configHash(hash_key, configHashInput(payload));
   const hash = hashOf(timeless);
   let hash_when_over: string | undefined;
-  const config = async (): Promise<TerminalConfig> => {
-    const now = await checks();
+  const hashAt = (now: Pick<LicenseChecks, "isOver">): string => {
+    const shown = license && licenseAsOfNow(license, now);
+    if (shown === license) return hash;
+    hash_when_over ??= hashOf(build(null, shown));
+    return hash_when_over;
+  };
+  const configAt = async (now: LicenseChecks): Promise<TerminalConfig> => {
     const { last_upstream_check_at, last_upstream_check_succeeded } = now;
     const shown = license && {
       ...licenseAsOfNow(license, now),
@@ -127,16 +141,20 @@ async function loadEntry(
     };
     return build(await findLastSeen(db, terminal_id), shown);
   };
-  const buildBody = async (): Promise<Buffer> => {
-    const payload = await config();
-    const body = Buffer.from(JSON.stringify(JSON.stringify(payload)));
-    bodies.set(entry, { body, license_status: payload.terminal["license_status"] });
-    return body;
+  const buildBody = async (): Promise<TaggedBody> => {
+    const now = await checks();
+    const payload = await configAt(now);
+    const built = {
+      ...hashedBody({ ...payload, config_hash: hashAt(now) }),
+      license_status: payload.terminal["license_status"],
+    };
+    bodies.set(entry, built);
+    return built;
   };
-  const currentBody = (known: Body, now: LicenseChecks): Buffer | Promise<Buffer> =>
-    license === null || known.license_status === licenseStatus(license, now) ? known.body : buildBody();
+  const currentBody = (known: Body, now: LicenseChecks): TaggedBody | Promise<TaggedBody> =>
+    license === null || known.license_status === licenseStatus(license, now) ? known : buildBody();
   // Without a promise where memory has it all: this is asked by every register at once.
-  const configBody = (): Buffer | Promise<Buffer> => {
+  const configBody = (): TaggedBody | Promise<TaggedBody> => {
     const known = bodies.get(entry);
     if (known === undefined) return buildBody();
     const now = license === null ? NO_CHECKS : checks_of.peek(license.license_id);
@@ -148,13 +166,8 @@ async function loadEntry(
     checks,
     awaits_activation,
     require_terminal_registration: timeless.config["require_terminal_registration"] === true,
-    configHash: (now) => {
-      const shown = license && licenseAsOfNow(license, now);
-      if (shown === license) return hash;
-      hash_when_over ??= hashOf(build(null, shown));
-      return hash_when_over;
-    },
-    config,
+    configHash: hashAt,
+    config: async () => configAt(await checks()),
     configBody,
   };
   return entry;
@@ -189,8 +202,7 @@ async function loadChecks(
   };
 }
 
-interface Body {
-  readonly body: Buffer;
+interface Body extends TaggedBody {
   /** As the body tells it. */
   readonly license_status: unknown;
 }

@@ -13,7 +13,7 @@ import { readKnownCodes } from "./known-codes.ts";
  * @throws ApiError 404 for an unknown terminal and for one of another location.
  */
 export async function overridesOfTerminal(deps: Deps, caller: Caller, terminal_id: number) {
-  const entry = await deps.terminals.find(terminal_id);
+  const entry = await deps.terminals.findAfresh(terminal_id);
   if (!entry || !reachesLocation(caller, entry.terminal.location_id)) {
     throw notFound('Terminal with id "%1" does not exist.', [terminal_id]);
   }
@@ -30,7 +30,7 @@ export async function overridesOfTerminal(deps: Deps, caller: Caller, terminal_i
  * @throws ApiError 404 for an unknown location and for another one than the caller's.
  */
 export async function overridesOfLocation(deps: Deps, caller: Caller, location_id: number) {
-  const snapshot = await deps.configuration.snapshot();
+  const snapshot = await deps.configuration.snapshotAfresh();
   const location = reachesLocation(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
   if (!location) throw notFound('Location with id "%1" does not exist.', [location_id]);
   const context = contextOf(deps, snapshot, location);

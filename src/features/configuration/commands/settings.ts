@@ -125,7 +125,7 @@ function scopeName({ scope, scope_id }: NamedScope): string {
  * @throws ApiError 404 for an unknown terminal or setting.
  */
 export async function explainForTerminal(deps: Deps, terminal_id: number, key: string) {
-  const entry = await deps.terminals.find(terminal_id);
+  const entry = await deps.terminals.findAfresh(terminal_id);
   if (!entry) throw notFound('Terminal with id "%1" does not exist.', [terminal_id]);
   const snapshot = await deps.configuration.snapshot();
   const location = snapshot.locations.get(entry.terminal.location_id) ?? null;

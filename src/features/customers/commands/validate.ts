@@ -54,7 +54,7 @@ export async function judgeCustomer(
   request: CustomerRequest,
   { except_id }: JudgeOptions,
 ): Promise<Candidate | Misplaced> {
-  const snapshot = await deps.configuration.snapshot();
+  const snapshot = await deps.configuration.snapshotAfresh();
   const websiteId = request.websiteId ?? 0;
   const place = resolvePlace(snapshot, store, websiteId);
   if (!place) return { place, rows: [INVALID_WEBSITE] };

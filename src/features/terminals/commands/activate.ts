@@ -121,7 +121,7 @@ async function reserve(
 ): Promise<CodeHolder> {
   const failures = failuresOf(buckets);
   await requireRoom(deps, buckets);
-  const snapshot = await deps.configuration.snapshot();
+  const snapshot = await deps.configuration.snapshotAfresh();
   const isExpired = (found: CodeHolder): boolean => {
     const scope = scopeOfTerminal(snapshot, snapshot.locations.get(found.location_id) ?? null);
     return lifetimes.some((path) => isCodeExpired(found.code_age_seconds, readInt(snapshot, path, scope)));

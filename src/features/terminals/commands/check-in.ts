@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import { type Caller } from "../../../web-api/route.ts";
+import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
 import { checkLicenseNow } from "../../licensing/commands/check.ts";
 import { requireTerminal } from "../../locations/commands.ts";
 import type { TerminalEntry } from "../queries.ts";
@@ -12,11 +12,20 @@ interface DeviceInput {
 
 /** The terminal that the calling device is bound to. Throws ApiError 404 and 401. */
 async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
-  const entry = await deps.terminals.find(input.terminalId);
+  const known = await deps.terminals.find(input.terminalId);
+  const entry = isOwnTerminal(known, caller, input) ? known : await deps.terminals.findAfresh(input.terminalId);
   if (!entry) throw noSuchTerminal(input.terminalId);
   requireTerminal(caller, entry.terminal, "Vendor_Pos::locations");
   requireDevice(entry.terminal.device_identifier, input.deviceIdentifier);
   return entry;
+}
+
+function isOwnTerminal(entry: TerminalEntry | undefined, caller: Caller, { deviceIdentifier }: DeviceInput): boolean {
+  return (
+    entry !== undefined &&
+    reachesTerminal(caller, entry.terminal) &&
+    entry.terminal.device_identifier === deviceIdentifier
+  );
 }
 
 /**
@@ -29,7 +38,12 @@ export async function heartbeat(deps: Deps, caller: Caller, input: DeviceInput) 
   const entry = await findOwnTerminal(deps, caller, input);
   const [checks] = await Promise.all([entry.checks(), deps.presence.note(input.terminalId)]);
   if (entry.license !== null && checks.isDue()) deps.licenseChecks.request(entry.license.license_id);
-  return heartbeatAnswer(entry, checks);
+  const answer = heartbeatAnswer(entry, checks);
+  if (answer.is_active) return answer;
+  // A register that reads that it is inactive stops selling: memory may be behind an activation at another node.
+  await deps.generations.poll();
+  const now = await findOwnTerminal(deps, caller, input);
+  return heartbeatAnswer(now, await now.checks());
 }
 
 /**

@@ -64,7 +64,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
   requireLocation(caller, input.location_id, MANAGE);
   if (device_identifier !== null) {
     checkDevice(device_identifier);
-    if (isCodeNeeded(await deps.configuration.snapshot(), input.location_id)) throw registrationNeedsCode();
+    if (isCodeNeeded(await deps.configuration.snapshotAfresh(), input.location_id)) throw registrationNeedsCode();
   }
   const row = await inTransaction(deps.db, async (tx) => {
     if (device_identifier !== null) {
@@ -105,7 +105,7 @@ export async function updateTerminal(
 ): Promise<StoredTerminal> {
   const device = input.device_identifier;
   if (typeof device === "string") checkDevice(device);
-  const snapshot = await deps.configuration.snapshot();
+  const snapshot = await deps.configuration.snapshotAfresh();
   const row = await inTransaction(deps.db, async (tx) => {
     if (typeof device === "string") await lockDevice(tx, device);
     const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
