@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { receiptBodyOf } from "../../bench/receipts.ts";
+import { closingOf, listed } from "../../src/features/register-reports/sample-shop.ts";
+import { hashToken, newAccessToken } from "../../src/runtime/tokens.ts";
+import type { Nodes } from "./nodes.ts";
+
+const PAUSE_MS = 500;
+const REPEAT_AFTER_MS = 200;
+const RECEIPTS_OF_SESSION = 6;
+const PROBE_EVERY_MS = 1_500;
+/** After this long every node has to show a change. */
+const SHOWN_WITHIN_MS = 1_000;
+
+export interface Acknowledged {
+  readonly id: string;
+  readonly receipt_id: number | undefined;
+  readonly at_ms: number;
+}
+
+export interface Trade {
+  readonly receipts: Acknowledged[];
+  readonly closings: Acknowledged[];
+  /** Moments at which a node showed an older state than the database had a second before, and how many looks there were. */
+  readonly stale: { readonly at_ms: number; readonly what: string }[];
+  looks: number;
+  /** Answers by status, other than 200; 0 is none. */
+  readonly refusals: Map<number, number>;
+  /** Closings as the feed named them, in its order. */
+  readonly feed: { readonly report_id: string; readonly revision: number }[];
+  readonly end: () => Promise<void>;
+}
+
+/** Registers sell and close, a connector reads the feed, and each node is asked whether it shows what was changed. */
+export function startTrade(nodes: Nodes): Trade {
+  const over = new AbortController();
+  const trade: Omit<Trade, "end"> = { receipts: [], closings: [], stale: [], looks: 0, refusals: new Map(), feed: [] };
+  const running = [
+    ...nodes.shop.terminal_ids.map((_, register) => sell(nodes, trade, register, over.signal)),
+    follow(nodes, trade, over.signal),
+    probe(nodes, trade, over.signal),
+  ];
+  return Object.assign(trade, {
+    end: async () => {
+      over.abort();
+      await Promise.all(running);
+    },
+  });
+}
+
+interface Asked {
+  readonly status: number;
+  readonly body: any;
+}
+
+async function ask(url: string, token: string, method = "GET", body?: string): Promise<Asked> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      signal: AbortSignal.timeout(10_000),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: answer.status === 200 ? JSON.parse(text) : text };
+  } catch (error) {
+    return { status: 0, body: String(error) };
+  }
+}
+
+/** Posts the same bytes until they are acknowledged; undefined when the drill ends first. */
+async function deliver(
+  nodes: Nodes,
+  trade: Omit<Trade, "end">,
+  path: string,
+  body: string,
+  ends: AbortSignal,
+): Promise<Asked | undefined> {
+  while (!ends.aborted) {
+    const answer = await ask(nodes.url + path, nodes.shop.token, "POST", body);
+    if (answer.status === 200) return answer;
+    trade.refusals.set(answer.status, (trade.refusals.get(answer.status) ?? 0) + 1);
+    if (answer.status !== 0 && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+    await sleep(REPEAT_AFTER_MS);
+  }
+  return undefined;
+}
+
+async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, ends: AbortSignal): Promise<void> {
+  const { shop } = nodes;
+  const till = {
+    terminal_id: shop.terminal_ids[register] ?? 0,
+    location_id: shop.location_id,
+    device_identifier: shop.device_identifiers[register] ?? "",
+    series_id: randomUUID(),
+  };
+  let session: string[] = [];
+  while (!ends.aborted) {
+    const sale_id = randomUUID();
+    const stored = await deliver(nodes, trade, "/rest/V1/pos/receipts", receiptBodyOf(shop, register, sale_id), ends);
+    if (stored === undefined) return;
+    trade.receipts.push({ id: sale_id, receipt_id: stored.body.receipt_id, at_ms: performance.now() });
+    session.push(sale_id);
+    if (session.length === RECEIPTS_OF_SESSION) {
+      const report = closingOf(till as never, { documents: listed(...session) });
+      const closed = await deliver(nodes, trade, "/rest/V1/pos/register-reports", JSON.stringify({ report }), ends);
+      if (closed === undefined) return;
+      trade.closings.push({ id: report.report_id, receipt_id: undefined, at_ms: performance.now() });
+      session = [];
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** A connector: asks for what changed since the last revision that it knows. */
+async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
+  let cursor = 0;
+  while (!ends.aborted) {
+    const { status, body } = await ask(
+      `${nodes.url}/rest/V1/pos/register-reports?changedAfter=${cursor}&searchCriteria[pageSize]=50`,
+      nodes.shop.token,
+    );
+    if (status === 200) {
+      for (const { report_id, revision } of body.items) {
+        trade.feed.push({ report_id, revision });
+        cursor = Math.max(cursor, revision);
+      }
+      if (body.items.length > 0) continue;
+    }
+    await sleep(REPEAT_AFTER_MS);
+  }
+}
+
+/** Changes the name of the location and revokes a token, in turn, and looks at each node a second later. */
+async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
+  const { shop, url, urls, asOwner } = nodes;
+  for (let turn = 1; !ends.aborted; turn += 1) {
+    await sleep(PROBE_EVERY_MS);
+    const location = JSON.stringify({ location: { name: `Shop ${turn}` } });
+    const put = await ask(`${url}/rest/V1/pos/locations/${shop.location_id}`, shop.token, "PUT", location);
+    const revoked = await revokedToken(nodes).catch(() => undefined);
+    if (put.status !== 200) continue;
+    await sleep(SHOWN_WITHIN_MS);
+    // What the database says: a failover that loses commits takes an acknowledged change back.
+    const known = await asOwner(async (owner) => {
+      const { rows } = await owner.query<{ name: string }>("select name from pos.location where location_id = $1", [
+        shop.location_id,
+      ]);
+      return rows[0]?.name;
+    }).catch(() => undefined);
+    for (const node of urls) {
+      const shown = await ask(`${node}/rest/V1/pos/terminals/${shop.terminal_ids[0]}/config`, shop.token);
+      if (shown.status === 200 && known !== undefined) {
+        trade.looks += 1;
+        const name = JSON.parse(shown.body).location.name;
+        if (name !== known)
+          trade.stale.push({ at_ms: performance.now(), what: `${node} shows "${name}", not "${known}"` });
+      }
+      if (revoked === undefined) continue;
+      trade.looks += 1;
+      const { status } = await ask(`${node}/rest/V1/pos/config`, revoked);
+      if (status === 200) trade.stale.push({ at_ms: performance.now(), what: `${node} lets a revoked token in` });
+    }
+  }
+}
+
+/** A token that every node has seen and that was revoked, in that order. */
+async function revokedToken({ asOwner, urls }: Nodes): Promise<string> {
+  const { token, hash } = newAccessToken();
+  await asOwner((owner) =>
+    owner.query("insert into pos.integration (name, resources, token_hash) values ($1, '{all}', $2)", [
+      `drill ${hash}`,
+      hash,
+    ]),
+  );
+  await sleep(SHOWN_WITHIN_MS);
+  for (const node of urls) await ask(`${node}/rest/V1/pos/config`, token);
+  await asOwner((owner) => owner.query("delete from pos.integration where token_hash = $1", [hashToken(token)]));
+  return token;
+}
