@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import type pg from "pg";
 import { type Cluster, openCluster } from "./cluster.ts";
 import { type Nodes, openNodes } from "./nodes.ts";
 import { type Account, signal, until } from "./processes.ts";
@@ -215,11 +216,15 @@ async function report(nodes: Nodes, trade: Trade, windows: readonly Window[]): P
   return broken || (!is_lossy && unfed + unordered > 0) ? 1 : 0;
 }
 
-async function countOf(owner: { query: (text: string) => Promise<{ rows: any[] }> }, text: string) {
-  const { rows } = await owner.query(text);
-  return new Map<string, { readonly rows: number; readonly receipt_id: number | null }>(
-    rows.map((row) => [row.id, row]),
-  );
+interface Stored {
+  readonly id: string;
+  readonly rows: number;
+  readonly receipt_id: number | null;
+}
+
+async function countOf(owner: pg.Client, text: string): Promise<Map<string, Stored>> {
+  const { rows } = await owner.query<Stored>(text);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Seconds without an acknowledged receipt. */

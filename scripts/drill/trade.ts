@@ -50,7 +50,7 @@ export function startTrade(nodes: Nodes): Trade {
 
 interface Asked {
   readonly status: number;
-  readonly body: any;
+  readonly text: string;
 }
 
 async function ask(url: string, token: string, method = "GET", body?: string): Promise<Asked> {
@@ -61,10 +61,9 @@ async function ask(url: string, token: string, method = "GET", body?: string): P
       signal: AbortSignal.timeout(10_000),
       ...(body === undefined ? {} : { body }),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: answer.status === 200 ? JSON.parse(text) : text };
+    return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    return { status: 0, body: String(error) };
+    return { status: 0, text: String(error) };
   }
 }
 
@@ -80,7 +79,7 @@ async function deliver(
     const answer = await ask(nodes.url + path, nodes.shop.token, "POST", body);
     if (answer.status === 200) return answer;
     trade.refusals.set(answer.status, (trade.refusals.get(answer.status) ?? 0) + 1);
-    if (answer.status !== 0 && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+    if (answer.status !== 0 && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     await sleep(REPEAT_AFTER_MS);
   }
   return undefined;
@@ -99,10 +98,14 @@ async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, e
     const sale_id = randomUUID();
     const stored = await deliver(nodes, trade, "/rest/V1/pos/receipts", receiptBodyOf(shop, register, sale_id), ends);
     if (stored === undefined) return;
-    trade.receipts.push({ id: sale_id, receipt_id: stored.body.receipt_id, at_ms: performance.now() });
+    trade.receipts.push({
+      id: sale_id,
+      receipt_id: (JSON.parse(stored.text) as { receipt_id: number }).receipt_id,
+      at_ms: performance.now(),
+    });
     session.push(sale_id);
     if (session.length === RECEIPTS_OF_SESSION) {
-      const report = closingOf(till as never, { documents: listed(...session) });
+      const report = closingOf(till, { documents: listed(...session) });
       const closed = await deliver(nodes, trade, "/rest/V1/pos/register-reports", JSON.stringify({ report }), ends);
       if (closed === undefined) return;
       trade.closings.push({ id: report.report_id, receipt_id: undefined, at_ms: performance.now() });
@@ -116,16 +119,17 @@ async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, e
 async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
   let cursor = 0;
   while (!ends.aborted) {
-    const { status, body } = await ask(
+    const { status, text } = await ask(
       `${nodes.url}/rest/V1/pos/register-reports?changedAfter=${cursor}&searchCriteria[pageSize]=50`,
       nodes.shop.token,
     );
     if (status === 200) {
-      for (const { report_id, revision } of body.items) {
+      const { items } = JSON.parse(text) as { items: { report_id: string; revision: number }[] };
+      for (const { report_id, revision } of items) {
         trade.feed.push({ report_id, revision });
         cursor = Math.max(cursor, revision);
       }
-      if (body.items.length > 0) continue;
+      if (items.length > 0) continue;
     }
     await sleep(REPEAT_AFTER_MS);
   }
@@ -152,7 +156,8 @@ async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal)
       const shown = await ask(`${node}/rest/V1/pos/terminals/${shop.terminal_ids[0]}/config`, shop.token);
       if (shown.status === 200 && known !== undefined) {
         trade.looks += 1;
-        const name = JSON.parse(shown.body).location.name;
+        const { location } = JSON.parse(JSON.parse(shown.text) as string) as { location: { name: string } };
+        const { name } = location;
         if (name !== known)
           trade.stale.push({ at_ms: performance.now(), what: `${node} shows "${name}", not "${known}"` });
       }
