@@ -79,7 +79,7 @@ export async function completed(register: Register, body: ReceiptBody): Promise<
 }
 
 async function placeOrder({ client }: Register, sale: Sale) {
-  const lines = sidesOf(sale).sold.filter(({ qty_milli }) => qty_milli > 0);
+  const lines = orderedLines(sale);
   const entity = {
     order_currency_code: "EUR",
     payment: { method: `pos_${sale.payments[0]?.method ?? "cash"}` },
@@ -150,8 +150,17 @@ async function giveBack(register: Register, sale: Sale) {
   };
 }
 
-function placeOf({ lines }: Sale, returned: PricedLine): number {
-  return lines.findIndex(
-    ({ product, qty_milli }) => product.sku === returned.product.sku && qty_milli === Math.abs(returned.qty_milli),
+/** What is ordered of a document: empties that it takes back are not. */
+export function orderedLines(sale: Sale): PricedLine[] {
+  return sidesOf(sale).sold.filter(({ qty_milli }) => qty_milli > 0);
+}
+
+/** The place of a line that comes back among those that were ordered. */
+export function placeOf(original: Sale, returned: PricedLine): number {
+  return orderedLines(original).findIndex(
+    ({ product, qty_milli, discount_percent }) =>
+      product.sku === returned.product.sku &&
+      qty_milli === Math.abs(returned.qty_milli) &&
+      discount_percent === returned.discount_percent,
   );
 }

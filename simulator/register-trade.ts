@@ -6,10 +6,9 @@ import { cashierOf, configOf, type Register, rulesOf, type StoredReceipt, timeOf
 import type { Session } from "./session.ts";
 import { ringUpRarities } from "./rarities.ts";
 import type { Sale } from "./sale.ts";
-import { ringUp, type Stamp } from "./till.ts";
+import { OPENING_FLOAT_MINOR, ringUp, type Stamp } from "./till.ts";
 
 const CURRENCY = "EUR";
-const OPENING_FLOAT_MINOR = 20_000;
 
 /** Rings up one document, prints it and puts its receipt into the queue: nothing here needs the network. */
 export function ringUpNext(register: Register): ReceiptBody {

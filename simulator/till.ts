@@ -1,5 +1,5 @@
 import { divideRounded } from "./amounts.ts";
-import { type Line, priceLine, type Product, totalsOf, type Treatment } from "./basket.ts";
+import { type Line, priceLine, type Product, sumOf, totalsOf, type Treatment } from "./basket.ts";
 import type { Random } from "./random.ts";
 import { payFor, type PaymentPlan, type Rare, type Sale, type SaleKind } from "./sale.ts";
 
@@ -19,6 +19,12 @@ export interface Stamp {
   readonly at: string;
 }
 
+/** What is in the drawer when a session opens. */
+export const OPENING_FLOAT_MINOR = 20_000;
+
+/** Stays in the drawer, so that one that is counted short holds something. */
+const DRAWER_MIN_MINOR = 1_000;
+
 /**
  * Rings up the next document: mostly sales, now and then a refund or an exchange of something sold before in
  * this session, or the deposit of a layaway.
@@ -27,8 +33,9 @@ export function ringUp(random: Random, rules: TillRules, stamp: Stamp, earlier: 
   const refundable = refundableSales(earlier);
   const dice = random.int(1, 100);
   const original = refundable[random.int(0, Math.max(0, refundable.length - 1))];
-  if (original !== undefined && dice <= 6) return refund(random, rules, stamp, original);
-  if (original !== undefined && dice <= 11) return exchange(random, rules, stamp, original);
+  const drawer_minor = drawerOf(earlier);
+  if (original !== undefined && dice <= 6) return refund(random, rules, stamp, original, drawer_minor);
+  if (original !== undefined && dice <= 11) return exchange(random, rules, stamp, original, drawer_minor);
   if (dice > 95) return layawayDeposit(random, rules, stamp);
   return plainSale(random, rules, stamp);
 }
@@ -42,23 +49,38 @@ function plainSale(random: Random, rules: TillRules, stamp: Stamp): Sale {
 
 const PLANS: readonly PaymentPlan[] = ["cash", "cash", "cash", "card", "card", "card", "card", "split", "invoice"];
 
-function refund(random: Random, rules: TillRules, stamp: Stamp, original: Sale): Sale {
-  const line = random.pick(original.lines);
-  const plan = original.payments[0]?.method === "card" ? "card" : "cash";
-  return document("refund", [line], "standard", plan, { random, rules, stamp, original });
+/** Cash after the documents of a session; movements by hand bring in more than they take out. */
+function drawerOf(sales: readonly Sale[]): number {
+  return sales.reduce((drawer, sale) => drawer + cashInto(sale), OPENING_FLOAT_MINOR);
 }
 
-function exchange(random: Random, rules: TillRules, stamp: Stamp, original: Sale): Sale {
+/** Cash that a document brings into the drawer; negative where it is paid out. */
+function cashInto({ kind, payments }: Sale): number {
+  const cash = sumOf(payments, ({ method, amount_minor }) => (method === "cash" ? amount_minor : 0));
+  return kind === "refund" ? 0 - cash : cash;
+}
+
+/** In cash where the drawer holds enough of it, else by card. */
+function inCash(drawer_minor: number, documentPaid: (plan: PaymentPlan) => Sale): Sale {
+  const sale = documentPaid("cash");
+  return drawer_minor + cashInto(sale) < DRAWER_MIN_MINOR && cashInto(sale) < 0 ? documentPaid("card") : sale;
+}
+
+function refund(random: Random, rules: TillRules, stamp: Stamp, original: Sale, drawer_minor: number): Sale {
+  const line = random.pick(original.lines);
+  const paid = (plan: PaymentPlan) => document("refund", [line], "standard", plan, { random, rules, stamp, original });
+  return original.payments[0]?.method === "card" ? paid("card") : inCash(drawer_minor, paid);
+}
+
+function exchange(random: Random, rules: TillRules, stamp: Stamp, original: Sale, drawer_minor: number): Sale {
   const line = random.pick(original.lines);
   const returned = { ...line, qty_milli: 0 - line.qty_milli };
   const replacement = { product: line.product, qty_milli: line.qty_milli, discount_percent: 0 };
   const extra = randomLines(random, rules, 1);
-  return document("exchange", [returned, replacement, ...extra], "standard", random.pick(["cash", "card"]), {
-    random,
-    rules,
-    stamp,
-    original,
-  });
+  const basket = [returned, replacement, ...extra];
+  const paid = (plan: PaymentPlan) =>
+    document("exchange", basket, "standard", plan, { random, rules, stamp, original });
+  return random.pick(["cash", "card"]) === "card" ? paid("card") : inCash(drawer_minor, paid);
 }
 
 function layawayDeposit(random: Random, rules: TillRules, stamp: Stamp): Sale {
@@ -110,11 +132,15 @@ function randomLines(random: Random, { catalogue }: TillRules, count: number): L
   });
 }
 
-/** Taxed sales of the usual kind that nothing went back from yet, so that no goods return twice. */
+/** Taxed sales of the usual kind, without empties, that nothing went back from yet, so that no goods return twice. */
 function refundableSales(earlier: readonly Sale[]): Sale[] {
   const returned = new Set(earlier.map((sale) => sale.original_sale_id));
   return earlier.filter(
-    ({ kind, treatment, rare, sale_id }) =>
-      kind === "sale" && treatment === "standard" && rare === undefined && !returned.has(sale_id),
+    ({ kind, treatment, rare, sale_id, lines }) =>
+      kind === "sale" &&
+      treatment === "standard" &&
+      rare === undefined &&
+      !returned.has(sale_id) &&
+      lines.every(({ qty_milli }) => qty_milli > 0),
   );
 }

@@ -33,8 +33,6 @@ describe("sessions of the simulator", () => {
     fc.assert(
       fc.property(daySettings(1), fc.nat(), (setting, index) => {
         const { document, receipts } = sampleDay(setting);
-        // The simulator does not watch the drawer: some of its days pay out more cash than the drawer holds.
-        fc.pre(!document.cash_counted?.startsWith("-"));
         const held = receipts.toSpliced(index % receipts.length, 1);
         const { figures, orders, checks } = evaluateClosing(toClosing(document), held, around(setting));
         assert.deepEqual([figures, orders, failed(checks)], ["not_evaluated", "not_evaluated", []]);

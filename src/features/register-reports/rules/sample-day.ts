@@ -7,7 +7,7 @@ import type { Sale } from "../../../../simulator/sale.ts";
 import type { Session } from "../../../../simulator/session.ts";
 import { ringUpRarities } from "../../../../simulator/rarities.ts";
 import { USUAL } from "../../../../simulator/styles.ts";
-import { ringUp } from "../../../../simulator/till.ts";
+import { OPENING_FLOAT_MINOR, ringUp } from "../../../../simulator/till.ts";
 import type { ReceiptFacts } from "./checks.ts";
 import { sampleReceipt } from "./sample-receipts.ts";
 
@@ -86,7 +86,7 @@ function closed(sales: readonly Sale[], setting: DaySetting, manner: Manner): Sa
     { type: "cash_in", amount_minor: 5000, note: null, at: "2026-03-14T09:00:00+01:00", by: "Ada" },
     { type: "cash_out", amount_minor: 1250, note: null, at: "2026-03-14T10:00:00+01:00", by: "Ada" },
   ] as const;
-  const session: Session = { opening_float_minor: 20_000, sales, movements, cashier: "Ada" };
+  const session: Session = { opening_float_minor: OPENING_FLOAT_MINOR, sales, movements, cashier: "Ada" };
   return {
     document: structuredClone(closingDocument(session, FRAME, manner)),
     receipts: sales.map((sale, index) => stored(sale, index + 1, setting, manner)),
