@@ -35,15 +35,18 @@ export interface Trade {
 export function startTrade(nodes: Nodes): Trade {
   const over = new AbortController();
   const trade: Omit<Trade, "end"> = { receipts: [], closings: [], stale: [], looks: 0, refusals: new Map(), feed: [] };
+  const sold = new AbortController();
+  const following = follow(nodes, trade, sold.signal);
   const running = [
     ...nodes.shop.terminal_ids.map((_, register) => sell(nodes, trade, register, over.signal)),
-    follow(nodes, trade, over.signal),
     probe(nodes, trade, over.signal),
   ];
   return Object.assign(trade, {
     end: async () => {
       over.abort();
       await Promise.all(running);
+      sold.abort();
+      await following;
     },
   });
 }
@@ -115,10 +118,10 @@ async function sell(nodes: Nodes, trade: Omit<Trade, "end">, register: number, e
   }
 }
 
-/** A connector: asks for what changed since the last revision that it knows. */
+/** A connector: asks for what changed since the last revision that it knows, at the end until there is nothing more. */
 async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal): Promise<void> {
   let cursor = 0;
-  while (!ends.aborted) {
+  for (;;) {
     const { status, text } = await ask(
       `${nodes.url}/rest/V1/pos/register-reports?changedAfter=${cursor}&searchCriteria[pageSize]=50`,
       nodes.shop.token,
@@ -130,6 +133,7 @@ async function follow(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal
         cursor = Math.max(cursor, revision);
       }
       if (items.length > 0) continue;
+      if (ends.aborted) return;
     }
     await sleep(REPEAT_AFTER_MS);
   }
