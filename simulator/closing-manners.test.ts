@@ -4,6 +4,7 @@ import { MISTAKES } from "../src/features/register-reports/rules/trade/mistakes.
 import { newAdministrator } from "../test/administrator.ts";
 import { openApp } from "../test/support.ts";
 import { openClient } from "./client.ts";
+import { usualHours } from "./hours.ts";
 import { type ExplainedClosing, settled } from "./explain.ts";
 import { activate, pullConfig, type Register, unpackRegister } from "./register.ts";
 import { closeSession, moveCash, postClosing, postReceipt, ringUpRare } from "./register-trade.ts";
@@ -21,8 +22,7 @@ const [place] = shop.terminals;
 assert.ok(place);
 const device = unpackRegister(place, {
   seed: "manners",
-  business_date: Temporal.Now.plainDateISO("UTC").subtract({ days: 400 }).toString(),
-  timezone: "Europe/Amsterdam",
+  opened_at: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 400 }), "Europe/Amsterdam").opened_at,
   pace_seconds: 60,
   connection: { base_url, signal: new AbortController().signal },
   style: USUAL,

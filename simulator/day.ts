@@ -22,6 +22,7 @@ import {
   ringUpRare,
   syncQueue,
 } from "./register-trade.ts";
+import { type Hours, timeOn } from "./hours.ts";
 import { kindOf } from "./closing.ts";
 import type { MistakeKind } from "../src/features/register-reports/rules/trade/mistakes.ts";
 import { RARITIES } from "./rarities.ts";
@@ -54,8 +55,8 @@ export interface DayOptions {
   /** Documents of the whole day, besides the rarer ones of each register. */
   readonly receipts: number;
   readonly seed: string;
-  /** YYYY-MM-DD. */
-  readonly business_date: string;
+  /** When the shop is open; the registers' receipts and closings are of this time. */
+  readonly hours: Hours;
   /** The code of what the last register gets wrong in its closing. */
   readonly mistake: string;
   /** Choices that all registers book in; the others differ from register to register. */
@@ -85,8 +86,11 @@ export interface Day {
   readonly licensing: LicenseOffice | undefined;
 }
 
-const TIMEZONE = "Europe/Amsterdam";
-const TRADING_SECONDS = 8 * 3600;
+/** Of the shop that a day is lived in. */
+export const TIMEZONE = "Europe/Amsterdam";
+/** At most, besides those of the usual kinds: the rarer documents of a register, and what it counts at its closing. */
+const RARER_DOCUMENTS = 25;
+const CLOSING_SECONDS = 600;
 /** How long the service may take to see that a closing has all its receipts. */
 const LOOKS_MAX = 50;
 const LOOK_EVERY_MS = 100;
@@ -94,7 +98,11 @@ const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
 /** Lives one trading day over HTTP and looks at what the service made of it. @returns the checks. */
 export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
-  const { screen, seed, registers: count, base_url, signal } = options;
+  const { hours, seed, registers: count, base_url, signal } = options;
+  const screen: Screen = {
+    ...options.screen,
+    step: (time, title, text) => options.screen.step(timeOn(hours, time), title, text),
+  };
   const connection: ClientOptions = { base_url, signal };
   const admin = openClient({ ...connection, token: options.admin_token });
   const kind = kindOf(options.mistake);
@@ -115,9 +123,8 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   const customers = Math.max(4, Math.round(options.receipts / count / 2));
   const register_options = {
     seed,
-    business_date: options.business_date,
-    timezone: TIMEZONE,
-    pace_seconds: Math.floor(TRADING_SECONDS / (2 * customers)),
+    opened_at: hours.opened_at,
+    pace_seconds: Math.max(1, Math.floor((hours.seconds - CLOSING_SECONDS) / (2 * customers + RARER_DOCUMENTS))),
     connection,
   };
   const day: Day = {

@@ -52,7 +52,7 @@ export async function goSilent({ admin, registers, checks, screen }: Day, letTim
   }
 }
 
-/** Four in the morning: the day's telemetry is summarized, and its report says the same as before. */
+/** The job of the night: telemetry of finished days is summarized, and its report says the same as before. */
 export async function passNight({ admin, registers, checks, screen }: Day): Promise<void> {
   screen.busy("the night passes");
   // Of one location of this shop: others may trade on the same service meanwhile.
@@ -65,7 +65,7 @@ export async function passNight({ admin, registers, checks, screen }: Day): Prom
   const state = await runJob(admin, "summarize_telemetry");
   checks.equal("Daily summaries of telemetry", "completed", state);
   checks.equal("Telemetry report after them", "the same", (await report()) === before ? "the same" : "another");
-  screen.step("04:00", "Night", "The day's telemetry is added up; its report says what it said before.");
+  screen.step("", "Night", "Telemetry of finished days is added up; its report says what it said before.");
 }
 
 /** Runs a scheduled job now. @returns how it ended. */

@@ -77,9 +77,8 @@ export interface Register {
 export interface RegisterOptions {
   readonly seed: string;
   readonly style: RegisterStyle;
-  /** The trading day; the shop opens at nine. */
-  readonly business_date: string;
-  readonly timezone: string;
+  /** When the shop opens on the trading day. */
+  readonly opened_at: Temporal.ZonedDateTime;
   /** Longest time between two customers, in seconds of the simulated day. */
   readonly pace_seconds: number;
   readonly connection: Pick<ClientOptions, "base_url" | "signal">;
@@ -90,7 +89,7 @@ export function unpackRegister(place: TerminalPlace, options: RegisterOptions): 
   const random = seededRandom(`${options.seed}/${place.name}`);
   const link: Link = { isUp: true };
   const connection: ClientOptions = { ...options.connection, link };
-  const opened_at = Temporal.PlainDateTime.from(`${options.business_date}T09:00:00`).toZonedDateTime(options.timezone);
+  const { opened_at } = options;
   return {
     place,
     link,
@@ -101,7 +100,7 @@ export function unpackRegister(place: TerminalPlace, options: RegisterOptions): 
     device_identifier: `till-${random.hex(12)}`,
     series_id: random.uuid(),
     session_id: random.uuid(),
-    timezone: options.timezone,
+    timezone: opened_at.timeZoneId,
     opened_at,
     pace_seconds: options.pace_seconds,
     now: opened_at,

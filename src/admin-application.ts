@@ -56,6 +56,9 @@ export function isAdminBuilt(): boolean {
   return existsSync(join(DIST, "index.html"));
 }
 
+/** As much of the header is looked at; browsers begin it with what they show. */
+const ACCEPT_MAX = 256;
+
 /** Serves the administration application below /admin: every path that is no file is a page of it. */
 export function adminApplication(app: FastifyInstance): void {
   const files = builtFiles();
@@ -75,6 +78,11 @@ export function adminApplication(app: FastifyInstance): void {
       .send((page ?? NOT_BUILT).replace('name="csp-nonce" content=""', `name="csp-nonce" content="${nonce}"`));
   };
 
+  // Who opens the service's address in a browser looks for the application; anything else asks for what is not there.
+  app.get("/", (request, reply) => {
+    const isBrowser = /\btext\/html\b/.test(request.headers.accept?.slice(0, ACCEPT_MAX) ?? "");
+    return isBrowser ? reply.header("vary", "accept").redirect("/admin", 302) : reply.callNotFound();
+  });
   app.get("/admin", (_request, reply) => answerPage(reply));
   app.get("/admin/*", (request: FastifyRequest, reply) => {
     const path = (request.params as { "*": string })["*"];

@@ -34,6 +34,7 @@ import { registerReportRoutes } from "./features/register-reports/routes.ts";
 import { registerTotalsRoutes } from "./features/register-reports/totals-routes.ts";
 import { creditLimitRoutes } from "./features/credit-limit/routes.ts";
 import { customerInsightRoutes } from "./features/customer-insights/routes.ts";
+import { newsletterPages } from "./features/newsletter/pages.ts";
 import { newsletterRoutes } from "./features/newsletter/routes.ts";
 import { promotionAdminRoutes } from "./features/promotions/admin-routes.ts";
 import { promotionRoutes } from "./features/promotions/routes.ts";
@@ -45,6 +46,7 @@ import { quietRepeats } from "./runtime/quiet-repeats.ts";
 import { selfCheckoutRoutes } from "./features/self-checkout/routes.ts";
 import { syncHealthRoutes } from "./features/sync-health/routes.ts";
 import { operatorRoutes } from "./operator-routes.ts";
+import { registerPage } from "./register-page.ts";
 import type { ApiError } from "./web-api/errors.ts";
 import { pageMethods, registerPages } from "./web-api/page-route.ts";
 import type { Caller, Route } from "./web-api/route.ts";
@@ -89,6 +91,9 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...privacyRoutes,
 ];
 
+/** Pages for people without an account. */
+const PAGES = [...receiptPages, ...newsletterPages];
+
 /** The service as a Fastify instance that listens nowhere yet; it is not ready any more once `leaving` is aborted. */
 export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   const { public_url, trust_proxy } = deps.config;
@@ -111,7 +116,7 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
     public_url: deps.config.public_url,
     explain: explainConstraint,
     pages: {
-      methodsOf: pageMethods(receiptPages),
+      methodsOf: pageMethods(PAGES),
       renderRefusal: (refusal: ApiError, { originalUrl: url, headers }: FastifyRequest) =>
         renderRefusal(refusal, {
           url,
@@ -144,9 +149,10 @@ export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
   const app = openServer(surroundings);
   limitConnections(app, deps);
   register(app, ROUTES, deps, surroundings);
-  registerPages(app, receiptPages, deps, surroundings);
+  registerPages(app, PAGES, deps, surroundings);
   operatorRoutes(app, deps, ROUTES, leaving);
   adminApplication(app);
+  registerPage(app, deps.config);
   return app;
 }
 

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { explainConstraint } from "./constraint-messages.ts";
 import { loadConfig } from "./runtime/config.ts";
-import { createLogger } from "./runtime/log.ts";
+import type { Logger } from "pino";
+import { createLogger, type LogLevel } from "./runtime/log.ts";
+import { terminalLines } from "./runtime/terminal-lines.ts";
 import { type DemoOptions, runDemo } from "./main/demo.ts";
 import { addOperatorCommands } from "./main/operator-commands.ts";
 import { runService } from "./main/serve.ts";
@@ -28,6 +30,14 @@ process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 // A command that is done ends, whether the launcher listens or not.
 process.channel?.unref();
 
+/** JSON lines; at a terminal, lines for the person who sits at it. */
+function openLog(level: LogLevel): Logger {
+  return createLogger({
+    level,
+    ...(process.stdout.isTTY ? { destination: terminalLines((text) => void process.stdout.write(text)) } : {}),
+  });
+}
+
 const program = new Command("tillkeeper")
   .description("The point-of-sale backend that shops trust with their day.")
   .version(version)
@@ -44,7 +54,7 @@ program
   .action(async ({ worker }: { worker: boolean }, { args: [word] }: Command) => {
     if (word !== undefined) program.error(`error: unknown command '${word}'; tillkeeper --help lists the commands`);
     const config = loadConfig();
-    process.exitCode = await runService(config, createLogger({ level: config.log_level }), {
+    process.exitCode = await runService(config, openLog(config.log_level), {
       serves: true,
       works: worker,
     });
@@ -56,7 +66,7 @@ program
   .addHelpText("after", ENVIRONMENT)
   .action(async () => {
     const config = loadConfig();
-    process.exitCode = await runService(config, createLogger({ level: config.log_level }), {
+    process.exitCode = await runService(config, openLog(config.log_level), {
       serves: false,
       works: true,
     });

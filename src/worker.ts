@@ -4,6 +4,7 @@ import { countAuditEntriesJob } from "./features/audit-log/jobs.ts";
 import { purgeEvents } from "./features/events/jobs.ts";
 import { evaluateClosingJob, judgeClosingsJob, sweepRegisterReports } from "./features/register-reports/jobs.ts";
 import { digestReceiptsJob, sweepOrderLinks } from "./features/receipts/jobs.ts";
+import { sendNewsletterConfirmationJob } from "./features/newsletter/jobs.ts";
 import { purgeOneTimeCodes, sendOneTimeCodeJob } from "./features/one-time-codes/jobs.ts";
 import { indexRulePricesJob } from "./features/pricing/jobs.ts";
 import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features/licensing/jobs.ts";
@@ -35,6 +36,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     check_licenses: () => checkLicensesJob(deps),
     send_one_time_code: (payload) => sendOneTimeCodeJob(deps, payload),
     send_account_notice: (payload) => sendAccountNoticeJob(deps, payload),
+    send_newsletter_confirmation: (payload) => sendNewsletterConfirmationJob(deps, payload),
     index_rule_prices: () => indexRulePricesJob(deps),
     erase_late_sales: () => eraseLateSalesJob(deps),
     digest_receipts: () => digestReceiptsJob(deps),

@@ -213,6 +213,8 @@ describe("habits", () => {
       "src/commerce/builtin/catalog/price-candidates.ts",
       // What an evaluation stored about a closing.
       "src/features/register-reports/commands/admin.ts",
+      // Lines that the service's own logger wrote.
+      "src/runtime/terminal-lines.ts",
       // Data of events, whose text the database built.
       "src/features/events/rules.ts",
     ]);

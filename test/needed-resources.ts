@@ -166,6 +166,7 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "group-credit-limits": both("Platform_Customer::manage"),
   "wishlist-items": both("Platform_Customer::manage"),
   "newsletter-subscribers": both("Platform_Customer::manage"),
+  "newsletter-confirmations": both("Vendor_Pos::settings"),
   "register-reports": { read: "Vendor_Pos::register_reports", write: "Vendor_Pos::register_reports_annotate" },
   "register-report-chains": both("Vendor_Pos::register_reports"),
   "method-tenders": both("Vendor_Pos::settings"),

@@ -5,6 +5,7 @@ import { Admin, CustomRoutes, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { authProvider } from "./api/auth-provider.ts";
 import { dataProvider } from "./api/data-provider.ts";
+import { mayRetry } from "./api/may-retry.ts";
 import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
 import { OwnAccount } from "./layout/own-account.ts";
@@ -12,12 +13,20 @@ import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.ts
 import { SignInPage } from "./layout/sign-in-page.tsx";
 import { RESOURCE_PAGES } from "./listings.ts";
 import { SCREENS } from "./screens.ts";
-import { darkTheme, lightTheme } from "./theme.ts";
+import { darkTheme, lightTheme } from "./theme.tsx";
 
 const opened = openI18n();
 // react-admin reads its own lists again after a write; what pages asked with useCall is read again here.
 const queryClient = new QueryClient({
-  mutationCache: new MutationCache({ onSuccess: () => queryClient.invalidateQueries({ queryKey: ["call"] }) }),
+  defaultOptions: { queries: { retry: (failures, error) => mayRetry(error) && failures < 2 } },
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _context, { options: { mutationKey } }) =>
+      // The page of a row that was just deleted is left next: what it asks for is not there any more.
+      queryClient.invalidateQueries({
+        queryKey: ["call"],
+        refetchType: mutationKey?.[1] === "delete" ? "none" : "active",
+      }),
+  }),
 });
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard.tsx")).Dashboard }));
 

@@ -1,19 +1,25 @@
 import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
+import { HttpError } from "ra-core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { Application } from "./application.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styles = createCache({ key: "tk", prepend: true, ...(nonce ? { nonce } : {}) });
+// A router of this kind can hold a navigation back while something is unsaved.
+const router = createBrowserRouter([{ path: "*", element: <Application /> }], { basename: "/admin" });
 
-createRoot(document.getElementById("root") as HTMLElement).render(
+createRoot(document.getElementById("root") as HTMLElement, {
+  // What the service refused is shown as a page; anything else is a fault of the application.
+  onCaughtError: (error) => {
+    if (!(error instanceof HttpError)) reportError(error);
+  },
+}).render(
   <StrictMode>
     <CacheProvider value={styles}>
-      <BrowserRouter basename="/admin">
-        <Application />
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </CacheProvider>
   </StrictMode>,
 );

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
 import { matchingClosing, receiptsOf } from "../../src/features/register-reports/sample-figures.ts";
 import { newIds, watchEvaluations } from "../../src/features/register-reports/sample-evaluation.ts";
 import { listed, newTill, submit } from "../../src/features/register-reports/sample-shop.ts";
+import { shotsDirectory } from "./check-page.ts";
 import { openWalk, settled } from "./walk.ts";
 
 test("a bookkeeper finds a mismatched closing, learns why, and annotates it", async (t) => {
@@ -130,6 +132,12 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page.getByRole("button", { name: "Print" }).waitFor({ state: "hidden" });
     await page.getByRole("menuitem", { name: "Closings" }).waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Checks" }).waitFor();
+    await page.setViewportSize({ width: 794, height: 1123 });
+    assert.deepEqual(await page.evaluate<string[]>(OVERLAPS), [], "nothing is printed upon something else");
+    const pdf = await page.pdf({ format: "A4" });
+    const shots = shotsDirectory();
+    if (shots !== undefined) await writeFile(join(shots, "closing.pdf"), pdf);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ media: "screen" });
   });
 
@@ -162,6 +170,17 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   });
   walk.checkConsole();
 });
+
+/** Names of tables and lists of facts that lie upon each other, and of those laid out as a grid that a page may cut. */
+const OVERLAPS = `(() => {
+  const boxes = [...document.querySelectorAll("main table, main dl")].map((node) => [node, node.getBoundingClientRect()]);
+  const upon = boxes.flatMap(([one, a], index) => boxes.slice(index + 1).flatMap(([other, b]) =>
+    one.contains(other) || other.contains(one) || a.bottom <= b.top || b.bottom <= a.top || a.right <= b.left || b.right <= a.left
+      ? [] : [one.getAttribute("aria-label") ?? one.textContent.slice(0, 40)]));
+  const grids = [...document.querySelectorAll("main *")].filter((node) =>
+    getComputedStyle(node).display === "grid" && node.querySelector("table") !== null).map((node) => node.className);
+  return [...upon, ...grids];
+})()`;
 
 /** Clicks on the export and reads the file: series, number, currency, sales and figures of each row. */
 async function savedClosings(page: Page): Promise<readonly (readonly (string | undefined)[])[]> {

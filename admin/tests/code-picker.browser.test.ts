@@ -151,7 +151,7 @@ async function readsOverrides(walk: Walk): Promise<void> {
   assert.equal(await queue.inputValue(), "All orders · all");
   await look("overrides-in-words");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Element updated").waitFor();
+  await page.getByText("Register saved").waitFor();
   const { rows } = await service.deps.pool.query<Record<string, unknown>>(
     "select allow_store_credit, walk_in_customer_region_id, pickup_queue_filter from terminal where terminal_id = $1",
     [terminal_id],

@@ -4,7 +4,8 @@ import { newIds } from "../../src/features/register-reports/sample-evaluation.ts
 import { matchingClosing } from "../../src/features/register-reports/sample-figures.ts";
 import { listed, submit, type Till } from "../../src/features/register-reports/sample-shop.ts";
 import { startWorker } from "../../src/worker.ts";
-import { liveDay } from "../../simulator/day.ts";
+import { liveDay, TIMEZONE } from "../../simulator/day.ts";
+import { usualHours } from "../../simulator/hours.ts";
 import { newAdministrator } from "../../test/administrator.ts";
 import { sampleReceipt } from "../../test/fixtures.ts";
 import type { Walk } from "./walk.ts";
@@ -23,7 +24,7 @@ export async function liveDemoDay({ service, url }: Walk): Promise<void> {
     registers: 4,
     receipts: RECEIPTS,
     seed: "1",
-    business_date: Temporal.Now.plainDateISO("Europe/Amsterdam").subtract({ days: 1 }).toString(),
+    hours: usualHours(Temporal.Now.plainDateISO(TIMEZONE).subtract({ days: 1 }), TIMEZONE),
     mistake: "sales-gross",
     keepsakes: { onKept: nothing },
     signal: new AbortController().signal,

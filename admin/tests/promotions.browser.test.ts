@@ -125,7 +125,7 @@ async function priceRule({ page, go, look, service }: Walk): Promise<void> {
   );
 
   await row.click();
-  await page.getByRole("heading", { level: 1, name: "Catalog price rule Tea week" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Tea week" }).waitFor();
   await page.getByRole("switch", { name: "Switched on" }).uncheck();
   await page.getByRole("textbox", { name: "Price up to" }).fill("");
   await page.getByRole("button", { name: "Save" }).click();

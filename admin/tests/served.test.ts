@@ -83,3 +83,13 @@ test("what is no file of the build is not found below assets, and no path leads 
   assert.equal((await get("/admin/assets/none.js")).status, 404);
   assert.equal((await get("/admin/api/nothing")).status, 404);
 });
+
+test("the service's address leads a browser to the application, and nothing else", async () => {
+  const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+  const led = await call("GET", "/", { token: undefined, headers: browser });
+  assert.deepEqual([led.status, led.headers["location"], led.headers["vary"]], [302, "/admin", "accept"]);
+  for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+    const { status, body } = await call("GET", "/", { token: undefined, headers });
+    assert.deepEqual([status, body], [404, { message: "Request does not match any route." }]);
+  }
+});

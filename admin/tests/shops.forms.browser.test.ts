@@ -46,7 +46,7 @@ async function takenCode(walk: Walk): Promise<void> {
   await look("location-refused");
   await field(page, "code").fill("stn");
   await written(() => page.getByRole("button", { name: "Save" }).click());
-  await page.getByRole("heading", { level: 1, name: "Location Station" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Station" }).waitFor();
   await field(page, "code").fill("hrb");
   await refused(walk, "code", /^Another location has the code "hrb" already\.$/);
 }

@@ -85,6 +85,12 @@ export interface SubscriberDraft {
   readonly subscriber_status: SubscriberStatus;
 }
 
+export interface UnsentConfirmation {
+  readonly subscriber_email: string;
+  readonly website_id: number;
+  readonly store_id: number;
+}
+
 /** What the e-commerce platform knows about selling more: rules and their use, credit, wishes, buying, newsletters. */
 export interface Promotions {
   readonly findRuleUse: (db: Db | Tx, of: RuleUseOf) => Promise<RuleUse>;
@@ -105,4 +111,18 @@ export interface Promotions {
   readonly findSubscriber: (db: Db | Tx, email: string, website_id: number) => Promise<Subscriber | undefined>;
   /** Stores the one subscription that an address has on a website. Called under the address's lock. */
   readonly saveSubscriber: (tx: Tx, draft: SubscriberDraft) => Promise<void>;
+  /** Makes place for a new confirmation of an unconfirmed subscription; an earlier link ends. Answers the subscriber. */
+  readonly openConfirmation: (
+    tx: Tx,
+    of: { readonly email: string; readonly website_id: number; readonly valid_days: number },
+  ) => Promise<number | undefined>;
+  /** An unconfirmed subscription whose mail is still to be sent. */
+  readonly findUnsentConfirmation: (db: Db | Tx, subscriber_id: number) => Promise<UnsentConfirmation | undefined>;
+  /** Keeps the hash of the link that is mailed next. @returns false when nothing waits for a mail any more. */
+  readonly keepConfirmation: (tx: Tx, subscriber_id: number, token_hash: string) => Promise<boolean>;
+  readonly noteConfirmationMailed: (tx: Tx, subscriber_id: number, token_hash: string) => Promise<void>;
+  /** The unconfirmed subscription that a link belongs to while it is valid. */
+  readonly findConfirmation: (db: Db | Tx, token_hash: string) => Promise<UnsentConfirmation | undefined>;
+  /** Subscribes, and uses the link up. @returns false for a link that was used, has expired or never was. */
+  readonly confirmSubscriber: (tx: Tx, token_hash: string) => Promise<boolean>;
 }

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
-import { type DayOptions, liveDay } from "../../simulator/day.ts";
+import { type DayOptions, liveDay, TIMEZONE } from "../../simulator/day.ts";
+import { hoursUntil, usualHours } from "../../simulator/hours.ts";
 import { startLicensingServer } from "../../simulator/licensing-server.ts";
 import type { Screen } from "../../simulator/screen.ts";
 import { newAdministrator } from "../../test/administrator.ts";
@@ -43,7 +44,7 @@ function aDay(seed: string, shop: Partial<DayOptions> = {}): Promise<readonly Ch
     receipts: 48,
     seed,
     // Yesterday: what is older than the retention of telemetry is deleted by the night.
-    business_date: Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }).toString(),
+    hours: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }), TIMEZONE),
     mistake: "sales-gross",
     signal: new AbortController().signal,
     screen: SILENT,
@@ -121,4 +122,18 @@ test("the day holds for other seeds too", async (t) => {
   const seeds = SEEDS.slice(0, Number(process.env["DEMO_SEEDS"] ?? 1));
   t.diagnostic(`${seeds.length} of ${SEEDS.length} seeds; all with DEMO_SEEDS=${SEEDS.length}`);
   for (const [seed, receipts] of seeds) assert.deepEqual(failed(await aDay(seed, { receipts })), [], `seed ${seed}`);
+});
+
+test("a day that ends now is of today, also in the morning, and nothing in it is of later", async () => {
+  const now = Temporal.Now.zonedDateTimeISO(TIMEZONE);
+  const hours = hoursUntil(now);
+  const { rows: before } = await deps.pool.query<{ now: string }>("select clock_timestamp()::text as now");
+  const checks = await aDay("today", { hours });
+  assert.deepEqual(failed(checks), []);
+  const { rows } = await deps.pool.query<{ days: string[]; is_past: boolean }>(
+    `select array_agg(distinct business_date::text) as days, bool_and(closed_at <= clock_timestamp()) as is_past
+       from register_report where stored_at > $1::timestamptz`,
+    [before[0]?.now],
+  );
+  assert.deepEqual(rows, [{ days: [hours.opened_at.toPlainDate().toString()], is_past: true }]);
 });

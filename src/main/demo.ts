@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
-import { liveDay, REGISTERS_MIN } from "../../simulator/day.ts";
+import { liveDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
+import { hoursUntil } from "../../simulator/hours.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
 import type { LetTimePass } from "../../simulator/night.ts";
 import { kindOf } from "../../simulator/closing.ts";
@@ -14,7 +15,7 @@ import { readStyle } from "../../simulator/styles.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
 import { listMistakes, listStyles } from "./demo-lists.ts";
 import { withoutEnd } from "../runtime/characters.ts";
-import { loadConfig } from "../runtime/config.ts";
+import { environmentOf, loadConfig } from "../runtime/config.ts";
 import { createLogger } from "../runtime/log.ts";
 import { startService } from "./serve.ts";
 
@@ -91,6 +92,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   const interrupt = (): void => interruption.abort();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, interrupt);
 
+  const hours = hoursUntil(Temporal.Now.zonedDateTimeISO(TIMEZONE));
   screen.heading(`Tillkeeper · a trading day of ${registers} registers · seed ${seed}`);
   const { signal } = interruption;
   const kept_places: [label: string, place: string][] = [];
@@ -105,7 +107,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       registers,
       receipts,
       seed,
-      business_date: Temporal.Now.plainDateISO().subtract({ days: 1 }).toString(),
+      hours,
       mistake,
       style,
       ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
@@ -197,10 +199,10 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     await rm(data_dir, { recursive: true, force: true });
     return keepsLog ? kept : undefined;
   };
-  const port = (await isFree(PREFERRED_PORT)) ? PREFERRED_PORT : 0;
   const config = loadConfig({
+    PORT: String((await isFree(PREFERRED_PORT)) ? PREFERRED_PORT : 0),
+    ...environmentOf(["PORT", "HOST"]),
     DATA_DIR: data_dir,
-    PORT: String(port),
     LICENSING_URL: licensing.url,
     LICENSING_TOKEN: licensing.token,
     LICENSING_ALLOW_PRIVATE: "on",
@@ -219,7 +221,7 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     };
     try {
       const admin_token = await openClient({ base_url: url }).post<string>("/rest/V1/integration/admin/token", admin);
-      screen.step("07:55", "The service starts", `on ${url}, with a database of its own in ${data_dir}`);
+      screen.step("", "The service starts", `on ${url}, with a database of its own in ${data_dir}`);
       return {
         url,
         admin_token,

@@ -153,6 +153,7 @@ export async function runService(config: Config, log: Logger, duties: Duties): P
     printFirstAdmin(config.admin_username, password),
   );
   log.info({ url: service.url, ...duties }, "Tillkeeper is ready");
+  if (process.stderr.isTTY && service.url !== undefined) printAddress(service.url);
   const reason = await Promise.race([signal(), service.lost]);
   if (reason instanceof Error) log.fatal({ err: reason }, "the database was lost");
   else {
@@ -168,6 +169,15 @@ function signal(): Promise<string> {
   return new Promise((resolve) => {
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
   });
+}
+
+function printAddress(url: string): void {
+  process.stderr.write(`\nOpen ${reachableHere(url)}/admin in a browser. Ctrl-C stops the service.\n\n`);
+}
+
+/** An address that listens on all interfaces is none that a browser opens. */
+function reachableHere(url: string): string {
+  return url.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "//127.0.0.1");
 }
 
 // To the terminal, not to the log: a log is kept and read by others.

@@ -76,6 +76,16 @@ describe("a start that fails", () => {
   });
 });
 
+test("the demo listens at PORT, and says when that is in use", async (t) => {
+  const neighbour = createServer();
+  await new Promise<void>((resolve) => void neighbour.listen(0, "127.0.0.1", resolve));
+  t.after(() => neighbour.close());
+  const { port } = neighbour.address() as AddressInfo;
+  const failed = await runCommand(["demo", "--exit", "--receipts", "4"], { PORT: String(port) });
+  assert.equal(failed.code, 1, failed.stdout);
+  assert.match(failed.stderr, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`, "m"));
+});
+
 describe("a command line that is not understood", () => {
   test("names the word that is no command", async () => {
     const refused = await runCommand(["serv"], { DATA_DIR: directory });

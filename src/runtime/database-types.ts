@@ -1072,6 +1072,9 @@ export interface CommerceNewsletterSubscriber {
   change_status_at: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  confirm_token_hash: string | null;
+  confirm_expires_at: string | null;
+  confirm_mailed_at: string | null;
 }
 
 export interface CommerceOrderStatus {

@@ -26,6 +26,8 @@ export interface JobPayloads {
   send_one_time_code: { code_id: number };
   /** Mails the owner of an administrator's account what was changed of it. */
   send_account_notice: { admin_notice_id: number };
+  /** Mails the link that confirms a subscription to the newsletter. */
+  send_newsletter_confirmation: { subscriber_id: number };
   /** Brings catalog rule prices up to date; each minute as well, for what nobody asked for: a new day. */
   index_rule_prices: Record<string, never>;
   /** Sales of erased persons that came in later; runs each minute. */
@@ -60,6 +62,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   send_one_time_code: { retries: 5, at_once: 8 },
   // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
   send_account_notice: { retries: 12 },
+  // As long as for a changed account.
+  send_newsletter_confirmation: { retries: 12, at_once: 4 },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
   erase_late_sales: { cron: "* * * * *", retries: 0 },
   digest_receipts: { cron: "* * * * *", retries: 0 },

@@ -31,7 +31,7 @@ export function auditAccounts({ shop, call, token, write, resource }: Book): voi
     await resource({
       path: "/admin-roles",
       id: "admin_role_id",
-      entity_type: "admin_user",
+      entity_type: "admin_role",
       created: { name: "Auditors", resources: ["Vendor_Pos::pos"] },
       shows: [["resources", null, '["Vendor_Pos::pos"]']],
       updated: { resources: ["Vendor_Pos::pos", "Vendor_Pos::settings"] },

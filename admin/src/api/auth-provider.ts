@@ -7,8 +7,13 @@ type Session = Answer<"GET /session">;
 /** Who is signed in; asked once and forgotten at sign-out. */
 const current: { session: Promise<Session> | undefined } = { session: undefined };
 
-/** Remembers that there may be a session: a newcomer is shown the sign-in without asking the server for one. */
+/** Remembers who may have a session: a newcomer is shown the sign-in without asking the server for one. */
 const SIGNED_IN = "tillkeeper.signed_in";
+
+/** Who signed in last in this browser; the empty text when that is not known. */
+export function lastUsername(): string {
+  return localStorage.getItem(SIGNED_IN) ?? "";
+}
 
 function session(): Promise<Session> {
   if (localStorage.getItem(SIGNED_IN) === null) return Promise.reject(new HttpError("ra.auth.sign_in_error", 401));
@@ -44,28 +49,34 @@ export async function holds(resource: string): Promise<boolean> {
   return resources.includes("all") || resources.includes(resource);
 }
 
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly otp?: string;
+}
+
+/** Opens a session. @returns the id of its administrator. */
+export async function signIn({ username, password, otp }: Credentials): Promise<number | null> {
+  const body = { username, password, ...(otp === undefined ? {} : { otp }) };
+  const { csrf_token, admin_user_id } = await call("POST /session", { body });
+  keepCsrfToken(csrf_token);
+  localStorage.setItem(SIGNED_IN, username);
+  current.session = undefined;
+  return admin_user_id;
+}
+
 const WRITES = new Set(["create", "edit", "delete", "export-write"]);
 
 export const authProvider: AuthProvider = {
-  async login({ username, password, otp }: { username: string; password: string; otp?: string }) {
-    const body = { username, password, ...(otp === undefined ? {} : { otp }) };
-    const signed_in = await call("POST /session", { body });
-    keepCsrfToken(signed_in.csrf_token);
-    localStorage.setItem(SIGNED_IN, "yes");
-    current.session = undefined;
-  },
+  login: async (credentials: Credentials) => void (await signIn(credentials)),
   async logout() {
     // Without a session there is nobody to sign out; one that ended by itself is no error either.
     if (localStorage.getItem(SIGNED_IN) !== null) await call("DELETE /session").catch(() => false);
     forgetSession();
   },
   checkAuth: async () => void (await session()),
-  checkError: async ({ status }: { status?: number }) => {
-    if (status !== 401) return;
-    current.session = undefined;
-    // A 401 also means "not yours": only a session that is really gone leads to the sign-in.
-    await session();
-  },
+  // A session that ended is replaced below, in api/client.ts. Here react-admin would call the refused request a success.
+  checkError: () => Promise.resolve(),
   async getIdentity() {
     const { admin_user_id, name, must_enroll } = await session();
     return { id: admin_user_id, fullName: name, must_enroll };

@@ -36,16 +36,28 @@ export function inReadersWords(english: string): string {
   return reader.wording(english);
 }
 
-type StepUp = () => Promise<boolean>;
+/** What the service may ask for before it answers: the password again, or a new session. */
+export type Question = "step_up" | "sign_in";
+type Ask = () => Promise<boolean>;
 
-const step_up: { ask: StepUp } = { ask: () => Promise.resolve(false) };
+const asks = new Map<Question, Ask>();
+const open_questions = new Map<Question, Promise<boolean>>();
 
-/** What asks for the password from now on. @returns what ends that. */
-export function keepStepUp(ask: StepUp): () => void {
-  step_up.ask = ask;
+/** Names what asks the reader from now on. @returns what ends that. */
+export function keepAsk(question: Question, ask: Ask): () => void {
+  asks.set(question, ask);
   return () => {
-    step_up.ask = () => Promise.resolve(false);
+    if (asks.get(question) === ask) asks.delete(question);
   };
+}
+
+/** Asks the reader; requests that need the same answer wait for it together. */
+function ask(question: Question): Promise<boolean> {
+  const open = open_questions.get(question);
+  if (open !== undefined) return open;
+  const asked = (asks.get(question)?.() ?? Promise.resolve(false)).finally(() => open_questions.delete(question));
+  open_questions.set(question, asked);
+  return asked;
 }
 
 /** Writes of a cookie session carry this token; the sign-in and `GET /session` answer it. */
@@ -102,22 +114,39 @@ type Sending = Pick<Request<RouteName>, "signal" | "is_automatic">;
 
 async function send(method: string, url: string, body: unknown, sending: Sending): Promise<Response> {
   const { signal, is_automatic = false } = sending;
+  const sent_token = session.csrf_token;
   const response = await reach(url, {
     method,
     credentials: "same-origin",
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(method === "GET" ? {} : { "x-csrf-token": session.csrf_token }),
+      ...(method === "GET" ? {} : { "x-csrf-token": sent_token }),
       ...(is_automatic ? { "x-automatic": "yes" } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   });
   if (response.ok) return response;
-  const asks = response.headers.get("www-authenticate")?.includes("insufficient_user_authentication") ?? false;
-  if (asks && (await step_up.ask())) return send(method, url, body, sending);
+  const must_confirm = response.headers.get("www-authenticate")?.includes("insufficient_user_authentication") ?? false;
+  if (must_confirm && (await ask("step_up"))) return send(method, url, body, sending);
+  if (response.status === 401 && (await isSignedInAnew(url, sent_token))) return send(method, url, body, sending);
   const envelope = (await response.json().catch(() => ({}))) as Envelope;
   throw refusal(envelope, response);
+}
+
+/**
+ * Whether a request that was answered 401 is to be sent again: its session has ended and there is another one. A 401
+ * also means "not yours", so the reader is asked to sign in only when there is no session.
+ */
+export async function isSignedInAnew(url: string, sent_token: string): Promise<boolean> {
+  if (url.startsWith("/admin/api/session")) return false;
+  const response = await reach("/admin/api/session", { credentials: "same-origin", headers: { "x-automatic": "yes" } });
+  if (response.status === 401) return ask("sign_in");
+  if (!response.ok) return false;
+  const { csrf_token } = (await response.json()) as Answer<"GET /session">;
+  if (csrf_token === null || csrf_token === sent_token) return false;
+  keepCsrfToken(csrf_token);
+  return true;
 }
 
 /** As fetch; what it says of a broken connection is different in every browser and good for nobody. */

@@ -1,4 +1,4 @@
-import type { DataProvider, Identifier, RaRecord, SortPayload } from "ra-core";
+import { type DataProvider, HttpError, type Identifier, type RaRecord, type SortPayload } from "ra-core";
 import { call, type Query, type RouteName } from "./client.ts";
 import { besideField } from "./field-errors.ts";
 import { resourceOf } from "./resources.ts";
@@ -80,7 +80,7 @@ export const dataProvider = {
     }
     const { data } = await list(resource, { page_size: 1, [`filter[${idOf(resource)}]`]: id }, signal);
     const [row] = data;
-    if (!row) throw new Error("ra.notification.item_doesnt_exist");
+    if (!row) throw new HttpError("ra.notification.item_doesnt_exist", 404);
     return { data: row };
   },
 

@@ -1388,6 +1388,10 @@ export interface Routes {
       }[];
     };
   };
+  "GET /newsletter-confirmations": {
+    body: undefined;
+    answer: { readonly has_mail_server: boolean; readonly unconfirmed: number; readonly unsent: number };
+  };
   "GET /newsletter-subscribers": {
     body: undefined;
     answer: {
@@ -1399,6 +1403,7 @@ export interface Routes {
         readonly customer_id: number;
         readonly status: string;
         readonly change_status_at: string;
+        readonly confirm_mailed_at: string | null;
         readonly created_at: string;
       }[];
       readonly total_count: number;
@@ -1410,6 +1415,7 @@ export interface Routes {
       readonly store_id?: number;
       readonly customer_id?: number;
       readonly change_status_at?: string;
+      readonly confirm_mailed_at?: string | null;
       readonly created_at?: string;
       readonly email: string;
       readonly website_id: number;
@@ -1423,6 +1429,7 @@ export interface Routes {
       readonly customer_id: number;
       readonly status: string;
       readonly change_status_at: string;
+      readonly confirm_mailed_at: string | null;
       readonly created_at: string;
     };
   };
@@ -1432,6 +1439,7 @@ export interface Routes {
       readonly store_id?: number;
       readonly customer_id?: number;
       readonly change_status_at?: string;
+      readonly confirm_mailed_at?: string | null;
       readonly created_at?: string;
       readonly email?: string;
       readonly website_id?: number;
@@ -1445,6 +1453,7 @@ export interface Routes {
       readonly customer_id: number;
       readonly status: string;
       readonly change_status_at: string;
+      readonly confirm_mailed_at: string | null;
       readonly created_at: string;
     };
   };
@@ -2800,6 +2809,7 @@ export interface Routes {
         readonly behind: number;
         readonly silent: number;
         readonly license: number;
+        readonly no_location: number;
         readonly unbound: number;
         readonly inactive: number;
       };
@@ -3232,6 +3242,7 @@ export interface Routes {
       readonly enroll_seconds_left: number | null;
       readonly used_at: string | null;
       readonly device_identifier: string | null;
+      readonly server_address: string | null;
     };
   };
   "POST /terminals/{id}/activation-code": {

@@ -1,4 +1,4 @@
-import { type Answer, csrfToken, refusal, type RouteName } from "./client.ts";
+import { type Answer, csrfToken, isSignedInAnew, refusal, type RouteName } from "./client.ts";
 
 /**
  * Posts a long body, and tells how much of it has been sent: 0 to 1, then 1 while the server works.
@@ -13,15 +13,23 @@ export function upload<Route extends RouteName>(
   return new Promise((resolve, reject) => {
     // fetch does not tell how far a body is.
     const request = new XMLHttpRequest();
-    request.open("POST", `/admin/api${route.slice(route.indexOf(" ") + 1)}`);
+    const url = `/admin/api${route.slice(route.indexOf(" ") + 1)}`;
+    const sent_token = csrfToken();
+    request.open("POST", url);
     request.setRequestHeader("content-type", "application/json");
-    request.setRequestHeader("x-csrf-token", csrfToken());
+    request.setRequestHeader("x-csrf-token", sent_token);
     request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total));
     request.upload.addEventListener("load", () => onSent(1));
     request.addEventListener("load", () => {
       const answer = parsed(request.responseText);
-      if (request.status === 200) resolve(answer as Answer<Route>);
-      else reject(refusal(answer ?? {}, request));
+      if (request.status === 200) return resolve(answer as Answer<Route>);
+      const refuse = (): void => reject(refusal(answer ?? {}, request));
+      if (request.status !== 401) return refuse();
+      // A session that ended is replaced, and the file is sent again.
+      return void isSignedInAnew(url, sent_token).then(
+        (isAnew) => (isAnew ? resolve(upload(route, body, onSent)) : refuse()),
+        refuse,
+      );
     });
     request.addEventListener("error", () => reject(refusal({}, request)));
     request.send(body);

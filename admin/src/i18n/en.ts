@@ -36,8 +36,15 @@ export const en = {
   ...english,
   ra: {
     ...english.ra,
+    page: {
+      ...english.ra.page,
+      create: "New %{name}",
+      edit: "%{recordRepresentation}",
+      show: "%{recordRepresentation}",
+    },
     message: {
       ...english.ra.message,
+      invalid_form: "Not saved: correct the fields that are marked.",
       delete_title: "Delete “%{recordRepresentation}”?",
       delete_content: "This cannot be undone.",
     },

@@ -23,6 +23,15 @@ function preferred(): string {
   return wanted.find((locale) => LOCALES.some((known) => known.locale === locale)) ?? "en";
 }
 
+type Values = Record<string, unknown> | undefined;
+
+/** English names of rows start with a capital, which they lose inside a sentence. */
+function inSentence(values: Values, locale: string): Values {
+  const name = values?.["name"];
+  if (locale !== "en" || typeof name !== "string") return values;
+  return { ...values, name: `${name.slice(0, 1).toLowerCase()}${name.slice(1)}` };
+}
+
 export async function openI18n(): Promise<I18nProvider> {
   const locale = preferred();
   const initial = await messages(locale);
@@ -31,6 +40,14 @@ export async function openI18n(): Promise<I18nProvider> {
     allowMissing: false,
   });
   const translate = (key: string, options?: Record<string, unknown>): string => provider.translate(key, options);
+  /** What was done to a row, by the row's own name: react-admin calls each an element. */
+  const done = (key: string): string | undefined => {
+    const [, resource, action] = /^resources\.([a-z-]+)\.notifications\.(updated|created|deleted)$/.exec(key) ?? [];
+    if (resource === undefined) return undefined;
+    return translate(`tk.notifications.${action}`, {
+      name: translate(`resources.${resource}.name`, { smart_count: 1 }),
+    });
+  };
   keepWording((english) => refusalWords(english, translate) ?? english);
   return {
     ...provider,
@@ -38,7 +55,7 @@ export async function openI18n(): Promise<I18nProvider> {
     translate: (key: string, options?: Record<string, unknown>) =>
       key.includes(" ") && options?.["_"] === undefined
         ? (refusalWords(key, translate) ?? key)
-        : translate(key, options),
+        : (done(key) ?? translate(key, key === "ra.page.create" ? inSentence(options, provider.getLocale()) : options)),
     changeLocale: async (asked: string) => {
       localStorage.setItem("tillkeeper.locale", asked);
       document.documentElement.lang = asked;

@@ -6,14 +6,16 @@ import { ErrorPage } from "./message-pages.tsx";
 import { OwnAccount } from "./own-account.ts";
 import { PageTitle } from "./page-title.tsx";
 import { SideMenu } from "./side-menu.tsx";
+import { SignInDialog } from "./sign-in-dialog.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 
 export function Frame({ children, ...props }: LayoutProps): ReactNode {
   return (
     <InWords>
+      <StepUpDialog />
+      <SignInDialog />
       <Layout {...props} menu={SideMenu} appBar={ProductBar} error={ErrorPage} appBarAlwaysOn>
         <PageTitle />
-        <StepUpDialog />
         <Pages>{children}</Pages>
         <CheckForApplicationUpdate interval={300_000} />
       </Layout>

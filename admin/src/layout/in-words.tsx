@@ -1,10 +1,12 @@
 import { createTheme, type Theme, ThemeProvider } from "@mui/material";
 import { type ReactNode, useMemo } from "react";
 import { useTranslate } from "react-admin";
+import { useOwnValidation } from "./use-own-validation.ts";
 
-/** Says in the reader's language what MUI's own components say in English unless they are told. */
+/** Says in the reader's language what MUI's own components and the browser's say in another one. */
 export function InWords({ children }: { readonly children: ReactNode }): ReactNode {
   const translate = useTranslate();
+  useOwnValidation();
   const theme = useMemo(
     () => (outer: Theme) =>
       createTheme(outer, {

@@ -3,7 +3,7 @@ import LockOutlined from "@mui/icons-material/LockOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
 import { Box, Button, Typography } from "@mui/material";
 import type { ComponentType, ReactNode } from "react";
-import { Title, useTranslate } from "react-admin";
+import { HttpError, Title, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
 import { errorText } from "../parts/error-text.ts";
 import { PageTitle } from "./page-title.tsx";
@@ -52,6 +52,9 @@ export function NoAccessPage(): ReactNode {
   );
 }
 
+/** Unknown, and what cannot be an id. */
+const NOTHING_THERE = new Set([400, 404]);
+
 interface ErrorPageProps {
   readonly error?: unknown;
   readonly resetErrorBoundary?: (cause: unknown) => void;
@@ -60,6 +63,14 @@ interface ErrorPageProps {
 /** Stands in the place of all that a page has, the place of its title included. */
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps): ReactNode {
   const translate = useTranslate();
+  if (error instanceof HttpError && NOTHING_THERE.has(error.status)) {
+    return (
+      <>
+        <PageTitle />
+        <NotFoundPage />
+      </>
+    );
+  }
   return (
     <>
       <PageTitle />

@@ -42,7 +42,7 @@ export function AdminRoleCreate(): ReactNode {
 
 export function AdminRoleEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect="list">
+    <Edit redirect="list">
       <SimpleForm>
         <Fields />
       </SimpleForm>

@@ -85,7 +85,7 @@ export function AdminUserCreate(): ReactNode {
 export function AdminUserEdit(): ReactNode {
   const words = useWordsOf("system");
   return (
-    <Edit mutationMode="pessimistic" redirect="list" transform={withoutEmptyPassword}>
+    <Edit redirect="list" transform={withoutEmptyPassword}>
       <SimpleForm>
         <Fields />
         <PasswordInput

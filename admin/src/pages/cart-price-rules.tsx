@@ -4,15 +4,12 @@ import {
   BooleanInput,
   Create,
   DataTable,
-  DeleteWithConfirmButton,
   Edit,
   FormDataConsumer,
   type RaRecord,
   required,
-  SaveButton,
   SelectInput,
   SimpleForm,
-  Toolbar,
   useRecordContext,
   useTranslate,
 } from "react-admin";
@@ -112,13 +109,7 @@ export function CartRuleCreate(): ReactNode {
 
 export function CartRuleEdit(): ReactNode {
   return (
-    <Edit
-      mutationMode="pessimistic"
-      redirect={false}
-      component="div"
-      transform={withNumbers}
-      sx={{ "& .RaEdit-main": { display: "block" } }}
-    >
+    <Edit redirect={false} component="div" transform={withNumbers} sx={{ "& .RaEdit-main": { display: "block" } }}>
       <CartRulePage />
     </Edit>
   );
@@ -151,20 +142,10 @@ function CartRulePage(): ReactNode {
         {translate("resources.cart-price-rules.fields.times_used")}: {Number(record["times_used"])}
       </Section>
       <Card>
-        <SimpleForm toolbar={<CartRuleToolbar />}>
+        <SimpleForm>
           <Fields />
         </SimpleForm>
       </Card>
     </Box>
-  );
-}
-
-function CartRuleToolbar(): ReactNode {
-  const words = useWordsOf("promotions");
-  return (
-    <Toolbar sx={{ justifyContent: "space-between" }}>
-      <SaveButton />
-      <DeleteWithConfirmButton confirmContent={words("delete_rule_lead")} mutationMode="pessimistic" />
-    </Toolbar>
   );
 }

@@ -115,7 +115,7 @@ export function CouponCreate(): ReactNode {
 
 export function CouponEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect={false} component="div" sx={{ "& .RaEdit-main": { display: "block" } }}>
+    <Edit redirect={false} component="div" sx={{ "& .RaEdit-main": { display: "block" } }}>
       <CouponPage />
     </Edit>
   );

@@ -122,13 +122,7 @@ export function CreditLimitCreate(): ReactNode {
 
 export function CreditLimitEdit(): ReactNode {
   return (
-    <Edit
-      mutationMode="pessimistic"
-      redirect={false}
-      component="div"
-      title={<CustomerTitle />}
-      sx={{ "& .RaEdit-main": { display: "block" } }}
-    >
+    <Edit redirect={false} component="div" title={<CustomerTitle />} sx={{ "& .RaEdit-main": { display: "block" } }}>
       <CreditLimitPage />
     </Edit>
   );
@@ -216,7 +210,7 @@ export function GroupLimitCreate(): ReactNode {
 
 export function GroupLimitEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" title={<GroupTitle />}>
+    <Edit title={<GroupTitle />}>
       <SimpleForm sx={{ maxWidth: 640 }}>
         <GroupLimitFields />
       </SimpleForm>

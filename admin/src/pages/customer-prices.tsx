@@ -127,7 +127,7 @@ export function OwnPriceCreate(): ReactNode {
 
 export function OwnPriceEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" title={<OwnPriceTitle />}>
+    <Edit title={<OwnPriceTitle />}>
       <SimpleForm sx={{ maxWidth: 640 }}>
         <Fields />
       </SimpleForm>

@@ -36,9 +36,15 @@ export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): Reac
     {
       name: "token",
       is_done: has_token && isTokenKept,
-      content: location ? (
-        <TokenStep location={location} onMade={() => setIsTokenKept(false)} onKept={() => setIsTokenKept(true)} />
-      ) : null,
+      content:
+        location && terminal ? (
+          <TokenStep
+            location={location}
+            terminal={terminal}
+            onMade={() => setIsTokenKept(false)}
+            onKept={() => setIsTokenKept(true)}
+          />
+        ) : null,
     },
     { name: "waiting", is_done: is_active, content: terminal ? <WaitingStep terminal={terminal} /> : null },
   ];

@@ -8,17 +8,16 @@ import {
   List,
   PasswordInput,
   type RaRecord,
-  SaveButton,
   SelectInput,
   SimpleForm,
   TextInput,
-  Toolbar,
   useRecordContext,
   useTranslate,
 } from "react-admin";
 import { Link } from "react-router-dom";
 import { call } from "../api/client.ts";
 import { EmptyList } from "../parts/empty-list.tsx";
+import { FormToolbar } from "../parts/forms/form-toolbar.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { InstantInput } from "../parts/instant-input.tsx";
@@ -118,11 +117,7 @@ export function LicenseCreate(): ReactNode {
 }
 
 // What a licence begins with is enough.
-const ALWAYS_SAVES = (
-  <Toolbar>
-    <SaveButton alwaysEnable />
-  </Toolbar>
-);
+const ALWAYS_SAVES = <FormToolbar isAlwaysEnabled />;
 
 function withoutEmpty(data: RaRecord): RaRecord {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== "")) as RaRecord;
@@ -130,7 +125,7 @@ function withoutEmpty(data: RaRecord): RaRecord {
 
 export function LicenseEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect={false} component="div" title={<LicenseTitle />}>
+    <Edit redirect={false} component="div" title={<LicenseTitle />}>
       <LicensePage />
     </Edit>
   );
@@ -143,11 +138,7 @@ function LicenseTitle(): ReactNode {
 }
 
 // Licences are ended, never deleted.
-const SAVES = (
-  <Toolbar>
-    <SaveButton />
-  </Toolbar>
-);
+const SAVES = <FormToolbar isDeletable={false} />;
 
 function LicensePage(): ReactNode {
   const translate = useTranslate();

@@ -121,7 +121,7 @@ const TABS = [
 
 export function LocationEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect={false}>
+    <Edit redirect={false}>
       <LocationTabs />
     </Edit>
   );

@@ -53,7 +53,7 @@ export function PriceRuleCreate(): ReactNode {
 
 export function PriceRuleEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" transform={withConditions}>
+    <Edit transform={withConditions}>
       <SimpleForm sx={{ maxWidth: 720 }}>
         <Fields />
       </SimpleForm>

@@ -115,7 +115,7 @@ export function RoleCreate(): ReactNode {
 
 export function RoleEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic">
+    <Edit>
       <SimpleForm sx={{ maxWidth: 640 }}>
         <Fields />
       </SimpleForm>

@@ -143,7 +143,7 @@ export function StaffCreate(): ReactNode {
 
 export function StaffEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" transform={withoutEmptyPasscode}>
+    <Edit transform={withoutEmptyPasscode}>
       <SimpleForm sx={{ maxWidth: 640 }}>
         <Fields>
           <PasscodeState />

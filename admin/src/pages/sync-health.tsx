@@ -10,7 +10,7 @@ import { OpenedByKey } from "../parts/opened-by-key.tsx";
 
 type Health = Row<"GET /sync-health">;
 
-const STATES = ["ok", "closed", "behind", "silent", "license", "unbound", "inactive"] as const;
+const STATES = ["ok", "closed", "behind", "silent", "license", "no_location", "unbound", "inactive"] as const;
 
 function Seen({ health }: { readonly health: Health }): ReactNode {
   const words = useWordsOf("system");

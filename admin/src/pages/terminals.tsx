@@ -133,7 +133,7 @@ export function TerminalCreate(): ReactNode {
 
 export function TerminalEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect={false}>
+    <Edit redirect={false}>
       <TerminalTabs />
     </Edit>
   );

@@ -21,6 +21,7 @@ const COLORS: Readonly<Record<string, Color>> = {
   silent: "warning",
   suspended: "warning",
   mismatched: "error",
+  no_location: "error",
   failed: "error",
   dead: "error",
   revoked: "error",

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { READ_OR_REFUSED } from "./read-or-refused.ts";
 import { type Answer, call, type Query, type RouteName } from "../api/client.ts";
 
 interface Asked {
@@ -6,16 +7,24 @@ interface Asked {
   readonly query?: Query;
 }
 
+interface Options {
+  readonly enabled?: boolean;
+  readonly refetch_ms?: number;
+  /** The page is about this answer: when it cannot be read, a page that says so takes its place. */
+  readonly is_page?: boolean;
+}
+
 /** Asks a route of the administration API and keeps its answer; what it asks for is also what it is remembered by. */
 export function useCall<Route extends RouteName>(
   route: Route,
   asked: Asked = {},
-  options: { readonly enabled?: boolean; readonly refetch_ms?: number } = {},
+  options: Options = {},
 ): UseQueryResult<Answer<Route>> {
   return useQuery<Answer<Route>>({
     queryKey: ["call", route, asked],
     queryFn: ({ signal }) => call(route, { ...asked, signal, is_automatic: options.refetch_ms !== undefined }),
     placeholderData: keepPreviousData,
+    ...(options.is_page === true ? READ_OR_REFUSED : {}),
     enabled: options.enabled ?? true,
     ...(options.refetch_ms === undefined ? {} : { refetchInterval: options.refetch_ms }),
   });

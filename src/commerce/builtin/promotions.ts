@@ -1,6 +1,14 @@
 import type { Promotions } from "../promotions.ts";
 import { findBuying } from "./promotions/buying.ts";
 import { findCredit } from "./promotions/credit.ts";
+import {
+  confirmSubscriber,
+  findConfirmation,
+  findUnsentConfirmation,
+  keepConfirmation,
+  noteConfirmationMailed,
+  openConfirmation,
+} from "./promotions/confirmations.ts";
 import { findSubscriber, saveSubscriber } from "./promotions/subscribers.ts";
 import { findRuleUse } from "./promotions/uses.ts";
 import { listWishes } from "./promotions/wishes.ts";
@@ -13,4 +21,10 @@ export const builtinPromotions: Promotions = {
   findBuying,
   findSubscriber,
   saveSubscriber,
+  openConfirmation,
+  findUnsentConfirmation,
+  keepConfirmation,
+  noteConfirmationMailed,
+  findConfirmation,
+  confirmSubscriber,
 };

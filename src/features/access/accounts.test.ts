@@ -206,6 +206,15 @@ describe("administrators", () => {
     assert.equal((await signIn("another-password")).status, 200);
   });
 
+  test("a role is a role in the audit log, not an administrator", async () => {
+    const admin_role_id = await newRole(["Vendor_Pos::locations"]);
+    const { rows } = await deps.pool.query(
+      "select distinct entity_type from audit_log where entity_id = $1 and field_name = 'resources' and entity_type like 'admin%'",
+      [String(admin_role_id)],
+    );
+    assert.deepEqual(rows, [{ entity_type: "admin_role" }]);
+  });
+
   test("disabling ends what he has open", async () => {
     const user = await newAdministrator(testApp);
     await admin("PUT", `/admin-users/${user.admin_user_id}`, { is_active: false });

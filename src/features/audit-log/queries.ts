@@ -65,9 +65,9 @@ export const AUDITED = {
     entity_type: "newsletter_subscriber",
     id: "subscriber_id",
     name: ["subscriber_id"],
-    secrets: ["subscriber_email"],
+    secrets: ["subscriber_email", "confirm_token_hash"],
   },
-  admin_role: { entity_type: "admin_user", id: "admin_role_id", name: ["name"], secrets: [] },
+  admin_role: { entity_type: "admin_role", id: "admin_role_id", name: ["name"], secrets: [] },
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
 } as const satisfies Partial<Record<keyof Tables, Audited>>;
 

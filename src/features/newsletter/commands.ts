@@ -15,6 +15,7 @@ import {
   type SettingScope,
 } from "../configuration/snapshot.ts";
 import type { Tx } from "../../runtime/database.ts";
+import { requestConfirmation } from "./commands/confirmation.ts";
 import { SUBSCRIBERS } from "./queries.ts";
 import {
   guestsAreRefused,
@@ -24,6 +25,7 @@ import {
   statusAfterSubscribe,
   statusOf,
   SUBSCRIBED,
+  UNCONFIRMED,
   UNSUBSCRIBED,
 } from "./rules.ts";
 import type { SubscriberValues } from "./schemas.ts";
@@ -87,13 +89,15 @@ export async function subscribe(
     if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)) {
       throw guestsAreRefused();
     }
-    const must_confirm =
-      readBool(snapshot, "newsletter/subscription/confirm", place) || (own !== 0 && (named?.confirmation ?? "") !== "");
+    const confirms_by_mail = readBool(snapshot, "newsletter/subscription/confirm", place);
+    const must_confirm = confirms_by_mail || (own !== 0 && (named?.confirmation ?? "") !== "");
     const subscriber_status = statusAfterSubscribe(current?.subscriber_status, must_confirm);
     const customer_id = own === 0 ? (current?.customer_id ?? 0) : own;
     if (current?.subscriber_status !== subscriber_status || current.customer_id !== customer_id) {
       await promotions.saveSubscriber(tx, { ...place, customer_id, subscriber_email: email, subscriber_status });
     }
+    if (confirms_by_mail && subscriber_status === UNCONFIRMED)
+      await requestConfirmation(deps, tx, { email, website_id });
     return stateOf({ subscriber_status });
   });
 }
@@ -149,7 +153,7 @@ async function identify(
   return { own: requireOwn(email, { named, owner }), named, owner };
 }
 
-/** Subscriptions as a mailing tool keeps them: it tells here who has confirmed, and who wants no more. */
+/** Subscriptions as a mailing tool keeps them. */
 export const managedSubscribers: Managed<SubscriberValues> = {
   table: "commerce.newsletter_subscriber",
   entity: "subscriber",

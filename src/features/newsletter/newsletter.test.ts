@@ -172,7 +172,7 @@ describe("an account", () => {
 });
 
 describe("a store whose subscribers confirm", () => {
-  test("answers unconfirmed until somebody confirms, and sends no mail itself", async () => {
+  test("answers unconfirmed until the subscription is confirmed by a mailing tool", async () => {
     const [email, own] = [newEmail(), newEmail()];
     const who = await customer({ email: own });
     await setting(CONFIRM, "1");

@@ -4,9 +4,11 @@ import { routesOf } from "../../web-api/route.ts";
 import { Text } from "../../web-api/schema.ts";
 import { defineResource } from "../administration/resource.ts";
 import { managedSubscribers, newsletterStatus, subscribe, unsubscribe } from "./commands.ts";
-import { NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";
+import { readConfirmations } from "./commands/confirmation.ts";
+import { Confirmations, NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "newsletter");
+const admin = routesOf("admin", "newsletter");
 
 const RESOURCE = "Platform_Customer::manage";
 
@@ -27,7 +29,7 @@ export const newsletterRoutes = [
     resource: RESOURCE,
     summary: "Subscribe an address to the newsletter",
     description:
-      "Waits as unconfirmed where the store has subscribers confirm; an address that is subscribed stays so.",
+      "Where the store has subscribers confirm, it answers unconfirmed and mails a link that confirms once within 7 days. An address that is subscribed stays so.",
     input: SubscriptionInput,
     response: NewsletterState,
     run: (deps: Deps, input, { caller, store }) => subscribe(deps, caller, store, input),
@@ -41,6 +43,15 @@ export const newsletterRoutes = [
     input: SubscriptionInput,
     response: NewsletterState,
     run: (deps: Deps, input, { caller, store }) => unsubscribe(deps, caller, store, input),
+  }),
+  admin({
+    method: "GET",
+    path: "/newsletter-confirmations",
+    resource: "Vendor_Pos::settings",
+    summary: "Count the subscribers that have not confirmed, and say whether mails leave",
+    input: Type.Object({}),
+    response: Confirmations,
+    run: (deps: Deps) => readConfirmations(deps),
   }),
   ...defineResource({
     feature: "newsletter",

@@ -4,7 +4,7 @@ import { isMailAddress } from "../customers/rules/email-format.ts";
 
 export const SUBSCRIBED = 1;
 export const UNSUBSCRIBED = 3;
-const UNCONFIRMED = 4;
+export const UNCONFIRMED = 4;
 
 const NAMES: Readonly<Record<SubscriberStatus, string>> = {
   1: "subscribed",

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Bool, Int, Text, Timestamp } from "../../web-api/schema.ts";
+import { Bool, Int, Nullable, Text, Timestamp } from "../../web-api/schema.ts";
 
 /** The state of a subscription (interface §2.14). */
 export const NewsletterState = Type.Object({
@@ -30,5 +30,14 @@ export const Subscriber = Type.Object({
   customer_id: Int({ description: "0: no account." }),
   status: Text(),
   change_status_at: Timestamp(),
+  confirm_mailed_at: Nullable(
+    Timestamp({ description: "When the mail that the subscription is confirmed by was sent." }),
+  ),
   created_at: Timestamp(),
+});
+
+export const Confirmations = Type.Object({
+  has_mail_server: Bool({ description: "Without one, mails become files, and nobody can confirm by them." }),
+  unconfirmed: Int(),
+  unsent: Int({ description: "Of those, whose mail has not been sent yet." }),
 });

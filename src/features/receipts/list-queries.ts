@@ -22,10 +22,18 @@ const NUMBER = {
   characters_max: INDEXED_CHARACTERS_MAX,
 } as const;
 
+/** A receipt that names its register and location by id only is listed with the names that these have now. */
+const NAMES: Readonly<Record<string, RawBuilder<unknown>>> = {
+  terminal_name: sql`coalesce(r.terminal_name, (select t.name from terminal t where t.terminal_id = r.terminal_id))
+                     as terminal_name`,
+  location_name: sql`coalesce(r.location_name, (select l.name from location l where l.location_id = r.location_id))
+                     as location_name`,
+};
+
 const LISTED_RECEIPTS: ListSource = {
   ...RECEIPTS,
   is_long: true,
-  select: sql`${sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => sql.ref(`r.${column}`)))},
+  select: sql`${sql.join(["receipt_id", ...LISTED_COLUMNS].map((column) => NAMES[column] ?? sql.ref(`r.${column}`)))},
     ${RECEIPT_KIND} as kind, (select f.signed_total from ${RECEIPT_FIGURES} f) as signed_total,
     (select f.net_sales from ${RECEIPT_FIGURES} f) as net_sales`,
   columns: {

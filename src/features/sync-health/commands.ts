@@ -10,7 +10,7 @@ export async function listHealth(deps: Deps, context: RequestContext): Promise<L
   return adminList(deps, context, terminalHealth(thresholdsOf(await deps.configuration.snapshot())));
 }
 
-const NONE = { ok: 0, closed: 0, behind: 0, silent: 0, license: 0, unbound: 0, inactive: 0 };
+const NONE = { ok: 0, closed: 0, behind: 0, silent: 0, license: 0, no_location: 0, unbound: 0, inactive: 0 };
 
 /** The terminals by their health, and what they have not sent yet. */
 export async function summarizeHealth({ db, configuration }: Deps, caller: Caller) {

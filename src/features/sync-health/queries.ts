@@ -59,6 +59,7 @@ function healthOf(thresholds: readonly Thresholds[]): RawBuilder<unknown> {
     ), reasoned as (
       select j.*, array_remove(array[
                case when not is_active then 'inactive' end,
+               case when is_active and location_name is null then 'no_location' end,
                case when device_identifier is null then 'unbound' end,
                case when is_active and is_license_to_look_at then 'license' end,
                case when is_active and device_identifier is not null and is_quiet and not is_closed then 'silent' end,

@@ -26,7 +26,7 @@ export const TerminalHealth = Type.Object({
   device_identifier: Nullable(Text({ description: "null: no device is bound." })),
   health: Text({
     description:
-      "The first that applies: inactive, unbound, license (not usable, or ends soon), silent, behind (its closings list " +
+      "The first that applies: inactive, no_location (its location was deleted), unbound, license (not usable, or ends soon), silent, behind (its closings list " +
       "receipts that are not there), closed (silent after its register was closed), ok.",
   }),
   reasons: Type.Array(Text(), { description: "All that apply, in this order." }),
@@ -58,6 +58,7 @@ export const HealthSummary = Type.Object({
     behind: Int(),
     silent: Int(),
     license: Int(),
+    no_location: Int(),
     unbound: Int(),
     inactive: Int(),
   }),

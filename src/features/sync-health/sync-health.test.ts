@@ -191,6 +191,22 @@ describe("GET /admin/api/sync-health", () => {
     await setSetting("license_days", null);
   });
 
+  test("a terminal whose location was deleted says so, and is counted", async () => {
+    const { rows } = await deps.pool.query<{ location_id: number }>(
+      "insert into location (name, code) values ('Gone', $1) returning location_id",
+      [randomUUID()],
+    );
+    const till = await oldTill(1, rows[0]?.location_id);
+    assert.equal((await healthOf(till)).health, "ok");
+    const summary = async (): Promise<number> =>
+      (await call("GET", `${LIST}/summary`, { token })).body.by_health.no_location as number;
+    const before = await summary();
+    const deleted = await call("DELETE", `/admin/api/locations/${rows[0]?.location_id}`, { token });
+    assert.equal(deleted.status, 200, deleted.text);
+    assert.deepEqual((await healthOf(till)).reasons, ["no_location"]);
+    assert.equal(await summary(), before + 1);
+  });
+
   test("an inactive and an unbound terminal are neither silent nor closed; a device that never called is silent", async () => {
     const [inactive, unbound, mute] = [await oldTill(600), await oldTill(600), await oldTill(600)];
     await deps.pool.query("update terminal set is_active = false where terminal_id = $1", [inactive.terminal_id]);

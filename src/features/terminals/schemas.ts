@@ -210,4 +210,9 @@ export const ActivationState = Type.Object({
   ),
   used_at: Nullable(Timestamp()),
   device_identifier: Nullable(Text()),
+  server_address: Nullable(
+    Text({
+      description: "By which the device reaches this service; null: only this machine does. Set PUBLIC_URL or HOST.",
+    }),
+  ),
 });

@@ -8,6 +8,7 @@ export const dashboard: typeof english = {
     closed: "Für heute geschlossen",
     behind: "Belege im Rückstand",
     license: "Lizenz prüfen",
+    no_location: "Ohne Filiale",
     unbound: "Ohne Gerät",
     inactive: "Abgeschaltet",
   },

@@ -4,7 +4,33 @@ import { account } from "./account.ts";
 export const frame: typeof english = {
   name: "Tillkeeper",
   menu: { shops: "Filialen", trade: "Verkauf", prices: "Preise", books: "Buchhaltung", system: "Verwaltung" },
-  sign_in: { title: "Bei Tillkeeper anmelden", lead: "Der Verkaufstag Ihrer Filialen, gut aufgehoben." },
+  sign_in: {
+    title: "Bei Tillkeeper anmelden",
+    lead: "Der Verkaufstag Ihrer Filialen, gut aufgehoben.",
+    again: "Erneut anmelden",
+    again_lead:
+      "Ihre Sitzung ist abgelaufen. Melden Sie sich an, um weiterzuarbeiten: Ihre Eingaben stehen noch auf der Seite, und was nicht gespeichert wurde, wird noch einmal gesendet.",
+  },
+  delete: {
+    in_use: "In Gebrauch:",
+    repeat: "Name zur Bestätigung",
+    repeat_help: "Geben Sie „%{name}“ ein.",
+    deactivate: "Stattdessen ausschalten",
+    dependents: {
+      terminals: "%{smart_count} aktive Kasse |||| %{smart_count} aktive Kassen",
+      receipts: "%{smart_count} Kassenbon der letzten 30 Tage |||| %{smart_count} Kassenbons der letzten 30 Tage",
+      staff: "%{smart_count} Mitarbeiter |||| %{smart_count} Mitarbeiter",
+      admin_users: "%{smart_count} Verwalter |||| %{smart_count} Verwalter",
+      coupons: "%{smart_count} Gutscheincode |||| %{smart_count} Gutscheincodes",
+    },
+  },
+  notifications: { updated: "%{name} gespeichert", created: "%{name} angelegt", deleted: "%{name} gelöscht" },
+  leave: {
+    title: "Ohne Speichern verlassen?",
+    lead: "Ihre Änderungen auf dieser Seite sind nicht gespeichert.",
+    stay: "Auf der Seite bleiben",
+    leave: "Verlassen",
+  },
   step_up: {
     title: "Passwort bestätigen",
     lead: "Ihre Anmeldung ist länger als zehn Minuten her, und diese Änderung braucht Ihr Passwort. Ihre Eingaben bleiben erhalten.",

@@ -40,6 +40,9 @@ const resources: typeof english.resources = {
   },
   "cart-price-rules": {
     name: "Warenkorbregel |||| Warenkorbregeln",
+    message: {
+      delete_content: "Das lässt sich nicht rückgängig machen. Ihre Codes und deren Zählungen werden auch gelöscht.",
+    },
     empty: "Noch keine Warenkorbregel",
     invite: "Eine Warenkorbregel gibt Rabatt im Warenkorb, mit oder ohne Gutscheincode.",
     fields: {
@@ -216,7 +219,6 @@ const texts: typeof english.texts = {
   primary_lead: "Der Code, der bei der Regel gezeigt wird. Eine Regel hat höchstens einen.",
   expires_lead: "In Ihrer eigenen Zeitzone. Leer: Er läuft nicht ab.",
   rule_lead: "Regeln, die mit einem Code gelten.",
-  delete_rule_lead: "Das lässt sich nicht rückgängig machen. Ihre Codes und deren Zählungen werden auch gelöscht.",
   own_price_lead: "Was vereinbart ist, gilt auch, wo es höher ist als der Preis für alle.",
   own_qty_lead: "1: der Preis für jedes Stück. Mehr: ab dieser Menge.",
   own_website_lead: "Ein Preis für eine Website geht einem für jede Website vor.",

@@ -8,6 +8,14 @@ export const settings: typeof english = {
   },
   labels: settingLabels,
   texts: {
+    newsletter: {
+      no_mail_server:
+        "E-Mails werden nicht versendet: Es ist kein Mailserver eingestellt (SMTP_URL). Anmeldungen bleiben unbestätigt.",
+      unconfirmed:
+        "%{smart_count} Anmeldung ist nicht bestätigt. |||| %{smart_count} Anmeldungen sind nicht bestätigt.",
+      unsent:
+        "%{smart_count} E-Mail ist noch nicht versendet; der Grund steht auf der Seite Aufgaben. |||| %{smart_count} E-Mails sind noch nicht versendet; der Grund steht auf der Seite Aufgaben.",
+    },
     methods: {
       none: "Hier hat keine Zahlungsart ein Zahlungsmittel.",
       method: "Zahlungsart",

@@ -39,6 +39,9 @@ export const shops: typeof english = {
   activation: "Aktivierung",
   bindings: "Bisherige Geräte",
   code: "Aktivierungscode",
+  server_address: "Adresse des Servers",
+  only_here:
+    "Nur dieser Computer erreicht diese Adresse. Starten Sie den Dienst für andere Geräte mit HOST=0.0.0.0, oder setzen Sie PUBLIC_URL.",
   code_qr: "Aktivierungscode als QR-Code",
   code_to_type: "Geben Sie diesen Code an der Kasse ein, oder scannen Sie ihn.",
   code_ends: "Noch %{clock} gültig",

@@ -29,5 +29,6 @@ export const states: typeof english = {
   behind: "im Rückstand",
   license: "Lizenz",
   closed: "geschlossen",
+  no_location: "ohne Filiale",
   unbound: "nicht aktiviert",
 };

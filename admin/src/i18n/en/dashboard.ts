@@ -7,6 +7,7 @@ export const dashboard = {
     closed: "Closed for the day",
     behind: "Behind with receipts",
     license: "Licence needs a look",
+    no_location: "Without a location",
     unbound: "Without a device",
     inactive: "Switched off",
   },

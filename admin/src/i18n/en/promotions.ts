@@ -38,6 +38,7 @@ const resources = {
   },
   "cart-price-rules": {
     name: "Cart price rule |||| Cart price rules",
+    message: { delete_content: "This cannot be undone. Its coupons and the counts of their use are deleted too." },
     empty: "No cart price rule yet",
     invite: "A cart price rule gives a discount in the cart, with a coupon or without one.",
     fields: {
@@ -214,7 +215,6 @@ const texts = {
   primary_lead: "The one that is shown with the rule. A rule has at most one.",
   expires_lead: "In your own time zone. Empty: it does not expire.",
   rule_lead: "Rules that take coupons.",
-  delete_rule_lead: "This cannot be undone. Its coupons and the counts of their use are deleted too.",
   own_price_lead: "What was agreed counts also where it is higher than the price for everybody.",
   own_qty_lead: "1: the price of every piece. More: from that quantity on.",
   own_website_lead: "A price of one website comes before one for every website.",

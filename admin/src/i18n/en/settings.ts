@@ -10,6 +10,12 @@ export const settings = {
   },
   labels,
   texts: {
+    newsletter: {
+      no_mail_server: "Mails do not leave: no mail server is set (SMTP_URL). Subscribers stay unconfirmed.",
+      unconfirmed: "%{smart_count} subscriber has not confirmed. |||| %{smart_count} subscribers have not confirmed.",
+      unsent:
+        "%{smart_count} mail is not sent yet; the reason is on the page Jobs. |||| %{smart_count} mails are not sent yet; the reason is on the page Jobs.",
+    },
     methods: {
       none: "No payment method has a tender here.",
       method: "Payment method",

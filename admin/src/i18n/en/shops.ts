@@ -33,6 +33,9 @@ export const shops = {
   activation: "Activation",
   bindings: "Devices so far",
   code: "Activation code",
+  server_address: "Address of the server",
+  only_here:
+    "Only this computer reaches this address. For other devices, start the service with HOST=0.0.0.0, or set PUBLIC_URL.",
   code_qr: "Activation code as a QR code",
   code_to_type: "Type this code on the register, or scan it.",
   code_ends: "Good for another %{clock}",

@@ -27,5 +27,6 @@ export const states = {
   behind: "behind",
   license: "licence",
   closed: "closed",
+  no_location: "without a location",
   unbound: "not activated",
 };

@@ -8,6 +8,7 @@ export const dashboard: typeof english = {
     closed: "Dicht voor vandaag",
     behind: "Lopen achter met bonnen",
     license: "Licentie vraagt aandacht",
+    no_location: "Zonder vestiging",
     unbound: "Zonder apparaat",
     inactive: "Uitgeschakeld",
   },

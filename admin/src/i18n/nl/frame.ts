@@ -4,7 +4,34 @@ import { account } from "./account.ts";
 export const frame: typeof english = {
   name: "Tillkeeper",
   menu: { shops: "Winkels", trade: "Verkoop", prices: "Prijzen", books: "Boekhouding", system: "Beheer" },
-  sign_in: { title: "Aanmelden bij Tillkeeper", lead: "De verkoopdag van je winkels, goed bewaard." },
+  sign_in: {
+    title: "Aanmelden bij Tillkeeper",
+    lead: "De verkoopdag van je winkels, goed bewaard.",
+    again: "Meld je opnieuw aan",
+    again_lead:
+      "Je sessie is verlopen. Meld je aan om verder te gaan: wat je hebt ingevuld staat nog op de pagina, en wat niet werd opgeslagen, wordt opnieuw verstuurd.",
+  },
+  delete: {
+    in_use: "In gebruik:",
+    repeat: "Naam, ter bevestiging",
+    repeat_help: "Typ “%{name}”.",
+    deactivate: "In plaats daarvan uitschakelen",
+    dependents: {
+      terminals: "%{smart_count} actieve kassa |||| %{smart_count} actieve kassa's",
+      receipts:
+        "%{smart_count} kassabon van de laatste 30 dagen |||| %{smart_count} kassabonnen van de laatste 30 dagen",
+      staff: "%{smart_count} medewerker |||| %{smart_count} medewerkers",
+      admin_users: "%{smart_count} beheerder |||| %{smart_count} beheerders",
+      coupons: "%{smart_count} kortingscode |||| %{smart_count} kortingscodes",
+    },
+  },
+  notifications: { updated: "%{name} opgeslagen", created: "%{name} toegevoegd", deleted: "%{name} verwijderd" },
+  leave: {
+    title: "Weggaan zonder op te slaan?",
+    lead: "Wat je op deze pagina hebt gewijzigd, is niet opgeslagen.",
+    stay: "Op deze pagina blijven",
+    leave: "Weggaan",
+  },
   step_up: {
     title: "Bevestig je wachtwoord",
     lead: "Je hebt je langer dan tien minuten geleden aangemeld, en voor deze wijziging is je wachtwoord nodig. Wat je hebt ingevuld, blijft staan.",

@@ -40,6 +40,10 @@ const resources: typeof english.resources = {
   },
   "cart-price-rules": {
     name: "Winkelwagenregel |||| Winkelwagenregels",
+    message: {
+      delete_content:
+        "Dit kan niet ongedaan worden gemaakt. De codes van de regel en de tellingen van hun gebruik worden ook verwijderd.",
+    },
     empty: "Nog geen winkelwagenregel",
     invite: "Een winkelwagenregel geeft korting in de winkelwagen, met of zonder kortingscode.",
     fields: {
@@ -216,8 +220,6 @@ const texts: typeof english.texts = {
   primary_lead: "De code die bij de regel wordt getoond. Een regel heeft er ten hoogste één.",
   expires_lead: "In uw eigen tijdzone. Leeg: hij verloopt niet.",
   rule_lead: "Regels die met een code werken.",
-  delete_rule_lead:
-    "Dit kan niet ongedaan worden gemaakt. De codes van de regel en de tellingen van hun gebruik worden ook verwijderd.",
   own_price_lead: "Wat is afgesproken, geldt ook waar het hoger is dan de prijs voor iedereen.",
   own_qty_lead: "1: de prijs van elk stuk. Meer: vanaf dat aantal.",
   own_website_lead: "Een prijs voor één website gaat voor een prijs voor elke website.",

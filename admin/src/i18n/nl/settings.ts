@@ -8,6 +8,13 @@ export const settings: typeof english = {
   },
   labels: settingLabels,
   texts: {
+    newsletter: {
+      no_mail_server:
+        "Mails worden niet verzonden: er is geen mailserver ingesteld (SMTP_URL). Aanmeldingen blijven onbevestigd.",
+      unconfirmed: "%{smart_count} aanmelding is niet bevestigd. |||| %{smart_count} aanmeldingen zijn niet bevestigd.",
+      unsent:
+        "%{smart_count} mail is nog niet verzonden; de reden staat op de pagina Taken. |||| %{smart_count} mails zijn nog niet verzonden; de reden staat op de pagina Taken.",
+    },
     methods: {
       none: "Hier heeft geen betaalmethode een betaalmiddel.",
       method: "Betaalmethode",

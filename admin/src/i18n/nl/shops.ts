@@ -39,6 +39,9 @@ export const shops: typeof english = {
   activation: "Activeren",
   bindings: "Apparaten tot nu toe",
   code: "Activeringscode",
+  server_address: "Adres van de server",
+  only_here:
+    "Alleen deze computer kan dit adres bereiken. Start de service voor andere apparaten met HOST=0.0.0.0, of stel PUBLIC_URL in.",
   code_qr: "Activeringscode als QR-code",
   code_to_type: "Typ deze code in op de kassa, of scan hem.",
   code_ends: "Nog %{clock} geldig",

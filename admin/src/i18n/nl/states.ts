@@ -29,5 +29,6 @@ export const states: typeof english = {
   behind: "loopt achter",
   license: "licentie",
   closed: "gesloten",
+  no_location: "zonder vestiging",
   unbound: "niet geactiveerd",
 };

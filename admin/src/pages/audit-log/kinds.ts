@@ -8,6 +8,7 @@ export const TYPES = [
   "integration",
   "webhook",
   "admin_user",
+  "admin_role",
   "setting",
   "receipt",
   "register_report",

@@ -68,7 +68,8 @@ function Receipts({ check, documents }: { readonly check: Check } & Pick<Closing
       <Typography variant="body2" color="textSecondary">
         {words("receipts_behind", { smart_count: check.receipts_count })}
       </Typography>
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
+      {/* On paper the list of documents has them, with their amounts. */}
+      <Box className="tk-no-print" sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
         {check.receipts.map((sale_id) => (
           <ReceiptLink key={sale_id} sale_id={sale_id} documents={documents} />
         ))}

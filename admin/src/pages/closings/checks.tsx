@@ -52,7 +52,7 @@ function Summary({ checks }: { readonly checks: readonly Check[] }): ReactNode {
         ? words("checks_passed", { count: passed, skipped })
         : words("checks_all_passed", { count: passed });
   return (
-    <Alert severity={failed > 0 ? "warning" : skipped > 0 || found > 0 ? "info" : "success"} sx={{ mb: 1 }}>
+    <Alert severity={failed > 0 ? "error" : skipped > 0 || found > 0 ? "info" : "success"} sx={{ mb: 1 }}>
       {[first, ...(found > 0 ? [words("checks_found", { smart_count: found })] : [])].join(" ")}
     </Alert>
   );

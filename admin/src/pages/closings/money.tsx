@@ -120,8 +120,12 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
   const rates = comparedRates(closing);
   return (
     <Section title={words("money")} lead={words("money_lead")}>
-      <Grid container spacing={3}>
-        <Grid size={{ xs: 12, lg: 7 }} sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}>
+      <Grid container spacing={3} className="tk-print-blocks">
+        <Grid
+          size={{ xs: 12, lg: 7 }}
+          className="tk-print-blocks"
+          sx={{ display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: 2 }}
+        >
           <Compared label={words("turnover")} lines={turnover} currency={currency} />
           {rates.length === 0 ? null : (
             <Compared

@@ -1,7 +1,7 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import ArrowForward from "@mui/icons-material/ArrowForward";
 import Print from "@mui/icons-material/Print";
-import { Alert, Box, Button, GlobalStyles, LinearProgress } from "@mui/material";
+import { Box, Button, GlobalStyles, LinearProgress } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
@@ -26,14 +26,7 @@ export function ClosingShow(): ReactNode {
   const words = useWords();
   // Not by react-admin's own page: coming from the list, that one shows the list's row first, which is half of a closing.
   const { id = "" } = useParams();
-  const { data: record, error } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } });
-  if (error) {
-    return (
-      <Alert severity="error" sx={{ mt: 2 }}>
-        {error.message}
-      </Alert>
-    );
-  }
+  const { data: record } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } }, { is_page: true });
   if (!record) return <LinearProgress sx={{ mt: 2 }} aria-label={words("loading")} />;
   const title = words("title", {
     number: `${record.series_code}-${record.closing_number}`,
@@ -48,6 +41,23 @@ export function ClosingShow(): ReactNode {
               display: "none !important",
             },
             "main, .RaLayout-content": { padding: "0 !important", margin: "0 !important" },
+            ".RaLayout-appFrame": { marginTop: "0 !important" },
+            ".MuiCardContent-root": { padding: "4px 8px !important" },
+            "@page": { size: "A4", margin: "10mm" },
+            "main *": { fontSize: "8.5pt !important" },
+            "main h1, main h1 *": { fontSize: "14pt !important" },
+            "main h2": { fontSize: "10pt !important" },
+            // Boxes of a grid are laid upon each other where a page ends.
+            "main article, .tk-print-blocks": { display: "block !important" },
+            ".tk-print-blocks > *": { width: "100% !important", maxWidth: "100% !important", marginBottom: "4mm" },
+            // What scrolls on a screen is cut off on paper.
+            "[role='region']": { overflow: "visible !important" },
+            ".MuiTableCell-root": { padding: "1px 4px !important" },
+            "h2, h3": { breakAfter: "avoid" },
+            "tr, dt, dd, .MuiAlert-root, .MuiAccordion-root": { breakInside: "avoid" },
+            ".tk-print-blocks [role='region'], .tk-print-blocks dl": { breakInside: "avoid" },
+            // Verdict and figures come first; how they were judged, and the receipts, follow on a new page.
+            ".tk-print-appendix": { breakBefore: "page" },
             // Paper takes the colour behind a badge away.
             ".MuiChip-filled": { color: "#000 !important", border: "1px solid" },
           },
@@ -57,9 +67,11 @@ export function ClosingShow(): ReactNode {
       <Heading closing={record} />
       <VerdictSection closing={record} />
       <Money closing={record} />
-      <Checks closing={record} />
-      <Areas closing={record} />
-      <Documents closing={record} />
+      <div className="tk-print-appendix">
+        <Checks closing={record} />
+        <Areas closing={record} />
+        <Documents closing={record} />
+      </div>
       <Annotations key={record.report_id} closing={record} />
       <Chain closing={record} />
     </Box>

@@ -11,6 +11,7 @@ const SHOWN = [
   { health: "closed", tone: undefined },
   { health: "behind", tone: "warning" },
   { health: "license", tone: "error" },
+  { health: "no_location", tone: "error" },
   { health: "unbound", tone: undefined },
 ] as const;
 

@@ -2,11 +2,20 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { useSave } from "../../parts/use-save.ts";
+import { browsersLocale } from "./browsers-locale.ts";
 import { type StepField, StepForm } from "./step-form.tsx";
 import type { License, Location, Settings } from "./use-progress.ts";
 
+const LOCALE = "general/locale/code";
+
 const SHOP: readonly StepField[] = [
   { name: "general/store_information/name", label: "tk.first_run.shop.name", is_required: true },
+  {
+    name: LOCALE,
+    label: "tk.first_run.shop.language",
+    codes: "locale",
+    hint: "tk.first_run.shop.language_lead",
+  },
   { name: "general/store_information/merchant_vat_number", label: "tk.first_run.shop.vat_number" },
   { name: "general/store_information/country_id", label: "tk.first_run.shop.country", codes: "country" },
   {
@@ -25,7 +34,10 @@ const SHOP: readonly StepField[] = [
 
 export function ShopStep({ settings }: { readonly settings: Settings }): ReactNode {
   const { errors, isSaving, save } = useSave({ isForm: true });
-  const fields = SHOP.map((field) => ({ ...field, value: settings.get(field.name) ?? "" }));
+  const fields = SHOP.map((field) => ({
+    ...field,
+    value: (field.name === LOCALE ? browsersLocale() : undefined) ?? settings.get(field.name) ?? "",
+  }));
   return (
     <StepForm
       fields={fields}

@@ -4,7 +4,9 @@ import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { useSave } from "../../parts/use-save.ts";
-import type { Location } from "./use-progress.ts";
+import { useCall } from "../../parts/use-call.ts";
+import { ServerAddress } from "../terminals/server-address.tsx";
+import type { Location, Terminal } from "./use-progress.ts";
 
 /** What the register app does with its token. */
 const RESOURCES = [
@@ -19,14 +21,17 @@ const RESOURCES = [
 
 interface TokenStepProps {
   readonly location: Location;
+  readonly terminal: Terminal;
   readonly onMade: () => void;
   readonly onKept: () => void;
 }
 
 /** Makes the token of the register app, bound to the location, and shows it once. */
-export function TokenStep({ location, onMade, onKept }: TokenStepProps): ReactNode {
+export function TokenStep({ location, terminal, onMade, onKept }: TokenStepProps): ReactNode {
   const translate = useTranslate();
   const { isSaving, save } = useSave();
+  const { data: activation } = useCall("GET /terminals/{id}/activation", { path: { id: terminal.terminal_id } });
+  const server_address = activation?.server_address ?? null;
   const [token, setToken] = useState("");
   const make = async (): Promise<void> => {
     const name = translate("tk.first_run.token.name", { location: location.name });
@@ -45,7 +50,7 @@ export function TokenStep({ location, onMade, onKept }: TokenStepProps): ReactNo
   }
   return (
     <Box>
-      <Shown label={translate("tk.first_run.token.address")} text={`${window.location.origin}/rest`} />
+      <ServerAddress address={server_address} />
       <Shown label={translate("tk.first_run.token.token")} text={token} />
       <Alert severity="warning" sx={{ my: 2 }}>
         {translate("tk.first_run.token.once")}

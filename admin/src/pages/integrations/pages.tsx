@@ -1,4 +1,4 @@
-import { Box, Button, Chip, Tooltip, Typography } from "@mui/material";
+import { Button, Chip, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import {
   AutocompleteArrayInput,
@@ -7,15 +7,12 @@ import {
   Confirm,
   Create,
   DataTable,
-  DeleteButton,
   Edit,
   List,
   ReferenceArrayInput,
   required,
-  SaveButton,
   SimpleForm,
   TextInput,
-  Toolbar,
   useGetList,
   useNotify,
   useRecordContext,
@@ -26,6 +23,7 @@ import { call, type Row } from "../../api/client.ts";
 import { byName } from "../../parts/by-name.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { EmptyList } from "../../parts/empty-list.tsx";
+import { FormToolbar } from "../../parts/forms/form-toolbar.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -131,7 +129,8 @@ export function IntegrationCreate(): ReactNode {
   return (
     <>
       <Create redirect={false} mutationOptions={{ onSuccess: (made: unknown) => setToken(made as Token) }}>
-        <SimpleForm>
+        {/* Drawn anew once it is saved: nothing in it is unsaved then. */}
+        <SimpleForm key={String(token === undefined)}>
           <Fields />
         </SimpleForm>
       </Create>
@@ -149,16 +148,12 @@ export function IntegrationCreate(): ReactNode {
 
 export function IntegrationEdit(): ReactNode {
   return (
-    <Edit mutationMode="pessimistic" redirect="list">
+    <Edit redirect="list">
       <SimpleForm
         toolbar={
-          <Toolbar sx={{ display: "flex", flexWrap: "wrap", gap: 1 }}>
-            <SaveButton />
-            <Box sx={{ flexGrow: 1 }}>
-              <RotateButton />
-            </Box>
-            <DeleteButton mutationMode="pessimistic" />
-          </Toolbar>
+          <FormToolbar>
+            <RotateButton />
+          </FormToolbar>
         }
       >
         <LastUse />

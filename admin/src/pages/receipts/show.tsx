@@ -1,7 +1,7 @@
 import Mail from "@mui/icons-material/MailOutlined";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import PictureAsPdf from "@mui/icons-material/PictureAsPdf";
-import { Alert, Box, Button, LinearProgress, Typography } from "@mui/material";
+import { Box, Button, LinearProgress, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
@@ -34,15 +34,8 @@ interface Shown {
 export function ReceiptShow(): ReactNode {
   const words = useWordsOf("receipts");
   const { id = "" } = useParams();
-  const { data: receipt, error } = useCall("GET /receipts/{receipt_id}", { path: { receipt_id: id } });
+  const { data: receipt } = useCall("GET /receipts/{receipt_id}", { path: { receipt_id: id } }, { is_page: true });
   const { data: preview } = useCall("GET /receipts/{receipt_id}/preview", { path: { receipt_id: id } });
-  if (error) {
-    return (
-      <Alert severity="error" sx={{ mt: 2 }}>
-        {error.message}
-      </Alert>
-    );
-  }
   if (!receipt) return <LinearProgress sx={{ mt: 2 }} aria-label={words("as_shopper")} />;
   const title = words("title", { number: receipt.receipt_number ?? words("without_number") });
   return (

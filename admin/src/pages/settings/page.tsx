@@ -11,10 +11,11 @@ import {
 } from "@mui/material";
 import Search from "@mui/icons-material/Search";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Confirm, Link, useNotify } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { call } from "../../api/client.ts";
+import { LeaveGuard } from "../../parts/forms/leave-guard.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
 import { shownSetting } from "../../parts/shown-settings.ts";
@@ -65,8 +66,6 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
     { query: scope.parent ? { scope: scope.parent.scope, scope_id: scope.parent.scope_id } : {} },
     { enabled: scope.parent !== undefined },
   );
-  useWarningBeforeLeaving(drafts.size > 0);
-
   const settings = (data?.items ?? []).map(shownSetting);
   const parents = new Map(scope.parent ? (above?.items ?? []).map(({ path, value }) => [path, value]) : []);
   const changes = changesOf(settings, drafts, parents);
@@ -182,6 +181,7 @@ function SettingsOf({ scope, scopes, onChoose }: SettingsOfProps): ReactNode {
           ))}
         </Section>
       </Box>
+      <LeaveGuard isDirty={drafts.size > 0} />
       {drafts.size === 0 ? null : (
         <Paper
           elevation={6}
@@ -275,13 +275,4 @@ function GroupPicker({ groups, shown, changed, onPick }: GroupPickerProps): Reac
       </Box>
     </>
   );
-}
-
-function useWarningBeforeLeaving(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isNeeded]);
 }

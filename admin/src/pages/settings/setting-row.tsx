@@ -6,6 +6,7 @@ import { useWordsOf } from "../../parts/use-words.ts";
 import { Control } from "./control.tsx";
 import { useLabelOf } from "./labels.ts";
 import { METHOD_TENDERS, MethodTenders } from "./method-tenders.tsx";
+import { NEWSLETTER_CONFIRM, NewsletterConfirmations } from "./newsletter-confirmations.tsx";
 import type { NamedScope, Setting } from "./scope.ts";
 
 interface SettingRowProps {
@@ -79,6 +80,7 @@ export function SettingRow(props: SettingRowProps): ReactNode {
             onChange={onChange}
           />
         )}
+        {setting.path === NEWSLETTER_CONFIRM && value === "1" ? <NewsletterConfirmations /> : null}
         <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1 }}>
           <FormControlLabel
             control={

@@ -9,6 +9,7 @@ import { QrCode } from "../../parts/qr-code.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
+import { registerLink, ServerAddress } from "./server-address.tsx";
 
 type Activation = Answer<"GET /terminals/{id}/activation">;
 
@@ -42,13 +43,13 @@ export function ActivationCard({ terminal_id, mayManage }: ActivationCardProps):
 
 function Code({ activation }: { readonly activation: Activation }): ReactNode {
   const translate = useTranslate();
-  const { activation_code, state } = activation;
+  const { activation_code, state, server_address } = activation;
   if (state === "expired" || activation_code === null) {
     return <Alert severity="warning">{translate("tk.shops.code_expired")}</Alert>;
   }
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 3, alignItems: "center" }}>
-      <QrCode text={activation_code} label={translate("tk.shops.code_qr")} />
+      <QrCode text={registerLink(server_address, activation_code)} label={translate("tk.shops.code_qr")} />
       <Box>
         <Typography variant="body2" color="textSecondary">
           {translate("tk.shops.code_to_type")}
@@ -71,6 +72,7 @@ function Code({ activation }: { readonly activation: Activation }): ReactNode {
           <CopyButton text={activation_code} />
           <Countdown seconds_left={activation.seconds_left} />
         </Box>
+        <ServerAddress address={server_address} />
         {activation.enroll_seconds_left === 0 ? (
           <Alert severity="info" sx={{ mt: 1 }}>
             {translate("tk.shops.too_late_to_enroll")}

@@ -90,7 +90,8 @@ export function WebhookCreate(): ReactNode {
   return (
     <>
       <Create redirect={false} mutationOptions={{ onSuccess: (answer: unknown) => setMade(answer as typeof made) }}>
-        <SimpleForm>
+        {/* Drawn anew once it is saved: nothing in it is unsaved then. */}
+        <SimpleForm key={String(made === undefined)}>
           <Fields />
         </SimpleForm>
       </Create>
@@ -108,12 +109,7 @@ export function WebhookCreate(): ReactNode {
 
 export function WebhookEdit(): ReactNode {
   return (
-    <Edit
-      mutationMode="pessimistic"
-      redirect={false}
-      aside={<Deliveries />}
-      sx={{ "& .RaEdit-main": { display: "block" } }}
-    >
+    <Edit redirect={false} aside={<Deliveries />} sx={{ "& .RaEdit-main": { display: "block" } }}>
       <SimpleForm>
         <Fields />
       </SimpleForm>

@@ -132,7 +132,9 @@ const LISTS = {
   addresses: (held: Held) => sql`select a.* from commerce.customer_address a where a.parent_id = any(${idsOf(held)})`,
   claims: (held: Held) => sql`select c.* from receipt_claim c where c.customer_id = any(${idsOf(held)})`,
   newsletter_subscriptions: (held: Held) => sql`
-    select s.* from commerce.newsletter_subscriber s
+    select s.subscriber_id, s.website_id, s.store_id, s.customer_id, s.subscriber_email, s.subscriber_status,
+           s.change_status_at, s.confirm_mailed_at, s.created_at, s.updated_at
+      from commerce.newsletter_subscriber s
      where lower(s.subscriber_email) = any(${formsOf(held)})
         or (s.customer_id <> 0 and s.customer_id = any(${idsOf(held)}))`,
   wishlist_items: (held: Held) => sql`

@@ -55,6 +55,33 @@ function errorText({ error, minutes }: ErrorPage, texts: PageText): { heading: s
   }
 }
 
+/** A page of one message, and of one button where there is something to do. */
+export interface MessagePage {
+  readonly language: string;
+  readonly style_path: string;
+  readonly heading: string;
+  readonly text: string;
+  /** Posts an empty form. */
+  readonly button: { readonly action: string; readonly label: string } | null;
+}
+
+export function renderMessagePage({ language, style_path, heading, text, button }: MessagePage): string {
+  return wholePage(
+    { language, direction: directionOf(language), title: heading, style_path },
+    html`<main class="page error-page">
+      <section class="receipt">
+        <h1>${heading}</h1>
+        <p>${text}</p>
+        ${
+          button === null
+            ? null
+            : html`<form method="post" action="${button.action}"><button type="submit">${button.label}</button></form>`
+        }
+      </section>
+    </main>`,
+  );
+}
+
 interface Head {
   readonly language: string;
   readonly direction: "ltr" | "rtl";

@@ -1,4 +1,5 @@
 import type { Deps } from "../../../deps.ts";
+import { reachableAddress } from "../../../runtime/reachable-address.ts";
 import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
 import { readInt, scopeOfTerminal } from "../../configuration/snapshot.ts";
 import { findActivation, findBindings } from "../queries/look.ts";
@@ -40,6 +41,7 @@ export async function readActivation(deps: Deps, caller: Caller, terminal_id: nu
     state: stateOf(stored, seconds_left),
     seconds_left,
     enroll_seconds_left,
+    server_address: reachableAddress(deps.config) ?? null,
     expires_at: ends ? issued.add({ hours }).toString().replace("T", " ").replace("Z", "+00") : null,
   };
 }

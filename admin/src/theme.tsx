@@ -1,6 +1,11 @@
 import type { Theme } from "@mui/material";
 import { deepmerge } from "@mui/utils";
+import { READ_OR_REFUSED } from "./parts/read-or-refused.ts";
+import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
+
+/** A row that cannot be read is a page that says so, in the place of a list and a message that goes away. */
+const ROW_PAGE = { queryOptions: { onError: () => undefined, ...READ_OR_REFUSED } };
 
 const common: RaThemeOptions = {
   shape: { borderRadius: 10 },
@@ -35,6 +40,10 @@ const common: RaThemeOptions = {
         },
       },
     },
+    RaEdit: { defaultProps: { mutationMode: "pessimistic", ...ROW_PAGE } },
+    RaSimpleForm: { defaultProps: { toolbar: <FormToolbar /> } },
+    RaTabbedForm: { defaultProps: { toolbar: <FormToolbar /> } },
+    RaShow: { defaultProps: ROW_PAGE },
     MuiCard: { defaultProps: { variant: "outlined" } },
     MuiAppBar: {
       styleOverrides: {
@@ -76,7 +85,6 @@ const common: RaThemeOptions = {
         }),
       },
     },
-    RaDeleteWithConfirmButton: { defaultProps: { confirmColor: "warning" } },
     MuiTextField: { defaultProps: { variant: "outlined", size: "small" } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small" } },
     MuiTab: { styleOverrides: { root: { minHeight: 44 } } },

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { useTranslate } from "react-admin";
+
+/** Has the browser say what is wrong with a field in the reader's language; by itself it speaks its own. */
+export function useOwnValidation(): void {
+  const translate = useTranslate();
+  useEffect(() => {
+    const explain = ({ target }: Event): void => {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+      const { validity } = target;
+      if (validity.valueMissing) target.setCustomValidity(translate("ra.validation.required"));
+      else if (validity.typeMismatch && target.type === "email")
+        target.setCustomValidity(translate("ra.validation.email"));
+    };
+    // A message of one's own makes a field invalid until it is taken back.
+    const forget = ({ target }: Event): void => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) target.setCustomValidity("");
+    };
+    document.addEventListener("invalid", explain, true);
+    document.addEventListener("input", forget, true);
+    return () => {
+      document.removeEventListener("invalid", explain, true);
+      document.removeEventListener("input", forget, true);
+    };
+  }, [translate]);
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { keepAsk, type Question } from "../api/client.ts";
+
+/** What answers an open question of the service; undefined while there is none. */
+export function useQuestion(question: Question): ((is_answered: boolean) => void) | undefined {
+  const [answer, setAnswer] = useState<((is_answered: boolean) => void) | undefined>(undefined);
+  useEffect(
+    () =>
+      keepAsk(
+        question,
+        () =>
+          new Promise((resolve) => {
+            setAnswer(() => (is_answered: boolean) => {
+              setAnswer(undefined);
+              resolve(is_answered);
+            });
+          }),
+      ),
+    [question],
+  );
+  return answer;
+}

@@ -1,0 +1,40 @@
+import { Alert, Box, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
+import { CopyButton } from "../../parts/copy-button.tsx";
+
+/** Reaches nothing but the machine that opens it. */
+const ONLY_HERE = /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/;
+
+function baseOf(server_address: string | null): string {
+  return server_address ?? window.location.origin;
+}
+
+/** What the QR code of an activation holds: where the server is, and the code behind a `#`, which no server is sent. */
+export function registerLink(server_address: string | null, activation_code: string): string {
+  return `${baseOf(server_address)}/register/#c=${activation_code}`;
+}
+
+/** The address that a register is given, and what to do when no other device reaches it. */
+export function ServerAddress({ address }: { readonly address: string | null }): ReactNode {
+  const translate = useTranslate();
+  const text = `${baseOf(address)}/rest`;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {translate("tk.shops.server_address")}
+      </Typography>
+      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1 }}>
+        <Typography component="code" sx={{ overflowWrap: "anywhere" }}>
+          {text}
+        </Typography>
+        <CopyButton text={text} />
+      </Box>
+      {ONLY_HERE.test(text) ? (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {translate("tk.shops.only_here")}
+        </Alert>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box } from "@mui/material";
+import type { ReactNode } from "react";
+import { SaveButton, Toolbar, useRecordContext, useResourceContext } from "react-admin";
+import { resourceOf } from "../../api/resources.ts";
+import { useHolds } from "../use-holds.ts";
+import { DeleteButton } from "./delete-button.tsx";
+import { FormGuard } from "./leave-guard.tsx";
+
+interface FormToolbarProps {
+  /** Saves also what has not been changed. */
+  readonly isAlwaysEnabled?: boolean;
+  /** Buttons beside the one that saves. */
+  readonly children?: ReactNode;
+  readonly isDeletable?: boolean;
+}
+
+/** The foot of every form: saves, deletes, and asks before unsaved work is left. */
+export function FormToolbar({ isAlwaysEnabled = false, children, isDeletable = true }: FormToolbarProps): ReactNode {
+  const record = useRecordContext();
+  const holds = useHolds();
+  const needed = resourceOf(useResourceContext() ?? "")?.write;
+  return (
+    <Toolbar sx={{ gap: 1 }}>
+      <SaveButton alwaysEnable={isAlwaysEnabled} />
+      <Box sx={{ flexGrow: 1 }}>{children}</Box>
+      {isDeletable && record !== undefined && needed != null && holds(needed) ? <DeleteButton record={record} /> : null}
+      <FormGuard />
+    </Toolbar>
+  );
+}

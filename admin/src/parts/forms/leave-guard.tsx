@@ -1,0 +1,58 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from "@mui/material";
+import { type ReactNode, useEffect } from "react";
+import { useTranslate } from "react-admin";
+import { useFormState } from "react-hook-form";
+import { useBlocker } from "react-router-dom";
+
+/** `/locations/3/address` and `/locations/3` are one form: its tabs have addresses of their own. */
+function formOf(pathname: string): string {
+  return pathname.split("/").slice(0, 3).join("/");
+}
+
+interface LeaveGuardProps {
+  /** Whether leaving the page loses something. */
+  readonly isDirty: boolean;
+}
+
+/** Asks before a page with unsaved work is left: in the application, by the back button, and by closing the tab. */
+export function LeaveGuard({ isDirty }: LeaveGuardProps): ReactNode {
+  const translate = useTranslate();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && formOf(currentLocation.pathname) !== formOf(nextLocation.pathname),
+  );
+  const isBlocked = blocker.state === "blocked";
+  useEffect(() => {
+    // The redirect after a row was deleted comes before the form is clean.
+    if (isBlocked && !isDirty) blocker.proceed();
+  }, [isBlocked, isDirty, blocker]);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  if (!isBlocked || !isDirty) return null;
+  return (
+    <Dialog open onClose={() => blocker.reset()} aria-labelledby="leave-title" aria-describedby="leave-lead">
+      <DialogTitle id="leave-title">{translate("tk.leave.title")}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="leave-lead">{translate("tk.leave.lead")}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => blocker.proceed()}>{translate("tk.leave.leave")}</Button>
+        <Button variant="contained" autoFocus onClick={() => blocker.reset()}>
+          {translate("tk.leave.stay")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** As `LeaveGuard`, of the form around it. */
+export function FormGuard(): ReactNode {
+  const { dirtyFields, isSubmitting } = useFormState();
+  // A redirect after a save comes while it is under way. That one was successful is not in the form's state: it calls a
+  // save that the service refused successful, too.
+  return <LeaveGuard isDirty={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
+}

@@ -1,0 +1,40 @@
+/** When the shop is open on the day that is lived. */
+export interface Hours {
+  readonly opened_at: Temporal.ZonedDateTime;
+  /** Until the registers are closed. */
+  readonly seconds: number;
+}
+
+const USUAL_SECONDS = 9 * 3600;
+/** Less leaves no time between two customers. */
+const SHORTEST_SECONDS = 1800;
+
+/** Nine to six, whenever that was. */
+export function usualHours(date: Temporal.PlainDate, timezone: string): Hours {
+  return { opened_at: date.toPlainDateTime("09:00").toZonedDateTime(timezone), seconds: USUAL_SECONDS };
+}
+
+/**
+ * The hours of today's trading day, which ends by now: nine to six in the evening, earlier before it. In the first half
+ * hour after midnight there is no time for one, and the day is yesterday's.
+ */
+export function hoursUntil(now: Temporal.ZonedDateTime): Hours {
+  const today = now.toPlainDate();
+  const usual = usualHours(today, now.timeZoneId);
+  const of_today = Math.floor(now.startOfDay().until(now).total("seconds"));
+  if (Temporal.ZonedDateTime.compare(usual.opened_at.add({ seconds: USUAL_SECONDS }), now) <= 0) return usual;
+  if (of_today < SHORTEST_SECONDS) return usualHours(today.subtract({ days: 1 }), now.timeZoneId);
+  const seconds = Math.min(USUAL_SECONDS, of_today);
+  return { opened_at: now.subtract({ seconds }).round({ smallestUnit: "second", roundingMode: "ceil" }), seconds };
+}
+
+/** A time of the usual day, such as `13:30`, on a day of these hours. A text that is no time stays. */
+export function timeOn({ opened_at, seconds }: Hours, time: string): string {
+  const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
+  if (hour === undefined) return time;
+  const share = ((Number(hour) - 9) * 3600 + Number(minute) * 60) / USUAL_SECONDS;
+  return opened_at
+    .add({ seconds: Math.round(share * seconds) })
+    .toPlainTime()
+    .toString({ smallestUnit: "minute" });
+}
