@@ -16,6 +16,7 @@ const { call, database, deps, token } = testApp;
 const EXEMPT: Readonly<Record<string, string>> = {
   admin_token_use: "asked again when a session looks idle: each use would drop every token from memory",
   cache_generation: "the numbers themselves",
+  cache_change: "the names of what changed, read with the numbers",
   terminal_presence: "read live: a heartbeat would drop every terminal from memory",
   terminal_device_history: "written together with the terminal's row, which raises the number",
 };
@@ -32,11 +33,13 @@ interface Trigger {
 async function triggers(): Promise<Map<string, Trigger>> {
   const rows = await queryOnce<Trigger>(
     database.owner_url,
-    `select c.relname as table, t.tgtype::int as type,
-            array_remove(string_to_array(encode(t.tgargs, 'escape'), '\\000'), '') as areas
+    `select c.relname as table, bit_or(t.tgtype::int) as type,
+            array_remove(string_to_array(max(encode(t.tgargs, 'escape'))
+              filter (where t.tgfoid = 'pos.bump_generation'::regproc), '\\000'), '') as areas
        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-      where t.tgname = 'bump_generation' and t.tgfoid = 'pos.bump_generation'::regproc and t.tgenabled = 'O'
-        and n.nspname = 'pos'`,
+      where t.tgname like 'bump\\_generation%' and t.tgenabled = 'O' and n.nspname = 'pos'
+        and t.tgfoid in ('pos.bump_generation'::regproc, 'pos.bump_generation_of'::regproc)
+      group by c.relname`,
   );
   return new Map(rows.map((row) => [row.table, row]));
 }

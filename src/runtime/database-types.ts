@@ -157,6 +157,12 @@ export interface AuditLogValue {
   value_id: Generated<number>;
 }
 
+export interface CacheChange {
+  area: string;
+  v: number;
+  keys: string[];
+}
+
 export interface CacheGeneration {
   area: string;
   v: Generated<number>;
@@ -1450,6 +1456,7 @@ export interface Tables {
   audit_log_noted: AuditLogNoted;
   audit_log_places: AuditLogPlaces;
   audit_log_value: AuditLogValue;
+  cache_change: CacheChange;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
   closing_judging: ClosingJudging;

@@ -4,7 +4,8 @@ import { after, describe, test } from "node:test";
 import type pg from "pg";
 import { cloneDatabase } from "../../test/support.ts";
 import { openPool } from "./database.ts";
-import { cached, cachedMap, watchGenerations } from "./generations.ts";
+import { watchGenerations } from "./generations.ts";
+import { cached, cachedMap } from "./memory.ts";
 
 const database = await cloneDatabase();
 const pool = openPool({ url: database.service_url, connections_max: 8, name: "test", onError: () => undefined });

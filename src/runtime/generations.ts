@@ -25,6 +25,8 @@ export interface Generations {
   readonly fresh: () => Promise<GenerationNumbers>;
   /** Whether the database took writes at the last poll; a standby and a database that was set to read-only do not. */
   readonly takesWrites: () => boolean;
+  /** The keys of what changed in the area since its number was `v`, such as `location 7`; undefined: anything may have. */
+  readonly changedSince: (area: Area, v: number) => ReadonlySet<string> | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,7 +48,20 @@ interface PolledRow {
   readonly v: number;
   readonly origin: string;
   readonly is_read_only: boolean;
+  /** How many of the changes since the last poll name what they changed, and the names. */
+  readonly noted: number;
+  readonly keys: readonly string[];
 }
+
+/** What one poll found in an area. */
+interface Change {
+  readonly from: number;
+  readonly to: number;
+  readonly keys: ReadonlySet<string> | undefined;
+}
+
+/** Memory that nobody asked for longer than this is dropped as a whole. */
+const CHANGES_MAX = 1_000;
 
 /**
  * `origin` differs after a failover (another server), a promotion (end of recovery), a restart from a snapshot (start of
@@ -54,8 +69,13 @@ interface PolledRow {
  */
 const POLL = `select g.area, g.v,
     concat_ws(' ', s.system_identifier, extract(epoch from pg_postmaster_start_time()), pg_is_in_recovery(), d.oid, g.tableoid) as origin,
-    current_setting('transaction_read_only') = 'on' as is_read_only
-  from pos.cache_generation g, pg_control_system() s, pg_database d
+    current_setting('transaction_read_only') = 'on' as is_read_only, c.noted, c.keys
+  from pos.cache_generation g
+  left join unnest($1::text[], $2::bigint[]) known (area, v) on known.area = g.area
+  cross join lateral (
+    select count(distinct c.v)::int as noted, coalesce(array_agg(distinct k.key) filter (where k.key is not null), '{}') as keys
+      from pos.cache_change c left join unnest(c.keys) k (key) on true where c.area = g.area and c.v > known.v) c,
+  pg_control_system() s, pg_database d
   where d.datname = current_database()`;
 
 /**
@@ -79,6 +99,7 @@ export function watchGenerations({
   };
   let numbers: GenerationNumbers | undefined;
   let polled: readonly PolledRow[] = [];
+  const changes = new Map<Area, Change[]>();
   let added = 0;
   let began_at_ms = Number.NEGATIVE_INFINITY;
   let running: { readonly began_at_ms: number; readonly numbers: Promise<GenerationNumbers> } | undefined;
@@ -86,14 +107,26 @@ export function watchGenerations({
   const stopping = new AbortController();
 
   const read = async (began: number): Promise<GenerationNumbers> => {
-    const { rows } = await pool.query<PolledRow>(statement);
+    const values = [polled.map(({ area }) => area), polled.map(({ v }) => v)];
+    const { rows } = await pool.query<PolledRow>({ ...statement, values });
     if (rows.length === 0) throw new Error("the database has no generation rows");
-    if (isOtherHistory(polled, rows)) {
+    const isOther = isOtherHistory(polled, rows);
+    const before = numbers;
+    if (isOther) {
       added = Math.max(...polled.map((row) => row.v + added)) + 1;
       onOtherHistory?.();
     }
     polled = rows;
     numbers = Object.fromEntries(rows.map((row) => [row.area, row.v + added])) as Record<Area, number>;
+    for (const { area, v, noted, keys } of rows) {
+      const from = before?.[area];
+      const to = v + added;
+      if (from === undefined || from === to) continue;
+      const found = changes.get(area) ?? [];
+      changes.set(area, found);
+      found.push({ from, to, keys: !isOther && noted === to - from ? new Set(keys) : undefined });
+      if (found.length > CHANGES_MAX) found.shift();
+    }
     began_at_ms = began;
     return numbers;
   };
@@ -138,6 +171,19 @@ export function watchGenerations({
 
   const takesWrites = (): boolean => polled.every((row) => !row.is_read_only);
 
+  const changedSince = (area: Area, v: number): ReadonlySet<string> | undefined => {
+    const since = (changes.get(area) ?? []).filter(({ to }) => to > v);
+    const [first] = since;
+    if (first === undefined) return v === numbers?.[area] ? new Set() : undefined;
+    if (first.from > v) return undefined;
+    const keys = new Set<string>();
+    for (const change of since) {
+      if (change.keys === undefined) return undefined;
+      for (const key of change.keys) keys.add(key);
+    }
+    return keys;
+  };
+
   const loop = (async () => {
     let failing = false;
     while (!stopping.signal.aborted) {
@@ -159,6 +205,7 @@ export function watchGenerations({
     poll,
     fresh,
     takesWrites,
+    changedSince,
     stop: async () => {
       stopping.abort();
       await loop;
@@ -173,87 +220,4 @@ function isOtherHistory(before: readonly PolledRow[], next: readonly PolledRow[]
     const row = byArea.get(area);
     return row === undefined || row.origin !== origin || row.v < v;
   });
-}
-
-/** A value in memory that is served only while its area's generation is the one it was loaded under. */
-export interface Cached<Value> {
-  readonly get: () => Promise<Value>;
-  /** The value when memory has it and may be trusted now; no promise, for what every request asks. */
-  readonly peek: () => Value | undefined;
-}
-
-/** Keeps the result of `load` until its area changes. Callers that meet a load share it. */
-export function cached<Value>(generations: Generations, area: Area, load: () => Promise<Value>): Cached<Value> {
-  let entry: { readonly v: number; readonly value: Value } | undefined;
-  let loading: { readonly v: number; readonly value: Promise<Value> } | undefined;
-
-  return {
-    peek: () => (entry !== undefined && generations.current()?.[area] === entry.v ? entry.value : undefined),
-    async get() {
-      const v = (generations.current() ?? (await generations.fresh()))[area];
-      if (entry?.v === v) return entry.value;
-      if (loading?.v !== v) {
-        const value = load();
-        loading = { v, value };
-        value.then(
-          (loaded) => {
-            if (entry === undefined || entry.v < v) entry = { v, value: loaded };
-            if (loading?.v === v) loading = undefined;
-          },
-          () => {
-            if (loading?.v === v) loading = undefined;
-          },
-        );
-      }
-      return loading.value;
-    },
-  };
-}
-
-/** Many values of one area by key, each loaded when first asked for; one change of the area drops them all. */
-export interface CachedMap<Key, Value> {
-  readonly get: (key: Key) => Promise<Value>;
-  /** As `Cached.peek`. */
-  readonly peek: (key: Key) => Value | undefined;
-}
-
-export function cachedMap<Key, Value>(
-  generations: Generations,
-  area: Area,
-  load: (key: Key) => Promise<Value>,
-  entries_max: number,
-): CachedMap<Key, Value> {
-  let v_of_entries = -1;
-  let entries = new Map<Key, { readonly promise: Promise<Value>; value?: Value }>();
-
-  const peekEntry = (key: Key) => (generations.current()?.[area] === v_of_entries ? entries.get(key) : undefined);
-
-  const find = async (key: Key): Promise<Value> => {
-    const v = (generations.current() ?? (await generations.fresh()))[area];
-    if (v > v_of_entries) {
-      v_of_entries = v;
-      entries = new Map();
-    }
-    const known = v === v_of_entries ? entries.get(key) : undefined;
-    if (known) return known.promise;
-    const target = entries;
-    const entry: { readonly promise: Promise<Value>; value?: Value } = { promise: load(key) };
-    target.set(key, entry);
-    entry.promise.then(
-      (value) => {
-        entry.value = value;
-      },
-      () => target.delete(key),
-    );
-    if (target.size > entries_max) {
-      const [oldest] = target.keys();
-      if (oldest !== undefined) target.delete(oldest);
-    }
-    return entry.promise;
-  };
-
-  return {
-    peek: (key) => peekEntry(key)?.value,
-    get: (key) => peekEntry(key)?.promise ?? find(key),
-  };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import { cachedMap, type Generations } from "../../runtime/generations.ts";
+import type { Generations } from "../../runtime/generations.ts";
+import { cachedMap } from "../../runtime/memory.ts";
 import { addressPrefix } from "../../runtime/client-address.ts";
 import { hashToken, looksLikeToken } from "../../runtime/tokens.ts";
 import type { Caller } from "../../web-api/route.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import { cached, cachedMap, type Generations } from "../../runtime/generations.ts";
+import type { Generations } from "../../runtime/generations.ts";
+import { cached, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope, TaggedBody } from "../../web-api/route.ts";
 import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
@@ -53,8 +54,19 @@ export function openConfigurationReader(
   facts: PlatformFacts,
   hash_key: string,
 ): ConfigurationReader {
-  const snapshots = cached(generations, "configuration", () => loadSnapshot(db, ring));
-  const scopes = cached(generations, "configuration", async () => storeScopes(await snapshots.get()));
+  const snapshots = cached(
+    generations,
+    "configuration",
+    () => loadSnapshot(db, ring),
+    (before, keys) => renewSnapshot(db, ring, before, keys),
+  );
+  // Named changes are those of locations and staff, which neither the store views nor the global config are made of.
+  const scopes = cached(
+    generations,
+    "configuration",
+    async () => storeScopes(await snapshots.get()),
+    async (before) => before,
+  );
   // All terminals of a website share it.
   const built = new WeakMap<ConfigurationSnapshot, Map<string, HashedConfig>>();
   const globalConfig = (snapshot: ConfigurationSnapshot, { website_id, store_id }: SettingScope): HashedConfig => {
@@ -70,7 +82,7 @@ export function openConfigurationReader(
   };
   const buildBody = async (store: StoreScope): Promise<TaggedBody> =>
     hashedBody(globalConfig(await snapshots.get(), store));
-  const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX);
+  const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX, () => []);
 
   return {
     facts,
@@ -146,36 +158,81 @@ export function encryptOverrides(
 }
 
 async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapshot> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => {
-      const websites = await sql<Website>`select * from website`.execute(tx);
-      const groups = await sql<StoreGroup>`select * from store_group`.execute(tx);
-      const stores = await sql<Store>`select * from store`.execute(tx);
-      const settings = await sql<SettingsRow>`select scope, scope_id, path, value from setting`.execute(tx);
-      const locations = await sql<LocationRow>`select * from location`.execute(tx);
-      const staff = await sql<StaffRow>`
-        select staff_id, first_name, last_name, email, role_id, is_active, all_locations, location_ids, passcode_updated_at
-          from staff`.execute(tx);
-      const roles = await sql<RoleRow>`select role_id, name, permissions, is_active from role`.execute(tx);
-      const fixedTaxes = await sql<CodeAndLabel>`
+  return readConsistently(db, async (tx) => {
+    const websites = await sql<Website>`select * from website`.execute(tx);
+    const groups = await sql<StoreGroup>`select * from store_group`.execute(tx);
+    const stores = await sql<Store>`select * from store`.execute(tx);
+    const settings = await sql<SettingsRow>`select scope, scope_id, path, value from setting`.execute(tx);
+    const locations = await readLocations(tx, ring, null);
+    const staff = await readStaff(tx, null);
+    const roles = await sql<RoleRow>`select role_id, name, permissions, is_active from role`.execute(tx);
+    const fixedTaxes = await sql<CodeAndLabel>`
         select attribute_code as code, frontend_label as label from commerce.product_attribute
          where frontend_input = 'weee' order by attribute_code collate "C"`.execute(tx);
-      return {
-        websites: new Map(websites.rows.map((row) => [row.website_id, row])),
-        groups: new Map(groups.rows.map((row) => [row.group_id, row])),
-        stores: new Map(stores.rows.map((row) => [row.store_id, row])),
-        settings: settingsMap(settings.rows.map((row) => readable(ring, row))),
-        locations: new Map(
-          locations.rows.map((row) => [row.location_id, decryptOverrides(ring, "location", row.location_id, row)]),
-        ),
-        staff: new Map(staff.rows.map((row) => [row.staff_id, row])),
-        roles: new Map(roles.rows.map((row) => [row.role_id, row])),
-        fixed_tax_attributes: fixedTaxes.rows,
-      };
-    });
+    return {
+      websites: new Map(websites.rows.map((row) => [row.website_id, row])),
+      groups: new Map(groups.rows.map((row) => [row.group_id, row])),
+      stores: new Map(stores.rows.map((row) => [row.store_id, row])),
+      settings: settingsMap(settings.rows.map((row) => readable(ring, row))),
+      locations: new Map(locations.map((row) => [row.location_id, row])),
+      staff: new Map(staff.map((row) => [row.staff_id, row])),
+      roles: new Map(roles.rows.map((row) => [row.role_id, row])),
+      fixed_tax_attributes: fixedTaxes.rows,
+    };
+  });
+}
+
+/** The snapshot with the rows of locations and staff that changed since; `keys` names them. */
+async function renewSnapshot(
+  db: Db,
+  ring: KeyRing,
+  before: ConfigurationSnapshot,
+  keys: ReadonlySet<string>,
+): Promise<ConfigurationSnapshot> {
+  const idsOf = (kind: string): number[] =>
+    [...keys].filter((key) => key.startsWith(`${kind} `)).map((key) => Number(key.slice(kind.length + 1)));
+  const location_ids = idsOf("location");
+  const staff_ids = idsOf("staff");
+  return readConsistently(db, async (tx) => {
+    const locations = location_ids.length === 0 ? [] : await readLocations(tx, ring, location_ids);
+    const staff = staff_ids.length === 0 ? [] : await readStaff(tx, staff_ids);
+    return {
+      ...before,
+      locations: replaced(before.locations, location_ids, locations, (row) => row.location_id),
+      staff: replaced(before.staff, staff_ids, staff, (row) => row.staff_id),
+    };
+  });
+}
+
+function replaced<Row>(
+  before: ReadonlyMap<number, Row>,
+  ids: readonly number[],
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+): ReadonlyMap<number, Row> {
+  if (ids.length === 0) return before;
+  const after = new Map(before);
+  for (const id of ids) after.delete(id);
+  for (const row of rows) after.set(idOf(row), row);
+  return after;
+}
+
+function readConsistently<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+}
+
+/** All of them, or those of some ids. */
+async function readLocations(tx: Tx, ring: KeyRing, ids: readonly number[] | null): Promise<LocationRow[]> {
+  const { rows } = await sql<LocationRow>`
+    select * from location where ${ids}::int[] is null or location_id = any(${ids}::int[])`.execute(tx);
+  return rows.map((row) => decryptOverrides(ring, "location", row.location_id, row));
+}
+
+async function readStaff(tx: Tx, ids: readonly number[] | null): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    select staff_id, first_name, last_name, email, role_id, is_active, all_locations, location_ids, passcode_updated_at
+      from staff where ${ids}::int[] is null or staff_id = any(${ids}::int[])`.execute(tx);
+  return rows;
 }
 
 /** One that cannot be read must not keep all others from being loaded. */

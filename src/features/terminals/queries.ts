@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../runtime/database.ts";
 import { combine } from "../../runtime/combiner.ts";
-import { type CachedMap, cachedMap, type Generations } from "../../runtime/generations.ts";
+import type { Generations } from "../../runtime/generations.ts";
+import { type CachedMap, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { TaggedBody } from "../../web-api/route.ts";
 import { configHash, configHashInput, hashedBody } from "../configuration/config-hash.ts";
@@ -95,6 +96,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
     "terminals",
     (terminal_id: number) => loadEntry(options, bodies, checks, terminal_id),
     ENTRIES_MAX,
+    (entry) => entry && [`terminal ${entry.terminal.terminal_id}`, `location ${entry.terminal.location_id}`],
   );
   return {
     find: (terminal_id) => entries.get(terminal_id),

@@ -1,0 +1,123 @@
+import type { Area, Generations } from "./generations.ts";
+
+/** A value in memory that is served only while its area's generation is the one it was loaded under. */
+export interface Cached<Value> {
+  readonly get: () => Promise<Value>;
+  /** The value when memory has it and may be trusted now; no promise, for what every request asks. */
+  readonly peek: () => Value | undefined;
+}
+
+/**
+ * Keeps the result of `load` until its area changes. Callers that meet a load share it.
+ *
+ * @param renew - makes the value anew from the one before, where it is known what has changed since.
+ */
+export function cached<Value>(
+  generations: Generations,
+  area: Area,
+  load: () => Promise<Value>,
+  renew?: (before: Value, keys: ReadonlySet<string>) => Promise<Value>,
+): Cached<Value> {
+  let entry: { readonly v: number; readonly value: Value } | undefined;
+  let loading: { readonly v: number; readonly value: Promise<Value> } | undefined;
+
+  return {
+    peek: () => (entry !== undefined && generations.current()?.[area] === entry.v ? entry.value : undefined),
+    async get() {
+      const v = (generations.current() ?? (await generations.fresh()))[area];
+      if (entry?.v === v) return entry.value;
+      if (loading?.v !== v) {
+        const keys = entry === undefined ? undefined : generations.changedSince(area, entry.v);
+        const value = entry === undefined || keys === undefined || !renew ? load() : renew(entry.value, keys);
+        loading = { v, value };
+        value.then(
+          (loaded) => {
+            if (entry === undefined || entry.v < v) entry = { v, value: loaded };
+            if (loading?.v === v) loading = undefined;
+          },
+          () => {
+            if (loading?.v === v) loading = undefined;
+          },
+        );
+      }
+      return loading.value;
+    },
+  };
+}
+
+/** Many values of one area by key, each loaded when first asked for. */
+export interface CachedMap<Key, Value> {
+  readonly get: (key: Key) => Promise<Value>;
+  /** As `Cached.peek`. */
+  readonly peek: (key: Key) => Value | undefined;
+}
+
+interface Entry<Value> {
+  readonly promise: Promise<Value>;
+  value?: Value;
+  /** What the value is made of, once it is there. */
+  tags?: readonly string[] | undefined;
+}
+
+/**
+ * @param tagsOf - keys of what a loaded value is made of: a change that names its keys drops the values with one of them.
+ * Without tags every change of the area drops a value.
+ */
+export function cachedMap<Key, Value>(
+  generations: Generations,
+  area: Area,
+  load: (key: Key) => Promise<Value>,
+  entries_max: number,
+  tagsOf?: (value: Value) => readonly string[] | undefined,
+): CachedMap<Key, Value> {
+  let v_of_entries = -1;
+  let entries = new Map<Key, Entry<Value>>();
+
+  const dropChanged = (v: number): void => {
+    const keys = tagsOf && generations.changedSince(area, v_of_entries);
+    v_of_entries = v;
+    if (keys === undefined) {
+      entries = new Map();
+      return;
+    }
+    for (const [key, { tags }] of entries) {
+      if (tags === undefined || tags.some((tag) => keys.has(tag))) entries.delete(key);
+    }
+  };
+
+  const peekEntry = (key: Key): Entry<Value> | undefined => {
+    const v = generations.current()?.[area];
+    if (v === undefined) return undefined;
+    if (v > v_of_entries) dropChanged(v);
+    return v === v_of_entries ? entries.get(key) : undefined;
+  };
+
+  const find = async (key: Key): Promise<Value> => {
+    const v = (generations.current() ?? (await generations.fresh()))[area];
+    if (v > v_of_entries) dropChanged(v);
+    const known = v === v_of_entries ? entries.get(key) : undefined;
+    if (known) return known.promise;
+    const target = entries;
+    const entry: Entry<Value> = { promise: load(key) };
+    target.set(key, entry);
+    entry.promise.then(
+      (value) => {
+        entry.value = value;
+        entry.tags = tagsOf?.(value);
+      },
+      () => {
+        if (target.get(key) === entry) target.delete(key);
+      },
+    );
+    if (target.size > entries_max) {
+      const [oldest] = target.keys();
+      if (oldest !== undefined) target.delete(oldest);
+    }
+    return entry.promise;
+  };
+
+  return {
+    peek: (key) => peekEntry(key)?.value,
+    get: (key) => peekEntry(key)?.promise ?? find(key),
+  };
+}
