@@ -8,6 +8,7 @@ import type { Measured } from "./beside.ts";
 import { customerLoads } from "./customers.ts";
 import { benchConfig, benchHeartbeat, benchReceipts } from "./devices.ts";
 import { benchAudit, benchClosings, benchLists, benchTelemetry } from "./lists.ts";
+import { benchHerd } from "./herd.ts";
 import type { LoadResult } from "./load.ts";
 import { type Bench, type Figures, type Part, type Timed, timed } from "./part.ts";
 import { priceLoads } from "./prices.ts";
@@ -27,11 +28,12 @@ const PARTS = {
   telemetry: benchTelemetry,
   audit: benchAudit,
   "admin-lists": benchAdminLists,
+  herd: benchHerd,
 } as const satisfies Record<string, Part>;
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 /** Run when `--only` names them: they fill tables with millions of rows. */
-const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin-lists"]);
+const OPTIONAL: ReadonlySet<PartName> = new Set(["telemetry", "audit", "admin-lists", "herd"]);
 const TERMINALS = 200;
 
 const { values: options } = parseArgs({
