@@ -35,8 +35,9 @@ export function whyNotStarting(node) {
 
 /** @param {string} stderr - what the system's loader wrote. */
 function explain(stderr) {
-  const library = /(lib[\w+-]+\.so[.\d]*): cannot open shared object file/.exec(stderr)?.[1];
-  if (library !== undefined) {
+  // `node: error while loading shared libraries: libatomic.so.1: cannot open shared object file: …`
+  const library = stderr.split(": ").find((part) => part.startsWith("lib") && part.includes(".so"));
+  if (library !== undefined && stderr.includes("cannot open shared object file")) {
     return `The Node that comes with Tillkeeper needs the library ${library}, which this system does not have.\n${installing(library)}`;
   }
   if (/version `GLIBC(XX)?_[\d.]+' not found/.test(stderr)) {
