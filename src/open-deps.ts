@@ -15,7 +15,7 @@ import { openRefusedPosts } from "./features/sync-health/commands.ts";
 import { openSecurityEvents } from "./features/security-events/commands.ts";
 import { SECURITY_EVENT_KINDS } from "./features/security-events/rules.ts";
 import { openPresence, openTerminalReader } from "./features/terminals/queries.ts";
-import { platformFacts } from "./plugins/platform-facts.ts";
+import { publishFacts } from "./plugins/platform-facts.ts";
 import type { Plugin } from "./plugins/plugin.ts";
 import type { Config } from "./runtime/config.ts";
 import {
@@ -159,26 +159,29 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
   };
   const mayTellOfJob = quietRepeats();
   // Jobs begin by themselves and keep a process alive: last, once the key has been seen to be the right one.
-  const begin = async () => ({
-    facts: await platformFacts(options.plugins ?? [], log),
-    hash_key: await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url")),
-    jobs: await openJobs({
-      pool,
-      is_worker,
-      time_zone: config.tz,
-      onError: (error, kind) => {
-        if (kind !== undefined) metrics.countFailedJob(kind);
-        const held_back = mayTellOfJob(`${kind} ${"code" in error ? String(error.code) : error.message}`);
-        if (held_back !== undefined)
-          log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
-      },
-    }),
-  });
-  const { facts, hash_key, jobs } = await begin().catch(async (error: unknown) => {
+  const begin = async () => {
+    if (options.plugins !== undefined) await publishFacts({ db, plugins: options.plugins, log });
+    return {
+      hash_key: await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url")),
+      jobs: await openJobs({
+        pool,
+        is_worker,
+        time_zone: config.tz,
+        onError: (error, kind) => {
+          if (kind !== undefined) metrics.countFailedJob(kind);
+          const held_back = mayTellOfJob(`${kind} ${"code" in error ? String(error.code) : error.message}`);
+          if (held_back !== undefined)
+            log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
+        },
+      }),
+    };
+  };
+  const { hash_key, jobs } = await begin().catch(async (error: unknown) => {
     await closeConnections();
     throw error;
   });
-  const configuration = openConfigurationReader(memoryDb, generations, ring, facts, hash_key);
+  const has_upstream = config.licensing_url !== undefined;
+  const configuration = openConfigurationReader(memoryDb, generations, ring, has_upstream, hash_key);
   const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
   const receipts = openReceiptWriter(named, {
     onStored: (rows) => lookAfterReceipts(deps, rows),
@@ -223,7 +226,6 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       memoryDb,
       generations,
       configuration,
-      facts,
       ring,
       hash_key,
       has_upstream: config.licensing_url !== undefined,

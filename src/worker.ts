@@ -11,6 +11,7 @@ import { checkLicenseJob, checkLicensesJob, releaseLicenseJob } from "./features
 import { eraseLateSalesJob } from "./features/privacy/jobs.ts";
 import { noticeSilentTerminalsJob, purgeRefusedPosts } from "./features/sync-health/jobs.ts";
 import { summarizeTelemetryJob } from "./features/telemetry/jobs.ts";
+import { publishFacts } from "./plugins/platform-facts.ts";
 import type { JobHandlers } from "./runtime/jobs.ts";
 import { inTransaction } from "./runtime/transaction.ts";
 
@@ -41,6 +42,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     erase_late_sales: () => eraseLateSalesJob(deps),
     digest_receipts: () => digestReceiptsJob(deps),
     count_audit_entries: () => countAuditEntriesJob(deps),
+    ask_plugins: () => publishFacts(deps),
   };
 }
 

@@ -211,6 +211,8 @@ describe("habits", () => {
       "src/features/licensing/upstream.ts",
       // Lists of prices, whose text the database built; their amounts stay strings.
       "src/commerce/builtin/catalog/price-candidates.ts",
+      // What the service stored of its plugins.
+      "src/features/configuration/queries/platform-facts.ts",
       // What an evaluation stored about a closing.
       "src/features/register-reports/commands/admin.ts",
       // Lines that the service's own logger wrote.

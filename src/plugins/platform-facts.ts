@@ -1,4 +1,6 @@
-import { BUILTIN_PLATFORM, type PlatformFacts } from "../features/configuration/platform-facts.ts";
+import type { PluginFacts } from "../features/configuration/platform-facts.ts";
+import { storePluginFacts } from "../features/configuration/queries/platform-facts.ts";
+import type { Db } from "../runtime/database.ts";
 import { callHook } from "./call-hook.ts";
 import type { CreditProvider, Provider } from "./hooks.ts";
 import type { Plugin } from "./plugin.ts";
@@ -8,21 +10,30 @@ const ASK_TIMEOUT_MS = 5_000;
 const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled, label });
 
 /**
- * What this installation's modules and plugins contribute to the configuration: the built-in platform and what the
- * plugins add to it (interface §2.1). Asked once at start, so that all of a node's answers agree.
+ * Asks the plugins what they contribute to the configuration, and stores it: every node answers from there, as it does from
+ * settings. At the start of a process that has plugins, and each minute by one worker.
  */
-export async function platformFacts(
+export async function publishFacts({
+  db,
+  plugins,
+  log,
+}: {
+  readonly db: Db;
+  readonly plugins: readonly Plugin[];
+  readonly log: { readonly error: (fields: object, message: string) => void };
+}): Promise<void> {
+  await storePluginFacts(db, await pluginFacts(plugins, log));
+}
+
+/** What plugins add to the built-in platform (interface §2.1). */
+export async function pluginFacts(
   plugins: readonly Plugin[],
   log: { readonly error: (fields: object, message: string) => void },
-): Promise<PlatformFacts> {
+): Promise<PluginFacts> {
   const modules = new Set(plugins.flatMap((plugin) => plugin.modules ?? []));
   const credit_providers = plugins.flatMap((plugin) => plugin.creditProviders ?? []);
   return {
-    ...BUILTIN_PLATFORM,
-    modules: {
-      ...BUILTIN_PLATFORM.modules,
-      ...Object.fromEntries([...modules].map((name) => [name, true])),
-    },
+    modules: [...modules],
     credit_providers: credit_providers.map(rowOf),
     rma_providers: plugins.flatMap((plugin) => plugin.rmaProviders ?? []).map(rowOf),
     shipping_label_providers: plugins

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { openApp } from "../../test/support.ts";
 import { callHook } from "./call-hook.ts";
 import { checkPlugin, definePlugin, type Plugin } from "./plugin.ts";
-import { platformFacts } from "./platform-facts.ts";
+import { pluginFacts } from "./platform-facts.ts";
 
 interface Logged {
   readonly plugin: string;
@@ -111,7 +111,7 @@ describe("what plugins contribute to the configuration", () => {
       [storeCredit(() => true, false)],
     ];
     for (const plugins of cases) {
-      assert.equal((await platformFacts(plugins, openLog())).refund_to_store_credit, false);
+      assert.equal((await pluginFacts(plugins, openLog())).refund_to_store_credit, false);
     }
   });
 });

@@ -379,6 +379,11 @@ export interface OutboxEvent {
   spread_at: string | null;
 }
 
+export interface PlatformFact {
+  name: string;
+  value: string;
+}
+
 export interface RateLimitBucket {
   bucket: string;
   hits: number;
@@ -1474,6 +1479,7 @@ export interface Tables {
   migration: Migration;
   one_time_code: OneTimeCode;
   outbox_event: OutboxEvent;
+  platform_fact: PlatformFact;
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
   receipt_claim: ReceiptClaim;

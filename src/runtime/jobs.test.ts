@@ -164,6 +164,7 @@ describe("a worker", () => {
     assert.deepEqual(
       rows.map(({ name, cron, timezone }) => [name, cron, timezone]),
       [
+        ["ask_plugins", "* * * * *", time_zone],
         ["check_licenses", "41 * * * *", time_zone],
         ["count_audit_entries", "* * * * *", time_zone],
         ["digest_receipts", "* * * * *", time_zone],

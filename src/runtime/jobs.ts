@@ -36,6 +36,8 @@ export interface JobPayloads {
   digest_receipts: Record<string, never>;
   /** Adds new entries up in the counters of the audit log; runs each minute. */
   count_audit_entries: Record<string, never>;
+  /** Asks plugins again what they contribute to the configuration; runs each minute. */
+  ask_plugins: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
@@ -68,6 +70,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   erase_late_sales: { cron: "* * * * *", retries: 0 },
   digest_receipts: { cron: "* * * * *", retries: 0 },
   count_audit_entries: { cron: "* * * * *", retries: 0 },
+  ask_plugins: { cron: "* * * * *", retries: 0 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];

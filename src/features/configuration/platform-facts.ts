@@ -29,6 +29,15 @@ export interface PlatformFacts {
   readonly refund_to_store_credit: boolean;
 }
 
+/** What plugins contribute of it. */
+export interface PluginFacts extends Pick<
+  PlatformFacts,
+  "credit_providers" | "rma_providers" | "shipping_label_providers" | "refund_to_store_credit"
+> {
+  /** Names of the modules that plugins stand for. */
+  readonly modules: readonly string[];
+}
+
 /** The installation without plugins: a wishlist and fixed product taxes, nothing else. */
 export const BUILTIN_PLATFORM: PlatformFacts = {
   license_connected: true,

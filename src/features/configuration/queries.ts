@@ -4,8 +4,9 @@ import type { Generations } from "../../runtime/generations.ts";
 import { cached, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope, TaggedBody } from "../../web-api/route.ts";
-import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
+import type { CodeAndLabel } from "./platform-facts.ts";
 import { canonicalJson, configHash, hashedBody, type HashedConfig } from "./config-hash.ts";
+import { loadFacts } from "./queries/platform-facts.ts";
 import { unreadable } from "./rules/secrets.ts";
 import { OVERRIDE_COLUMNS, findSetting } from "./registry.ts";
 import type { SettingScopeName } from "./registry/setting.ts";
@@ -25,8 +26,6 @@ import {
 } from "./snapshot.ts";
 
 export interface ConfigurationReader {
-  /** What modules and plugins contribute; the same for as long as the process lives. */
-  readonly facts: PlatformFacts;
   /** Everything that configuration is resolved from; from memory, never older than a second. */
   readonly snapshot: () => Promise<ConfigurationSnapshot>;
   /** As the database has it now; for what may refuse a request. Never within a transaction. */
@@ -51,13 +50,13 @@ export function openConfigurationReader(
   db: Db,
   generations: Generations,
   ring: KeyRing,
-  facts: PlatformFacts,
+  has_upstream: boolean,
   hash_key: string,
 ): ConfigurationReader {
   const snapshots = cached(
     generations,
     "configuration",
-    () => loadSnapshot(db, ring),
+    () => loadSnapshot(db, ring, has_upstream),
     (before, keys) => renewSnapshot(db, ring, before, keys),
   );
   // Named changes are those of locations and staff, which neither the store views nor the global config are made of.
@@ -75,7 +74,7 @@ export function openConfigurationReader(
     const key = `${website_id} ${store_id}`;
     const known = configs.get(key);
     if (known !== undefined) return known;
-    const config = buildGlobalConfig(snapshot, { website_id, store_id }, facts);
+    const config = buildGlobalConfig(snapshot, { website_id, store_id }, snapshot.facts);
     const hashed = { ...config, config_hash: configHash(hash_key, canonicalJson(config)) };
     configs.set(key, hashed);
     return hashed;
@@ -85,7 +84,6 @@ export function openConfigurationReader(
   const bodies = cachedMap(generations, "configuration", buildBody, CONFIG_BODIES_MAX, () => []);
 
   return {
-    facts,
     globalConfig,
     snapshot: () => snapshots.get(),
     snapshotAfresh: async () => {
@@ -157,7 +155,7 @@ export function encryptOverrides(
   return stored;
 }
 
-async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapshot> {
+async function loadSnapshot(db: Db, ring: KeyRing, has_upstream: boolean): Promise<ConfigurationSnapshot> {
   return readConsistently(db, async (tx) => {
     const websites = await sql<Website>`select * from website`.execute(tx);
     const groups = await sql<StoreGroup>`select * from store_group`.execute(tx);
@@ -178,6 +176,7 @@ async function loadSnapshot(db: Db, ring: KeyRing): Promise<ConfigurationSnapsho
       staff: new Map(staff.map((row) => [row.staff_id, row])),
       roles: new Map(roles.rows.map((row) => [row.role_id, row])),
       fixed_tax_attributes: fixedTaxes.rows,
+      facts: await loadFacts(tx, has_upstream),
     };
   });
 }

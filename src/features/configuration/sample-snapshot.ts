@@ -91,6 +91,7 @@ export function sampleSnapshot(
     staff(4, { is_active: false, role_id: 3 }),
   ];
   return {
+    facts: BUILTIN_PLATFORM,
     websites: new Map([
       [2, { website_id: 2, code: "wholesale", name: "Wholesale", default_group_id: 2 }],
       [1, { website_id: 1, code: "base", name: "Main", default_group_id: 1 }],

@@ -1,4 +1,4 @@
-import type { CodeAndLabel } from "./platform-facts.ts";
+import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
 import { getSetting, kindOfType } from "./registry.ts";
 import { INT_MAX, type Setting, type SettingScopeName } from "./registry/setting.ts";
 
@@ -96,6 +96,8 @@ export interface ConfigurationSnapshot {
   readonly roles: ReadonlyMap<number, RoleRow>;
   /** The product attributes that carry a fixed product tax. */
   readonly fixed_tax_attributes: readonly CodeAndLabel[];
+  /** What modules, plugins and the licensing service contribute. */
+  readonly facts: PlatformFacts;
 }
 
 /** Where settings are read; 0 stands for no website and no store view, thus the values of the default scope. */

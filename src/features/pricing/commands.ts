@@ -215,7 +215,7 @@ export async function fixedProductTaxes(
   const website = snapshot.websites.get(id);
   const isOn =
     website !== undefined &&
-    deps.configuration.facts.modules.weee &&
+    snapshot.facts.modules.weee &&
     readBool(snapshot, "tax/weee/enable", scopeOfWebsite(snapshot, website));
   const generated_at = await readClock(deps.db);
   return { generated_at, rows: isOn ? await streamFixedTaxes(deps, id, context) : [] };

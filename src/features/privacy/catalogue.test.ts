@@ -100,6 +100,7 @@ const OF_THE_SHOP = [
   "pos.location",
   "pos.migration",
   "pos.outbox_event",
+  "pos.platform_fact",
   "pos.register_report",
   "pos.register_report_annotation",
   "pos.register_report_check",

@@ -6,7 +6,6 @@ import { type CachedMap, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { TaggedBody } from "../../web-api/route.ts";
 import { configHash, configHashInput, hashedBody } from "../configuration/config-hash.ts";
-import type { PlatformFacts } from "../configuration/platform-facts.ts";
 import { type ConfigurationReader, decryptOverrides } from "../configuration/queries.ts";
 import { buildTerminalConfig, type TerminalConfig } from "../configuration/rules.ts";
 import type { LicenseRow, TerminalRow } from "../configuration/snapshot.ts";
@@ -70,7 +69,6 @@ export interface TerminalReaderOptions {
   readonly memoryDb: Db;
   readonly generations: Generations;
   readonly configuration: ConfigurationReader;
-  readonly facts: PlatformFacts;
   readonly ring: KeyRing;
   readonly hash_key: string;
   /** Whether a licensing service is asked; without one, what an earlier one said of the connection counts no more. */
@@ -109,7 +107,7 @@ export function openTerminalReader(options: TerminalReaderOptions): TerminalRead
 }
 
 async function loadEntry(
-  { db, memoryDb, configuration, facts, ring, hash_key }: TerminalReaderOptions,
+  { db, memoryDb, configuration, ring, hash_key }: TerminalReaderOptions,
   bodies: BodyCache,
   checks_of: CachedMap<number, LicenseChecks>,
   terminal_id: number,
@@ -123,7 +121,12 @@ async function loadEntry(
   const { globalConfig } = configuration;
   const checks = async (): Promise<LicenseChecks> => (license === null ? NO_CHECKS : checks_of.get(license.license_id));
   const build = (last_seen_at: unknown, shown: LicenseRow | null) =>
-    buildTerminalConfig(snapshot, { terminal: { ...terminal, last_seen_at }, license: shown, facts, globalConfig });
+    buildTerminalConfig(snapshot, {
+      terminal: { ...terminal, last_seen_at },
+      license: shown,
+      facts: snapshot.facts,
+      globalConfig,
+    });
   const timeless = build(null, license);
   const hashOf = (payload: TerminalConfig): string => configHash(hash_key, configHashInput(payload));
   const hash = hashOf(timeless);

@@ -208,6 +208,7 @@ export const system: typeof english = {
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
         digest_receipts: "Lange Listen von Belegen schnell halten",
         count_audit_entries: "Änderungsprotokoll zusammenzählen",
+        ask_plugins: "Plugins nach ihrem Beitrag zur Konfiguration fragen",
       },
     },
     audit: {

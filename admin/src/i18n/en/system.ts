@@ -198,6 +198,7 @@ export const system = {
         erase_late_sales: "Erase late sales of erased persons",
         digest_receipts: "Keep long lists of receipts quick",
         count_audit_entries: "Add up the audit log",
+        ask_plugins: "Ask plugins what they add to the configuration",
       },
     },
     audit: {

@@ -208,6 +208,7 @@ export const system: typeof english = {
         erase_late_sales: "Late verkopen van gewiste personen wissen",
         digest_receipts: "Lange lijsten van bonnen snel houden",
         count_audit_entries: "Wijzigingslogboek optellen",
+        ask_plugins: "Plugins vragen wat ze aan de configuratie toevoegen",
       },
     },
     audit: {

@@ -23,13 +23,14 @@ export async function readKnownCodes({
   plugins,
   configuration,
 }: Deps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
-  const [statuses, categories] = await Promise.all([commerce.listOrderStatuses(db), findTopCategories(db)]);
+  const [statuses, categories, { facts }] = await Promise.all([
+    commerce.listOrderStatuses(db),
+    findTopCategories(db),
+    configuration.snapshot(),
+  ]);
   const own = new Set(PAYMENT_METHODS.map(({ code }) => code));
   const known: Partial<Record<CodeKind, readonly CodeAndLabel[]>> = {
-    payment_method: [
-      ...PAYMENT_METHODS,
-      ...configuration.facts.terminal_payment_methods.filter(({ code }) => !own.has(code)),
-    ],
+    payment_method: [...PAYMENT_METHODS, ...facts.terminal_payment_methods.filter(({ code }) => !own.has(code))],
     order_status: statuses.map(({ status, label }) => ({ code: status, label })),
     category: categories,
     customer_validator: [

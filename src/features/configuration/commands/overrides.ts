@@ -20,7 +20,7 @@ export async function overridesOfTerminal(deps: Deps, caller: Caller, terminal_i
   const { terminal } = entry;
   const snapshot = await deps.configuration.snapshot();
   const location = snapshot.locations.get(terminal.location_id) ?? null;
-  const context = { ...contextOf(deps, snapshot, location), terminal };
+  const context = { ...contextOf(snapshot, location), terminal };
   return overridesAt(deps, snapshot, context, (column) => ({ ...context, terminal: { ...terminal, [column]: null } }));
 }
 
@@ -33,17 +33,13 @@ export async function overridesOfLocation(deps: Deps, caller: Caller, location_i
   const snapshot = await deps.configuration.snapshotAfresh();
   const location = reachesLocation(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
   if (!location) throw notFound('Location with id "%1" does not exist.', [location_id]);
-  const context = contextOf(deps, snapshot, location);
+  const context = contextOf(snapshot, location);
   return overridesAt(deps, snapshot, context, (column) => ({ ...context, location: { ...location, [column]: null } }));
 }
 
-function contextOf(
-  deps: Deps,
-  snapshot: ConfigurationSnapshot,
-  location: ResolutionContext["location"],
-): ResolutionContext {
+function contextOf(snapshot: ConfigurationSnapshot, location: ResolutionContext["location"]): ResolutionContext {
   const scope = scopeOfTerminal(snapshot, location);
-  return { scope, modules: deps.configuration.facts.modules, location, terminal: null };
+  return { scope, modules: snapshot.facts.modules, location, terminal: null };
 }
 
 async function overridesAt(

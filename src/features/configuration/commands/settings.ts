@@ -131,7 +131,7 @@ export async function explainForTerminal(deps: Deps, terminal_id: number, key: s
   const location = snapshot.locations.get(entry.terminal.location_id) ?? null;
   const explanation = explainSetting(snapshot, key, {
     scope: scopeOfTerminal(snapshot, location),
-    modules: deps.configuration.facts.modules,
+    modules: snapshot.facts.modules,
     location,
     terminal: entry.terminal,
   });

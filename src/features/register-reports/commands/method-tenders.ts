@@ -48,7 +48,7 @@ export interface MethodTendersAnswer {
 export async function listMethodTenders(deps: Deps, caller: Caller, named: Scope): Promise<MethodTendersAnswer> {
   const snapshot = await deps.configuration.snapshot();
   const scope = knownScope(snapshot, named.scope, named.scope_id);
-  const configured = configuredTenders(snapshot, deps.configuration.facts, null, scope.reading);
+  const configured = configuredTenders(snapshot, snapshot.facts, null, scope.reading);
   const unmapped = await listUnmapped(deps.db, locationsOf(snapshot, caller, scope));
   return {
     built_in: listBuiltIn(),

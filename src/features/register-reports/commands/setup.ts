@@ -44,20 +44,19 @@ export const SETUP_SETTINGS: ReadonlySet<string> = new Set([
  * keeps its own one from those that hold all others.
  */
 export async function readSetups(deps: Deps): Promise<SetupOf> {
-  const { facts } = deps.configuration;
   const snapshot = await deps.configuration.snapshot();
   const known = new Map<number, Setup>();
   return (location_id) => {
-    const setup = known.get(location_id) ?? setupAt(snapshot, facts, location_id);
+    const setup = known.get(location_id) ?? setupAt(snapshot, location_id);
     known.set(location_id, setup);
     return setup;
   };
 }
 
-function setupAt(snapshot: ConfigurationSnapshot, facts: PlatformFacts, location_id: number): Setup {
+function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
   const location = snapshot.locations.get(location_id) ?? null;
   const scope = scopeOfTerminal(snapshot, location);
-  const tenders = configuredTenders(snapshot, facts, location, scope);
+  const tenders = configuredTenders(snapshot, snapshot.facts, location, scope);
   const setting = (path: string) => readSetting(snapshot, path, scope);
   for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
     tenders.set(code, tender);
