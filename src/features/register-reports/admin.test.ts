@@ -203,7 +203,7 @@ describe("GET /admin/api/register-sessions", () => {
     assert.ok(session);
     assert.equal(String(session["register_session_id"]).toLowerCase(), session_id);
     assert.deepEqual(
-      [session["location_id"], session["currency"], session["receipts"], session["total"]],
+      [session["location_id"], session["currency"], session["receipts"], session["net_sales"]],
       [own.location_id, "EUR", 2, "23.80"],
     );
     assert.match(String(session["first_receipt_at"]), /^\d{4}-/);

@@ -5,6 +5,8 @@
 create function pos.receipt_kind(sale_type text, layaway_kind text, credit_due text) returns text
   language sql immutable parallel safe
 return case
+  -- Most receipts: known before any text is looked at.
+  when coalesce(sale_type, layaway_kind, credit_due) is null then 'sale'
   when lower(btrim(coalesce(sale_type, ''), E' \t\n\r')) not in ('', 'sale', 'order') then
     case lower(btrim(sale_type, E' \t\n\r'))
       when 'exchange' then 'exchange'
