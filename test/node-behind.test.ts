@@ -124,4 +124,15 @@ describe("a node that is behind does not refuse", () => {
       assert.equal((await second.call("GET", path)).status, 200);
     });
   });
+
+  test("an order of a location that was made at another node", async () => {
+    await eachRound(async () => {
+      await second.deps.configuration.snapshot();
+      const pos_location_id = await here.newLocation();
+      const answer = await second.call("POST", "/rest/V1/orders", {
+        body: { entity: { grand_total: 1, extension_attributes: { pos_sale_id: randomUUID(), pos_location_id } } },
+      });
+      assert.equal(answer.status, 200, answer.text);
+    });
+  });
 });

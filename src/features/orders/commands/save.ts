@@ -10,7 +10,7 @@ import { isLongerThan } from "../../../runtime/characters.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../web-api/route.ts";
 import { getSetting } from "../../configuration/registry.ts";
-import { defaultStoreScope, findStoredValue } from "../../configuration/snapshot.ts";
+import { type ConfigurationSnapshot, defaultStoreScope, findStoredValue } from "../../configuration/snapshot.ts";
 import { linkOrder } from "../../receipts/link-commands.ts";
 import { findReceiptOfSale, findSavedOrder, type ReceiptOfSale } from "../queries.ts";
 import {
@@ -125,9 +125,15 @@ function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locati
 
 /** The store view that the order names, else the URL's; the admin scope stands for the default store view. */
 async function placeOf(deps: Deps, draft: OrderDraft, store: StoreScope) {
-  const snapshot = await deps.configuration.snapshot();
   const wanted = draft.store_id ?? store.store_id;
-  const found = snapshot.stores.get(wanted === 0 ? defaultStoreScope(snapshot).store_id : wanted);
+  const storeOf = (snapshot: ConfigurationSnapshot) =>
+    snapshot.stores.get(wanted === 0 ? defaultStoreScope(snapshot).store_id : wanted);
+  const known = await deps.configuration.snapshot();
+  const isKnown =
+    storeOf(known) !== undefined && (draft.pos_location_id == null || known.locations.has(draft.pos_location_id));
+  // Another node may have added it within the last second.
+  const snapshot = isKnown ? known : await deps.configuration.snapshotAfresh();
+  const found = storeOf(snapshot);
   if (found === undefined) throw saveRefused(new OrderRefused(`There is no store view with the id ${wanted}.`));
   const { store_id, website_id } = found;
   const base = findStoredValue(snapshot, getSetting("currency/options/base"), { website_id, store_id });
