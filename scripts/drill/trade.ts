@@ -24,7 +24,7 @@ export interface Trade {
   /** Moments at which a node showed an older state than the database had a second before, and how many looks there were. */
   readonly stale: { readonly at_ms: number; readonly what: string }[];
   looks: number;
-  /** Answers by status, other than 200; 0 is none. */
+  /** How many answers had another status than 200, by status; 0 stands for no answer. */
   readonly refusals: Map<number, number>;
   /** Closings as the feed named them, in its order. */
   readonly feed: { readonly report_id: string; readonly revision: number }[];

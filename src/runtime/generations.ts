@@ -60,7 +60,7 @@ interface Change {
   readonly keys: ReadonlySet<string> | undefined;
 }
 
-/** Memory that nobody asked for longer than this is dropped as a whole. */
+/** Memory that was not asked for longer than this is dropped as a whole. */
 const CHANGES_MAX = 1_000;
 
 /**

@@ -46,7 +46,7 @@ export async function listMigrations(directory = DIRECTORY): Promise<Migration[]
 /**
  * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction of its own, all
  * under one advisory lock. A migration that does not get a lock within two seconds lets go of all, and is tried again until
- * it does: a long read delays it, and nobody else. Then gives the service's role its rights: all on tables, but only reading and inserting
+ * it does: a long read delays it, and no one else. Then gives the service's role its rights: all on tables, but only reading and inserting
  * on those that are append-only, and updating single columns of those that are guarded.
  *
  * @returns the names of the migrations applied now.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { keepAsk, type Question } from "../api/client.ts";
 
-/** What answers an open question of the service; undefined while there is none. */
+/** Answers the question that the service has asked; undefined when no answer is awaited. */
 export function useQuestion(question: Question): ((is_answered: boolean) => void) | undefined {
   const [answer, setAnswer] = useState<((is_answered: boolean) => void) | undefined>(undefined);
   useEffect(

@@ -1,5 +1,5 @@
 import ContentCopy from "@mui/icons-material/ContentCopy";
-import { Button } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useNotify, useTranslate } from "react-admin";
 
@@ -25,5 +25,27 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
     <Button size="small" startIcon={<ContentCopy />} onClick={() => void copy()}>
       {label ?? translate("tk.copy")}
     </Button>
+  );
+}
+
+interface CopiedTextProps {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A text under its label, with a button that copies it. */
+export function CopiedText({ label, text }: CopiedTextProps): ReactNode {
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1 }}>
+        <Typography component="code" sx={{ overflowWrap: "anywhere" }}>
+          {text}
+        </Typography>
+        <CopyButton text={text} />
+      </Box>
+    </Box>
   );
 }

@@ -20,7 +20,7 @@ function otherValue({ type, default: usual }: Setting): string {
 }
 
 describe("config_hash", () => {
-  test("is told by each configuration answer as a member and as its ETag, that of a terminal as heartbeats name it", async () => {
+  test("is a member and the ETag of each configuration answer; a terminal's equals that of its heartbeats", async () => {
     const terminal = await newTerminal(deps);
     const hashes = async (path: string) => {
       const { headers, body } = await call("GET", path);

@@ -37,12 +37,12 @@ async function run(chunks: Iterable<Uint8Array | string>, given: Given = {}): Pr
   return report;
 }
 
-const told = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
+const errorsOf = ({ errors }: ImportReport) => errors.map(({ line, column, message }) => [line, column, message]);
 
 describe("a CSV file", () => {
   test("that is cut off inside of a quoted cell is refused with the line of its last row; rows before it are stored", async () => {
     const report = await run(['sku,name\r\nCUT-1,"two\r\nlines"\r\nCUT-2,"never clo']);
-    assert.deepEqual(told(report), [
+    assert.deepEqual(errorsOf(report), [
       [4, null, "The file ends inside of a cell in quotes: it is cut off, or a quote is missing."],
     ]);
     assert.deepEqual([report.inserted, report.is_complete], [1, false]);
@@ -63,7 +63,7 @@ describe("a CSV file", () => {
       [...latin].map((byte) => Buffer.of(byte)),
     ]) {
       const report = await run(chunks);
-      assert.deepEqual(told(report), [
+      assert.deepEqual(errorsOf(report), [
         [null, null, "Byte 14 (0xFC) is not UTF-8; it looks like Latin-1 or Windows-1252. Save the file as UTF-8."],
       ]);
     }
@@ -71,10 +71,10 @@ describe("a CSV file", () => {
 
   test("in UTF-16 is named as such, with and without a byte order mark", async () => {
     const text = Buffer.from("sku,name\nU-1,x\n", "utf16le");
-    assert.deepEqual(told(await run([Buffer.concat([Buffer.of(0xff, 0xfe), text])])), [
+    assert.deepEqual(errorsOf(await run([Buffer.concat([Buffer.of(0xff, 0xfe), text])])), [
       [null, null, "The file is in UTF-16. Save it as UTF-8. (byte 0)"],
     ]);
-    assert.deepEqual(told(await run([text])), [
+    assert.deepEqual(errorsOf(await run([text])), [
       [null, null, "Byte 1 is a NUL byte, which no text has. The file is in UTF-16. Save it as UTF-8."],
     ]);
   });
@@ -84,14 +84,14 @@ describe("a CSV file", () => {
       for (const [place, end] of ["\n", "\r\n", "\r"].entries()) {
         const text = `\ufeffsku${delimiter}name${delimiter}price${end}${end}D-${index}-${place}${delimiter}"a${delimiter}b"${delimiter}x${end}`;
         const report = await run([text]);
-        assert.deepEqual(told(report), [[3, "price", '"x" is no decimal number.']], JSON.stringify(text));
+        assert.deepEqual(errorsOf(report), [[3, "price", '"x" is no decimal number.']], JSON.stringify(text));
       }
     }
   });
 
   test("that is empty, blank or only a header says so", async () => {
     for (const chunks of [[], [""], ["\n \n"], ["\ufeff"]]) {
-      assert.deepEqual(told(await run(chunks)), [[1, null, "The file is empty."]], JSON.stringify(chunks));
+      assert.deepEqual(errorsOf(await run(chunks)), [[1, null, "The file is empty."]], JSON.stringify(chunks));
     }
     const header = await run(["sku,name"]);
     assert.deepEqual([header.errors, header.rows, header.is_complete], [[], 0, true]);
@@ -117,7 +117,7 @@ describe("a CSV file", () => {
 
   test("with a row of too few or too many cells refuses that row only", async () => {
     const report = await run(["sku,name\nW-1\nW-2,x,y\nW-3,z\n"]);
-    assert.deepEqual(told(report), [
+    assert.deepEqual(errorsOf(report), [
       [2, null, "The row has 1 cell where the header has 2 columns."],
       [3, null, "The row has 3 cells where the header has 2 columns."],
     ]);
@@ -130,13 +130,16 @@ describe("a CSV file", () => {
       ...Array.from({ length: 60 }, () => ",".repeat(1_000)),
       "\nCELLS-2,ok\n",
     ]);
-    assert.deepEqual(told(report), [[3, null, "The row that begins here has more than 50000 delimiters."]]);
+    assert.deepEqual(errorsOf(report), [[3, null, "The row that begins here has more than 50000 delimiters."]]);
     assert.equal(report.inserted, 1);
   });
 
   test("with a stray quote is refused at its line", async () => {
-    assert.match(told(await run(['sku,name\nQ-1,ok\nQ-2,5" wide\n']))[0]?.join() ?? "", /^3,,A quote stands inside/);
-    assert.match(told(await run(['sku,name\nQ-3,"5"wide\n']))[0]?.join() ?? "", /^2,,A cell goes on after/);
+    assert.match(
+      errorsOf(await run(['sku,name\nQ-1,ok\nQ-2,5" wide\n']))[0]?.join() ?? "",
+      /^3,,A quote stands inside/,
+    );
+    assert.match(errorsOf(await run(['sku,name\nQ-3,"5"wide\n']))[0]?.join() ?? "", /^2,,A cell goes on after/);
   });
 
   test("with 10 MB in a cell is refused at that line, and is not held in memory", async () => {
@@ -147,7 +150,7 @@ describe("a CSV file", () => {
       yield "\nBIG-3,ok\n";
     }
     const report = await run(chunks());
-    assert.deepEqual(told(report), [
+    assert.deepEqual(errorsOf(report), [
       [3, null, "The row that begins here is larger than 1024 kB: a cell is too long, or a quote is never closed."],
     ]);
     assert.equal(report.inserted, 1);
@@ -162,7 +165,7 @@ describe("a file of JSON Lines", () => {
       yield '"}\r\n{"sku":"JBIG-3","name":"ok"}';
     }
     const report = await run(chunks(), { format: "jsonl" });
-    assert.deepEqual(told(report), [[2, null, "The line is larger than 1024 kB."]]);
+    assert.deepEqual(errorsOf(report), [[2, null, "The line is larger than 1024 kB."]]);
     assert.equal(report.inserted, 2);
   });
 
@@ -170,7 +173,7 @@ describe("a file of JSON Lines", () => {
     const text = '{"sku":"JE-1","name":"a"}\r\n\r\n{"sku":"JE-2","name":"b"}\r{"sku":3,"name":[1]}\nx';
     for (const chunks of [[text], Array.from(text)]) {
       const report = await run(chunks, { format: "jsonl" });
-      assert.deepEqual(told(report), [
+      assert.deepEqual(errorsOf(report), [
         [4, "name", "is a list where one value is expected."],
         [5, null, "The line is no valid JSON, or a key stands in it twice."],
       ]);

@@ -37,7 +37,7 @@ export const Subscriber = Type.Object({
 });
 
 export const Confirmations = Type.Object({
-  has_mail_server: Bool({ description: "Without one, mails become files, and nobody can confirm by them." }),
+  has_mail_server: Bool({ description: "Without one, mails are written to files, so that no customer can confirm." }),
   unconfirmed: Int(),
   unsent: Int({ description: "Of those, whose mail has not been sent yet." }),
 });

@@ -4,7 +4,7 @@ import { badRequest } from "../../web-api/errors.ts";
 export const STEP = 1_000_000;
 /** A known number further ahead than this is a typing error: no counter goes back. */
 const AHEAD_MAX = 1_000_000_000;
-/** Numbers of orders, invoices and credit memos have so many digits behind their prefix. */
+/** Numbers of orders, invoices and credit memos have this many digits after their prefix. */
 const DIGITS = 9;
 
 export const DOCUMENTS = ["order", "invoice", "creditmemo"] as const;

@@ -1,8 +1,8 @@
-import { Alert, Box, Button, Typography } from "@mui/material";
+import { Alert, Box, Button } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
-import { CopyButton } from "../../parts/copy-button.tsx";
+import { CopiedText } from "../../parts/copy-button.tsx";
 import { useSave } from "../../parts/use-save.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { ServerAddress } from "../terminals/server-address.tsx";
@@ -51,29 +51,13 @@ export function TokenStep({ location, terminal, onMade, onKept }: TokenStepProps
   return (
     <Box>
       <ServerAddress address={server_address} />
-      <Shown label={translate("tk.first_run.token.token")} text={token} />
+      <CopiedText label={translate("tk.first_run.token.token")} text={token} />
       <Alert severity="warning" sx={{ my: 2 }}>
         {translate("tk.first_run.token.once")}
       </Alert>
       <Button variant="contained" onClick={onKept}>
         {translate("tk.first_run.token.kept")}
       </Button>
-    </Box>
-  );
-}
-
-function Shown({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
-  return (
-    <Box sx={{ mb: 1 }}>
-      <Typography variant="body2" color="textSecondary">
-        {label}
-      </Typography>
-      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1 }}>
-        <Typography component="code" sx={{ overflowWrap: "anywhere" }}>
-          {text}
-        </Typography>
-        <CopyButton text={text} />
-      </Box>
     </Box>
   );
 }

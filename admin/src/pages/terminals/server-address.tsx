@@ -1,7 +1,7 @@
-import { Alert, Box, Typography } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { CopyButton } from "../../parts/copy-button.tsx";
+import { CopiedText } from "../../parts/copy-button.tsx";
 
 /** Reaches nothing but the machine that opens it. */
 const ONLY_HERE = /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/;
@@ -21,15 +21,7 @@ export function ServerAddress({ address }: { readonly address: string | null }):
   const text = `${baseOf(address)}/rest`;
   return (
     <Box sx={{ mt: 1 }}>
-      <Typography variant="body2" color="textSecondary">
-        {translate("tk.shops.server_address")}
-      </Typography>
-      <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1 }}>
-        <Typography component="code" sx={{ overflowWrap: "anywhere" }}>
-          {text}
-        </Typography>
-        <CopyButton text={text} />
-      </Box>
+      <CopiedText label={translate("tk.shops.server_address")} text={text} />
       {ONLY_HERE.test(text) ? (
         <Alert severity="warning" sx={{ mt: 1 }}>
           {translate("tk.shops.only_here")}
