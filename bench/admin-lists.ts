@@ -17,13 +17,13 @@ interface Asked {
 }
 
 /**
- * What the administration application asks the service for, page by page, over a year of trade; one client.
+ * Requests of the administration application, page by page, over a year of trade; one client.
  * Parameters are written as the application's data provider writes them.
  */
 export async function benchAdminLists(bench: Bench): Promise<Figures> {
-  const { service, owner, data_dir, shop, admin_receipts } = bench;
+  const { service, owner, shop, admin_receipts } = bench;
   const began = performance.now();
-  const closings = await seedTrade(owner, data_dir, shop, admin_receipts);
+  const closings = await seedTrade(owner, shop, admin_receipts);
   await seedAudit(owner, AUDIT_ENTRIES);
   console.log(
     `administration over ${admin_receipts} receipts, ${closings} closings, ${shop.terminal_ids.length} terminals, ` +
@@ -269,7 +269,7 @@ function operationRequests({ location_id }: Sample): Asked[] {
   const audit = (name: string, query: Query): Asked => ({
     name: `audit log: ${name}`,
     path: "/audit-log",
-    query: { page: 1, page_size: 25, sort: "-log_id", ...query },
+    query: { page: 1, page_size: 25, sort: "-created_at", ...query },
   });
   return [
     health("as the page opens", {}),

@@ -1,7 +1,5 @@
 import type pg from "pg";
-import { digestReceipts } from "../src/features/receipts/digest-commands.ts";
-import { openKysely, openPool } from "../src/runtime/database.ts";
-import { type RunningShop, socketOf } from "../test/running-service.ts";
+import type { RunningShop } from "../test/running-service.ts";
 
 export const LOCATIONS = 50;
 /** Sessions of each terminal; all but the last two are closed. */
@@ -16,41 +14,14 @@ const SESSIONS = 102;
  *
  * @returns the number of closings.
  */
-export async function seedTrade(
-  owner: pg.Client,
-  data_dir: string,
-  shop: RunningShop,
-  receipts: number,
-): Promise<number> {
+export async function seedTrade(owner: pg.Client, shop: RunningShop, receipts: number): Promise<number> {
   await owner.query("set maintenance_work_mem = '512MB'");
   await seedPlaces(owner, shop);
   await withoutIndexes(owner, "receipt", () => seedReceipts(owner, shop.terminal_ids.length, receipts));
   const closings = await seedClosings(owner, shop.terminal_ids.length, receipts);
   await owner.query("drop table seeded_place");
-  await digestAll(data_dir);
   await owner.query("vacuum (analyze)");
   return closings;
-}
-
-/** What the service does each minute with the receipts of that minute. */
-async function digestAll(data_dir: string): Promise<void> {
-  const pool = openPool({
-    url: `postgresql://tillkeeper_owner@/tillkeeper?host=${socketOf(data_dir)}`,
-    connections_max: 1,
-    name: "bench",
-    onError: (error) => {
-      throw error;
-    },
-  });
-  const db = openKysely(pool);
-  const isDue = async (): Promise<boolean> => {
-    const { rows } = await pool.query(
-      "select from receipt_digest where digested_id < (select max(receipt_id) from receipt)",
-    );
-    return rows.length > 0;
-  };
-  while (await isDue()) await digestReceipts({ db });
-  await db.destroy();
 }
 
 async function seedPlaces(owner: pg.Client, shop: RunningShop): Promise<void> {

@@ -1,14 +1,18 @@
 import type pg from "pg";
-import { addUpEntries } from "../src/features/audit-log/commands.ts";
-import { blockToLetter } from "../src/features/audit-log/queries/letter.ts";
-import { blockToPack } from "../src/features/audit-log/queries/pack.ts";
-import { openKysely, openPool } from "../src/runtime/database.ts";
+import { administrator, type Bench, type Figures, type Timed, timedGet } from "./part.ts";
+
+/** Times that the two tables take turns, and entries that each turn inserts one by one. */
+const ROUNDS = 9;
+const INSERTS = 5_000;
+/** Entries in each table before. */
+const FILLED = 100_000;
 
 /** A year of entries over 100 locations, 2,000 terminals and 3,000 cashiers; one in a thousand is of a webhook. */
 export async function seedAudit(owner: pg.Client, entries: number): Promise<void> {
   await owner.query(
     `insert into pos.audit_log (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
-                                staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, created_at)
+                                staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, is_submitted,
+                                created_at)
      select case when i % 1000 = 0 then 'webhook' when i % 50 = 0 then 'role' when i % 10 = 0 then 'setting'
                  when i % 3 = 0 then 'staff' else 'product' end,
             (i::int8 * 7919 % 200000)::text, 'Name ' || i::int8 * 7919 % 200000,
@@ -16,121 +20,153 @@ export async function seedAudit(owner: pg.Client, entries: number): Promise<void
             case when i % 10000 = 0 then 'api' when i % 20 = 0 then 'admin' else 'pos_terminal' end,
             case when i % 20 > 0 then 1 + i % 3000 end, 'Staff ' || 1 + i % 3000,
             case when i % 20 > 0 then 1 + i % 2000 end, 'Till ' || 1 + i % 2000,
-            1 + i % 100, 'Shop ' || 1 + i % 100, now() - interval '365 days' + i * (interval '365 days' / $1::int)
+            1 + i % 100, 'Shop ' || 1 + i % 100, i % 20 > 0, now() - interval '365 days' + i * (interval '365 days' / $1::int)
        from generate_series(1, $1::int) i`,
     [entries],
   );
-  await addUp(owner);
-  await owner.query(
-    `vacuum (analyze) pos.audit_log, pos.audit_log_noted, pos.audit_log_block, pos.audit_log_kind, pos.audit_log_field,
-                      pos.audit_log_value, pos.audit_log_places, pos.audit_log_bitmap, pos.audit_log_listing,
-                      pos.audit_log_letters, pos.audit_log_lettered`,
-  );
+  await owner.query("vacuum (analyze) pos.audit_log");
 }
 
-/** What the service's job does each minute. */
-async function addUp({ user, database, host }: pg.Client): Promise<void> {
-  const pool = openPool({
-    url: `postgresql://${user}@/${database}?host=${host}`,
-    connections_max: 1,
-    name: "bench",
-    onError: (error) => console.error(error.message),
-  });
-  const db = openKysely(pool);
-  try {
-    await addUpEntries({ db });
-    while ((await blockToPack(db)) !== undefined || (await blockToLetter(db)) !== undefined) await addUpEntries({ db });
-  } finally {
-    await db.destroy();
-  }
-}
+type Filter = readonly [field: string, condition: string, value: string];
 
-/** Pages of fifty entries, the newest first unless told otherwise, with the number of all that match. */
-export const AUDIT_PAGES: readonly (readonly [name: string, query: string])[] = [
-  ["no filter", ""],
-  ["entity_type, half of all", "filter[entity_type]=product"],
-  ["entity_type, one in a thousand", "filter[entity_type]=webhook"],
-  ["entity_type and entity_id", "filter[entity_type]=product&filter[entity_id]=7919"],
-  ["entity_id", "filter[entity_id]=7919"],
-  ["change_source, 95 of 100", "filter[change_source]=pos_terminal"],
-  ["change_source, one in ten thousand", "filter[change_source]=api"],
-  ["location_id, one of 100", "filter[location_id]=7"],
-  ["location_id and entity_type", "filter[location_id]=7&filter[entity_type]=staff"],
-  ["terminal_id, one of 2,000", "filter[terminal_id]=77"],
-  ["staff_id, one of 3,000", "filter[staff_id]=77"],
-  ["created_at, half a year", "filter[created_at][gteq]=$half"],
-  ["created_at, a month of one location", "filter[created_at][gteq]=$month&filter[location_id]=7"],
-  ["created_at, a day", "filter[created_at][from]=$day&filter[created_at][to]=$next"],
-  ["staff_name, whole", "filter[staff_name]=Staff 77"],
-  ["staff_name like Staff 77%", "filter[staff_name][like]=Staff 77%25"],
-  ["staff_name like %77%", "filter[staff_name][like]=%2577%25"],
-  ["entity_name like Name 791%", "filter[entity_name][like]=Name 791%25"],
-  ["entity_name like %791%", "filter[entity_name][like]=%25791%25"],
-  ["field_name like pri%, a fifth of all", "filter[field_name][like]=pri%25"],
-  ["terminal_id is not null, 95 of 100", "filter[terminal_id][notnull]=1"],
-  ["no filter, page 1,000", "page=1000"],
-  ["no filter, page 100,000, the last", "page=100000"],
-  ["created_at, a day, by -created_at", "filter[created_at][from]=$day&filter[created_at][to]=$next&sort=-created_at"],
-  ["entity_name like %77%, two letters", "filter[entity_name][like]=%2577%25"],
-  ["entity_type, page 1,000", "filter[entity_type]=product&page=1000"],
-  ["entity_type and created_at, half a year", "filter[entity_type]=product&filter[created_at][gteq]=$half"],
-  ["entity_type and change_source", "filter[entity_type]=setting&filter[change_source]=admin"],
-  ["staff_name like %77%, page 100", "filter[staff_name][like]=%2577%25&page=100"],
-  ["staff_name like %77%, page 1,000", "filter[staff_name][like]=%2577%25&page=1000"],
-  ["staff_name like %77% and created_at, a month", "filter[staff_name][like]=%2577%25&filter[created_at][gteq]=$month"],
-  ["field_name and created_at, a month", "filter[field_name]=price&filter[created_at][gteq]=$month"],
-  ["location_id and field_name", "filter[location_id]=7&filter[field_name]=name"],
+/** What pages are filtered by; $half, $month, $day and $next are dates. */
+const FILTERS: readonly (readonly Filter[])[] = [
+  [],
+  [["entity_type", "eq", "product"]],
+  [["change_source", "eq", "pos_terminal"]],
+  [["created_at", "gteq", "$half"]],
+  [["created_at", "lteq", "$half"]],
   [
-    "location_id, field_name and created_at, a month",
-    "filter[location_id]=7&filter[field_name]=name&filter[created_at][gteq]=$month",
+    ["created_at", "from", "$month"],
+    ["created_at", "lt", "$day"],
   ],
   [
-    "location_id, entity_type and field_name",
-    "filter[location_id]=7&filter[entity_type]=product&filter[field_name]=name",
+    ["entity_type", "eq", "product"],
+    ["created_at", "gteq", "$half"],
+  ],
+  [["entity_type", "eq", "webhook"]],
+  [["change_source", "eq", "api"]],
+  [["entity_id", "eq", "7919"]],
+  [
+    ["entity_type", "eq", "product"],
+    ["entity_id", "eq", "7919"],
+  ],
+  [["location_id", "eq", "7"]],
+  [["terminal_id", "eq", "77"]],
+  [["staff_id", "eq", "77"]],
+  [
+    ["created_at", "from", "$day"],
+    ["created_at", "to", "$next"],
   ],
   [
-    "entity_type, field_name and created_at, a month",
-    "filter[entity_type]=product&filter[field_name]=price&filter[created_at][gteq]=$month",
-  ],
-  ["location_id and change_source", "filter[location_id]=20&filter[change_source]=admin"],
-  ["change_source and created_at, a month", "filter[change_source]=admin&filter[created_at][gteq]=$month"],
-  ["change_source and field_name", "filter[change_source]=pos_terminal&filter[field_name]=name"],
-  ["staff_id and field_name", "filter[staff_id]=77&filter[field_name]=qty"],
-  ["staff_id and entity_type", "filter[staff_id]=77&filter[entity_type]=product"],
-  ["terminal_id and created_at, a month", "filter[terminal_id]=77&filter[created_at][gteq]=$month"],
-  ["terminal_id and entity_type", "filter[terminal_id]=77&filter[entity_type]=product"],
-  ["staff_name like %77% and entity_type", "filter[staff_name][like]=%2577%25&filter[entity_type]=product"],
-  ["staff_name like %77% and field_name", "filter[staff_name][like]=%2577%25&filter[field_name]=qty"],
-  ["staff_name like %77% and location_id", "filter[staff_name][like]=%2577%25&filter[location_id]=77"],
-  ["entity_name like %791% and entity_type", "filter[entity_name][like]=%25791%25&filter[entity_type]=product"],
-  [
-    "entity_name like %791% and created_at, a month",
-    "filter[entity_name][like]=%25791%25&filter[created_at][gteq]=$month",
-  ],
-  ["entity_name like %791% and field_name", "filter[entity_name][like]=%25791%25&filter[field_name]=price"],
-  ["entity_name like %791% and location_id", "filter[entity_name][like]=%25791%25&filter[location_id]=7"],
-  ["entity_name like %77% and entity_type", "filter[entity_name][like]=%2577%25&filter[entity_type]=product"],
-  [
-    "entity_name like %77% and created_at, a month",
-    "filter[entity_name][like]=%2577%25&filter[created_at][gteq]=$month",
-  ],
-  ["entity_name like %7%, one letter", "filter[entity_name][like]=%257%25"],
-  [
-    "entity_name like %7%, one letter, and created_at, a month",
-    "filter[entity_name][like]=%257%25&filter[created_at][gteq]=$month",
+    ["location_id", "eq", "7"],
+    ["entity_type", "eq", "staff"],
   ],
   [
-    "entity_name like %7%, one letter, and entity_type",
-    "filter[entity_name][like]=%257%25&filter[entity_type]=product",
+    ["location_id", "eq", "7"],
+    ["created_at", "gteq", "$month"],
   ],
   [
-    "entity_name like %7919%, four letters, and entity_type",
-    "filter[entity_name][like]=%257919%25&filter[entity_type]=product",
+    ["location_id", "eq", "20"],
+    ["change_source", "eq", "admin"],
   ],
-  ["sorted by entity_type", "sort=entity_type"],
-  ["sorted by -staff_name, page 1,000", "sort=-staff_name&page=1000"],
-  ["location_id, sorted by field_name", "filter[location_id]=7&sort=field_name"],
-  ["location_id, sorted by staff_name", "filter[location_id]=7&sort=staff_name"],
-  ["entity_type, sorted by -terminal_id", "filter[entity_type]=product&sort=-terminal_id"],
-  ["entity_name like %77%, two letters, sorted by entity_type", "filter[entity_name][like]=%2577%25&sort=entity_type"],
+  [
+    ["change_source", "eq", "admin"],
+    ["created_at", "gteq", "$month"],
+  ],
+  [
+    ["terminal_id", "eq", "77"],
+    ["entity_type", "eq", "product"],
+  ],
+  [["entity_name", "like", "%Name 7919%"]],
+  [["staff_name", "like", "%Staff 77%"]],
+  [["staff_name", "eq", "Staff 77"]],
+  [["field_name", "eq", "price"]],
 ];
+
+/**
+ * Pages of 50 entries of a filled audit log: the interface's, counted exactly, and the administration's, counted up to
+ * 10,001. Then what an insert costs.
+ */
+export async function benchAudit(bench: Bench): Promise<Figures> {
+  const { service, owner, entries, shop } = bench;
+  await seedAudit(owner, entries);
+  const { rows } = await owner.query<Record<string, string>>(
+    `select (current_date - 180)::text as half, (current_date - 70)::text as month, (current_date - 40)::text as day,
+            (current_date - 39)::text as next`,
+  );
+  const dates = rows[0] ?? {};
+  const valueOf = (value: string): string =>
+    encodeURIComponent(value.startsWith("$") ? (dates[value.slice(1)] ?? "") : value);
+  const rest = timedGet(bench, shop.token);
+  const admin = timedGet(bench, await administrator(service));
+  const lists: Timed[] = [];
+  for (const filters of FILTERS) {
+    const name = filters.map((filter) => filter.join(" ")).join(", ") || "no filter";
+    const groups = filters.map(([field, condition, value], group) => {
+      const path = `searchCriteria[filter_groups][${group}][filters][0]`;
+      return `&${path}[field]=${field}&${path}[condition_type]=${condition}&${path}[value]=${valueOf(value)}`;
+    });
+    const order = "searchCriteria[sort_orders][0][field]=log_id&searchCriteria[page_size]=50";
+    lists.push(await rest(`exact: ${name}`, `/rest/V1/pos/audit-log?${order}${groups.join("")}`));
+    const query = filters.map(([field, condition, value]) => `&filter[${field}][${condition}]=${valueOf(value)}`);
+    lists.push(await admin(`bounded: ${name}`, `/admin/api/audit-log?sort=-created_at${query.join("")}`));
+  }
+  await compareInserts(owner);
+  return { lists };
+}
+
+/** Two empty tables like the log: with all that it has, and with the same indexes on its plain columns. */
+const TABLES = [
+  "create table pos.audit_own (like pos.audit_log including all)",
+  "create table pos.audit_plain (like pos.audit_log including defaults including identity)",
+  "alter table pos.audit_plain drop column entity_type_key, add primary key (log_id)",
+  ...[
+    "(entity_id text_pattern_ops, entity_type, log_id)",
+    "(created_at, log_id)",
+    "(entity_type, created_at, log_id)",
+    "(change_source, created_at, log_id)",
+    "(location_id, created_at, log_id)",
+    "(location_id, entity_type, created_at, log_id)",
+    "(terminal_id, created_at, log_id) where terminal_id is not null",
+    "(staff_id, created_at, log_id) where staff_id is not null",
+    "using gin (entity_name pos.gin_trgm_ops, staff_name pos.gin_trgm_ops)",
+  ].map((index) => `create index on pos.audit_plain ${index}`),
+];
+
+/** Inserts entries into both tables, in turns, one and twenty in a statement; prints the median of each and their ratio. */
+async function compareInserts(owner: pg.Client): Promise<void> {
+  for (const statement of TABLES) await owner.query(statement);
+  const insert = (table: string, entries: number, batch: number) =>
+    owner.query(`
+      do $$ begin
+        for n in 1 .. ${entries / batch} loop
+          insert into pos.${table} (entity_type, entity_id, entity_name, field_name, old_value, new_value,
+                                    change_source, staff_id, staff_name, terminal_id, location_id, is_submitted)
+          select 'product', (i * 7919 % 200000)::text, 'Name ' || i * 7919 % 200000, 'price', i::text, i::text,
+                 'pos_terminal', 1 + n % 3000, 'Staff ' || 1 + n % 3000, 1 + n % 2000, 1 + n % 100, true
+            from generate_series(n * ${batch} + 1, n * ${batch} + ${batch}) i;
+        end loop;
+      end $$`);
+  for (const table of ["audit_own", "audit_plain"]) await insert(table, FILLED, 20);
+  for (const batch of [1, 20]) {
+    const took: Record<string, number[]> = { audit_own: [], audit_plain: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [table, times] of Object.entries(took)) {
+        const began = performance.now();
+        await insert(table, INSERTS, batch);
+        times.push(((performance.now() - began) * 1000) / INSERTS);
+      }
+    }
+    const [own, plain] = [median(took["audit_own"]), median(took["audit_plain"])];
+    console.log(
+      `insert of an entry, ${batch} in a statement: ${own.toFixed(1)} µs, with these indexes alone ${plain.toFixed(1)} µs, ` +
+        `ratio ${(own / plain).toFixed(2)} (reach 1.15)`,
+    );
+  }
+  await owner.query("drop table pos.audit_own, pos.audit_plain");
+}
+
+function median(values: readonly number[] = []): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -21,7 +21,7 @@ interface Beside {
   readonly run: () => Promise<LoadResult>;
 }
 
-/** Measures a load beside its limit, round by round, since a shared machine changes its mind from second to second. */
+/** Measures a load and its limit alternately, because the speed of a shared machine varies. */
 export async function beside({ name, reach, rounds, limit, run }: Beside): Promise<Measured> {
   const pairs: { limit: { tool: string; per_second: number }; result: LoadResult; ratio: number }[] = [];
   for (let round_number = 0; round_number < rounds; round_number += 1) {

@@ -1,31 +1,36 @@
-import type pg from "pg";
-import type { RunningService, RunningShop } from "../test/running-service.ts";
-import { load, type LoadResult, request } from "./load.ts";
+import { administrator, type Bench, type Figures, type Timed, timed, timedGet } from "./part.ts";
+import { load, request } from "./load.ts";
 
 const CUSTOMERS = 100_000;
 
-export interface CustomerFigure {
-  readonly name: string;
-  readonly result: LoadResult;
+/** The customers' words, each of another count: see {@link searches}. */
+const FIRST_NAMES = ["Ada", "Björn", "Chloé", "Dirk", "Ewa", "Farid", "Grace", "Hana", "Ivo", "Jo"];
+const LAST_NAMES = ["Moreau", "de Vries", "Müller", "Nowak", "Okafor", "Peeters", "Quispe", "Rossi", "Silva", "Tanaka"];
+
+/**
+ * Validates drafts with every built-in validator, and searches, among enough customers to reveal a sequential scan.
+ */
+export async function benchCustomers(bench: Bench): Promise<Figures> {
+  await seedCustomers(bench);
+  return { lists: [...(await validations(bench)), ...(await searches(bench))] };
 }
 
-/** Drafts judged by every built-in validator, among so many customers that looking one by one would show. */
-export async function customerLoads(
-  service: RunningService,
-  owner: pg.Client,
-  shop: RunningShop,
-  seconds: number,
-): Promise<CustomerFigure[]> {
+async function seedCustomers({ owner }: Bench): Promise<void> {
   await owner.query(
     `with c as (
        insert into commerce.customer (website_id, store_id, group_id, email, firstname, lastname)
-       select 1, 1, 1, 'bench-' || n || '@bench.example', 'Ada', 'Moreau' from generate_series(1, $1) n
-       returning entity_id)
-     insert into commerce.customer_address (parent_id, firstname, lastname, street, city, country_id, telephone)
-     select entity_id, 'Ada', 'Moreau', '{Main 1}', 'Delft', 'NL', '+3115' || lpad((entity_id % 10000000)::text, 7, '0') from c`,
-    [CUSTOMERS],
+       select 1, 1, 1, 'bench-' || n || '@bench.example', ($2::text[])[1 + n % 10], ($3::text[])[1 + n / 10 % 10] || n / 100
+         from generate_series(1, $1) n
+       returning entity_id, firstname, lastname)
+     insert into commerce.customer_address (parent_id, firstname, lastname, street, city, postcode, country_id, telephone)
+     select entity_id, firstname, lastname, '{Main 1}', 'Delft', 1000 + entity_id % 9000 || ' AB', 'NL',
+            '+3115' || lpad((entity_id % 10000000)::text, 7, '0') from c`,
+    [CUSTOMERS, FIRST_NAMES, LAST_NAMES],
   );
-  await owner.query("vacuum analyze commerce.customer, commerce.customer_address");
+  await owner.query("vacuum analyze commerce.customer, commerce.customer_address, commerce.customer_search");
+}
+
+async function validations({ service, shop, seconds }: Bench): Promise<Timed[]> {
   const draft = {
     firstname: "Ada",
     lastname: "Moreau",
@@ -38,7 +43,7 @@ export async function customerLoads(
     countryCode: "NL",
     taxvat: "NL123456782B90",
   };
-  const loads: CustomerFigure[] = [];
+  const loads: Timed[] = [];
   for (const clients of [1, 16]) {
     let turn = 0;
     const next = (): Buffer => {
@@ -48,7 +53,44 @@ export async function customerLoads(
     };
     await load({ port: service.port, clients, seconds: 1, next });
     const result = await load({ port: service.port, clients, seconds, next });
-    loads.push({ name: `customer-validate among ${CUSTOMERS} customers, ${clients} clients`, result });
+    loads.push(timed(`customer-validate among ${CUSTOMERS} customers, ${clients} clients`, result));
   }
   return loads;
+}
+
+/** The search of registers beside the platform's and the administration's, which search name and address only. */
+async function searches(bench: Bench): Promise<Timed[]> {
+  const { service, shop } = bench;
+  const register = timedGet(bench, shop.token);
+  const admin = timedGet(bench, await administrator(service));
+  const of = (what: string, query: string) =>
+    register(`customers/search: ${what}`, `/rest/V1/pos/customers/search?query=${encodeURIComponent(query)}`);
+  const ofAdmin = (what: string, text: string) =>
+    admin(
+      `admin customers: ${what}`,
+      `/admin/api/customers?filter[text][like]=${encodeURIComponent(`%${text}%`)}&page_size=20`,
+    );
+  const ofPlatform = (what: string, condition: string, email: string) =>
+    register(
+      `V1/customers/search: ${what}`,
+      "/rest/V1/customers/search?searchCriteria[pageSize]=20&searchCriteria[filter_groups][0][filters][0][field]=email" +
+        `&searchCriteria[filter_groups][0][filters][0][condition_type]=${condition}` +
+        `&searchCriteria[filter_groups][0][filters][0][value]=${encodeURIComponent(email)}`,
+    );
+  return [
+    await of("whole address", "bench-77777@bench.example"),
+    await ofAdmin("whole address", "bench-77777@bench.example"),
+    await ofPlatform("whole address", "eq", "bench-77777@bench.example"),
+    await of("telephone number", "015 007 7777"),
+    await of("first and last name", "chloe muller512"),
+    await ofAdmin("last name", "müller512"),
+    await of("name and postcode", "jo vries 1512"),
+    await of("what one in ten has", "moreau"),
+    await ofAdmin("what one in ten has", "moreau"),
+    await of("what all have", "bench.example"),
+    await ofAdmin("what all have", "bench.example"),
+    await of("no match", "quixote"),
+    await of("no match, of common words", "ada bench 99999999"),
+    await of("two words of two letters", "jo de"),
+  ];
 }

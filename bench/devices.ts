@@ -72,7 +72,7 @@ function heartbeats(shop: RunningShop): () => Buffer {
   return () => requests[(turn += 1) % requests.length] ?? Buffer.alloc(0);
 }
 
-/** Configuration beside a bare route that answers as many bytes. */
+/** Measures the configuration and a bare route with a response of the same size. */
 export async function benchConfig({ service, shop, seconds, rounds }: Bench): Promise<Figures> {
   const measured: Measured[] = [];
   for (const [name, path] of [

@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { judged } from "../src/features/register-reports/commands/evaluate.ts";
-import { findBookingMemory } from "../src/features/register-reports/queries/booking.ts";
-import { findDocuments, findNeighbours, listReceiptFacts } from "../src/features/register-reports/queries/evaluate.ts";
+import { withEvaluation } from "../src/features/sales/closings/commands/evaluate.ts";
+import { findBookingMemory } from "../src/features/sales/closings/queries/booking.ts";
+import { findDocuments, findNeighbours, listReceiptFacts } from "../src/features/sales/closings/queries/evaluate.ts";
 import {
   drawRevisions,
   lockStates,
   replaceChecks,
   replaceUnmapped,
   updateStates,
-} from "../src/features/register-reports/queries/states.ts";
-import { evaluateClosing, type ReceiptFacts } from "../src/features/register-reports/rules/checks.ts";
-import { parseClosing } from "../src/features/register-reports/rules/closing.ts";
-import { storableChecks } from "../src/features/register-reports/rules/states.ts";
-import { booksOf } from "../src/features/register-reports/rules/trade/books.ts";
-import { closingOf } from "../src/features/register-reports/rules/trade/closing-of.ts";
-import { tradeDay, type TradeDay } from "../src/features/register-reports/rules/trade/generate.ts";
-import { MAPPED } from "../src/features/register-reports/rules/trade/payments.ts";
-import { USUAL_STYLE } from "../src/features/register-reports/rules/trade/styles.ts";
+} from "../src/features/sales/closings/queries/states.ts";
+import { evaluateClosing, type ReceiptFacts } from "../src/features/sales/closings/rules/checks/checks.ts";
+import { parseClosing } from "../src/features/sales/closings/rules/closing.ts";
+import { storableChecks } from "../src/features/sales/closings/rules/states.ts";
+import { booksOf } from "../simulator/trade/books.ts";
+import { closingOf } from "../simulator/trade/closing-of.ts";
+import { tradeDay, type TradeDay } from "../simulator/trade/generate.ts";
+import { MAPPED } from "../simulator/trade/payments.ts";
+import { USUAL_STYLE } from "../simulator/trade/styles.ts";
 import { type Db, openKysely, openPool } from "../src/runtime/database.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
-import { parseJsonText } from "../src/web-api/json.ts";
+import { parseJsonText } from "../src/web-api/json/json.ts";
 import { type RunningShop, socketOf, until } from "../test/running-service.ts";
 import { round } from "./load.ts";
 import type { Bench, Timed } from "./part.ts";
 
-/** What an evaluation consists of, in its order. */
+/** Steps of an evaluation, in order. */
 const PARTS = ["receipts read", "the rest read", "rules", "written"] as const;
-/** What the rules take of the processor: on a busy machine less than on the clock. */
+/** Processor time of the rules; less than elapsed time on a busy machine. */
 const PROCESSOR = "rules, processor time" as const;
 type Taken = Readonly<Record<(typeof PARTS)[number] | typeof PROCESSOR, number>>;
 
@@ -153,7 +153,7 @@ async function evaluate(db: Db, day: TradeDay, report_id: string, verdict: strin
     if (before === undefined) throw new Error("the closing has no state");
     const checks = storableChecks(evaluation.checks);
     const booking = { closing, memory, decided: new Map<string, string>() };
-    await updateStates(tx, [judged(before, { evaluation, checks, setup_sha256: "", booking })]);
+    await updateStates(tx, [withEvaluation(before, { evaluation, checks, setup_sha256: "", booking })]);
     await replaceUnmapped(tx, report_id, evaluation.unmapped);
     await replaceChecks(tx, report_id, checks);
     await drawRevisions(tx, [report_id]);
@@ -192,7 +192,7 @@ async function store(
     body: JSON.stringify({ report: { ...report, tenders } }),
   });
   if (answer.status !== 200) throw new Error(`the closing was refused: ${await answer.text()}`);
-  // A long closing is evaluated by the worker, which would be measured beside what follows.
+  // The worker evaluates a long closing, which would disturb the next measurement.
   await until(async () => {
     const { rows } = await owner.query<{ is_done: boolean }>(
       "select evaluated_at is not null as is_done from pos.register_report_state where report_id = $1",

@@ -15,7 +15,7 @@ export interface Limit {
 export interface LimitOptions {
   readonly socket: string;
   readonly role: string;
-  /** One statement; `:name` stands for a parameter. */
+  /** One statement with parameters `:name`. */
   readonly statement: string;
   readonly parameters: Readonly<Record<string, string>>;
   /** One more parameter, a whole number drawn anew for each execution. */
@@ -24,7 +24,7 @@ export interface LimitOptions {
   readonly seconds: number;
 }
 
-/** What the database itself does of one prepared statement: by pgbench where there is one, else by an equal loop. */
+/** Rate of one prepared statement in the database alone: by pgbench if installed, otherwise by an equal loop. */
 export async function limitOf(options: LimitOptions): Promise<Limit> {
   return (await hasPgbench()) ? pgbench(options) : loop(options);
 }

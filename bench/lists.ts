@@ -1,5 +1,4 @@
 import { socketOf } from "../test/running-service.ts";
-import { AUDIT_PAGES, seedAudit } from "./audit.ts";
 import { beside } from "./beside.ts";
 import { seedClosings, submitLoad } from "./closings.ts";
 import { evaluationTimes } from "./evaluation.ts";
@@ -83,22 +82,4 @@ export async function benchTelemetry(bench: Bench): Promise<Figures> {
       await of("the same of 7 days", `${path}?from=${rows[0]?.week}`),
     ],
   };
-}
-
-/** Pages of a filled audit log. */
-export async function benchAudit(bench: Bench): Promise<Figures> {
-  const { service, owner, entries } = bench;
-  await seedAudit(owner, entries);
-  const { rows } = await owner.query<Record<string, string>>(
-    `select (current_date - 180)::text as half, (current_date - 30)::text as month, (current_date - 40)::text as day,
-            (current_date - 39)::text as next`,
-  );
-  const of = timedGet(bench, await administrator(service));
-  const lists: Timed[] = [];
-  for (const [name, query] of AUDIT_PAGES) {
-    const filters = query.replaceAll(/\$(\w+)/g, (_whole, day: string) => rows[0]?.[day] ?? "").replaceAll(" ", "%20");
-    const order = filters.includes("sort=") ? "" : "sort=-log_id&";
-    lists.push(await of(`audit of ${entries}: ${name}`, `/admin/api/audit-log?${order}${filters}`));
-  }
-  return { lists };
 }

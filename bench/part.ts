@@ -3,13 +3,13 @@ import type { RunningService, RunningShop } from "../test/running-service.ts";
 import { load, type LoadResult, request } from "./load.ts";
 import type { Measured } from "./beside.ts";
 
-/** What every part of the bench works on. */
+/** Shared context of the bench's parts. */
 export interface Bench {
   readonly service: RunningService;
   readonly owner: pg.Client;
   readonly data_dir: string;
   readonly shop: RunningShop;
-  /** How long each load lasts, and how often it is measured beside its limit. */
+  /** Duration of each load, and the number of rounds with its limit. */
   readonly seconds: number;
   readonly rounds: number;
   /** Rows that parts fill tables with. */
@@ -55,7 +55,7 @@ export function timed(name: string, result: LoadResult): Timed {
   return { name, per_second, p50_ms, p99_ms };
 }
 
-/** A bearer token of the first administrator, whose password the bench has set. */
+/** Returns a bearer token of the first administrator. */
 export async function administrator({ port }: RunningService): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/rest/V1/integration/admin/token`, {
     method: "POST",

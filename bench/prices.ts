@@ -4,7 +4,7 @@ import { load, type LoadResult, request } from "./load.ts";
 import { residentMegabytes } from "./service.ts";
 
 const GROUPS = 4;
-/** So many that a rule on all of them makes half a million rows a day. */
+/** Number of products: a rule on all of them writes half a million rows per day. */
 const PRODUCTS = 125_000;
 
 export interface NamedLoad {

@@ -4,29 +4,38 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, makeShop } from "../test/running-service.ts";
 import { benchAdminLists } from "./admin-lists.ts";
+import { benchAudit } from "./audit.ts";
+import { benchCart } from "./cart.ts";
+import { benchCatalog } from "./catalog.ts";
 import type { Measured } from "./beside.ts";
-import { customerLoads } from "./customers.ts";
+import { benchCustomers } from "./customers.ts";
 import { benchConfig, benchHeartbeat, benchReceipts } from "./devices.ts";
-import { benchAudit, benchClosings, benchLists, benchTelemetry } from "./lists.ts";
+import { benchClosings, benchLists, benchTelemetry } from "./lists.ts";
 import { benchHerd } from "./herd.ts";
 import type { LoadResult } from "./load.ts";
+import { benchOrders } from "./orders.ts";
 import { type Bench, type Figures, type Part, type Timed, timed } from "./part.ts";
 import { priceLoads } from "./prices.ts";
+import { benchRegister } from "./register.ts";
 import { receiptPageLoads } from "./receipt-page.ts";
 import { residentMegabytes, startService } from "./service.ts";
 
 /** In this order; `--only receipts,config` runs a few of them. */
 const PARTS = {
   receipts: benchReceipts,
+  orders: benchOrders,
   heartbeat: benchHeartbeat,
   config: benchConfig,
   lists: benchLists,
   closings: benchClosings,
   pages: loads(receiptPageLoads),
+  catalog: benchCatalog,
   prices: loads(priceLoads),
-  customers: loads(customerLoads),
+  customers: benchCustomers,
+  cart: benchCart,
   telemetry: benchTelemetry,
   audit: benchAudit,
+  register: benchRegister,
   "admin-lists": benchAdminLists,
   herd: benchHerd,
 } as const satisfies Record<string, Part>;

@@ -10,7 +10,7 @@ import { whyNotStarting } from "./own-node.js";
 /** The exit code of a program whose libraries are not all there. */
 const LOADER_FAILED = 127;
 const own = fileURLToPath(new URL("../node_modules/.bin/node", import.meta.url));
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../src/main/main.ts", import.meta.url));
 
 // The young generation grows to 64 MB otherwise and stays there; a request's garbage needs a fraction of it.
 // The old one is let grow by a third before it is cleaned, not to four times its size: large closings leave much behind.
@@ -27,7 +27,7 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
     const { execPath, execArgv, argv } = process;
     process.execve(execPath, [execPath, ...execArgv, ...flags, main, ...argv.slice(2)], env);
   }
-  await import("../src/main.ts");
+  await import("../src/main/main.ts");
 } else if (existsSync(own)) {
   await runChild(own, []);
 } else {

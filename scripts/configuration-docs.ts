@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { describeConfig } from "../src/runtime/config.ts";
 
-/** Where the page lies that is made from the environment schema. */
+/** Page generated from the environment schema. */
 export const CONFIGURATION_PAGE = new URL("../docs/operations/configuration.md", import.meta.url);
 
 /** The Markdown text of the page about the settings. */
@@ -14,17 +14,18 @@ export function configurationPage(): string {
   ]);
   return `# Configuration
 
-Every setting is an environment variable. An empty variable counts as absent, variables that are not in this table are
-ignored, and a setting that cannot be used stops the start with a message that names all such settings at once.
+Every setting is an environment variable. An empty variable counts as absent, and variables that are not in this table
+are ignored. The service does not start with invalid settings; the error message names all of them.
 
-This page is made from the schema in \`src/runtime/config-schema.ts\`: change that, then run
+This page is generated from the schema in \`src/runtime/config-schema.ts\`. To change it, edit the schema and run
 \`npx node scripts/configuration-docs.ts\`.
 
 ${table(["Variable", "Default", "Meaning", "Example"], rows)}
 `;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A Markdown table as oxfmt writes it. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { describeContract } from "../src/features/licensing/contract.ts";
+import { describeContract } from "../src/features/devices/licensing/contract.ts";
 
 /** Where the contract of a licensing service lies for who builds one. */
 export const LICENSING_FILE = new URL("../docs/licensing-service.openapi.json", import.meta.url);

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { ROUTES } from "../src/app.ts";
-import { describeApi } from "../src/operator-routes.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { describeApi } from "../src/main/operator-routes.ts";
 
 /** Where the document lies that is made from the declared routes. */
 export const OPENAPI_FILE = new URL("../openapi.json", import.meta.url);

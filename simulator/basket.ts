@@ -11,7 +11,7 @@ export interface Product {
   readonly is_weighed: boolean;
 }
 
-/** Who pays no tax: a company abroad that accounts for it itself, or an exempt customer. */
+/** Customer without tax: a company abroad (reverse charge), or an exempt customer. */
 export type Treatment = "standard" | "reverse_charge" | "exempt";
 
 export interface TaxRules {

@@ -1,4 +1,4 @@
-import type { Booked, Goods, Money } from "../src/features/register-reports/rules/trade/document.ts";
+import type { Booked, Goods, Money } from "./trade/document.ts";
 import { divideRounded, toPercentage } from "./amounts.ts";
 import { type PricedLine, sumOf } from "./basket.ts";
 import { isLayaway, type Payment, type Sale, type SaleKind, sidesOf } from "./sale.ts";
@@ -19,7 +19,7 @@ export function toUnits(amount_minor: number): bigint {
   return BigInt(amount_minor) * 100n;
 }
 
-/** A document as the books take it. Refunds, which carry positive figures, count as money that goes out. */
+/** Converts a document for the books. Refunds have positive figures and count as outgoing money. */
 export function bookedOf(sale: Sale, { cash_on_receipts, credit_total }: ReceiptStyle): Booked {
   const { kind, rare = {} } = sale;
   const sides = sidesOf(sale);

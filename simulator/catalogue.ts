@@ -15,7 +15,7 @@ function weighed(sku: string, name: string, price_minor: number): Product {
   return { sku, name, price_minor, ...REDUCED, is_weighed: true };
 }
 
-/** What the demo shop sells. Names hold what real catalogues hold: accents, quotes, other scripts, emoji. */
+/** Products of the demo shop. Names contain accents, quotes, other scripts and emoji. */
 export const CATALOGUE: readonly Product[] = [
   piece("MUG-01", "Enamel mug", 1295, STANDARD),
   piece("MUG-02", 'Mug "Good morning"', 1450, STANDARD),
@@ -35,7 +35,7 @@ export const CATALOGUE: readonly Product[] = [
   piece("SOAP", "Savon d’Alep", 675, STANDARD),
 ];
 
-/** What is sold less often: in documents of `rarities.ts` only. */
+/** Products sold in documents of `rarities.ts` only. */
 export const BOTTLE = piece("EMPTY", "Empty bottle", 25, REDUCED);
 export const STAMPS = piece("STAMPS", "Stamps, sheet of ten", 1210, UNTAXED);
 export const EVENING = piece("EVENING", "Pottery evening, with city tax", 4550, STACKED);

@@ -35,7 +35,7 @@ test("a broken connection and a 503 are tried again with the same body", async (
   );
 });
 
-test("a refusal is told once, with its message filled in", async (t) => {
+test("a refusal is reported once, with the parameters filled into its message", async (t) => {
   let count = 0;
   const base_url = await serve(t, (_request, response) => {
     count += 1;

@@ -20,7 +20,7 @@ export interface ClientOptions {
 export interface Client {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
-  /** Posts JSON text as it stands. */
+  /** Posts JSON text unchanged. */
   readonly postText: <T>(path: string, json: string) => Promise<T>;
   readonly put: <T>(path: string, body: unknown) => Promise<T>;
 }

@@ -1,11 +1,6 @@
-import { type Books, booksOf, type Declared } from "../src/features/register-reports/rules/trade/books.ts";
-import { figuresOf } from "../src/features/register-reports/rules/trade/closing-of.ts";
-import {
-  type MistakeKind,
-  MISTAKES,
-  reframed,
-  wrongBooks,
-} from "../src/features/register-reports/rules/trade/mistakes.ts";
+import { type Books, booksOf, type Declared } from "./trade/books.ts";
+import { figuresOf } from "./trade/closing-of.ts";
+import { type MistakeKind, MISTAKES, reframed, wrongBooks } from "./trade/mistakes/mistakes.ts";
 import { formatAmount } from "../src/runtime/money.ts";
 import { bookedOf, toUnits } from "./booked.ts";
 import { sumOf } from "./basket.ts";

@@ -56,7 +56,7 @@ test("what changes up to the end of the work is seen, and the newest revision of
   assert.equal(latestOf(connector).get("a")?.revision, 2);
 });
 
-test("a failure of the work is told, not hidden by the polling", async () => {
+test("a failure of the work is reported, not hidden by the polling", async () => {
   const connector = await openConnector(feedOf([]).client);
   await assert.rejects(
     followDuring(connector, async () => {

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Checks, openChecks, type Check } from "./checks.ts";
-import { type Client, type ClientOptions, openClient } from "./client.ts";
+import { openChecks, type Check } from "./checks.ts";
+import { type ClientOptions, openClient } from "./client.ts";
 import { type Connector, followDuring, openConnector } from "./connector.ts";
-import { checkEvening, type Evening } from "./evening.ts";
+import type { Day, Evening } from "./day-state.ts";
+import { checkEvening } from "./evening.ts";
 import {
   activate,
   configOf,
@@ -10,7 +12,7 @@ import {
   pullConfig,
   pullSurroundings,
   type Register,
-  unpackRegister,
+  createRegister,
 } from "./register.ts";
 import {
   closeSession,
@@ -24,21 +26,21 @@ import {
 } from "./register-trade.ts";
 import { type Hours, timeOn } from "./hours.ts";
 import { kindOf } from "./closing.ts";
-import type { MistakeKind } from "../src/features/register-reports/rules/trade/mistakes.ts";
+import type { MistakeKind } from "./trade/mistakes/mistakes.ts";
 import { RARITIES } from "./rarities.ts";
 import type { Screen } from "./screen.ts";
 import { mixedStyle, type RegisterStyle, styleFor, unusual } from "./styles.ts";
-import { type Keepsakes, visitReceipt } from "./shopper.ts";
+import { type DemoLinks, visitReceipt } from "./shopper.ts";
 import { fillShop } from "./fill.ts";
-import { welcome } from "./newcomers.ts";
-import { serveRegular } from "./regular.ts";
-import { goSilent, type LetTimePass, passNight } from "./night.ts";
-import { type LicenseOffice, putSettings, setUpShop, type Shop } from "./shop.ts";
+import { simulateNewCustomer } from "./newcomers.ts";
+import { simulateReturningCustomer } from "./regular.ts";
+import { simulateSilentRegister, type BackdateHeartbeat, simulateNight } from "./night.ts";
+import { type LicenseOffice, putSettings, setUpShop, untilEffective } from "./shop.ts";
 import {
   statusOf,
   trade,
   tradeOffline,
-  tradeWithLostAnswers,
+  tradeWithLostResponses,
   tradeWithReactivation,
   tradeWithRevokedLicense,
 } from "./troubles.ts";
@@ -63,27 +65,13 @@ export interface DayOptions {
   readonly style?: Partial<RegisterStyle>;
   /** The licensing service that the service asks; without one the administration issues the licences. */
   readonly licensing?: LicenseOffice;
-  readonly keepsakes: Keepsakes;
-  /** Where the service puts its mails as files, for whoever can read them there. */
+  readonly demo_links: DemoLinks;
+  /** Folder of the service's mails as files; undefined when the simulator cannot read it. */
   readonly mails_folder?: string;
   /** Moves a terminal's last heartbeat back; only who owns the service's database can. */
-  readonly letTimePass?: LetTimePass;
+  readonly backdateHeartbeat?: BackdateHeartbeat;
   readonly signal: AbortSignal;
   readonly screen: Screen;
-}
-
-/** What the parts of a day share. */
-export interface Day {
-  readonly admin: Client;
-  readonly shop: Shop;
-  readonly registers: readonly Register[];
-  readonly connector: Connector;
-  readonly checks: Checks;
-  readonly screen: Screen;
-  /** Documents of each register in the morning, and again in the afternoon. */
-  readonly customers: number;
-  readonly mistake: string;
-  readonly licensing: LicenseOffice | undefined;
 }
 
 /** Of the shop that a day is lived in. */
@@ -97,7 +85,7 @@ const LOOK_EVERY_MS = 100;
 const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
 /** Lives one trading day over HTTP and looks at what the service made of it. @returns the checks. */
-export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
+export async function simulateDay(options: DayOptions): Promise<readonly Check[]> {
   const { hours, seed, registers: count, base_url, signal } = options;
   const screen: Screen = {
     ...options.screen,
@@ -106,17 +94,17 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   const connection: ClientOptions = { base_url, signal };
   const admin = openClient({ ...connection, token: options.admin_token });
   const kind = kindOf(options.mistake);
-  screen.busy("the shop is set up");
+  screen.busy("setting up the shop");
   const shop = await setUpShop(admin, {
     registers: count,
-    name: seed,
+    name: nameOf(seed),
     has_cash_step: kind.needs_no_step !== true,
     ...(options.register_token === undefined ? {} : { register_token: options.register_token }),
     ...(options.licensing === undefined ? {} : { licensing: options.licensing }),
   });
   screen.step(
     "08:00",
-    "The shop is set up",
+    "Shop set up",
     `${shop.locations.length} locations, ${count} terminals with one-time codes and PRO licences, staff, settings, and ` +
       (shop.has_own_tokens ? "no token: each register enrols for its own." : "one token for all registers."),
   );
@@ -131,7 +119,7 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
     admin,
     shop,
     registers: shop.terminals.map((place, index) =>
-      unpackRegister(place, {
+      createRegister(place, {
         ...register_options,
         style: { ...styleOfRegister(index, count, kind), ...options.style },
       }),
@@ -143,12 +131,12 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
     mistake: options.mistake,
     licensing: options.licensing,
   };
-  const shopper = await fillShop({ ...day, name: seed });
+  const shopper = await fillShop({ ...day, name: nameOf(seed) });
   await openUp(day);
-  await welcome({
+  await simulateNewCustomer({
     ...day,
     connection,
-    name: seed,
+    name: nameOf(seed),
     admin_token: options.admin_token,
     shopper,
     terminal_id: shop.terminals[0]?.terminal_id ?? 0,
@@ -157,19 +145,24 @@ export async function liveDay(options: DayOptions): Promise<readonly Check[]> {
   await morning(day);
   await lockMidday(day);
   await afternoon(day);
-  await serveRegular({ ...day, connection, name: seed, location_id: shop.locations[0]?.location_id ?? 0 });
-  if (options.letTimePass !== undefined) await goSilent(day, options.letTimePass);
-  await visitReceipt({ ...day, base_url, keepsakes: options.keepsakes });
+  await simulateReturningCustomer({
+    ...day,
+    connection,
+    name: nameOf(seed),
+    location_id: shop.locations[0]?.location_id ?? 0,
+  });
+  if (options.backdateHeartbeat !== undefined) await simulateSilentRegister(day, options.backdateHeartbeat);
+  await visitReceipt({ ...day, base_url, demo_links: options.demo_links });
   await sellRarities(day);
   const evening = await followDuring(day.connector, () => closeDown(day));
-  screen.busy("the day is checked");
+  screen.busy("running the checks");
   await checkEvening(day, evening);
-  await passNight(day);
+  await simulateNight(day);
   return day.checks.rows;
 }
 
 async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
-  screen.busy("registers are activated");
+  screen.busy("activating the registers");
   const pulled = await Promise.all(
     registers.map(async (register) => {
       await activate(register, register.place.activation_code);
@@ -179,8 +172,8 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
   const [first] = pulled;
   screen.step(
     "08:45",
-    "Registers activate",
-    `Each types in its code, pulls its configuration, ${first?.statuses ?? 0} order statuses and postcode rules of ` +
+    "Activation",
+    `Each register enrols with its code, pulls its configuration, ${first?.statuses ?? 0} order statuses and postcode rules of ` +
       `${first?.countries ?? 0} countries, and starts its heartbeat.`,
   );
   const own = registers.filter((register) => configOf(register).terminal.terminal_id === register.place.terminal_id);
@@ -188,56 +181,63 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
   if (!shop.has_own_tokens) return;
   const [here, , beside] = registers as readonly [Register, Register, Register, ...Register[]];
   const status = await statusOf(() => pullConfig({ ...here, place: beside.place }));
-  checks.equal("Configuration of another register of the location, with this one's token", 404, status);
+  checks.equal("Configuration of another register, with this token", 404, status);
+}
+
+/** Returns the marker in names, codes and mail addresses: the seed, or its hash if an address cannot contain it. */
+function nameOf(seed: string): string {
+  return /^[\dA-Za-z-]{1,40}$/.test(seed) ? seed : createHash("sha256").update(seed).digest("hex").slice(0, 12);
 }
 
 async function morning({ registers, checks, screen, customers }: Day): Promise<void> {
-  screen.busy("the morning goes by");
+  screen.busy("simulating the morning");
   const [flaky, offline, ...others] = registers as readonly [Register, Register, ...Register[]];
   const hashes = registers.map(({ config_hash }) => config_hash);
   for (const register of registers) moveCash(register, "cash_in", 5000, "Coins from the bank");
   const [lost, outage] = await Promise.all([
-    tradeWithLostAnswers(flaky, customers),
+    tradeWithLostResponses(flaky, customers),
     tradeOffline(offline, customers),
     ...others.map((register) => trade(register, customers)),
   ]);
   screen.step(
     "09:00",
     "Morning",
-    `${registers.length * customers} sales, refunds, exchanges, layaways, each with its order or credit memo. ${flaky.place.name} loses ${lost.lost} answers on ` +
-      `the way and posts again, twice at once. ${offline.place.name} is offline: ${outage.queued} receipts wait, then sync.`,
+    `${registers.length * customers} sales, refunds, exchanges, layaways, each with its order or credit memo. ${lost.lost} responses to ${flaky.place.name} ` +
+      `are dropped; it retries, with two concurrent requests. ${offline.place.name} is offline: ${outage.queued} receipts are queued, then synced.`,
   );
-  checks.equal("Sales stored twice because an answer was lost", 0, lost.duplicates);
+  checks.equal("Sales stored twice after a lost response", 0, lost.duplicates);
   checks.equal("Receipts queued while offline", Math.ceil(customers / 2), outage.queued);
-  checks.equal("Receipts still queued when the network is back", 0, offline.queue.length);
-  checks.equal("config_hash the same while no setting changes", registers.length, await countHashes(registers, hashes));
+  checks.equal("Receipts still queued once the network is back", 0, offline.queue.length);
+  checks.equal("Registers with an unchanged config_hash", registers.length, await countHashes(registers, hashes));
 }
 
 async function lockMidday({ admin, registers, checks, screen }: Day): Promise<void> {
   const hashes = registers.map(({ config_hash }) => config_hash);
   await putSettings(admin, "websites", { [LOCK]: "1" });
+  await untilEffective();
   const beats = await Promise.all(registers.map((register) => heartbeat(register)));
   const changed = beats.filter(({ is_changed }) => is_changed).length;
   const locked = registers.filter((register) => configOf(register).config.enforcement["receipt_footer"] === "1").length;
   await putSettings(admin, "websites", { [LOCK]: null });
+  await untilEffective();
   await Promise.all(registers.map((register) => heartbeat(register)));
   screen.step(
     "13:00",
-    "A lock is flipped",
-    "The owner locks the receipt footer: the next heartbeat carries another config_hash, the registers pull again. " +
-      "The lock is taken off, and the hash is the one of the morning.",
+    "Settings lock",
+    "The owner locks the receipt footer: the next heartbeat returns a new config_hash, and the registers pull again. " +
+      "The lock is removed, and the hash is the one of the morning again.",
   );
-  checks.equal("Registers that see another config_hash under the lock", registers.length, changed);
-  checks.equal("Registers whose pulled configuration shows the lock", registers.length, locked);
+  checks.equal("Registers with a new config_hash under the lock", registers.length, changed);
+  checks.equal("Registers with the lock in their configuration", registers.length, locked);
   checks.equal(
-    "config_hash as in the morning once the lock is off",
+    "First config_hash again after the lock is removed",
     registers.length,
     await countHashes(registers, hashes),
   );
 }
 
 async function afternoon({ admin, licensing, registers, checks, screen, customers }: Day): Promise<void> {
-  screen.busy("the afternoon goes by");
+  screen.busy("simulating the afternoon");
   const [first, second, replaced, revoked, ...others] = registers as readonly [
     Register,
     Register,
@@ -254,15 +254,15 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
   screen.step(
     "13:30",
     "Afternoon",
-    `${registers.length * customers} more. ${replaced.place.name} is deactivated, refused, and comes back with a new code. ` +
-      `${revoked.place.name} loses its licence${licensing === undefined ? "" : " at the licensing service"}: its ${revocation.queued} receipts are refused, wait, and sync once it is restored.`,
+    `${registers.length * customers} more. ${replaced.place.name} is deactivated, rejected, and activated again with a new code. ` +
+      `${revoked.place.name} loses its licence${licensing === undefined ? "" : " at the licensing service"}: its ${revocation.queued} receipts are rejected, queued, and synced once it is restored.`,
   );
   checks.equal("Heartbeat of a deactivated device", 401, replacement.status_while_inactive);
   checks.equal("Activation with a used code", 404, replacement.status_of_used_code);
   checks.equal("Heartbeat's reason while the licence is revoked", "license_revoked", revocation.inactive_reason);
-  checks.equal("Posts refused with 401 without a licence", revocation.queued, revocation.refusals);
+  checks.equal("Posts rejected with 401 without a licence", revocation.queued, revocation.refusals);
   checks.equal("Receipts stored without a licence", 0, revocation.stored_meanwhile);
-  checks.equal("Receipts still queued when the licence is back", 0, revoked.queue.length);
+  checks.equal("Receipts still queued once the licence is restored", 0, revoked.queue.length);
 }
 
 /** The last register makes the mistake and books in the usual way; the others show what else there is. */
@@ -271,7 +271,7 @@ function styleOfRegister(index: number, count: number, kind: MistakeKind): Regis
 }
 
 async function sellRarities({ registers, screen }: Day): Promise<void> {
-  screen.busy("rarer sales are rung up");
+  screen.busy("simulating special sales");
   await Promise.all(
     registers.map(async (register) => {
       ringUpRare(register);
@@ -280,7 +280,7 @@ async function sellRarities({ registers, screen }: Day): Promise<void> {
   );
   screen.step(
     "17:45",
-    "Rarer receipts",
+    "Special receipts",
     `${RARITIES} at each register: gift cards, empty bottles, a layaway from its deposit to its settlement, two taxes on one ` +
       "amount, an exchange with a fee, refunds of six kinds, money collected on credit.",
   );
@@ -288,7 +288,7 @@ async function sellRarities({ registers, screen }: Day): Promise<void> {
 
 /** Orders are placed, sessions closed; the last receipt of the first register arrives after its closing. */
 async function closeDown({ registers, connector, screen, mistake }: Day): Promise<Evening> {
-  screen.busy("the registers close");
+  screen.busy("closing the registers");
   const [late] = registers as readonly [Register, ...Register[]];
   ringUpNext(late);
   const careless = registers.at(-1);
@@ -312,18 +312,18 @@ async function closeDown({ registers, connector, screen, mistake }: Day): Promis
   screen.step(
     "18:00",
     "Closing",
-    `${registers.length} sessions are closed and their drawers counted; each closing is posted, and posted again. ` +
+    `${registers.length} sessions are closed and their drawers counted; each closing is posted twice. ` +
       `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its closing. ` +
-      "Audit entries and telemetry follow.",
+      "The registers send audit entries and telemetry.",
   );
   for (const { place, style } of registers) {
     const own = unusual(style);
-    screen.step("", place.name, `books ${own.length === 0 ? "in the usual way." : `with ${own.join(", ")}.`}`);
+    screen.step("", place.name, `books ${own.length === 0 ? "in the default way." : `with ${own.join(", ")}.`}`);
   }
   return { late_report_id, wrong_report_id, state_before, closings, audited, batches: batches.length };
 }
 
-/** The service judges a closing anew after it has answered the receipt's post; give it a moment. */
+/** Waits until the service has re-evaluated a closing, which it does after its response to the receipt. */
 async function untilComplete(connector: Connector, report_id: string): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     if ((await documentsStateOf(connector, report_id)) === "complete") return;

@@ -1,36 +1,14 @@
 import { toDecimal, toMinor } from "./amounts.ts";
 import { sumOf } from "./basket.ts";
 import { Refusal, searchQuery } from "./client.ts";
-import type { ClosingDocument } from "./closing.ts";
 import { latestOf } from "./connector.ts";
-import type { Day } from "./day.ts";
+import type { Day, Evening } from "./day-state.ts";
 import { checkFigures } from "./explain.ts";
 import type { Register, StoredReceipt } from "./register.ts";
-import { closingText, EVENTS_PER_BATCH, storedReceipts, type SubmittedClosing } from "./register-trade.ts";
+import { closingText, EVENTS_PER_BATCH, storedReceipts } from "./register-trade.ts";
 import { placesOrder, sidesOf } from "./sale.ts";
 import { countAuditEntries } from "./shop.ts";
 import { statusOf } from "./troubles.ts";
-
-/** What the registers know at the end of the day. */
-export interface Evening {
-  /** The closing of the register whose last receipt came after it. */
-  readonly late_report_id: string;
-  /** The closing with a mistake in it. */
-  readonly wrong_report_id: string;
-  /** The state_documents_received of the late one before that receipt came. */
-  readonly state_before: string;
-  readonly closings: readonly ClosedSession[];
-  readonly audited: number;
-  /** Telemetry batches that the service took. */
-  readonly batches: number;
-}
-
-export interface ClosedSession {
-  readonly register: Register;
-  readonly closing: ClosingDocument;
-  readonly submitted: SubmittedClosing;
-  readonly repeated: SubmittedClosing;
-}
 
 interface StoredClosing {
   readonly report_id: string;
@@ -72,11 +50,11 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   const rung = sumOf(registers, ({ sales }) => sales.length);
   const rows = sessions.flatMap(({ stored }) => stored.items);
   checks.equal(
-    "Receipts stored, of all that were rung up",
+    "Receipts stored, of all sales",
     rung,
     sumOf(sessions, ({ stored }) => stored.total_count),
   );
-  checks.equal("Different sales among them", rung, new Set(rows.map(({ sale_id }) => sale_id)).size);
+  checks.equal("Distinct sales among them", rung, new Set(rows.map(({ sale_id }) => sale_id)).size);
   const matching = (matches: (row: StoredReceipt, register: Register) => boolean): number =>
     sumOf(sessions, ({ register, stored }) => stored.items.filter((row) => matches(row, register)).length);
   checks.equal(
@@ -86,7 +64,7 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   );
   const ordered = (register: Register, row: StoredReceipt) => register.settled.get(row.sale_id)?.order ?? null;
   checks.equal(
-    "Receipts that know the number of their order",
+    "Receipts linked to their order",
     sumOf(registers, ({ settled }) => [...settled.values()].filter(({ order }) => order !== null).length),
     matching((row, register) => {
       const order = ordered(register, row);
@@ -127,18 +105,18 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
   );
   const settled = registers.flatMap((register) => [...register.settled.values()]);
   checks.equal(
-    "Orders doubled because an answer was lost",
+    "Orders duplicated after a lost response",
     0,
     sumOf(settled, ({ doubled }) => doubled),
   );
   checks.equal(
-    "Credit memos doubled because an answer was lost",
+    "Credit memos duplicated after a lost response",
     0,
     sumOf(settled, ({ refunds_doubled }) => refunds_doubled),
   );
   const stored = new Map(found.map((order) => [order.entity_id, order]));
   checks.equal(
-    "Order totals as rung up, to the cent",
+    "Order totals equal to the sales, to the cent",
     sold.length,
     sold.filter(({ order }) => toMinor(String(stored.get(order.entity_id)?.grand_total)) === order.total_minor).length,
   );
@@ -147,7 +125,7 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
     ({ gross_minor }) => gross_minor,
   );
   checks.equal(
-    "Money of the credit memos, of what came back",
+    "Credit memo totals, of all returned goods",
     toDecimal(back),
     toDecimal(sumOf(found, ({ total_refunded }) => toMinor(String(total_refunded)))),
   );
@@ -177,12 +155,12 @@ async function checkReprints({ registers, shop, checks }: Day): Promise<void> {
   const [here, there] = registers as readonly [Register, Register, ...Register[]];
   const foreign = [...there.acknowledged.values()][0]?.receipt_id ?? 0;
   const status = await statusOf(() => here.client.get(`/rest/V1/pos/receipts/${foreign}`));
-  checks.equal("A receipt of the other location, with this one's token", 404, status);
+  checks.equal("A receipt of another location, with this token", 404, status);
   const order = [...there.settled.values()].find((settled) => settled.order !== null)?.order?.entity_id ?? 0;
   const read = await statusOf(() => here.client.get(`/rest/V1/orders/${order}`));
-  checks.equal("An order of the other location, with this one's token", 404, read);
+  checks.equal("An order of another location, with this token", 404, read);
   const refunded = await statusOf(() => here.client.post(`/rest/V1/order/${order}/refund`, {}));
-  checks.equal("Its refund, with this one's token", 401, refunded);
+  checks.equal("Its refund, with this token", 401, refunded);
   const ruled = await statusOf(() =>
     here.client.post("/rest/V1/salesRules", { rule: { name: "Everything for nothing" } }),
   );
@@ -219,7 +197,7 @@ async function checkClosings(
     sumOf(copies, (copy) => copy),
   );
   checks.equal(
-    "Second posts that answered the row of the first",
+    "Second posts that returned the stored closing",
     all,
     count(({ submitted, repeated }) => submitted.report_id === repeated.report_id),
   );
@@ -229,7 +207,7 @@ async function checkClosings(
     count(({ row }) => row.state_documents_received === "complete"),
   );
   checks.equal(
-    "Closings whose sales all have their orders",
+    "Closings with an order for each sale",
     all,
     count(({ row }) => row.state_orders_processed === "complete"),
   );
@@ -238,27 +216,27 @@ async function checkClosings(
     toDecimal(sumOf(closings, ({ closing }) => toMinor(closing.sales.incl_tax))),
     toDecimal(sumOf(stored, ({ row }) => toMinor(row.sales_incl_tax))),
   );
-  checks.equal("Documents of the closing that lacked a receipt", "incomplete", state_before);
+  checks.equal("Document state of the closing with a missing receipt", "incomplete", state_before);
   const latest = latestOf(connector);
   const late = stored.find(({ row }) => row.report_id === late_report_id);
   checks.equal(
-    "The same in the connector's feed once it came",
+    "The same in the feed after its receipt arrived",
     "complete",
     latest.get(late_report_id)?.state_documents_received ?? "never seen",
   );
   checks.equal(
-    "Its revision, now that the state changed",
+    "Its revision after the change",
     "risen",
     late !== undefined && late.row.revision > late.submitted.revision ? "risen" : "not risen",
   );
   checks.equal(
-    "Closings whose last revision the connector has",
+    "Closings with their latest revision in the feed",
     all,
     count(({ row }) => latest.get(row.report_id)?.revision === row.revision),
   );
   const revisions = connector.seen.map(({ revision }) => revision);
   const backwards = revisions.filter((revision, index) => revision <= (revisions[index - 1] ?? 0)).length;
-  checks.equal("Revisions in the feed that do not rise", 0, backwards);
+  checks.equal("Revisions in the feed out of order", 0, backwards);
 }
 
 async function checkLogs({ connector, registers, checks }: Day, { audited, batches }: Evening): Promise<void> {
@@ -269,11 +247,11 @@ async function checkLogs({ connector, registers, checks }: Day, { audited, batch
     ),
   );
   checks.equal(
-    "Audit entries of the registers found again",
+    "Audit entries of the registers stored",
     audited,
     sumOf(entries, (count) => count),
   );
-  checks.equal("Telemetry batches taken", registers.length, batches);
+  checks.equal("Telemetry batches accepted", registers.length, batches);
   const own = new Set(registers.map(({ place }) => place.terminal_id));
   const { by_terminal } = await reader.get<TelemetryReport>(
     "/rest/V1/pos/telemetry/report?from=2020-01-01&to=2100-01-01",
@@ -296,7 +274,7 @@ interface TerminalHealth {
   readonly app_version: string | null;
 }
 
-/** The registers have been heard of a moment ago and have sent what their closings list. */
+/** Checks that the registers have a recent heartbeat and have sent all listed receipts. */
 async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }: Evening): Promise<void> {
   const right = closings.filter(({ closing }) => closing.report_id !== wrong_report_id);
   const ids = right.map(({ register }) => register.place.terminal_id);
@@ -304,15 +282,11 @@ async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }
     `/admin/api/sync-health?page_size=1000&filter[terminal_id][in]=${ids.join(",")}`,
   );
   const troubled = items.filter(({ reasons }) => reasons.includes("silent") || reasons.includes("behind"));
+  checks.equal("Registers with sync status ok, without a mistake", right.length, items.length - troubled.length);
   checks.equal(
-    "Registers in touch, of those that closed without a mistake",
-    right.length,
-    items.length - troubled.length,
-  );
-  checks.equal(
-    "Receipts that closings list and the service lacks",
+    "Receipts listed in closings but not stored",
     0,
     sumOf(items, (row) => row.unsynced_receipts),
   );
-  checks.equal("Registers whose app version is known", right.length, items.filter((row) => row.app_version).length);
+  checks.equal("Registers with a known app version", right.length, items.filter((row) => row.app_version).length);
 }

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "./client.ts";
 import { kindOf } from "./closing.ts";
-import type { Day } from "./day.ts";
-import type { ClosedSession } from "./evening.ts";
+import type { ClosedSession, Day } from "./day-state.ts";
 
 /** One closing as the administration explains it. */
 export interface ExplainedClosing {
@@ -27,7 +26,7 @@ export interface ExplainedClosing {
 const LOOKS_MAX = 100;
 const LOOK_EVERY_MS = 100;
 
-/** Compares what the service judged of each closing with what the registers did, and shows why one does not match. */
+/** Compares the evaluation of each closing with the register's booking, and prints why one does not match. */
 export async function checkFigures(
   { admin, checks, screen }: Day,
   closings: readonly ClosedSession[],
@@ -44,20 +43,21 @@ export async function checkFigures(
   const right = explained.filter(({ report_id }) => report_id !== wrong_report_id);
   const wrong = explained.find(({ report_id }) => report_id === wrong_report_id);
   checks.equal(
-    "Closings whose figures match their receipts",
+    "Closings with figures that match their receipts",
     right.length,
     right.filter((row) => row.state_figures_reconciled === "matched").length,
   );
-  checks.equal("The one with a mistake in it", verdict, wrong?.state_figures_reconciled ?? "never seen");
+  checks.equal("The closing with a mistake", verdict, wrong?.state_figures_reconciled ?? "never seen");
   const failed = wrong?.checks.filter(({ outcome }) => outcome === "failed") ?? [];
   const deciding = failed.filter(({ kind }) => kind === "hard");
   const has_finding = finding !== undefined && needs_earlier !== true;
-  if (verdict === "mismatched") checks.equal("Checks that say why", "some", deciding.length > 0 ? "some" : "none");
-  else checks.equal("Checks that contradict it", 0, deciding.length);
+  if (verdict === "mismatched")
+    checks.equal("Failed checks that explain it", "some", deciding.length > 0 ? "some" : "none");
+  else checks.equal("Failed checks of it", 0, deciding.length);
   if (has_finding) {
-    checks.equal("The finding that names it", finding, wrong?.findings.find((code) => code === finding) ?? "none");
+    checks.equal("Its finding", finding, wrong?.findings.find((code) => code === finding) ?? "none");
   }
-  screen.heading("The closings, judged by their receipts");
+  screen.heading("Evaluation of the closings");
   for (const { name, state_figures_reconciled, checks: looked_at, findings } of right) {
     const passed = looked_at.filter(({ outcome }) => outcome === "passed").length;
     screen.line(`  ${name}  ${state_figures_reconciled}: ${passed} checks passed${named(findings)}.`);
@@ -66,12 +66,12 @@ export async function checkFigures(
   screen.line(`  ${wrong.name}  ${wrong.state_figures_reconciled}${named(wrong.findings)}.`);
   screen.line(`    Its mistake: ${text}`);
   if (verdict === "matched") {
-    screen.line("    No receipt tells this: the closing is accepted.");
-    if (needs_earlier === true) screen.line("    A finding would name it if the terminal had an earlier closing.");
-    else if (finding !== undefined) screen.line(`    The finding ${finding} names it.`);
+    screen.line("    Receipts cannot reveal this: the closing is accepted.");
+    if (needs_earlier === true) screen.line("    A finding would report it if the terminal had an earlier closing.");
+    else if (finding !== undefined) screen.line(`    The finding ${finding} reports it.`);
   }
   if (verdict === "not_evaluated") {
-    screen.line("    Nothing contradicts it, but the receipts do not prove it: the closing is left open.");
+    screen.line("    The receipts neither contradict nor prove it: the closing is not evaluated.");
   }
   for (const { id, title, expected, actual, difference } of deciding) {
     screen.line(

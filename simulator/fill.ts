@@ -24,7 +24,7 @@ interface Prices {
   readonly prices: readonly { readonly sku: string; readonly customer_price: number; readonly source: string }[];
 }
 
-/** Somebody who has an account in the demo's shop. */
+/** A customer with an account in the demo's shop. */
 export interface Shopper {
   readonly customer_id: number;
   readonly email: string;
@@ -42,14 +42,14 @@ const LOOK_EVERY_MS = 150;
 
 /** Fills the shop through the administration's import: products, customers, prices, rules. @returns the first customer. */
 export async function fillShop({ admin, name, checks, screen }: Filling): Promise<Shopper> {
-  screen.busy("the catalogue is imported");
+  screen.busy("importing the catalogue");
   const files = filesOf(name);
   const first = await importAll(admin, files);
   const again = await importAll(admin, files);
   const refused = first.find(({ errors }) => errors.length > 0)?.errors[0];
-  checks.equal("Import: rows refused", "0", refused === undefined ? "0" : `line ${refused.line}: ${refused.message}`);
+  checks.equal("Import: rejected rows", "0", refused === undefined ? "0" : `line ${refused.line}: ${refused.message}`);
   checks.equal(
-    "Import: rows that the same files change a second time",
+    "Import: rows changed by a second import",
     0,
     again.reduce((sum, { inserted, updated }) => sum + inserted + updated, 0),
   );
@@ -75,9 +75,9 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
   checks.equal("Price of the customer's group", "7.5 tier_price", found("CABLE"));
   screen.step(
     "08:15",
-    "The catalogue is imported",
-    `${PRODUCTS} products, ${CUSTOMERS} customers, tier prices, price lists, rules, coupons and credit limits come as CSV ` +
-      "files, twice: the second time changes nothing.",
+    "Catalogue imported",
+    `${PRODUCTS} products, ${CUSTOMERS} customers, tier prices, price lists, rules, coupons and credit limits from CSV ` +
+      "files. A second import changes nothing.",
   );
   return { customer_id, email };
 }

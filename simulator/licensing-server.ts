@@ -10,11 +10,11 @@ export interface IssuedLicense {
   /** ISO 8601; null: never. */
   license_expires_at: string | null;
   fiscal: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null | undefined;
-  /** Who uses it. */
+  /** Device that uses it. */
   device_identifier: string | null;
 }
 
-/** What the server can get wrong, for every request until it is told otherwise. */
+/** A fault of the server, for every request until the test changes it. */
 export type LicensingFault =
   | "refuse"
   | "stall"

@@ -13,7 +13,7 @@ interface Counter {
   readonly name: string;
   readonly shopper: Shopper;
   readonly terminal_id: number;
-  /** Where the service puts its mails as files; without it nobody can read the code. */
+  /** Folder of the service's mails as files; without it the code cannot be read. */
   readonly mails_folder: string | undefined;
   readonly checks: Checks;
   readonly screen: Screen;
@@ -27,15 +27,15 @@ interface Validation {
 const LOOKS_MAX = 100;
 const LOOK_EVERY_MS = 150;
 
-/** Somebody is registered whose address has a typo, and a known customer signs in at the self-checkout. */
-export async function welcome(counter: Counter): Promise<void> {
-  counter.screen.busy("new customers come in");
+/** Registers a customer with a typo in the address; signs a known one in at the self-checkout. */
+export async function simulateNewCustomer(counter: Counter): Promise<void> {
+  counter.screen.busy("simulating new customers");
   await registerWithTypo(counter);
   const signed_in = counter.mails_folder === undefined ? "" : await signIn(counter, counter.mails_folder);
   counter.screen.step(
     "08:50",
     "New customers",
-    `One types gmial.com: the register proposes gmail.com, and makes the account once.${signed_in}`,
+    `One enters gmial.com: the register suggests gmail.com, and creates the account once.${signed_in}`,
   );
 }
 
@@ -46,15 +46,15 @@ async function registerWithTypo({ admin, name, checks }: Counter): Promise<void>
     request: { ...person, email: `${local}@gmial.com` },
   });
   const suggestion = asked.errors.find(({ code }) => code === "email_typo")?.suggested_value;
-  checks.equal("A mistyped address: what is proposed", `${local}@gmail.com`, suggestion ?? "nothing");
+  checks.equal("Suggestion for a mistyped address", `${local}@gmail.com`, suggestion ?? "nothing");
   const request = { ...person, email: suggestion };
   const made = await admin.post<{ success: boolean }>("/rest/V1/pos/customers", { request });
   const again = await admin.post<Validation & { success: boolean }>("/rest/V1/pos/customers", { request });
   const is_refused = again.errors.some(({ code }) => code === "email_exists");
   checks.equal(
-    "The account, made and made again",
-    "made, refused",
-    `${made.success ? "made" : "not made"}, ${is_refused ? "refused" : "made twice"}`,
+    "The account, created twice",
+    "made, rejected",
+    `${made.success ? "made" : "not made"}, ${is_refused ? "rejected" : "made twice"}`,
   );
 }
 
@@ -62,17 +62,17 @@ async function signIn(counter: Counter, mails_folder: string): Promise<string> {
   const { shopper, terminal_id, checks } = counter;
   const { email } = shopper;
   const asked = await post(counter, "request", { email, terminalId: terminal_id });
-  checks.equal("Self-checkout: a code is asked for", 200, asked.status);
+  checks.equal("Self-checkout: request for a code", 200, asked.status);
   if (asked.status !== 200) throw new Error(`the self-checkout asked for a code: ${await asked.text()}`);
   const code = await readCode(mails_folder, email);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
   const refused = await post(counter, "verify", { email, terminalId: terminal_id, code: wrong });
-  checks.equal("Self-checkout: another code", 401, refused.status);
+  checks.equal("Self-checkout: wrong code", 401, refused.status);
   const taken = await post(counter, "verify", { email, terminalId: terminal_id, code });
   const customer = (await taken.json()) as { customer_id?: number };
   checks.equal("Self-checkout: the mailed code signs in", shopper.customer_id, customer.customer_id ?? taken.status);
   const replayed = await post(counter, "verify", { email, terminalId: terminal_id, code });
-  checks.equal("Self-checkout: the same code once more", 401, replayed.status);
+  checks.equal("Self-checkout: the same code again", 401, replayed.status);
   return " Another signs in at the self-checkout with the code from a mail; it works once.";
 }
 

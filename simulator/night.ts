@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "./client.ts";
-import type { Day } from "./day.ts";
+import type { Day } from "./day-state.ts";
 import { heartbeat } from "./register.ts";
 
 /** As if a terminal had said nothing for so many minutes more. */
-export type LetTimePass = (terminal_id: number, minutes: number) => Promise<void>;
+export type BackdateHeartbeat = (terminal_id: number, minutes: number) => Promise<void>;
 
 interface TelemetryReport {
   readonly totals: object;
@@ -21,11 +21,14 @@ const SILENT_MINUTES = 45;
 const LOOKS_MAX = 100;
 const LOOK_EVERY_MS = 100;
 
-/** A register says nothing for a while: the service notices, tells a webhook, and forgets it when it is back. */
-export async function goSilent({ admin, registers, checks, screen }: Day, letTimePass: LetTimePass): Promise<void> {
+/** Simulates a silent register: the service calls a webhook, and resets the status on the next heartbeat. */
+export async function simulateSilentRegister(
+  { admin, registers, checks, screen }: Day,
+  backdateHeartbeat: BackdateHeartbeat,
+): Promise<void> {
   const [, register] = registers;
   if (register === undefined) return;
-  screen.busy("a register goes silent");
+  screen.busy("simulating a silent register");
   const receiver = await openReceiver();
   try {
     const { webhook_id } = await admin.post<{ webhook_id: number }>("/admin/api/webhooks", {
@@ -33,19 +36,19 @@ export async function goSilent({ admin, registers, checks, screen }: Day, letTim
       event_names: ["terminal_silent"],
     });
     const { terminal_id, name } = register.place;
-    await letTimePass(terminal_id, SILENT_MINUTES);
+    await backdateHeartbeat(terminal_id, SILENT_MINUTES);
     await runJob(admin, "notice_silent_terminals");
     checks.equal("Health of a register without a heartbeat", "silent", await healthOf(admin, terminal_id));
-    await until(() => receiver.told.length > 0);
-    checks.equal("Webhook calls about it", "terminal_silent", receiver.told.join());
+    await until(() => receiver.received.length > 0);
+    checks.equal("Webhook calls about it", "terminal_silent", receiver.received.join());
     await heartbeat(register);
     checks.equal("Its health after the next heartbeat", "ok", await healthOf(admin, terminal_id));
     await admin.put(`/admin/api/webhooks/${webhook_id}`, { is_active: false });
     screen.step(
       "16:30",
       "A silent register",
-      `${name} sends nothing for ${SILENT_MINUTES} minutes (the demo turns its last heartbeat back). The service calls ` +
-        "a webhook, and is content when it hears the next heartbeat.",
+      `${name} sends nothing for ${SILENT_MINUTES} minutes (the demo backdates its last heartbeat). The service calls ` +
+        "a webhook. The next heartbeat resets the status.",
     );
   } finally {
     await receiver.close();
@@ -53,8 +56,8 @@ export async function goSilent({ admin, registers, checks, screen }: Day, letTim
 }
 
 /** The job of the night: telemetry of finished days is summarized, and its report says the same as before. */
-export async function passNight({ admin, registers, checks, screen }: Day): Promise<void> {
-  screen.busy("the night passes");
+export async function simulateNight({ admin, registers, checks, screen }: Day): Promise<void> {
+  screen.busy("simulating the night");
   // Of one location of this shop: others may trade on the same service meanwhile.
   const period = `locationId=${registers[0]?.place.location.location_id ?? 0}&from=2020-01-01&to=2100-01-01`;
   const report = async () => {
@@ -64,8 +67,8 @@ export async function passNight({ admin, registers, checks, screen }: Day): Prom
   const before = await report();
   const state = await runJob(admin, "summarize_telemetry");
   checks.equal("Daily summaries of telemetry", "completed", state);
-  checks.equal("Telemetry report after them", "the same", (await report()) === before ? "the same" : "another");
-  screen.step("", "Night", "Telemetry of finished days is added up; its report says what it said before.");
+  checks.equal("Telemetry report after them", "unchanged", (await report()) === before ? "unchanged" : "changed");
+  screen.step("", "Night", "Telemetry of finished days is summarized; its report does not change.");
 }
 
 /** Runs a scheduled job now. @returns how it ended. */
@@ -89,12 +92,12 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let look = 0; look < LOOKS_MAX && !(await holds()); look += 1) await delay(LOOK_EVERY_MS);
 }
 
-/** A webhook's receiver, which keeps the names of the events that it is told of. */
+/** Opens a webhook's receiver, which keeps the names of the received events. */
 async function openReceiver() {
-  const told: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      told.push((JSON.parse(body) as { type: string }).type);
+      received.push((JSON.parse(body) as { type: string }).type);
       response.end();
     });
   });
@@ -105,5 +108,5 @@ async function openReceiver() {
     server.closeAllConnections();
     await once(server, "close");
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, close };
 }

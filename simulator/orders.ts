@@ -1,32 +1,8 @@
 import { toNumber, toQuantity } from "./amounts.ts";
 import { type PricedLine, totalsOf } from "./basket.ts";
 import type { ReceiptBody } from "./receipt.ts";
-import type { Register } from "./register.ts";
+import type { PlacedOrder, Register, Settled } from "./register.ts";
 import { placesOrder, type Sale, sidesOf } from "./sale.ts";
-
-/** An order as the register remembers it. */
-export interface PlacedOrder {
-  readonly entity_id: number;
-  readonly increment_id: string;
-  /** In whole cents. */
-  readonly total_minor: number;
-  /** The order's item of each line that was sold. */
-  readonly item_ids: readonly number[];
-  /** Null while nothing is invoiced: the deposit of a layaway. */
-  invoice_id: number | null;
-  is_paid: boolean;
-}
-
-/** What the register and the platform settled about one document. */
-export interface Settled {
-  readonly order: PlacedOrder | null;
-  readonly credit_memo_id: number | null;
-  readonly original_order_increment_id: string | null;
-  /** Orders that a post made although the sale had one. */
-  readonly doubled: number;
-  /** Credit memos that a repeat made although the sale had one. */
-  readonly refunds_doubled: number;
-}
 
 interface SavedOrder {
   readonly entity_id: number;
@@ -39,12 +15,12 @@ interface SavedOrder {
  * deposit of a layaway as an order that waits for its settlement, what came back as a credit memo of the order it was
  * bought with, and money collected later as the payment of an invoice.
  */
-export async function settle(register: Register, sale_id: string): Promise<Settled> {
+export async function syncOrder(register: Register, sale_id: string): Promise<Settled> {
   const known = register.settled.get(sale_id);
   if (known !== undefined) return known;
   const sale = register.sales.find((each) => each.sale_id === sale_id);
   if (sale === undefined) throw new Error(`${sale_id} was never rung up`);
-  const returned = isLaterPayment(sale) ? await payLater(register, sale) : await giveBack(register, sale);
+  const returned = isLaterPayment(sale) ? await payLater(register, sale) : await refundSale(register, sale);
   const { order, doubled } = placesOrder(sale) ? await placeOrder(register, sale) : { order: null, doubled: 0 };
   const settled = { order, doubled, ...returned };
   register.settled.set(sale_id, settled);
@@ -72,7 +48,7 @@ async function payLater({ client, settled }: Register, { kind, original_sale_id 
 export async function completed(register: Register, body: ReceiptBody): Promise<ReceiptBody> {
   const sale = register.sales.find(({ sale_id }) => sale_id === body.sale_id);
   if (sale?.original_sale_id == null) return body;
-  const { credit_memo_id, original_order_increment_id } = await settle(register, body.sale_id);
+  const { credit_memo_id, original_order_increment_id } = await syncOrder(register, body.sale_id);
   const complete = { ...body, credit_memo_id, original_order_increment_id };
   register.queue = register.queue.map((each) => (each.sale_id === body.sale_id ? complete : each));
   return complete;
@@ -88,7 +64,7 @@ async function placeOrder({ client }: Register, sale: Sale) {
   };
   const save = () => client.post<SavedOrder>("/rest/V1/orders", { entity });
   const saved = await save();
-  const again = isAnswerLost(sale.sale_id) ? await save() : saved;
+  const again = isResponseLost(sale.sale_id) ? await save() : saved;
   const order: PlacedOrder = {
     entity_id: saved.entity_id,
     increment_id: saved.increment_id,
@@ -107,7 +83,7 @@ async function placeOrder({ client }: Register, sale: Sale) {
 }
 
 /** Every third answer is lost: the register cannot know, and posts again. */
-function isAnswerLost(sale_id: string): boolean {
+function isResponseLost(sale_id: string): boolean {
   return Number.parseInt(sale_id.slice(0, 2), 16) % 3 === 0;
 }
 
@@ -122,7 +98,7 @@ function itemOf(line: PricedLine) {
   };
 }
 
-async function giveBack(register: Register, sale: Sale) {
+async function refundSale(register: Register, sale: Sale) {
   const nothing = { credit_memo_id: null, original_order_increment_id: null, refunds_doubled: 0 };
   if (sale.original_sale_id === null) return nothing;
   const original = register.sales.find(({ sale_id }) => sale_id === sale.original_sale_id);
@@ -142,7 +118,7 @@ async function giveBack(register: Register, sale: Sale) {
       arguments: { extension_attributes: { pos_sale_id: sale.sale_id } },
     });
   const credit_memo_id = await refund();
-  const again = isAnswerLost(sale.sale_id) ? await refund() : credit_memo_id;
+  const again = isResponseLost(sale.sale_id) ? await refund() : credit_memo_id;
   return {
     credit_memo_id,
     original_order_increment_id: order.increment_id,
@@ -150,7 +126,7 @@ async function giveBack(register: Register, sale: Sale) {
   };
 }
 
-/** What is ordered of a document: empties that it takes back are not. */
+/** Returns the ordered lines of a document, without returned empties. */
 export function orderedLines(sale: Sale): PricedLine[] {
   return sidesOf(sale).sold.filter(({ qty_milli }) => qty_milli > 0);
 }

@@ -1,6 +1,6 @@
 import { NoAnswer, Refusal, searchQuery } from "./client.ts";
 import { type ClosingDocument, closingDocument } from "./closing.ts";
-import { completed, settle } from "./orders.ts";
+import { completed, syncOrder } from "./orders.ts";
 import { receiptOf, type ReceiptBody } from "./receipt.ts";
 import { cashierOf, configOf, type Register, rulesOf, type StoredReceipt, timeOf } from "./register.ts";
 import type { Session } from "./session.ts";
@@ -16,7 +16,7 @@ export function ringUpNext(register: Register): ReceiptBody {
   return printed(register, ringUp(random, rulesOf(register), nextStamp(register, sales.length + 1), sales));
 }
 
-/** Rings up one document of each kind that a closing can tell apart, and prints them. */
+/** Creates one document of each kind that a closing distinguishes. */
 export function ringUpRare(register: Register): ReceiptBody[] {
   let number = register.sales.length;
   const stamp = () => nextStamp(register, ++number);
@@ -61,7 +61,7 @@ export async function postReceipt(register: Register, body: ReceiptBody): Promis
 export async function syncQueue(register: Register): Promise<void> {
   for (let body = register.queue[0]; body !== undefined; body = register.queue[0]) {
     try {
-      if (register.orders_first) await settle(register, body.sale_id);
+      if (register.orders_first) await syncOrder(register, body.sale_id);
       const complete = await completed(register, body);
       acknowledge(register, complete, await postReceipt(register, complete));
     } catch (error) {
@@ -70,7 +70,7 @@ export async function syncQueue(register: Register): Promise<void> {
       else throw error;
       return;
     }
-    await settle(register, body.sale_id);
+    await syncOrder(register, body.sale_id);
   }
 }
 

@@ -2,7 +2,6 @@ import { toMinor } from "./amounts.ts";
 import { CATALOGUE } from "./catalogue.ts";
 import { type Client, type ClientOptions, type Link, openClient } from "./client.ts";
 import { type Random, seededRandom } from "./random.ts";
-import type { Settled } from "./orders.ts";
 import type { ReceiptBody } from "./receipt.ts";
 import type { Sale } from "./sale.ts";
 import type { Movement } from "./session.ts";
@@ -10,7 +9,7 @@ import type { TerminalPlace } from "./shop.ts";
 import type { RegisterStyle } from "./styles.ts";
 import type { TillRules } from "./till.ts";
 
-/** What the simulator reads of the terminal config payload (interface 2.2). */
+/** The members of the terminal config payload that the simulator reads (interface 2.2). */
 export interface TerminalConfig {
   readonly config_hash: string;
   readonly terminal: { readonly terminal_id: number; readonly name: string; readonly license_status: string | null };
@@ -42,6 +41,30 @@ export interface StoredReceipt {
   readonly raw_payload: string;
 }
 
+/** An order as the register remembers it. */
+export interface PlacedOrder {
+  readonly entity_id: number;
+  readonly increment_id: string;
+  /** In whole cents. */
+  readonly total_minor: number;
+  /** The order's item of each line that was sold. */
+  readonly item_ids: readonly number[];
+  /** Null while nothing is invoiced: the deposit of a layaway. */
+  invoice_id: number | null;
+  is_paid: boolean;
+}
+
+/** What the register and the platform settled about one document. */
+export interface Settled {
+  readonly order: PlacedOrder | null;
+  readonly credit_memo_id: number | null;
+  readonly original_order_increment_id: string | null;
+  /** Orders that a post made although the sale had one. */
+  readonly doubled: number;
+  /** Credit memos that a repeat made although the sale had one. */
+  readonly refunds_doubled: number;
+}
+
 /** One register device and what it keeps on its own disk. */
 export interface Register {
   readonly place: TerminalPlace;
@@ -64,9 +87,9 @@ export interface Register {
   readonly movements: Movement[];
   /** Receipts that the service has not acknowledged, oldest first. */
   queue: ReceiptBody[];
-  /** What was sent and acknowledged, by sale id. */
+  /** Acknowledged receipts by sale id. */
   readonly acknowledged: Map<string, { readonly body: ReceiptBody; readonly receipt_id: number }>;
-  /** What the platform made of the documents, by sale id. */
+  /** Orders and credit memos by sale id. */
   readonly settled: Map<string, Settled>;
   /** Whether the order of a sale is placed before its receipt is sent. */
   readonly orders_first: boolean;
@@ -85,7 +108,7 @@ export interface RegisterOptions {
 }
 
 /** A device out of its box: it knows where the service is and has a code to type in. */
-export function unpackRegister(place: TerminalPlace, options: RegisterOptions): Register {
+export function createRegister(place: TerminalPlace, options: RegisterOptions): Register {
   const random = seededRandom(`${options.seed}/${place.name}`);
   const link: Link = { isUp: true };
   const connection: ClientOptions = { ...options.connection, link };
@@ -194,14 +217,14 @@ export function rulesOf(register: Register): TillRules {
   };
 }
 
-/** Who stands at the register: the first of the staff that its config names. */
+/** The cashier: the first of the configured staff. */
 export function cashierOf(register: Register): { readonly staff_id: number | null; readonly name: string } {
   const [person] = configOf(register).staff;
   if (person === undefined) return { staff_id: null, name: "Nobody" };
   return { staff_id: person.staff_id, name: `${person.first_name} ${person.last_name}` };
 }
 
-/** The register's clock as it stands in its documents: ISO 8601 with the shop's offset. */
+/** The register's time in its documents: ISO 8601 with the shop's offset. */
 export function timeOf({ now }: Register): string {
   return now.toString({ timeZoneName: "never", smallestUnit: "second" });
 }

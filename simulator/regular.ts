@@ -40,9 +40,19 @@ const RESOURCES = ["Vendor_Pos::locations", "Vendor_Pos::orders", "Platform_Cust
 const COUPON_LIMIT = 2;
 const CREDIT_LIMIT = 50;
 
-/** A regular customer uses up a coupon, buys on account until his credit is exceeded, and subscribes to the newsletter. */
-export async function serveRegular({ admin, connection, name, location_id, checks, screen }: Office): Promise<void> {
-  screen.busy("a regular customer is served");
+/**
+ * Simulates a returning customer, who uses up a coupon, buys on account until the credit limit is
+ * exceeded, and subscribes to the newsletter.
+ */
+export async function simulateReturningCustomer({
+  admin,
+  connection,
+  name,
+  location_id,
+  checks,
+  screen,
+}: Office): Promise<void> {
+  screen.busy("simulating a returning customer");
   const token = await integrate(admin, `Demo back office ${name}`, RESOURCES, [location_id]);
   const office = openClient({ ...connection, token });
   const email = `regular.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
@@ -59,10 +69,10 @@ export async function serveRegular({ admin, connection, name, location_id, check
     orders.push(await buy(office, { customer_id, coupon_code: code, applied_rule_ids: String(rule_id) }));
   }
   uses.push((await usage()).coupon_times_used);
-  checks.equal("Uses of a coupon before each sale, and after", "0, 1, 2", uses.join(", "));
+  checks.equal("Coupon uses before and after each sale", "0, 1, 2", uses.join(", "));
   const [mistaken] = orders;
   await admin.post(`/rest/V1/orders/${mistaken}/cancel`, {});
-  checks.equal("Its uses once one of the sales is canceled", 1, (await usage()).coupon_times_used);
+  checks.equal("Coupon uses after one sale is canceled", 1, (await usage()).coupon_times_used);
 
   const credit = () => office.get<Credit>(`/rest/V1/pos/customers/${customer_id}/credit-limit`);
   const before = await credit();
@@ -72,7 +82,7 @@ export async function serveRegular({ admin, connection, name, location_id, check
   }
   const after = await credit();
   checks.equal("Credit before buying on account", "50 of 50", `${before.available} of ${before.limit}`);
-  checks.equal("Credit used, and left, once it is exceeded", "60, 0", `${after.used}, ${after.available}`);
+  checks.equal("Credit used and available after it is exceeded", "60, 0", `${after.used}, ${after.available}`);
 
   const { statistics, top_products } = await office.get<Insights>(`/rest/V1/pos/customer-insights/${customer_id}`);
   checks.equal(
@@ -80,19 +90,19 @@ export async function serveRegular({ admin, connection, name, location_id, check
     "3, 90",
     [statistics.orders_count, statistics.lifetime_value].join(", "),
   );
-  checks.equal("The favourite product there", "3 cups", `${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`);
+  checks.equal("Top product in the insights", "3 cups", `${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`);
 
   const request = { email, customerId: customer_id };
   const letter = async (action: string) =>
     (await office.post<Subscription>(`/rest/V1/pos/newsletter/${action}`, request)).status;
   await letter("subscribe");
   checks.equal("Newsletter, subscribed a second time", "subscribed", await letter("subscribe"));
-  checks.equal("Newsletter, once the customer has left it", "unsubscribed", await letter("unsubscribe"));
+  checks.equal("Newsletter, after the customer unsubscribed", "unsubscribed", await letter("unsubscribe"));
   screen.step(
     "16:30",
-    "A regular customer",
-    `uses up a coupon that is good for two, buys on account beyond the credit of ${CREDIT_LIMIT} (the register warns, the cashier ` +
-      "sells), and looks at the newsletter.",
+    "A returning customer",
+    `uses a coupon twice, its maximum, buys on account beyond the credit limit of ${CREDIT_LIMIT} (the register warns, the cashier ` +
+      "sells), and subscribes to the newsletter.",
   );
 }
 

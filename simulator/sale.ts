@@ -29,10 +29,10 @@ export interface Sale {
   readonly treatment: Treatment;
   readonly lines: readonly PricedLine[];
   readonly totals: Totals;
-  /** What is paid now: one payment of a layaway, the total less credit otherwise. */
+  /** Amount paid now: one payment of a layaway, otherwise the total less credit. */
   readonly due_minor: number;
   readonly payments: readonly Payment[];
-  /** The sale that a refund or an exchange goes back to, or of which a later payment is. */
+  /** The original sale of a refund, an exchange or a later payment. */
   readonly original_sale_id: string | null;
   readonly rare?: Rare;
 }
@@ -47,7 +47,7 @@ export interface Rare {
   readonly stacked_bp?: readonly [number, number];
   /** A refund of money that was paid for a layaway. */
   readonly is_of_layaway?: true;
-  /** What was paid of a layaway before this document. */
+  /** Amount of a layaway paid before this document. */
   readonly paid_before_minor?: number;
 }
 

@@ -4,7 +4,7 @@ import type { Check } from "./checks.ts";
 /** Where the day is printed; lines fit into 100 columns. */
 export interface Screen {
   readonly heading: (text: string) => void;
-  /** What is going on now; shown on a terminal only, until the next line. */
+  /** Shows the current activity until the next line, on a terminal only. */
   readonly busy: (text: string) => void;
   /** A part of the day that is over: when, what, and what happened in it. */
   readonly step: (time: string, title: string, text: string) => void;

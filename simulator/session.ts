@@ -8,7 +8,7 @@ export interface Movement {
   readonly by: string;
 }
 
-/** What a register remembers of a session until it closes. */
+/** Session data of a register until it closes. */
 export interface Session {
   readonly opening_float_minor: number;
   readonly sales: readonly Sale[];

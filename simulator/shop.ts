@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Client, Refusal, searchQuery } from "./client.ts";
 
 export interface Location {
@@ -134,6 +135,11 @@ async function hireStaff(admin: Client, name: string, locations: readonly Locati
     const email = `${person.first_name.toLowerCase()}.${name}@shop.example`;
     await admin.post("/admin/api/staff", { ...person, email, passcode: String(4711 + index), is_active: true });
   }
+}
+
+/** Waits until a change of settings or licences is effective on every node. */
+export function untilEffective(): Promise<void> {
+  return delay(1_000);
 }
 
 /** Writes settings; null removes a row, so that the scope inherits again. */

@@ -4,11 +4,11 @@ import type { Checks } from "./checks.ts";
 import type { Register } from "./register.ts";
 import type { Screen } from "./screen.ts";
 
-/** What the shoppers of a day leave for somebody to look at. */
-export interface Keepsakes {
-  /** Folder for the PDF; none is saved without one. */
+/** Files and pages to open after the day. */
+export interface DemoLinks {
+  /** Folder for the PDF; no PDF is saved when undefined. */
   readonly folder?: string;
-  /** Told of each thing that can be opened. */
+  /** Called for each file or page that can be opened. */
   readonly onKept: (label: string, place: string) => void;
 }
 
@@ -17,17 +17,17 @@ interface Visit {
   readonly registers: readonly Register[];
   readonly checks: Checks;
   readonly screen: Screen;
-  readonly keepsakes: Keepsakes;
+  readonly demo_links: DemoLinks;
 }
 
 const MAILED_TO = "shopper@example.com";
 
-/** A shopper opens the page behind the code on his receipt, saves its PDF, and has it mailed by the register. */
-export async function visitReceipt({ base_url, registers, checks, screen, keepsakes }: Visit): Promise<void> {
-  screen.busy("a shopper looks at a receipt");
+/** Simulates a shopper who opens the receipt's page, saves its PDF, and has it mailed by the register. */
+export async function visitReceipt({ base_url, registers, checks, screen, demo_links }: Visit): Promise<void> {
+  screen.busy("simulating a shopper");
   const [register] = registers;
   const [bought] = register === undefined ? [] : [...register.acknowledged.values()];
-  if (register === undefined || bought === undefined) throw new Error("nobody has bought anything");
+  if (register === undefined || bought === undefined) throw new Error("no receipt is stored");
   const { receipt_token } = bought.body;
   const receipt_number = String(bought.body["receipt_number"]);
   const url = `${base_url}/pos/receipt/${receipt_token}`;
@@ -37,16 +37,16 @@ export async function visitReceipt({ base_url, registers, checks, screen, keepsa
   checks.equal("Receipt page: status", 200, page.status);
   checks.equal("Receipt page: shows its number", "yes", text.includes(receipt_number) ? "yes" : "no");
   checks.equal("Receipt page: Referrer-Policy", "no-referrer", page.headers.get("referrer-policy") ?? "");
-  keepsakes.onKept("Receipt page", url);
+  demo_links.onKept("Receipt page", url);
 
   const download = await fetch(`${url}/download`);
   const bytes = Buffer.from(await download.arrayBuffer());
   checks.equal("Receipt as PDF", "%PDF", bytes.subarray(0, 4).toString("latin1"));
-  if (keepsakes.folder !== undefined) {
-    await mkdir(keepsakes.folder, { recursive: true });
-    const file = join(keepsakes.folder, `receipt-${receipt_number.replaceAll(/[^\w-]/g, "-")}.pdf`);
+  if (demo_links.folder !== undefined) {
+    await mkdir(demo_links.folder, { recursive: true });
+    const file = join(demo_links.folder, `receipt-${receipt_number.replaceAll(/[^\w-]/g, "-")}.pdf`);
     await writeFile(file, bytes);
-    keepsakes.onKept("Receipt as PDF", file);
+    demo_links.onKept("Receipt as PDF", file);
   }
 
   const mailed = await register.client.post<boolean>("/rest/V1/pos/receipts/email", {

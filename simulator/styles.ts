@@ -1,11 +1,5 @@
-import type { MistakeKind } from "../src/features/register-reports/rules/trade/mistakes.ts";
-import {
-  CHOICES_OF_STYLE,
-  optionsOf,
-  type Style,
-  STYLE_CHOICES,
-  USUAL_STYLE,
-} from "../src/features/register-reports/rules/trade/styles.ts";
+import type { MistakeKind } from "./trade/mistakes/mistakes.ts";
+import { CHOICES_OF_STYLE, optionsOf, type Style, STYLE_CHOICES, USUAL_STYLE } from "./trade/styles.ts";
 
 /** How a register writes its receipts, where the interface leaves it open; the usual option first. */
 const RECEIPT_CHOICES = {

@@ -3,7 +3,7 @@ import { type Line, priceLine, type Product, sumOf, totalsOf, type Treatment } f
 import type { Random } from "./random.ts";
 import { payFor, type PaymentPlan, type Rare, type Sale, type SaleKind } from "./sale.ts";
 
-/** What a till must know to ring up a document; the rules come from the configuration that the register pulled. */
+/** Input for creating a document; the rules come from the register's configuration. */
 export interface TillRules {
   readonly price_includes_tax: boolean;
   /** Smallest coin in cents; 0 when cash is not rounded. */
@@ -12,14 +12,14 @@ export interface TillRules {
   readonly catalogue: readonly Product[];
 }
 
-/** What a document gets from its register. */
+/** Document members set by the register. */
 export interface Stamp {
   readonly sale_id: string;
   readonly receipt_number: string;
   readonly at: string;
 }
 
-/** What is in the drawer when a session opens. */
+/** Cash in the drawer when a session opens. */
 export const OPENING_FLOAT_MINOR = 20_000;
 
 /** Stays in the drawer, so that one that is counted short holds something. */
@@ -96,7 +96,7 @@ export interface Making {
   readonly rules: TillRules;
   readonly stamp: Stamp;
   readonly original?: Sale;
-  /** What is paid now, where it is not the whole. */
+  /** Amount paid now if it is a part. */
   readonly due_minor?: number;
   readonly rare?: Rare;
 }

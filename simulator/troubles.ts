@@ -1,8 +1,8 @@
 import { type Client, Refusal } from "./client.ts";
-import { completed, settle } from "./orders.ts";
+import { completed, syncOrder } from "./orders.ts";
 import { activate, deactivate, heartbeat, refreshLicense, type Register } from "./register.ts";
 import { acknowledge, postReceipt, ringUpNext, storedReceipts, syncQueue } from "./register-trade.ts";
-import { type LicenseOffice, newActivationCode, setLicenseStatus } from "./shop.ts";
+import { type LicenseOffice, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
 
 const HEARTBEAT_EVERY = 5;
 
@@ -15,14 +15,14 @@ export async function trade(register: Register, customers: number): Promise<void
   }
 }
 
-export interface LostAnswers {
+export interface LostResponses {
   readonly lost: number;
   /** How often the second post answered another receipt than the first, or twins became two. */
   readonly duplicates: number;
 }
 
 /** A bad line: every third answer gets lost, and the register, which cannot know, posts again; once from two tabs. */
-export async function tradeWithLostAnswers(register: Register, customers: number): Promise<LostAnswers> {
+export async function tradeWithLostResponses(register: Register, customers: number): Promise<LostResponses> {
   let lost = 0;
   let duplicates = 0;
   for (let customer = 1; customer <= customers; customer++) {
@@ -37,7 +37,7 @@ export async function tradeWithLostAnswers(register: Register, customers: number
     const twins = await Promise.all([postReceipt(register, body), postReceipt(register, body)]);
     duplicates += twins.filter(({ receipt_id }) => receipt_id !== first.receipt_id).length;
     acknowledge(register, body, first);
-    await settle(register, body.sale_id);
+    await syncOrder(register, body.sale_id);
   }
   return { lost, duplicates };
 }
@@ -126,6 +126,7 @@ async function changeLicense(register: Register, { admin, licensing }: Office, s
   const { license_id, license_token } = register.place;
   if (licensing === undefined) {
     await setLicenseStatus(admin, license_id, status);
+    await untilEffective();
     return;
   }
   const license = licensing.find(license_token);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { ROUTES } from "../src/app.ts";
-import { RESOURCES } from "../src/features/access/rules.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { RESOURCES } from "../src/platform/access/rules/access.ts";
 import { csrfTokenOf, newAccessToken } from "../src/runtime/tokens.ts";
 import { newAdministrator } from "./administrator.ts";
 import { queryOnce } from "./empty-database.ts";
@@ -17,10 +17,12 @@ type AnyRoute = (typeof ROUTES)[number];
 const urlOf = ({ surface, path }: AnyRoute): string =>
   (surface === "rest" ? "/rest" : "/admin/api") + path.replaceAll(/\{\w+\}/g, "987654");
 const nameOf = (route: AnyRoute): string => `${route.method} ${urlOf(route)}`;
-const refusal = (resource: string): string =>
-  `{"message":"The consumer isn't authorized to access %resources.","parameters":{"resources":"${resource}"}}`;
+const refusal = ({ surface, resource }: AnyRoute): string =>
+  surface === "rest"
+    ? `{"message":"The consumer isn't authorized to access %resources.","parameters":{"resources":"${resource}"}}`
+    : `{"message":"The consumer isn't authorized to access ${resource}.","code":"not_authorized","parameters":{"resources":"${resource}"}}`;
 const isRefused = (route: AnyRoute, answer: { status: number; text: string }): boolean =>
-  answer.status === 401 && answer.text === refusal(route.resource);
+  answer.status === 401 && answer.text === refusal(route);
 
 const guarded = ROUTES.filter(({ resource }) => resource !== "anonymous");
 /** Ends the token that it is called with. */
@@ -148,7 +150,7 @@ describe("every route", () => {
     }
   });
 
-  test("is open to holders of its resource and of all, and to nobody who holds any other", async () => {
+  test("is open to holders of its resource or of all resources, and refuses holders of any other", async () => {
     for (const resource of RESOURCES) {
       const integration = await newToken([resource]);
       const administrator = await newAdministrator(testApp, [resource]);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { describe, test } from "node:test";
-import { ROUTES } from "../src/app.ts";
-import { receiptPages } from "../src/features/receipt-page/routes.ts";
-import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../src/web-api/body.ts";
-import { exchange } from "../src/web-api/sample-server.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { receiptPages } from "../src/features/sales/receipt-page/routes/page.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../src/web-api/bind/body.ts";
+import { exchange } from "./fixtures/web-api/server.ts";
 import { openApp } from "./support.ts";
 
 const { app, call } = await openApp();
@@ -27,6 +27,16 @@ function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 }
 
+const TOO_LARGE = {
+  message: "The request body is larger than %1 bytes.",
+  parameters: [ANONYMOUS_BODY_BYTES_MAX],
+};
+const ADMIN_TOO_LARGE = {
+  message: `The request body is larger than ${ANONYMOUS_BODY_BYTES_MAX} bytes.`,
+  code: "body_too_large",
+  parameters: { max: ANONYMOUS_BODY_BYTES_MAX },
+};
+
 describe("a body of a caller without a token", () => {
   test("takes 4 KiB, on every route and page; one byte more is a 413", async () => {
     assert.ok(routes.length >= 2 && pages.length >= 2);
@@ -38,10 +48,7 @@ describe("a body of a caller without a token", () => {
       const refused = await ask(ANONYMOUS_BODY_BYTES_MAX + 1);
       assert.equal(refused.status, 413, url);
       if (type === "application/json") {
-        assert.deepEqual(refused.body, {
-          message: "The request body is larger than %1 bytes.",
-          parameters: [ANONYMOUS_BODY_BYTES_MAX],
-        });
+        assert.deepEqual(refused.body, url.startsWith("/rest/") ? TOO_LARGE : ADMIN_TOO_LARGE);
       } else assert.match(refused.text, /^<!doctype html>/i);
     }
   });

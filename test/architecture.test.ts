@@ -1,56 +1,39 @@
 import assert from "node:assert/strict";
 import { readFileSync, globSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
-
-const ROOT = join(import.meta.dirname, "..");
-
-interface Source {
-  /** Relative to the checkout. */
-  readonly path: string;
-  readonly text: string;
-  /** Without comments and the contents of strings in double quotes. */
-  readonly code: string;
-}
-
-interface Import {
-  readonly from: Source;
-  /** A path relative to the checkout, or the name of a package. */
-  readonly target: string;
-  /** Leaves nothing behind at run time. */
-  readonly is_type: boolean;
-}
-
-const sources: readonly Source[] = globSync(["src/**/*.ts", "bin/*.js"], { cwd: ROOT })
-  .filter((path) => !path.endsWith(".test.ts") && !/\/sample-[\w-]+\.ts$/.test(path))
-  .toSorted()
-  .map((path) => {
-    const text = readFileSync(join(ROOT, path), "utf8");
-    return { path, text, code: text.replaceAll(/\/\*[^]*?\*\/|(?<![:"'`])\/\/[^\n]*/g, "") };
-  });
-
-const imports: readonly Import[] = sources.flatMap((from) =>
-  [...from.code.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^;"]*?from\s+)?"([^"]+)";/gm)].map((match) => {
-    const [, type, specifier = ""] = match;
-    const target = specifier.startsWith(".") ? relative(ROOT, join(ROOT, dirname(from.path), specifier)) : specifier;
-    return { from, target, is_type: type !== undefined };
-  }),
-);
+import { AUDIT_DOOR, imports, ROOT, shown, type Source, sources } from "./source-files.ts";
 
 interface Place {
   readonly feature: string;
   readonly layer: string;
 }
 
-/** `src/features/receipts/queries/insert.ts` is in the queries of receipts. */
+const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jobs"]);
+
+/** `src/features/sales/closings/queries/feed.ts` is in the queries of features/sales/closings. */
 function placeOf(path: string): Place | undefined {
-  const [, feature, part] = /^src\/features\/([\w-]+)\/([\w-]+)/.exec(path) ?? [];
+  const [, feature, part] = /^src\/(platform\/[\w-]+|features\/[\w-]+\/[\w-]+)\/([\w-]+)/.exec(path) ?? [];
   if (feature === undefined || part === undefined) return undefined;
-  const layer = /(?:^|-)(routes|schemas|commands|queries|rules|jobs)$/.exec(part)?.[1];
-  return { feature, layer: layer ?? "module" };
+  return { feature, layer: LAYERS.has(part) ? part : "module" };
 }
 
-const shown = ({ from, target }: Import): string => `${from.path} imports ${target}`;
+/** `features/sales` for a file of its features, `platform` or `runtime` for the others. */
+const areaOf = (path: string): string => /^src\/(features\/[\w-]+|[\w-]+)\//.exec(path)?.[1] ?? "";
+
+/** What each area may import beside itself; types count, too. */
+const BELOW: Readonly<Record<string, readonly string[]>> = {
+  runtime: [],
+  "web-api": ["runtime"],
+  commerce: ["runtime"],
+  plugins: ["runtime", "web-api", "commerce"],
+  platform: ["runtime", "web-api", "commerce", "plugins"],
+  "features/devices": ["runtime", "web-api", "commerce", "plugins", "platform"],
+  "features/sales": ["runtime", "web-api", "commerce", "plugins", "platform"],
+  "features/customers": ["runtime", "web-api", "commerce", "plugins", "platform"],
+};
+/** The type of the record that every command gets. */
+const DEPS = "src/main/deps.ts";
 
 /** Imports from files of one layer that `isForbidden` names; types may come from anywhere. */
 function violations(layer: string, isForbidden: (target: string, place: Place | undefined, own: Place) => boolean) {
@@ -66,10 +49,8 @@ function violations(layer: string, isForbidden: (target: string, place: Place | 
 const SQL = new Set(["kysely", "pg"]);
 const isSql = (target: string): boolean => SQL.has(target);
 const isHttp = (target: string): boolean => target === "fastify" || target === "node:http";
-/** The one door through which every feature writes audited tables. */
-const AUDIT_DOOR = "src/features/audit-log/queries.ts";
 /** Statements over any simple table, which own no table themselves. */
-const TABLE_TOOLS = "src/features/administration/queries.ts";
+const TABLE_TOOLS = "src/platform/resources/queries/listed.ts";
 
 describe("layers", () => {
   test("the sources and their imports are found", () => {
@@ -77,7 +58,10 @@ describe("layers", () => {
     assert.ok(imports.length > 300);
     for (const { target } of imports) {
       if (target.startsWith("src/"))
-        assert.ok(sources.some(({ path }) => path === target) || /sample-/.test(target), target);
+        assert.ok(
+          sources.some(({ path }) => path === target),
+          target,
+        );
     }
   });
 
@@ -128,7 +112,7 @@ describe("layers", () => {
           // A hash is pure; chance is looked for below.
           if (isSql(target) || isHttp(target) || (target.startsWith("node:") && target !== "node:crypto")) return true;
           if (target.startsWith("src/runtime/"))
-            return !/\/(characters|common-passwords|currencies|instant|mail-address|money|record-shape)\.ts$/.test(
+            return !/\/(characters|common-passwords|currencies|formats|instant|languages|mail-address|money)\.ts$/.test(
               target,
             );
           return /^(commands|queries|routes|jobs)$/.test(place?.layer ?? "");
@@ -148,14 +132,35 @@ describe("layers", () => {
     );
   });
 
-  test("the runtime knows nobody, the web API knows the runtime, the commerce port knows the runtime", () => {
-    const below = (folder: string, known: RegExp): string[] =>
-      imports
-        .filter(({ from, target }) => from.path.startsWith(folder) && target.startsWith("src/") && !known.test(target))
-        .map(shown);
-    assert.deepEqual(below("src/runtime/", /^src\/runtime\//), []);
-    assert.deepEqual(below("src/web-api/", /^src\/(runtime|web-api)\//), []);
-    assert.deepEqual(below("src/commerce/", /^src\/(runtime|commerce)\//), []);
+  test("each area imports only the areas below it, and the features' three groups do not import each other", () => {
+    assert.deepEqual(
+      Object.keys(BELOW).toSorted(),
+      [...new Set(sources.map(({ path }) => areaOf(path)))].filter((area) => !/^(main|)$/.test(area)).toSorted(),
+    );
+    const upward = imports.filter(({ from, target, is_type }) => {
+      const below = BELOW[areaOf(from.path)];
+      if (below === undefined || !/^(src|test|simulator)\//.test(target)) return false;
+      if (target === DEPS && is_type && below.includes("plugins")) return false;
+      return areaOf(target) !== areaOf(from.path) && !below.includes(areaOf(target));
+    });
+    assert.deepEqual(upward.map(shown), []);
+  });
+
+  test("a layer is one file, or one folder of files named after their subjects", () => {
+    const paths = sources.map(({ path }) => path).filter((path) => path.startsWith("src/"));
+    const folders = new Set(paths.map((path) => dirname(path)));
+    assert.deepEqual(
+      paths.filter((path) => folders.has(path.slice(0, -3))),
+      [],
+    );
+    assert.deepEqual(
+      paths.filter((path) =>
+        /^src\/(platform|features\/[\w-]+)\/[\w-]+\/[\w-]+-(routes|schemas|commands|queries|rules|jobs)\.ts$/.test(
+          path,
+        ),
+      ),
+      [],
+    );
   });
 
   test("only the interface's own server speaks Fastify", () => {
@@ -166,92 +171,134 @@ describe("layers", () => {
   });
 });
 
-/** Where a pattern stands in the code, apart from the files that may hold it. */
-function places(pattern: RegExp, allowed: RegExp = /^$/): string[] {
-  return sources.flatMap(({ path, code }) =>
-    allowed.test(path)
-      ? []
-      : code.split("\n").flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
-  );
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-describe("habits", () => {
-  test("no source file has more than 400 lines, apart from the generated one", () => {
-    const long = sources
-      .filter(({ path }) => path !== "src/runtime/database-types.ts")
-      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
-      .filter(({ lines }) => lines > 400);
-    assert.deepEqual(long, []);
+/** Packages that the service may import; the others are for registers. */
+const FOR_THE_SERVICE = new Set(["@tillkeeper/receipt-document"]);
+/** Packages without I/O, clock and chance that run in any JavaScript engine. */
+const PURE = ["receipt-document"];
+const KIT = "packages/register-kit/src/";
+/** Parts of the register kit that import each other and the receipt document only; they are pure as well. */
+const KIT_RULES = new Set(["money", "tax", "prices", "cart", "sale", "session"]);
+/** The parts of the register kit that read and write: databases, the network, and the tool that judges registers. */
+const KIT_IO = new Set(["store", "client", "conformance"]);
+const IMPURE =
+  /Math\.random|performance\.now|Temporal\.Now|randomUUID|getRandomValues|\bfetch\(|(?<![/"])\b(Buffer|process|globalThis|window|document)\.\w|\bset(Timeout|Interval)\(/;
+
+describe("packages", () => {
+  const packages = globSync("packages/*/package.json", { cwd: ROOT })
+    .map((path) => ({
+      folder: dirname(path),
+      manifest: JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Manifest,
+    }))
+    .toSorted((left, right) => (left.folder < right.folder ? -1 : 1));
+  /** `@tillkeeper/receipt-document` of `@tillkeeper/receipt-document/money`. */
+  const packageOf = (target: string): string =>
+    target
+      .split("/")
+      .slice(0, target.startsWith("@") ? 2 : 1)
+      .join("/");
+
+  test("are found, the pure ones among them", () => {
+    const folders = new Set(packages.map(({ folder }) => folder));
+    for (const name of PURE) assert.ok(folders.has(`packages/${name}`), name);
   });
 
-  test("no Date anywhere: instants are text, and business time is the database's", () => {
-    // The package of the signatures takes one; it is made from the database's seconds.
-    const signature = /^src\/features\/events\/rules\/signature\.ts$/;
-    assert.deepEqual(places(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
+  test("import themselves and their named dependencies, nothing else; types count", () => {
+    const foreign = packages.flatMap(({ folder, manifest }) => {
+      const named = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
+      return imports
+        .filter(({ from }) => from.path.startsWith(`${folder}/`))
+        .filter(({ target }) => !target.startsWith(`${folder}/src/`) && !target.startsWith("node:"))
+        .filter(({ target }) => !named.has(packageOf(target)));
+    });
+    assert.deepEqual(foreign.map(shown), []);
   });
 
-  test("the wall clock is asked only where files are aged and people are told", () => {
-    assert.deepEqual(places(/\bTemporal\.Now\b/, /^src\/(main|runtime)\//), []);
+  test("the service imports only those that are made for it", () => {
+    const others = imports
+      .filter(({ from, target }) => from.path.startsWith("src/") && target.startsWith("@tillkeeper/"))
+      .filter(({ target }) => !FOR_THE_SERVICE.has(packageOf(target)));
+    assert.deepEqual(others.map(shown), []);
   });
 
-  test("the environment is read in one place", () => {
-    // The launcher hands the whole environment on, unread.
-    assert.deepEqual(places(/\bprocess\.env\b/, /^(src\/runtime\/config\.ts|bin\/tillkeeper\.js)$/), []);
-  });
-
-  test("JSON.parse never sees a request body", () => {
-    const allowed = new Set([
-      // One string token that the parser has checked.
-      "src/web-api/json.ts",
-      // Files that come with a package.
-      "src/operator-routes.ts",
-      "src/runtime/bundled-binaries.ts",
-      "src/runtime/embedded-postgres/binaries.ts",
-      // Answers of the licensing service, capped and held against a schema.
-      "src/features/licensing/upstream.ts",
-      // Lists of prices, whose text the database built; their amounts stay strings.
-      "src/commerce/builtin/catalog/price-candidates.ts",
-      // What the service stored of its plugins.
-      "src/features/configuration/queries/platform-facts.ts",
-      // What an evaluation stored about a closing.
-      "src/features/register-reports/commands/admin.ts",
-      // Lines that the service's own logger wrote.
-      "src/runtime/terminal-lines.ts",
-      // Data of events, whose text the database built.
-      "src/features/events/rules.ts",
-    ]);
-    const users = sources
-      .filter(({ path, code }) => code.includes("JSON.parse") && !allowed.has(path) && !/^src\/main[./]/.test(path))
-      .map(({ path }) => path);
-    assert.deepEqual(users, []);
-  });
-
-  test("audited tables are written through the audit log only", () => {
-    const tables = [...readFileSync(join(ROOT, AUDIT_DOOR), "utf8").matchAll(/^ {2}(\w+): \{(?: entity_type|$)/gm)].map(
-      (match) => match[1] ?? "",
-    );
-    assert.ok(tables.includes("location") && tables.includes("admin_user") && tables.length >= 8, tables.join());
-    const names = tables.join("|");
-    const builder = new RegExp(`\\b(insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*["'](${names})["'\\s]`);
-    const text = new RegExp(`\\b(insert\\s+into|update|delete\\s+from)\\s+(only\\s+)?(pos\\.)?(${names})\\b(?!_)`, "i");
-    const found = sources
-      .filter(({ path }) => !path.startsWith("src/features/audit-log/"))
-      .flatMap(({ path, code }) => {
-        const match = builder.exec(code) ?? text.exec(code);
-        return match === null ? [] : [`${path}: ${match[0]}`];
-      });
-    assert.deepEqual(found, []);
-  });
-
-  test("only the owner of the audit log writes it", () => {
+  test("the pure ones have no I/O, no clock, no chance, and nothing that only Node has", () => {
+    const isPure = ({ path }: Source) => PURE.some((name) => path.startsWith(`packages/${name}/`));
+    assert.deepEqual(imports.filter(({ from, target }) => isPure(from) && target.startsWith("node:")).map(shown), []);
     assert.deepEqual(
-      places(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/features\/audit-log\//),
+      sources.filter((source) => isPure(source) && IMPURE.test(source.code)).map(({ path }) => path),
       [],
     );
   });
 
-  test("no any, no ignored types, no swallowed promise", () => {
-    assert.deepEqual(places(/@ts-(ignore|expect-error|nocheck)|\bas never as\b|:\s*any\b|<any>|as any\b/), []);
-    assert.deepEqual(places(/catch\s*(\([^)]*\))?\s*\{\s*\}/), []);
+  const partOf = (path: string): string | undefined =>
+    path.startsWith(KIT) ? path.slice(KIT.length).split("/")[0] : undefined;
+
+  test("the register kit's rules import each other and the receipt document only, and are pure", () => {
+    const isRule = ({ path }: Source): boolean => KIT_RULES.has(partOf(path) ?? "");
+    const foreign = imports
+      .filter(({ from }) => isRule(from))
+      .filter(({ target }) => packageOf(target) !== "@tillkeeper/receipt-document")
+      .filter(({ target }) => !KIT_RULES.has(partOf(target) ?? ""));
+    assert.deepEqual(foreign.map(shown), []);
+    const impure = sources.filter((source) => isRule(source) && IMPURE.test(source.code));
+    assert.deepEqual(
+      impure.map(({ path }) => path),
+      [],
+    );
+  });
+
+  test("only its stores, its client and its judge of registers do I/O", () => {
+    const others = sources.filter(({ path }) => path.startsWith(KIT) && !KIT_IO.has(partOf(path) ?? ""));
+    const isIo = (target: string): boolean => target.startsWith("node:") || target === "idb";
+    assert.deepEqual(imports.filter(({ from, target }) => others.includes(from) && isIo(target)).map(shown), []);
+    const users = others.filter(({ code }) => /\bfetch\(|\bindexedDB\b|\bnavigator\.locks\b/.test(code));
+    assert.deepEqual(
+      users.map(({ path }) => path),
+      [],
+    );
+  });
+
+  test("only its entry for Node imports what browsers lack", () => {
+    const loaders = imports
+      .filter(({ from, is_type }) => from.path.startsWith(KIT) && !is_type)
+      .filter(({ target }) => target === "node:sqlite" || target === `${KIT}store/sqlite.ts`)
+      .filter(({ from }) => from.path !== `${KIT}store/sqlite.ts`);
+    assert.deepEqual(loaders.map(shown), []);
+  });
+});
+
+describe("circles", () => {
+  const files = globSync(["src/**/*.ts", "packages/*/src/**/*.ts", "admin/src/**/*.{ts,tsx}", "simulator/**/*.ts"], {
+    cwd: ROOT,
+  }).filter((path) => !/\.test\.tsx?$/.test(path));
+  const IMPORT = /(?:^(?:import|export)\s[^;"]*?from\s+|^import\s+|\bimport\(\s*)"(\.[^"]+)"/gm;
+  const targets = new Map(
+    files.map((path) => [
+      path,
+      [...readFileSync(join(ROOT, path), "utf8").matchAll(IMPORT)].map(([, to = ""]) => join(dirname(path), to)),
+    ]),
+  );
+  const done = new Set<string>();
+  /** The first circle on the way from a file. */
+  const circleFrom = (path: string, way: readonly string[] = []): readonly string[] | undefined => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return undefined;
+    for (const target of targets.get(path) ?? []) {
+      const circle = circleFrom(target, [...way, path]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(path);
+    return undefined;
+  };
+
+  test("no file imports itself by way of others; types and lazy imports count", () => {
+    assert.ok(files.length > 900 && [...targets.values()].flat().length > 3000, `${files.length} files`);
+    const circle = files.map((path) => circleFrom(path)).find((found) => found !== undefined);
+    assert.equal(circle?.join(" -> "), undefined);
   });
 });

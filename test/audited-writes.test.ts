@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ROUTES } from "../src/app.ts";
-import { SECRET_COLUMNS } from "../src/features/administration/queries/secrets.ts";
-import { AUDITED, type AuditedTable } from "../src/features/audit-log/queries.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { SECRET_COLUMNS } from "../src/platform/resources/queries/secrets.ts";
+import { AUDITED, type AuditedTable } from "../src/platform/audit/queries/write.ts";
 import { auditAccounts } from "./audited-writes/accounts.ts";
 import { openBook } from "./audited-writes/book.ts";
 import { auditGoods } from "./audited-writes/goods.ts";
@@ -33,6 +33,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "rest POST /V1/pos/register-reports": "closings are documents that nothing changes",
   "rest POST /V1/pos/self-checkout/otp/request": "a code of minutes",
   "rest POST /V1/pos/self-checkout/otp/verify": "a code of minutes",
+  "rest POST /V1/pos/staff/verify": "each attempt is a security event, in its tests",
   "rest POST /V1/pos/customer-prices": "a read with a body",
   "rest POST /V1/pos/customer-validate": "a read with a body",
   "rest POST /V1/pos/customers": "customers are the platform's",

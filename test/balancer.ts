@@ -29,7 +29,7 @@ interface Watched extends Node {
 }
 
 /**
- * A reverse proxy with what HAProxy does unless told otherwise: active checks on /health/ready, round robin over the nodes
+ * A reverse proxy with the defaults of HAProxy: active checks on /health/ready, round robin over the nodes
  * that are up, connections to them kept open. Only a request whose connection was refused, so of which nothing was sent,
  * goes to another node (`retry-on conn-failure`, nginx: `proxy_next_upstream error` with a POST). A connection that ends
  * before the answer is a 502 for the client, as is any other failure.
@@ -56,7 +56,8 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const { method, url, headers } = request;
     const upstream = ask({ host: "127.0.0.1", port: node.port, method, path: url, headers, agent });
     upstream.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
+      const { connection: _of_this_hop, "keep-alive": _of_this_hop_too, ...passed } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, passed);
       answer.pipe(response);
       answer.on("error", () => response.destroy());
     });

@@ -128,13 +128,13 @@ describe("tables that feed a cache", () => {
     }
   });
 
-  test("have a trigger per statement for every verb", async () => {
+  test("tables with a cache generation have a statement trigger for every verb", async () => {
     const found = await triggers();
     assert.ok(found.size >= 10);
     for (const { table, type } of found.values()) {
       assert.equal(type & ROW_LEVEL, 0, table);
       for (const [verb, bit] of Object.entries(VERBS)) {
-        // A token that nobody has asked for yet is in no memory.
+        // A new token is in no cache before its first use.
         if (table === "admin_token" && verb === "insert") continue;
         assert.notEqual(type & bit, 0, `${verb} on ${table}`);
       }

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { loadPlugins } from "../src/plugins/load.ts";
-import { closingOf, newTill, submit } from "../src/features/register-reports/sample-shop.ts";
-import { jobHandlers } from "../src/worker.ts";
+import { closingOf, newTill, submit } from "./fixtures/closings/shop.ts";
+import { jobHandlers } from "../src/main/worker.ts";
 import { openApp } from "./support.ts";
 
 const plugins = await loadPlugins(["./examples/corner-shop.ts"], join(import.meta.dirname, ".."));

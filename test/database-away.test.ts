@@ -5,7 +5,7 @@ import pg from "pg";
 import { isConnectionLoss, openPool } from "../src/runtime/database.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { queryOnce } from "./empty-database.ts";
-import { newTerminal, sampleReceipt } from "./fixtures.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { type Answer, cloneDatabase, openApp } from "./support.ts";
 
 const database = await cloneDatabase();
@@ -128,7 +128,7 @@ test("a statement whose answer never comes ends with its connection", async () =
   await pool.end();
 });
 
-/** Holds what the statement locks, as the database's owner, until it is told to let go. */
+/** Holds the statement's locks, as the database's owner, until the test releases them. */
 async function holding(statement: string): Promise<{ readonly release: () => Promise<void> }> {
   const owner = new pg.Client({ connectionString: database.owner_url });
   await owner.connect();

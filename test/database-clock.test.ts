@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { setCodes } from "../src/features/one-time-codes/sample-codes.ts";
-import { indexRulePrices } from "../src/features/pricing/commands.ts";
-import { sampleCatalog } from "../src/features/pricing/sample-catalog.ts";
-import { summarizeTelemetry } from "../src/features/telemetry/commands.ts";
+import { setCodes } from "./fixtures/one-time-codes/codes.ts";
+import { indexRulePrices } from "../src/features/customers/pricing/commands/prices.ts";
+import { sampleCatalog } from "./fixtures/pricing/catalog.ts";
+import { summarizeTelemetry } from "../src/features/devices/telemetry/commands.ts";
 import { setUpClock } from "./database-clock.ts";
-import { newTerminal } from "./fixtures.ts";
+import { newTerminal } from "./fixtures/rows.ts";
 import { cloneDatabase, openApp } from "./support.ts";
 
 // The nodes' own clocks are far from the database's all the while: what went by theirs would fail here.

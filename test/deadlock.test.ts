@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test, type TestContext } from "node:test";
 import pg from "pg";
-import { newTerminal, sampleReceipt } from "./fixtures.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { until } from "./running-service.ts";
 import { openApp } from "./support.ts";
 
 const { call, database, deps } = await openApp();
 const till = await newTerminal(deps);
 
-/** An administrator's transaction by hand, which PostgreSQL lets wait for ever: who else waits in a circle gives way. */
+/**
+ * A manual transaction without deadlock check, so that the other one of a deadlock is cancelled.
+ */
 async function openByHand(t: TestContext): Promise<pg.Client> {
   const [administrator = ""] = /^postgres(?:ql)?:\/\/[^@/]*@/.exec(process.env["TEST_ADMIN_URL"] ?? "") ?? [];
   const url = database.owner_url.replace(/^[^@]*@/, administrator);

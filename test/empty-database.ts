@@ -8,7 +8,7 @@ const created: string[] = [];
 /**
  * A database without any table, dropped after the file's tests.
  *
- * @param options - what stands behind `create database … owner …`.
+ * @param options - the SQL after `create database … owner …`.
  */
 export async function emptyDatabase(options = "template template0 encoding 'UTF8'"): Promise<TestDatabase> {
   const admin_url = process.env["TEST_ADMIN_URL"];

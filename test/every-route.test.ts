@@ -1,89 +1,69 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
-import { ROUTES } from "../src/app.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { EXAMPLES_FILE } from "../src/main/operator-routes.ts";
+import { jobHandlers } from "../src/main/worker.ts";
+import { EVENT_NAMES } from "../src/platform/events/rules/deliveries.ts";
+import type { ErrorCode } from "../src/web-api/errors/error-table.ts";
 import { newAdministrator } from "./administrator.ts";
+import { openExamples } from "./api-examples.ts";
+import { openReceiver } from "./fixtures/events/events.ts";
+import { tillsOf } from "./fixtures/sync-health/tills.ts";
+import { preparedRequests } from "./prepared-requests.ts";
+import { assertRefusal, refusedRequests } from "./refused-requests.ts";
+import { sampleRequests, urlOf } from "./sample-requests.ts";
 import { assertSecurityHeaders } from "./security-headers.ts";
 import { openStockedApp } from "./stocked-app.ts";
+import type { TestApp } from "./support.ts";
 
-const { testApp, till, samples, report_id, failed_job_id, location_code } = await openStockedApp();
-const { call, newToken } = testApp;
+const stock = await openStockedApp();
+const rest_token = await stock.testApp.newToken(["all"]);
+/** The application's own token is ended by one of the requests. */
+const testApp: TestApp = {
+  ...stock.testApp,
+  call: (method, url, options) => stock.testApp.call(method, url, { token: rest_token, ...options }),
+};
+const { call } = testApp;
 
-/** Routes that can only refuse here, with what they say: codes that nobody guesses, what is paid already, a role in use. */
+/**
+ * Routes that can only refuse here, with their messages: unknown codes, paid orders, a role in use.
+ */
 const REFUSED: Readonly<Record<string, readonly [status: number, message: RegExp]>> = {
   "POST /V1/pos/terminals/activate": [404, /Activation code not valid\./],
   "POST /V1/pos/terminals/enroll": [404, /Activation code not valid\./],
   "POST /V1/pos/self-checkout/otp/verify": [401, /The one-time code is invalid or has expired\./],
+  "POST /V1/pos/held-carts/{heldCartId}/take": [404, /No such entity/],
+  "POST /V1/pos/staff/verify": [401, /The passcode is wrong/],
   "POST /V1/invoices/{id}/capture": [400, /The invoice is not open: it cannot be captured\./],
-  "POST /account/second-factor/confirm": [400, /Start the set-up first\./],
+  "POST /account/second-factor/confirm": [400, /The code is wrong\./],
   "POST /account/second-factor/turn-off": [400, /The account has none\./],
   "POST /account/recovery-codes": [400, /The account has no second factor\./],
   "DELETE /sessions/{session_id}": [404, /Session with id/],
   "DELETE /admin-roles/{id}": [400, /Administrators still have this role\./],
 };
 
-/** Where a route needs a row of its own: what another one does to the first one ends it. */
-const AT: Readonly<Record<string, string>> = {
-  "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
-  "DELETE /coupons/{id}": "/coupons/2",
-  "DELETE /cart-price-rules/{id}": "/cart-price-rules/2",
-  "DELETE /terminals/{id}": "/terminals/2",
-  "DELETE /locations/{id}": "/locations/2",
-};
+const examples = openExamples();
+let { token: admin_token } = await newAdministrator(testApp);
 
-/** What stands in the place of a path's variable; 1 for every other. */
-const IN_PATHS: Readonly<Record<string, string>> = {
-  sku: "tea",
-  code: location_code,
-  attributeCode: "colour",
-  reportId: report_id,
-  report_id,
-  job_id: failed_job_id,
-  incrementId: "000000001",
-};
+async function send(route: (typeof ROUTES)[number], url: string, body: string | undefined, token?: string) {
+  const isRest = route.surface === "rest";
+  const answer = await call(route.method, url, { token: token ?? (isRest ? rest_token : admin_token), body });
+  assertSecurityHeaders(answer.headers, `${route.method} ${route.path}`, isRest);
+  examples.note(route, url, body, answer);
+  return answer;
+}
 
-/** The query that a route does not do without. */
-const QUERIES: Readonly<Record<string, string>> = {
-  "/settings/explain": `terminal_id=${till.terminal_id}&key=low_stock_threshold`,
-  "/method-tender-proposal": "method=voucher",
-  "/receipt-totals": "from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z&by=day&timezone=Europe/Amsterdam",
-  "/register-findings": "from=2026-03-01&to=2026-03-31",
-  "/register-totals": "from=2026-03-01&to=2026-03-31",
-  "/register-totals.csv": "from=2026-03-01&to=2026-03-31",
-  "/V1/pos/catalog-rule-prices": "websiteId=1",
-  "/V1/pos/fixed-product-taxes": "websiteId=1",
-  "/V1/pos/newsletter/status": "email=ada@shop.example",
-  "/V1/pos/register-reports": "changedAfter=0",
-};
-
-/** In an order in which each finds what the one before has made; who signs off comes late. */
-const STAGES = ["POST", "GET", "PUT", "late", "DELETE"];
-const LATE = new Set(["POST /V1/pos/terminals/deactivate"]);
-
-function sampleRequests() {
-  return STAGES.flatMap((stage) => {
-    const stageOf = ({ method, path }: (typeof ROUTES)[number]) => (LATE.has(`${method} ${path}`) ? "late" : method);
-    const routes = ROUTES.filter((route) => stageOf(route) === stage);
-    return (stage === "DELETE" ? routes.toReversed() : routes).flatMap((route) => {
-      const { method } = route;
-      const path =
-        AT[`${method} ${route.path}`] ??
-        route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => IN_PATHS[name] ?? "1");
-      const query = QUERIES[route.path] ?? (route.list === "search" ? "searchCriteria" : undefined);
-      const url = `${route.surface === "rest" ? "/rest" : "/admin/api"}${path}${query === undefined ? "" : `?${query}`}`;
-      const name = `${method} ${route.path}`;
-      const none = method === "GET" || method === "DELETE" ? [undefined] : ["{}"];
-      return (samples[name] ?? none).map((body) => ({ route, name, url, body }));
-    });
-  });
+/** A sign-out and a new password end the token that they came with. */
+async function renewToken(): Promise<void> {
+  const { status } = await call("GET", "/admin/api/session", { token: admin_token });
+  if (status === 401) admin_token = (await newAdministrator(testApp)).token;
 }
 
 test("every route takes what it is for, before anything in it is odd", async () => {
   const refused = new Set<string>();
-  for (const { route, name, url, body } of sampleRequests()) {
-    // A sign-out, a new password and the end of a role take the rights away that came with the call.
-    const token = route.surface === "rest" ? await newToken(["all"]) : (await newAdministrator(testApp)).token;
-    const answer = await call(route.method, url, { token, body });
-    assertSecurityHeaders(answer.headers, name, route.surface === "rest");
+  for (const { route, name, url, body } of sampleRequests(stock)) {
+    const answer = await send(route, url, body);
     const refusal = REFUSED[name];
     if (refusal === undefined) {
       assert.equal(answer.status, 200, `${name} ${answer.text}`);
@@ -92,9 +72,58 @@ test("every route takes what it is for, before anything in it is odd", async () 
       assert.match(answer.text, refusal[1], name);
       refused.add(name);
     }
+    if (route.surface === "admin" && route.method !== "GET") await renewToken();
   }
   assert.deepEqual(
     Object.keys(REFUSED).filter((name) => !refused.has(name)),
     [],
   );
+});
+
+test("routes that refused take a request whose row, code or session there is", async () => {
+  const prepared = preparedRequests(testApp);
+  assert.deepEqual(Object.keys(prepared).toSorted(), Object.keys(REFUSED).toSorted());
+  for (const [name, prepare] of Object.entries(prepared)) {
+    const route = ROUTES.find(({ method, path }) => `${method} ${path}` === name);
+    assert.ok(route, name);
+    const { path, token, body } = await prepare();
+    const answer = await send(route, urlOf(route, path), body === undefined ? undefined : JSON.stringify(body), token);
+    assert.equal(answer.status, 200, `${name} ${answer.text}`);
+  }
+});
+
+test("each event reaches a webhook", async () => {
+  const receiver = await openReceiver();
+  const body = { url: receiver.url, event_names: EVENT_NAMES };
+  const webhook = await call("POST", "/admin/api/webhooks", { token: admin_token, body });
+  assert.equal(webhook.status, 200, webhook.text);
+  const { oldTill, close } = tillsOf(testApp);
+  await testApp.deps.pool.query("delete from outbox_event");
+  await oldTill(40);
+  await close(await oldTill(0), 5);
+  await jobHandlers(testApp.deps).notice_silent_terminals({});
+  await testApp.deps.dispatcher.runDue();
+  for (const event of receiver.calls) examples.noteEvent(event);
+  const types = receiver.calls.map(({ body: text }) => (JSON.parse(text) as { type: string }).type);
+  assert.deepEqual([...new Set(types)].toSorted(), [...EVENT_NAMES].toSorted());
+});
+
+test("what many operations refuse is refused by its code", async () => {
+  for (const [surface, requests] of Object.entries(refusedRequests(testApp))) {
+    for (const [code, ask] of Object.entries(requests)) {
+      const answer = await ask();
+      assertRefusal(surface as "rest", code as ErrorCode, answer);
+      examples.noteRefusal(surface as "rest", code, answer);
+    }
+  }
+});
+
+test("the examples of the OpenAPI document are those that these requests give: npm run openapi", () => {
+  assert.deepEqual(
+    ROUTES.map(({ operation }) => operation).filter((operation) => !examples.has(operation)),
+    [],
+  );
+  const text = examples.text();
+  if (process.env["WRITE_EXAMPLES"] === "yes") writeFileSync(EXAMPLES_FILE, text);
+  assert.equal(readFileSync(EXAMPLES_FILE, "utf8"), text);
 });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import pg from "pg";
-import { newTerminal, sampleReceipt } from "./fixtures.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openApp, type TestApp } from "./support.ts";
 
 const LIST = "/rest/V1/customers/search?searchCriteria[pageSize]=20";

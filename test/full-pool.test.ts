@@ -10,7 +10,7 @@ test("with every connection taken, memory stays fresh and takes up changes, and 
   const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
   const before = await deps.generations.poll();
   await queryOnce(database.owner_url, "insert into pos.location (code, name) values ('made-meanwhile', 'Shop')");
-  // Nobody asks: the watch finds the change by itself.
+  // Without any request, the watch finds the change by itself.
   while (deps.generations.current()?.configuration === before.configuration) await sleep(20);
 
   const { locations } = await deps.configuration.snapshot();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newCustomer } from "../src/features/one-time-codes/sample-codes.ts";
+import { newCustomer } from "./fixtures/one-time-codes/codes.ts";
 import type { HookTools } from "../src/plugins/hooks.ts";
 import { definePlugin } from "../src/plugins/plugin.ts";
 import { openApp } from "./support.ts";
@@ -61,7 +61,7 @@ test("a price, a credit-limit and an insight hook that hang are given up after t
     { code: "fast_section", label: "Fast", rows: [{ label: "Points", value: "12" }] },
   ]);
   assert.deepEqual(aborted.toSorted(), ["limit", "price", "section"]);
-  const told = app.log_lines.filter((line) => line.includes('"plugin":"hanging"'));
-  assert.equal(told.length, 3, told.join("\n"));
-  for (const line of told) assert.match(line, /it took longer than 2000 ms/);
+  const logged = app.log_lines.filter((line) => line.includes('"plugin":"hanging"'));
+  assert.equal(logged.length, 3, logged.join("\n"));
+  for (const line of logged) assert.match(line, /it took longer than 2000 ms/);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BODY_LIMITS } from "../src/web-api/json.ts";
+import { BODY_LIMITS } from "../src/web-api/json/json.ts";
 import { assertLeavesLoopFree } from "./loop-delay.ts";
 import { openApp } from "./support.ts";
 

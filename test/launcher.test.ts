@@ -54,7 +54,10 @@ test(
 
     launcher.kill("SIGKILL");
     await gone;
-    assert.match(output, /"signal":"SIGTERM","drain_delay_ms":0,"msg":"stopping: what is in flight finishes"/);
+    assert.match(
+      output,
+      /"signal":"SIGTERM","drain_delay_ms":0,"msg":"stopping after the requests and jobs in flight"/,
+    );
     assert.match(output, /"msg":"stopped"/);
   },
 );

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PAGE_BYTES_MAX } from "../src/web-api/list-rows.ts";
-import { BATCH_BYTES } from "../src/web-api/paced-rows.ts";
-import { newTerminal, sampleReceipt } from "./fixtures.ts";
+import { PAGE_BYTES_MAX } from "../src/web-api/list/list-rows.ts";
+import { BATCH_BYTES } from "../src/web-api/list/paced-rows.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
 
 const RECEIPTS = 12;

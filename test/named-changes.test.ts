@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { queryOnce } from "./empty-database.ts";
-import { newTerminal } from "./fixtures.ts";
+import { newTerminal } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
 
 const writer = await openApp();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildApp, ROUTES } from "../src/app.ts";
+import { buildApp, ROUTES } from "../src/main/app.ts";
 import { proxyDatabase } from "./database-proxy.ts";
 import { queryOnce } from "./empty-database.ts";
 import { cloneDatabase, databaseName, openApp } from "./support.ts";
@@ -13,7 +13,7 @@ const database = await cloneDatabase();
 const proxy = await proxyDatabase(database.service_url);
 const { call, app, token } = await openApp({ database: { service_url: proxy.url, owner_url: database.owner_url } });
 
-/** As somebody without any token. */
+/** Sends a request without a token. */
 const look = (url: string, method = "GET") => call(method, url, { token: undefined });
 
 describe("health", () => {

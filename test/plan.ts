@@ -1,18 +1,19 @@
 import { sql } from "kysely";
-import { type Column, compileCondition } from "../src/web-api/search-criteria/conditions.ts";
+import { type Column, compileCondition } from "../src/web-api/search/conditions.ts";
 import type { TestApp } from "./support.ts";
 
-/** How the database would search a big table for a part of a text. */
+/** How the database would search a big table: for a part of a text, or by another condition. */
 export async function planOf(
   { deps }: Pick<TestApp, "deps">,
   table: string,
   column: Column | undefined,
+  [condition_type, value] = ["like", "%some letters%"],
 ): Promise<string> {
   if (column === undefined) throw new Error("the list has no such column");
   return deps.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<Record<string, string>>`
-      explain select from ${sql.raw(table)} where ${compileCondition(column, "like", "%some letters%")}`.execute(tx);
+      explain select from ${sql.raw(table)} where ${compileCondition(column, condition_type, value)}`.execute(tx);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
 }

@@ -1,4 +1,4 @@
-import type { Till } from "../src/features/register-reports/sample-shop.ts";
+import type { Till } from "./fixtures/closings/shop.ts";
 import { PASSWORD } from "./administrator.ts";
 
 const REGISTERED =
@@ -24,7 +24,9 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     ],
     "POST /V1/pos/terminals/activate": ['{"activationCode":"ABCD2345","deviceIdentifier":"till-1"}'],
     "POST /V1/pos/terminals/enroll": ['{"activationCode":"ABCDEFGHJK","deviceIdentifier":"till-1"}'],
-    [`POST /V1/pos/terminals/{terminalId}/heartbeat`]: [`{"deviceIdentifier":"${till.device_identifier}"}`],
+    [`POST /V1/pos/terminals/{terminalId}/heartbeat`]: [
+      `{"deviceIdentifier":"${till.device_identifier}","unsyncedReceipts":13,"oldestUnsyncedAt":"2026-03-01 09:30:00","appVersion":"1.4.0"}`,
+    ],
     "POST /V1/pos/audit-log": [
       '{"entries":[{"entity_type":"product","entity_id":"1","field_name":"price","old_value":"1","new_value":"2"}]}',
     ],
@@ -65,11 +67,34 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /V1/pos/newsletter/unsubscribe": ['{"email":"ada@shop.example","customerId":1}'],
     "POST /V1/pos/receipts/email": [`{"receiptToken":"${"ab".repeat(32)}","email":"ada@shop.example"}`],
     "POST /V1/products": [
+      '{"product":{"sku":"tea","name":"Tea","price":12.5,"status":1,"visibility":4,"type_id":"simple","attribute_set_id":4,"extension_attributes":{"website_ids":[1]},"tier_prices":[{"customer_group_id":1,"qty":2,"value":11.5}],"custom_attributes":[{"attribute_code":"special_price","value":"10.00"}]}}',
       '{"product":{"sku":"tea","name":"Tea","price":12.5,"status":1,"visibility":4,"type_id":"simple","attribute_set_id":4,"extension_attributes":{"website_ids":[1]},"tier_prices":[{"customer_group_id":1,"qty":2,"value":11.5}],"custom_attributes":[{"attribute_code":"special_price","value":"10.00"}]},"saveOptions":true}',
     ],
     "PUT /V1/products/{sku}": ['{"product":{"price":13.25,"name":"Tea"}}'],
     "POST /V1/products/attributes": [
       '{"attribute":{"attribute_code":"colour","frontend_input":"text","default_frontend_label":"Colour"}}',
+    ],
+    "PUT /V1/pos/held-carts/{heldCartId}": [
+      `{"cart":{"terminal_id":${till.terminal_id},"version":0,"name":"Table 4","grand_total":12.1,"currency":"EUR","document":"{\\"lines\\":[{\\"sku\\":\\"tea\\",\\"qty\\":2}]}"}}`,
+    ],
+    "POST /V1/pos/held-carts/{heldCartId}/take": [
+      `{"request":{"terminalId":${till.terminal_id},"takeId":"7d1f4c52-98ab-4a31-8f0e-3b6f2a1c9d44"}}`,
+    ],
+    "POST /V1/pos/staff/verify": [
+      `{"request":{"staffId":1,"passcode":"123456","terminalId":${till.terminal_id},"deviceIdentifier":"${till.device_identifier}"}}`,
+    ],
+    "POST /V1/taxClasses": ['{"taxClass":{"class_name":"Books","class_type":"PRODUCT"}}'],
+    "PUT /V1/taxClasses/{taxClassId}": ['{"taxClass":{"class_name":"Goods","class_type":"PRODUCT"}}'],
+    "POST /V1/taxRates": [
+      '{"taxRate":{"code":"NL high","tax_country_id":"NL","rate":21}}',
+      '{"taxRate":{"code":"NL range","tax_country_id":"NL","rate":9.5,"zip_is_range":1,"zip_from":1000,"zip_to":1999}}',
+    ],
+    "PUT /V1/taxRates": ['{"taxRate":{"id":1,"code":"NL low","tax_country_id":"NL","tax_region_id":0,"rate":9}}'],
+    "POST /V1/taxRules": [
+      '{"rule":{"code":"NL","customer_tax_class_ids":[3],"product_tax_class_ids":[2],"tax_rate_ids":[1]}}',
+    ],
+    "PUT /V1/taxRules": [
+      '{"rule":{"id":1,"code":"NL","customer_tax_class_ids":[3],"product_tax_class_ids":[2],"tax_rate_ids":[1],"priority":1}}',
     ],
     "POST /V1/categories": ['{"category":{"name":"Drinks","is_active":true}}'],
     "POST /V1/salesRules": [
@@ -84,6 +109,12 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "POST /customer-prices": ['{"customer_id":1,"sku":"tea","price":9.99,"qty":1}'],
     "POST /credit-limits": ['{"customer_id":1,"website_id":1,"credit_limit":250.5}'],
     "POST /group-credit-limits": ['{"customer_group_id":1,"website_id":1,"credit_limit":100}'],
+    "POST /tax-classes": ['{"class_name":"Food","class_type":"PRODUCT"}'],
+    "PUT /tax-classes/{id}": ['{"class_name":"Taxable goods"}'],
+    "POST /tax-rates": ['{"code":"BE high","tax_country_id":"BE","rate":21}'],
+    "POST /tax-rules": [
+      '{"code":"BE","customer_tax_class_ids":[3],"product_tax_class_ids":[2],"tax_rate_ids":[2],"priority":0}',
+    ],
     "POST /wishlist-items": ['{"customer_id":1,"sku":"tea","qty":1}'],
     "POST /newsletter-subscribers": ['{"email":"eve@shop.example","website_id":1,"status":"subscribed"}'],
     "POST /V1/integration/admin/token": [JSON.stringify({ username: "ann", password: PASSWORD })],

@@ -26,7 +26,7 @@ export async function startService(
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["src/main.ts", "serve"], {
+  const child = spawn(process.execPath, ["src/main/main.ts", "serve"], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -52,10 +52,12 @@ export async function startService(
   };
 }
 
-/** Below what systems give to whoever asks for any port: another test's server, or a client, would take it meanwhile. */
+/**
+ * Below the ephemeral ports of common systems, which another test's server or a client could take.
+ */
 const PORTS = [20_000, 32_000] as const;
 
-/** A TCP port of this machine that nobody uses at the moment, and that nobody is given by chance before it is used. */
+/** Returns a free TCP port of this machine that the system does not assign to other processes. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...PORTS);

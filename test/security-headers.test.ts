@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { describe, test } from "node:test";
-import { ROUTES } from "../src/app.ts";
-import { exchange } from "../src/web-api/sample-server.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { exchange } from "./fixtures/web-api/server.ts";
 import { assertSecurityHeaders } from "./security-headers.ts";
 import { openApp } from "./support.ts";
 
@@ -88,7 +88,7 @@ describe("browsers are asked to stay with https", () => {
       ["https, http", undefined],
       ["https", "max-age=31536000"],
     ] as const) {
-      for (const url of ["/health/live", "/rest/V1/nothing", "/pos/nothing", "/%zz"]) {
+      for (const url of ["/health/live", "/rest/V1/nothing", "/rest/V1/pos/config", "/pos/nothing", "/%zz"]) {
         const headers = proto === undefined ? {} : { "x-forwarded-proto": proto };
         const answer = await call("GET", url, { headers });
         assert.equal(answer.headers[HSTS], expected, `${url} ${proto}`);

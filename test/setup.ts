@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../src/runtime/embedded-postgres/embedded-postgres.ts";
 import { installJobs } from "../src/runtime/jobs.ts";
 import { migrate } from "../src/runtime/migrate.ts";
 import { openTemporaryDirectory } from "./temporary-directory.ts";

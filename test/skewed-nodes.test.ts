@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { setCodes } from "../src/features/one-time-codes/sample-codes.ts";
+import { setCodes } from "./fixtures/one-time-codes/codes.ts";
 import { newActivationCode } from "../src/runtime/tokens.ts";
 import { setUpClock } from "./database-clock.ts";
-import { newTerminal } from "./fixtures.ts";
+import { newTerminal } from "./fixtures/rows.ts";
 import { freePort, startService } from "./running-service.ts";
 import { cloneDatabase, openApp } from "./support.ts";
 
@@ -121,7 +121,7 @@ test(
     const runs = async (by_database: string, by_node: string): Promise<boolean> => {
       await clock.stopAt(`2037-05-06T${by_database}Z`);
       await deps.pool.query("update telemetry_run set last_run_on = '2037-05-05'");
-      const node = spawn(process.execPath, [join(import.meta.dirname, "../src/features/telemetry/sample-run.ts")], {
+      const node = spawn(process.execPath, [join(import.meta.dirname, "./fixtures/telemetry/run.ts")], {
         env: { ...process.env, DATABASE_URL: database.service_url, TZ: "UTC", ...skewed(`@2037-05-06 ${by_node}`) },
         stdio: ["ignore", "pipe", "inherit"],
       });

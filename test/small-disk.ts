@@ -34,7 +34,7 @@ export async function mountSmallDisk(t: TestContext, size_bytes: number): Promis
     return undefined;
   }
   t.after(async () => {
-    // At once for everybody; for a process that still has a file open there, when it closes it.
+    // Lazy unmount: at once for new access; a process with an open file keeps it until it closes it.
     await execute("umount", ["--lazy", directory]);
     await rm(directory, { recursive: true });
   });

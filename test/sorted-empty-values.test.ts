@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { newTerminal } from "./fixtures.ts";
+import { newTerminal } from "./fixtures/rows.ts";
 import { openApp } from "./support.ts";
 
 const { call, deps } = await openApp();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { closingOf, newTill } from "../src/features/register-reports/sample-shop.ts";
+import { closingOf, newTill } from "./fixtures/closings/shop.ts";
 import type { Mailer } from "../src/runtime/mailer.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
 import { newAdministrator } from "./administrator.ts";
@@ -11,7 +11,7 @@ const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: (
 
 /** The application with something of everything, each with number 1, and bodies that its routes take. */
 export async function openStockedApp() {
-  const testApp = await openApp({ mailer });
+  const testApp = await openApp({ mailer, env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
   const { call, deps } = testApp;
 
   // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code that is not used yet.
@@ -57,7 +57,7 @@ export async function openStockedApp() {
   );
   await deps.generations.poll();
 
-  const closing = closingOf(till);
+  const closing = closingOf(till, { series_code: "TILL", closing_number: 12 });
   return {
     testApp,
     till,

@@ -5,10 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { removeLeft } from "./temporary-directory.ts";
 
 /** No process has it: Linux hands out less. */
 const NO_PROCESS = 2 ** 30;
 const NOBODY = 65_534;
+const execute = promisify(execFile);
+
+/** As another user where the tests run as root, else as the tests' own. */
+async function removeLeftAs(user: number, parent: string): Promise<void> {
+  const url = new URL("./temporary-directory.ts", import.meta.url).href;
+  const script = `const { removeLeft } = await import(${JSON.stringify(url)});
+    if (process.getuid() === 0) process.setuid(${user});
+    await removeLeft(${JSON.stringify(parent)});`;
+  await execute(process.execPath, ["--input-type=module", "-e", script]);
+}
 
 test("what a killed run of another user left is passed over, one's own is removed", async () => {
   const parent = await mkdtemp(join(tmpdir(), "left-"));
@@ -19,13 +30,26 @@ test("what a killed run of another user left is passed over, one's own is remove
   await writeFile(join(parent, foreign, "inside", "file"), "");
   await mkdir(join(parent, own));
   await chmod(join(parent, foreign), 0);
-  const url = new URL("./temporary-directory.ts", import.meta.url).href;
-  // Root is let in everywhere, so the removal runs as another user then.
-  const script = `const { removeLeft } = await import(${JSON.stringify(url)});
-    if (process.getuid() === 0) process.setuid(${NOBODY});
-    await removeLeft(${JSON.stringify(parent)});`;
-  await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+  // Root may remove everything.
+  await removeLeftAs(NOBODY, parent);
   assert.deepEqual(await readdir(parent), [foreign]);
   await chmod(join(parent, foreign), 0o700);
   await rm(parent, { recursive: true });
+});
+
+test("what a killed run mounted is unmounted by root, and passed over by another user", async (t) => {
+  const parent = await mkdtemp(join(tmpdir(), "left-"));
+  await chmod(parent, 0o777);
+  const disk = join(parent, `tk-run-${NO_PROCESS}`, "disk");
+  await mkdir(disk, { recursive: true });
+  const mounted = await execute("mount", ["-t", "tmpfs", "-o", "size=4096,mode=0777", "tillkeeper-test", disk]).then(
+    () => true,
+    () => false,
+  );
+  t.after(() => rm(parent, { recursive: true, force: true }));
+  if (!mounted) return t.skip("no file system can be mounted here");
+  await removeLeftAs(NOBODY, parent);
+  assert.deepEqual(await readdir(parent), [`tk-run-${NO_PROCESS}`]);
+  await removeLeft(parent);
+  assert.deepEqual(await readdir(parent), []);
 });

@@ -1,6 +1,10 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
 
 const MEMORY = "/dev/shm";
 const TMPFS = 0x0102_1994;
@@ -35,14 +39,28 @@ async function hasRoom(directory: string): Promise<boolean> {
   return disk?.type === TMPFS && disk.bavail * disk.bsize >= ROOM_BYTES && process.availableMemory() >= ROOM_BYTES;
 }
 
-/** Removes what runs left that were killed; passes over what belongs to another user. */
+/** Another user's files, or a file system that only root may unmount. */
+const NOT_REMOVABLE = new Set(["EACCES", "EPERM", "EBUSY"]);
+
+/** Removes what killed runs left, with the file systems they mounted; passes over what only another user may remove. */
 export async function removeLeft(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = LEFT.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    await rm(join(parent, name), { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "EACCES" && error.code !== "EPERM") throw error;
+    const directory = join(parent, name);
+    if (process.getuid?.() === 0) await unmountBelow(directory);
+    await rm(directory, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+      if (!NOT_REMOVABLE.has(error.code ?? "")) throw error;
     });
+  }
+}
+
+async function unmountBelow(directory: string): Promise<void> {
+  // macOS has no /proc.
+  const mounts = await readFile("/proc/self/mounts", "utf8").catch(() => "");
+  for (const line of mounts.split("\n")) {
+    const point = line.split(" ")[1];
+    if (point?.startsWith(`${directory}/`) === true) await execute("umount", ["--lazy", point]);
   }
 }
 
@@ -52,7 +70,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's.
+    // The process belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

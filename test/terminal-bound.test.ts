@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ROUTES } from "../src/app.ts";
-import { TERMINAL_RESOURCES } from "../src/features/access/rules.ts";
-import { closingOf } from "../src/features/register-reports/sample-shop.ts";
-import { type EnrolledTill, enrollmentCalls } from "../src/features/terminals/sample-enrollments.ts";
-import { sampleReceipt } from "./fixtures.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { TERMINAL_RESOURCES } from "../src/platform/access/rules/access.ts";
+import { closingOf } from "./fixtures/closings/shop.ts";
+import { type EnrolledTill, enrollmentCalls } from "./fixtures/terminals/enrollments.ts";
+import { sampleReceipt } from "./fixtures/rows.ts";
 import { type Answer, openApp } from "./support.ts";
 
 const testApp = await openApp({ env: { TRUST_PROXY: "1" } });
@@ -16,6 +16,8 @@ const other = await newEnrolled({ location_id: own.location_id });
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 const SERIES = "a41e8d3f-92c0-4b57-b6d8-31f07c5e9a03";
+
+const CART = "5f0c2f1e-0d2b-4c8e-9a57-0c2f3d9f7a11";
 
 const receiptOf = (till: EnrolledTill, fields = {}) => ({ receipt: sampleReceipt(till, fields) });
 const reportOf = (till: EnrolledTill, fields = {}) => ({
@@ -31,8 +33,9 @@ const deviceOf = ({ device_identifier }: EnrolledTill) => ({ deviceIdentifier: d
 const customerOf = ({ terminal_id }: EnrolledTill) => ({ email: "ada@shop.example", terminalId: terminal_id });
 
 interface Naming {
-  /** What names the terminal: the path's `{terminalId}`, or the body that this makes. */
+  /** What names the terminal: the path's `{terminalId}`, or the body or the query that this makes. */
   readonly body?: (till: EnrolledTill) => object;
+  readonly query?: (till: EnrolledTill) => string;
   /** The answer to a token of another terminal. */
   readonly foreign: number;
   /** The answer to the terminal's own token; 200 unless it depends on more than the terminal. */
@@ -48,6 +51,28 @@ const NAMING: Readonly<Record<string, Naming>> = {
   "GET /V1/pos/terminals/{terminalId}/config": { foreign: 404 },
   "POST /V1/pos/terminals/{terminalId}/heartbeat": { body: deviceOf, foreign: 401 },
   "POST /V1/pos/terminals/{terminalId}/license/refresh": { body: deviceOf, foreign: 401 },
+  "GET /V1/pos/terminals/{terminalId}/store": { foreign: 404 },
+  // No such staff member.
+  "POST /V1/pos/staff/verify": {
+    body: (till) => ({
+      request: { staffId: 987_654, passcode: "000000", terminalId: till.terminal_id, ...deviceOf(till) },
+    }),
+    foreign: 401,
+    own: 401,
+  },
+  "GET /V1/pos/held-carts": { query: ({ terminal_id }) => `terminalId=${terminal_id}`, foreign: 404 },
+  "PUT /V1/pos/held-carts/{heldCartId}": {
+    body: ({ terminal_id }) => ({ cart: { terminal_id, version: 0, document: "{}" } }),
+    foreign: 401,
+  },
+  "POST /V1/pos/held-carts/{heldCartId}/take": {
+    body: ({ terminal_id }) => ({ request: { terminalId: terminal_id, takeId: CART } }),
+    foreign: 401,
+  },
+  "DELETE /V1/pos/held-carts/{heldCartId}": {
+    query: ({ terminal_id }) => `terminalId=${terminal_id}&version=2`,
+    foreign: 401,
+  },
   "POST /V1/pos/receipts": { body: receiptOf, foreign: 401 },
   "POST /V1/pos/audit-log": { body: entryOf, foreign: 401 },
   // Never fails: the events are left out.
@@ -82,9 +107,13 @@ const NAME_NONE = [
   "GET /V1/pos/receipts/by-increment-id/{incrementId}",
   "POST /V1/pos/customer-validate",
   "POST /V1/pos/customers",
+  "GET /V1/pos/customers/search",
   "POST /V1/pos/customer-prices",
   "GET /V1/pos/catalog-rule-prices",
   "GET /V1/pos/fixed-product-taxes",
+  "GET /V1/pos/catalog",
+  "GET /V1/pos/categories",
+  "GET /V1/pos/tax-rates",
   "GET /V1/pos/customers/{customerId}/rule-usage/{ruleId}",
   "GET /V1/pos/wishlist/{customerId}",
   "GET /V1/categories/list",
@@ -124,9 +153,10 @@ function mentionsTerminal(schema: unknown): boolean {
 }
 
 /** Calls the route as `token`, about `about`. */
-function callOf(name: string, { body }: Naming, about: EnrolledTill, token: string): Promise<Answer> {
+function callOf(name: string, { body, query }: Naming, about: EnrolledTill, token: string): Promise<Answer> {
   const [method = "", path = ""] = name.split(" ");
-  const url = `/rest${path.replace("{terminalId}", String(about.terminal_id))}`;
+  const values = path.replace("{terminalId}", String(about.terminal_id)).replace("{heldCartId}", CART);
+  const url = `/rest${values}${query === undefined ? "" : `?${query(about)}`}`;
   return call(method, url, { token, ...(body === undefined ? {} : { body: body(about) }) });
 }
 
@@ -135,7 +165,7 @@ async function storedOf(): Promise<unknown> {
   const { rows } = await deps.pool.query(
     `select (select json_agg(t order by terminal_id) from terminal t) as terminals,
             (select json_agg(p order by terminal_id) from terminal_presence p) as seen,
-            (select count(*) from receipt) as receipts, (select count(*) from register_report) as closings,
+            (select count(*) from receipt) as receipts, (select count(*) from held_cart) as carts, (select count(*) from register_report) as closings,
             (select count(*) from audit_log where entity_type <> 'security_event') as entries, (select count(*) from telemetry_event) as events`,
   );
   return rows[0];

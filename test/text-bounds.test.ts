@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TSchema } from "typebox";
-import { ROUTES } from "../src/app.ts";
-import { compileBinder } from "../src/web-api/bind.ts";
-import { ApiError } from "../src/web-api/errors.ts";
-import { type JsonNode, JsonString } from "../src/web-api/json.ts";
-import { plainReaders } from "../src/web-api/plain-list.ts";
-import { parseJson } from "../src/web-api/json.ts";
-import { boundOf, isReplaced, kindOf } from "../src/web-api/schema.ts";
+import { ROUTES } from "../src/main/app.ts";
+import { compileBinder } from "../src/web-api/bind/bind.ts";
+import { ApiError } from "../src/web-api/errors/errors.ts";
+import { type JsonNode, JsonString } from "../src/web-api/json/json.ts";
+import { plainReaders } from "../src/web-api/json/plain-list.ts";
+import { parseJson } from "../src/web-api/json/json.ts";
+import { boundOf, isIgnoredIfInvalid, isReplaced, kindOf } from "../src/web-api/schema.ts";
 import type { Route } from "../src/web-api/route.ts";
 import { bodyWith, FIRST, leavesOf, type Path } from "./leaves.ts";
 
@@ -20,8 +20,10 @@ interface Leaf {
 const leaves: readonly Leaf[] = (ROUTES as readonly Route<never>[]).flatMap((route) =>
   [...leavesOf(route.input)].map(([path, schema]) => ({ route, path, schema })),
 );
-const texts = leaves.filter(({ schema }) => ["text", "verbatim", "json"].includes(kindOf(schema) ?? ""));
-const numbers = leaves.filter(({ schema }) => ["decimal", "int", "timestamp"].includes(kindOf(schema) ?? ""));
+const ignored = leaves.filter(({ schema }) => isIgnoredIfInvalid(schema));
+const refused = leaves.filter(({ schema }) => !isIgnoredIfInvalid(schema));
+const texts = refused.filter(({ schema }) => ["text", "verbatim", "json"].includes(kindOf(schema) ?? ""));
+const numbers = refused.filter(({ schema }) => ["decimal", "int", "timestamp"].includes(kindOf(schema) ?? ""));
 
 const shown = ({ route, path }: Leaf): string => `${route.method} ${route.path}: ${path.join(".")}`;
 
@@ -98,6 +100,19 @@ describe("every text of every route", () => {
       const said = refusalOf(leaf, parsed(bodyWith(leaf.path, `"${"1".repeat(100_000)}"`)));
       assert.match(said, /value's type is invalid/, shown(leaf));
       assert.ok(said.length < 2_000, shown(leaf));
+    }
+  });
+
+  test("that may be ignored refuses nothing", () => {
+    assert.equal(ignored.length, 4);
+    for (const leaf of ignored) {
+      for (const token of [`"${"x".repeat(100_000)}"`, '"a\\u0000b"', '"\\ud800"', "true", "[]", "{}", "1e99"]) {
+        assert.doesNotMatch(
+          refusalOf(leaf, parsed(bodyWith(leaf.path, token))),
+          /type is invalid|longer|stored/,
+          token,
+        );
+      }
     }
   });
 });

@@ -1,36 +1,36 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-import { CanAccess } from "ra-core";
+import { CanAccess, HttpError } from "ra-core";
 import { lazy, type ReactNode, use } from "react";
 import { Admin, CustomRoutes, Resource } from "react-admin";
 import { Route } from "react-router-dom";
 import { authProvider } from "./api/auth-provider.ts";
 import { dataProvider } from "./api/data-provider.ts";
-import { mayRetry } from "./api/may-retry.ts";
 import { openI18n } from "./i18n/i18n.ts";
 import { Frame } from "./layout/frame.tsx";
-import { OwnAccount } from "./layout/own-account.ts";
+import { OwnAccount, SCREENS } from "./screens.ts";
 import { ErrorPage, NoAccessPage, NotFoundPage } from "./layout/message-pages.tsx";
 import { SignInPage } from "./layout/sign-in-page.tsx";
 import { RESOURCE_PAGES } from "./listings.ts";
-import { SCREENS } from "./screens.ts";
 import { darkTheme, lightTheme } from "./theme.tsx";
 
 const opened = openI18n();
-// react-admin reads its own lists again after a write; what pages asked with useCall is read again here.
+// react-admin reloads its own lists after a write. This reloads the data that pages read with
+// useCall.
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => mayRetry(error) && failures < 2 } },
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _context, { options: { mutationKey } }) =>
-      // The page of a row that was just deleted is left next: what it asks for is not there any more.
+      // No reload after a delete: the open page may be the deleted row's, whose data no longer
+      // exists.
       queryClient.invalidateQueries({
         queryKey: ["call"],
         refetchType: mutationKey?.[1] === "delete" ? "none" : "active",
       }),
   }),
 });
-const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard.tsx")).Dashboard }));
+const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/dashboard.tsx")).Dashboard }));
 
-/** The pages of a listing, each for who may open it: nothing is asked of the server for anybody else. */
+/** The pages of a listing. A page without permission is not rendered and sends no request. */
 const RESOURCES = RESOURCE_PAGES.map(({ name, title, icon, views }) => ({
   name,
   icon,
@@ -89,4 +89,9 @@ export function Application(): ReactNode {
       </CustomRoutes>
     </Admin>
   );
+}
+
+/** Whether a retry may help; a refusal (400 to 499) would only be repeated. */
+function mayRetry(error: unknown): boolean {
+  return error instanceof HttpError && (error.status < 400 || error.status >= 500);
 }

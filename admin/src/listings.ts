@@ -16,6 +16,9 @@ import Storefront from "@mui/icons-material/Storefront";
 import Verified from "@mui/icons-material/Verified";
 import AccountBalance from "@mui/icons-material/AccountBalance";
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
+import Category from "@mui/icons-material/Category";
+import Gavel from "@mui/icons-material/Gavel";
+import Percent from "@mui/icons-material/Percent";
 import ConfirmationNumber from "@mui/icons-material/ConfirmationNumber";
 import Handshake from "@mui/icons-material/Handshake";
 import LocalOffer from "@mui/icons-material/LocalOffer";
@@ -24,7 +27,7 @@ import { type ComponentType, lazy } from "react";
 import type { RaRecord } from "react-admin";
 import type { ResourceName } from "./api/resources.ts";
 
-/** Where a page stands in the menu. */
+/** The position of a page in the menu. */
 export type MenuGroup = "shops" | "trade" | "prices" | "books" | "system";
 
 interface Views {
@@ -74,7 +77,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "name",
     group: "shops",
     icon: PointOfSale,
-    views: views(() => import("./pages/terminals.tsx"), {
+    views: views(() => import("./pages/terminals/terminals.tsx"), {
       list: "TerminalList",
       create: "TerminalCreate",
       edit: "TerminalEdit",
@@ -96,7 +99,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "name",
     group: "shops",
     icon: AdminPanelSettings,
-    views: views(() => import("./pages/roles.tsx"), {
+    views: views(() => import("./pages/roles/roles.tsx"), {
       list: "RoleList",
       create: "RoleCreate",
       edit: "RoleEdit",
@@ -107,7 +110,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "license_id",
     group: "shops",
     icon: Verified,
-    views: views(() => import("./pages/licenses.tsx"), {
+    views: views(() => import("./pages/licenses/licenses.tsx"), {
       list: "LicenseList",
       create: "LicenseCreate",
       edit: "LicenseEdit",
@@ -128,7 +131,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "name",
     group: "prices",
     icon: LocalOffer,
-    views: views(() => import("./pages/price-rules.tsx"), {
+    views: views(() => import("./pages/price-rules/price-rules.tsx"), {
       list: "PriceRuleList",
       create: "PriceRuleCreate",
       edit: "PriceRuleEdit",
@@ -150,7 +153,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "code",
     group: "prices",
     icon: ConfirmationNumber,
-    views: views(() => import("./pages/coupons.tsx"), {
+    views: views(() => import("./pages/coupons/coupons.tsx"), {
       list: "CouponList",
       create: "CouponCreate",
       edit: "CouponEdit",
@@ -172,7 +175,7 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "customer_name",
     group: "prices",
     icon: AccountBalanceWallet,
-    views: views(() => import("./pages/credit-limits.tsx"), {
+    views: views(() => import("./pages/credit-limits/credit-limits.tsx"), {
       list: "CreditLimitList",
       create: "CreditLimitCreate",
       edit: "CreditLimitEdit",
@@ -182,10 +185,43 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     name: "group-credit-limits",
     group: "prices",
     icon: AccountBalance,
-    views: views(() => import("./pages/credit-limits.tsx"), {
+    views: views(() => import("./pages/credit-limits/credit-limits.tsx"), {
       list: "GroupLimitList",
       create: "GroupLimitCreate",
       edit: "GroupLimitEdit",
+    }),
+  },
+  {
+    name: "tax-classes",
+    title: "class_name",
+    group: "prices",
+    icon: Category,
+    views: views(() => import("./pages/taxes/classes.tsx"), {
+      list: "TaxClassList",
+      create: "TaxClassCreate",
+      edit: "TaxClassEdit",
+    }),
+  },
+  {
+    name: "tax-rates",
+    title: "code",
+    group: "prices",
+    icon: Percent,
+    views: views(() => import("./pages/taxes/rates.tsx"), {
+      list: "TaxRateList",
+      create: "TaxRateCreate",
+      edit: "TaxRateEdit",
+    }),
+  },
+  {
+    name: "tax-rules",
+    title: "code",
+    group: "prices",
+    icon: Gavel,
+    views: views(() => import("./pages/taxes/rules.tsx"), {
+      list: "TaxRuleList",
+      create: "TaxRuleCreate",
+      edit: "TaxRuleEdit",
     }),
   },
   {

@@ -12,7 +12,7 @@ const styles = createCache({ key: "tk", prepend: true, ...(nonce ? { nonce } : {
 const router = createBrowserRouter([{ path: "*", element: <Application /> }], { basename: "/admin" });
 
 createRoot(document.getElementById("root") as HTMLElement, {
-  // What the service refused is shown as a page; anything else is a fault of the application.
+  // A refusal of the service is shown as a page; any other error is a fault of the application.
   onCaughtError: (error) => {
     if (!(error instanceof HttpError)) reportError(error);
   },

@@ -10,7 +10,7 @@ import type { MenuGroup } from "./listings.ts";
 
 /** A page that is no listing, such as the settings. */
 export interface Screen {
-  /** Below /admin; its text stands under `tk.screens.<path>` with `-` as `_`. */
+  /** Path below /admin; its text has the key `tk.screens.<path>` with `-` as `_`. */
   readonly path: string;
   /** ACL resource that it needs; of several, any. */
   readonly needs: string | readonly string[];
@@ -19,10 +19,13 @@ export interface Screen {
   readonly icon: ComponentType;
 }
 
+/** The page of the own account: at its address, and instead of all pages until a required second factor is set up. */
+export const OwnAccount = lazy(async () => ({ default: (await import("./pages/account/page.tsx")).AccountPage }));
+
 export const SCREENS: readonly Screen[] = [
   {
     path: "imports",
-    needs: ["Platform_Catalog::manage", "Platform_Customer::manage", "Platform_Sales::manage"],
+    needs: ["Platform_Catalog::manage", "Platform_Customer::manage", "Platform_Sales::manage", "Platform_Tax::manage"],
     group: "trade",
     icon: UploadFile,
     page: lazy(async () => ({ default: (await import("./pages/imports/page.tsx")).ImportsPage })),

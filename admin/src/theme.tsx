@@ -1,10 +1,10 @@
 import type { Theme } from "@mui/material";
 import { deepmerge } from "@mui/utils";
-import { READ_OR_REFUSED } from "./parts/read-or-refused.ts";
+import { READ_OR_REFUSED } from "./parts/use-call.ts";
 import { FormToolbar } from "./parts/forms/form-toolbar.tsx";
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from "react-admin";
 
-/** A row that cannot be read is a page that says so, in the place of a list and a message that goes away. */
+/** Shows a row that cannot be read as an error page instead of a redirect with a notification. */
 const ROW_PAGE = { queryOptions: { onError: () => undefined, ...READ_OR_REFUSED } };
 
 const common: RaThemeOptions = {
@@ -16,7 +16,7 @@ const common: RaThemeOptions = {
     button: { textTransform: "none", fontWeight: 600 },
   },
   sidebar: { width: 232, closedWidth: 55 },
-  // Who asks his system for less motion gets none here.
+  // Respects the system's setting for reduced motion.
   motion: { reducedMotion: "system" },
   components: {
     // A wide table scrolls in its own box instead of widening the page.
@@ -73,12 +73,12 @@ const common: RaThemeOptions = {
     RaListToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     RaTopToolbar: { styleOverrides: { root: { "&&": { backgroundColor: "transparent" } } } },
     RaMenuItemLink: { styleOverrides: { root: { paddingTop: 4, paddingBottom: 4, minHeight: 34 } } },
-    // Inside the row: its table cuts off what stands out.
+    // Draws the outline inside the row, since the table clips everything outside it.
     RaDataTableRow: { styleOverrides: { root: { "&:focus-visible": { outline: "2px solid", outlineOffset: -2 } } } },
     MuiTableCell: {
       styleOverrides: {
         head: { fontWeight: 650 },
-        // Columns of figures fit beside each other on a phone.
+        // Columns of figures fit next to each other on a phone.
         root: ({ theme }: { readonly theme: Theme }) => ({
           fontVariantNumeric: "tabular-nums",
           [theme.breakpoints.down("sm")]: { paddingLeft: 6, paddingRight: 6 },

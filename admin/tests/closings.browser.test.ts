@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import type { Page } from "playwright-core";
-import { matchingClosing, receiptsOf } from "../../src/features/register-reports/sample-figures.ts";
-import { newIds, watchEvaluations } from "../../src/features/register-reports/sample-evaluation.ts";
-import { listed, newTill, submit } from "../../src/features/register-reports/sample-shop.ts";
+import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
+import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
+import { listed, newTill, submit } from "../../test/fixtures/closings/shop.ts";
 import { shotsDirectory } from "./check-page.ts";
 import { openWalk, settled } from "./walk.ts";
 
@@ -97,7 +97,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   await t.test("an annotation is kept", async () => {
     await page.getByLabel("Annotation", { exact: true }).fill("Till rounded wrongly; corrected in the books.");
     await page.getByRole("button", { name: "Add annotation" }).click();
-    await page.getByText("The annotation is stored.").waitFor();
+    await page.getByText("Annotation saved.").waitFor();
     await page.reload();
     await page.getByText("Till rounded wrongly; corrected in the books.").waitFor();
     await page
@@ -142,7 +142,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
   });
 
   await t.test("says that the chain of its series holds", async () => {
-    await page.getByText("The chain holds: ").waitFor();
+    await page.getByText("The chain is intact: ").waitFor();
   });
 
   await t.test("totals add the closings up", async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import countries from "i18n-iso-countries";
-import { isCountry } from "../../src/features/customers/rules/address-completeness.ts";
-import { VALIDATORS } from "../../src/features/customers/rules/pool.ts";
-import { isZone } from "../../src/features/register-reports/rules/formats.ts";
+import { isCountry } from "../../src/features/customers/customers/rules/address-completeness.ts";
+import { VALIDATORS } from "../../src/features/customers/customers/rules/validators.ts";
+import { isZone } from "../../src/runtime/formats.ts";
 import { isCurrency } from "../../src/runtime/currencies.ts";
-import { SETTINGS } from "../../src/features/configuration/registry.ts";
+import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
 import { openApp } from "../../test/support.ts";
 import { codes as english } from "../src/i18n/en/codes.ts";
 import { codeMeant } from "../src/parts/codes/code-meant.ts";

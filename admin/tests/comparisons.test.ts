@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { TENDER_KEYS } from "../../src/features/register-reports/rules/closing.ts";
-import { evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
-import type { ReceiptFacts } from "../../src/features/register-reports/rules/facts.ts";
+import { TENDER_KEYS } from "../../src/features/sales/closings/rules/closing.ts";
+import { evaluateClosing } from "../../src/features/sales/closings/rules/checks/checks.ts";
+import type { ReceiptFacts } from "../../src/features/sales/closings/rules/facts.ts";
 import {
   modelToken,
   nth,
   sampleReceipts,
   sampleSurroundings,
   toClosing,
-} from "../../src/features/register-reports/rules/sample-receipts.ts";
-import { sampleClosing } from "../../src/features/register-reports/sample-closing.ts";
+} from "../../test/fixtures/closings/receipts.ts";
+import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
 import { comparedNet, comparedRates, TENDERS } from "../src/pages/closings/comparisons.ts";
-import type { ClosingDetail } from "../src/pages/closings/show.tsx";
+import type { ClosingDetail } from "../src/pages/closings/closing.ts";
 
 type Document = ReturnType<typeof sampleClosing>;
 
@@ -76,7 +76,7 @@ describe("turnover without tax", () => {
 });
 
 describe("the rates of a closing", () => {
-  const told = (closing: ClosingDetail) =>
+  const shown = (closing: ClosingDetail) =>
     comparedRates(closing).map(({ rate, treatment, figure, ...line }) => [
       [rate, treatment, figure].join(" ").trim(),
       line.closing,
@@ -88,7 +88,7 @@ describe("the rates of a closing", () => {
   test("stand beside those of the receipts, however a rate is written", () => {
     for (const rate of ["19", "19.00", 19]) {
       assert.deepEqual(
-        told(closingOf((document) => Object.assign(nth(document.tax_rates, 0), { rate }))),
+        shown(closingOf((document) => Object.assign(nth(document.tax_rates, 0), { rate }))),
         [
           ["19 standard sales_net", "300.00", "300", false],
           ["19 standard sales_tax", "57.00", "57", false],
@@ -106,7 +106,7 @@ describe("the rates of a closing", () => {
   test("show a rate that only the receipts have", () => {
     const closing = closingOf(NOTHING, { 2: { receipt_model: modelToken([{ rate: 9, net: 50, tax: 3.5 }]) } });
     assert.deepEqual(
-      told(closing).filter(([name]) => /^[79] /.test(String(name))),
+      shown(closing).filter(([name]) => /^[79] /.test(String(name))),
       [
         ["7 standard sales_net", "50.00", "0", true],
         ["7 standard sales_tax", "3.50", "0", true],
@@ -123,13 +123,13 @@ describe("the rates of a closing", () => {
       document.tax_rates.push({ ...nth(document.tax_rates, 2), rate: "6", sales_net: "1.00" });
     });
     assert.deepEqual(
-      told(closing).filter(([name]) => String(name).includes("unknown")),
+      shown(closing).filter(([name]) => String(name).includes("unknown")),
       [
         ["unknown sales_net", "12.50", null, false],
         ["6 unknown sales_net", "1.00", null, false],
       ],
     );
-    const names = told(closing).map(([name]) => name);
+    const names = shown(closing).map(([name]) => name);
     assert.equal(new Set(names).size, names.length);
   });
 });

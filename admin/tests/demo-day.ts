@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { newIds } from "../../src/features/register-reports/sample-evaluation.ts";
-import { matchingClosing } from "../../src/features/register-reports/sample-figures.ts";
-import { listed, submit, type Till } from "../../src/features/register-reports/sample-shop.ts";
-import { startWorker } from "../../src/worker.ts";
-import { liveDay, TIMEZONE } from "../../simulator/day.ts";
+import { newIds } from "../../test/fixtures/closings/evaluation.ts";
+import { matchingClosing } from "../../test/fixtures/closings/figures.ts";
+import { listed, submit, type Till } from "../../test/fixtures/closings/shop.ts";
+import { startWorker } from "../../src/main/worker.ts";
+import { simulateDay, TIMEZONE } from "../../simulator/day.ts";
 import { usualHours } from "../../simulator/hours.ts";
 import { newAdministrator } from "../../test/administrator.ts";
-import { sampleReceipt } from "../../test/fixtures.ts";
+import { sampleReceipt } from "../../test/fixtures/rows.ts";
 import type { Walk } from "./walk.ts";
 
 /** Less than `npm run demo` has, and one of everything that happens in it. */
@@ -18,7 +18,7 @@ const nothing = (): void => undefined;
 export async function liveDemoDay({ service, url }: Walk): Promise<void> {
   const { token } = await newAdministrator(service);
   await startWorker(service.deps);
-  const checks = await liveDay({
+  const checks = await simulateDay({
     base_url: url,
     admin_token: token,
     registers: 4,
@@ -26,7 +26,7 @@ export async function liveDemoDay({ service, url }: Walk): Promise<void> {
     seed: "1",
     hours: usualHours(Temporal.Now.plainDateISO(TIMEZONE).subtract({ days: 1 }), TIMEZONE),
     mistake: "sales-gross",
-    keepsakes: { onKept: nothing },
+    demo_links: { onKept: nothing },
     signal: new AbortController().signal,
     screen: { heading: nothing, busy: nothing, step: nothing, table: nothing, fact: nothing, line: nothing },
   });

@@ -1,5 +1,5 @@
-import { SETTINGS } from "../../src/features/configuration/registry.ts";
-import { en } from "../src/i18n/en.ts";
+import { SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
+import { en } from "../src/i18n/en/texts.ts";
 import { flatTexts } from "./texts.ts";
 
 /** What a page says: its texts that can be seen, and those that only a screen reader or a hint tells. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { checkAccessibility } from "../../test/browser.ts";
-import type { en } from "../src/i18n/en.ts";
+import type { en } from "../src/i18n/en/texts.ts";
 import { checkPage, shoot } from "./check-page.ts";
 import { englishIn, TEXTS_OF_PAGE } from "./english-texts.ts";
 import { fillShop } from "./full-shop.ts";
@@ -71,7 +71,7 @@ export async function seeEveryPage(t: TestContext, { locale, messages, width, co
   await page.getByLabel(messages.tk.system.acl.receipts.name, { exact: true }).check();
   walk.expectRefusal(400);
   await page.locator('button[type="submit"]').click();
-  await page.getByText(messages.tk.refusals.integration_name_is_taken).waitFor();
+  await page.getByText(messages.tk.errors.integration_name_taken).waitFor();
   await settled(page);
   await see("/integrations/create (refused)");
   assert.ok(tabs_seen >= 8, `only ${tabs_seen} tabs were seen`);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { place } from "../../src/features/orders/sample-orders.ts";
-import { sampleCatalog } from "../../src/features/pricing/sample-catalog.ts";
-import { samplePromotions } from "../../src/features/promotions/sample-promotions.ts";
-import { newIds, watchEvaluations } from "../../src/features/register-reports/sample-evaluation.ts";
-import { matchingClosing, receiptsOf } from "../../src/features/register-reports/sample-figures.ts";
-import { listed, submit } from "../../src/features/register-reports/sample-shop.ts";
+import { place } from "../../test/fixtures/orders/orders.ts";
+import { sampleCatalog } from "../../test/fixtures/pricing/catalog.ts";
+import { samplePromotions } from "../../test/fixtures/promotions/promotions.ts";
+import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
+import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
+import { listed, submit } from "../../test/fixtures/closings/shop.ts";
 import { inTransaction } from "../../src/runtime/transaction.ts";
 import { newAdministrator } from "../../test/administrator.ts";
-import { newTerminal, sampleTelemetry, type TestTerminal } from "../../test/fixtures.ts";
+import { newTerminal, sampleTelemetry, type TestTerminal } from "../../test/fixtures/rows.ts";
 import type { TestApp } from "../../test/support.ts";
 import { closedTwoDaysAgo } from "./demo-day.ts";
 
@@ -65,6 +65,11 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
      select e.event_id, e.subject, e.position, w.webhook_id, 'dead', 9, clock_timestamp(), 503 from e, webhook w`,
     [terminal.terminal_id],
   );
+  const report = { unsyncedReceipts: 13, oldestUnsyncedAt: "2026-03-01 14:03:00", appVersion: "1.4.0" };
+  const beat = await call("POST", `/rest/V1/pos/terminals/${terminal.terminal_id}/heartbeat`, {
+    body: { deviceIdentifier: terminal.device_identifier, ...report, deviceTime: "2031-03-01 14:03:00" },
+  });
+  assert.equal(beat.status, 200, beat.text);
   const event = { event_type: "sync", event_name: "offline_posts", value: 2 };
   await call("POST", "/rest/V1/pos/telemetry", { body: sampleTelemetry(terminal, event) });
   return { token, closing };
@@ -86,6 +91,14 @@ async function fillPrices(service: TestApp, admin: Admin): Promise<void> {
     simple_action: "by_percent",
     discount_amount: 5,
     ...everybody,
+  });
+  await admin("POST", "/tax-classes", { class_name: "Brood", class_type: "PRODUCT" });
+  await admin("POST", "/tax-rates", { code: "NL 21", tax_country_id: "NL", rate: 21 });
+  await admin("POST", "/tax-rules", {
+    code: "NL",
+    customer_tax_class_ids: [3],
+    product_tax_class_ids: [2],
+    tax_rate_ids: [1],
   });
   await admin("POST", "/customer-prices", { customer_id, sku, price: 8.25 });
   await admin("POST", "/credit-limits", { customer_id, credit_limit: 100 });
@@ -123,6 +136,6 @@ async function fillClosings(service: TestApp, terminal: TestTerminal): Promise<s
 
 /** A job that has been tried for the last time. */
 async function failJob({ deps }: TestApp): Promise<void> {
-  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "digest_receipts", {}));
-  await assert.rejects(deps.jobs.runDue("digest_receipts", () => Promise.reject(new Error("E1"))));
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "erase_late_sales", {}));
+  await assert.rejects(deps.jobs.runDue("erase_late_sales", () => Promise.reject(new Error("E1"))));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeKinds } from "../../src/features/import/rules/describe.ts";
+import { describeKinds } from "../../src/features/customers/import/rules/describe.ts";
 import { imports } from "../src/i18n/en/imports.ts";
 import { columnTexts as german } from "../src/pages/imports/column-texts/de.ts";
 import { columnTexts as dutch } from "../src/pages/imports/column-texts/nl.ts";
@@ -15,7 +15,17 @@ test("every kind of import and every type of its columns has a name in the appli
   for (const { type } of kinds.flatMap(({ columns }) => columns)) assert.ok(Object.hasOwn(imports.types, type), type);
 });
 
-test("every description of a column is told in Dutch and in German, and none that no column has", () => {
-  const descriptions = [...new Set(kinds.flatMap(({ columns }) => columns.map(({ description }) => description)))];
-  for (const texts of [dutch, german]) assert.deepEqual(Object.keys(texts).toSorted(), descriptions.toSorted());
+test("every column is described in Dutch and in German: columns of one name and another sense each by their kind", () => {
+  for (const texts of [dutch, german]) {
+    const used = new Map<string, string>();
+    for (const { kind, columns } of kinds) {
+      for (const { name, description } of columns) {
+        const key = Object.hasOwn(texts, `${kind}.${name}`) ? `${kind}.${name}` : name;
+        assert.ok(Object.hasOwn(texts, key), `${kind}.${name}`);
+        assert.equal(used.get(key) ?? description, description, key);
+        used.set(key, description);
+      }
+    }
+    assert.deepEqual(Object.keys(texts).toSorted(), [...used.keys()].toSorted());
+  }
 });

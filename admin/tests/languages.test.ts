@@ -2,35 +2,34 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { RESOURCES } from "../../src/features/access/rules.ts";
-import { AUDITED } from "../../src/features/audit-log/queries.ts";
-import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/features/configuration/registry.ts";
-import { EVENT_NAMES } from "../../src/features/events/rules.ts";
-import { CHOICES } from "../../src/features/register-reports/rules/booking/choices.ts";
-import { TENDER_OF } from "../../src/features/register-reports/rules/cause/receipts.ts";
-import { CAUSES, DIGITS_SWAPPED } from "../../src/features/register-reports/rules/cause/texts.ts";
-import { outlineOf, RULE_ORDER } from "../../src/features/register-reports/rules/checks/outlines.ts";
-import { AMOUNT_VALUES } from "../../src/features/register-reports/rules/checks/sentence.ts";
-import { SENTENCES } from "../../src/features/register-reports/rules/checks/sentences.ts";
-import { AREAS } from "../../src/features/register-reports/rules/compare/row.ts";
-import { REASONS } from "../../src/features/register-reports/rules/checks/reasons.ts";
-import { type CheckWithSentence, evaluateClosing } from "../../src/features/register-reports/rules/checks.ts";
+import { RESOURCES } from "../../src/platform/access/rules/access.ts";
+import { AUDITED } from "../../src/platform/audit/queries/write.ts";
+import { OVERRIDABLE_SETTINGS, SETTINGS } from "../../src/platform/configuration/registry/registry.ts";
+import { EVENT_NAMES } from "../../src/platform/events/rules/deliveries.ts";
+import { CHOICES } from "../../src/features/sales/closings/rules/booking/choices.ts";
+import { TENDER_OF } from "../../src/features/sales/closings/rules/cause/receipts.ts";
+import { CAUSES, DIGITS_SWAPPED } from "../../src/features/sales/closings/rules/cause/texts.ts";
+import { outlineOf, RULE_ORDER } from "../../src/features/sales/closings/rules/checks/outlines.ts";
+import { AMOUNT_VALUES } from "../../src/features/sales/closings/rules/checks/sentence.ts";
+import { SENTENCES } from "../../src/features/sales/closings/rules/checks/sentences.ts";
+import { AREAS } from "../../src/features/sales/closings/rules/compare/row.ts";
+import { REASONS } from "../../src/features/sales/closings/rules/checks/reasons.ts";
+import { type CheckWithSentence, evaluateClosing } from "../../src/features/sales/closings/rules/checks/checks.ts";
 import {
   closingWith,
   sampleReceipt,
   sampleReceipts,
   sampleSurroundings,
-} from "../../src/features/register-reports/rules/sample-receipts.ts";
+} from "../../test/fixtures/closings/receipts.ts";
 import { JOB_KINDS } from "../../src/runtime/jobs.ts";
 import { openApp } from "../../test/support.ts";
-import { de } from "../src/i18n/de.ts";
-import { en } from "../src/i18n/en.ts";
-import { nl } from "../src/i18n/nl.ts";
+import { de } from "../src/i18n/de/texts.ts";
+import { en } from "../src/i18n/en/texts.ts";
+import { nl } from "../src/i18n/nl/texts.ts";
 import { isYesOrNo, TYPES } from "../src/pages/audit-log/kinds.ts";
-import { FINDINGS } from "../../src/features/register-reports/rules/findings.ts";
+import { FINDINGS } from "../../src/features/sales/closings/rules/findings.ts";
 import { FINDINGS as SHOWN_FINDINGS } from "../src/pages/closings/findings.ts";
-import { checkKey } from "../src/pages/closings/check-names.ts";
-import { AMOUNTS } from "../src/pages/closings/value-names.ts";
+import { checkKey, AMOUNTS } from "../src/pages/closings/check-names.ts";
 import { VERDICTS } from "../src/pages/closings/verdicts.ts";
 import { aclText } from "../src/pages/integrations/acl.ts";
 import { flatTexts } from "./texts.ts";
@@ -64,7 +63,7 @@ describe("every language", () => {
       );
       // "1 change" says the number itself, so the blank of the number may be missing.
       const counted = (blanks: readonly string[]) => blanks.filter((blank) => blank !== "%{smart_count}");
-      const differing = keys.filter(
+      const differing: string[] = keys.filter(
         (key) => counted(blanksOf(texts.get(key) ?? "")).join() !== counted(blanksOf(english.get(key) ?? "")).join(),
       );
       assert.deepEqual(differing, [], language);
@@ -154,7 +153,7 @@ test("English calls a register so everywhere; a terminal is what a card goes int
   const other = [...flatTexts(en), ...labels].filter(
     ([, text]) =>
       /terminal/i.test(text.replaceAll(/%\{\w+\}/g, "")) &&
-      !/card terminal|(customer|merchant)'s terminal slip|By hand, on a terminal of its own/i.test(text),
+      !/card terminal|(customer|merchant)'s terminal slip|on a separate card terminal/i.test(text),
   );
   assert.deepEqual(other, []);
 });

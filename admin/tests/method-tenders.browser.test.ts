@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeClosings } from "../../src/features/register-reports/commands/judging.ts";
-import { watchEvaluations } from "../../src/features/register-reports/sample-evaluation.ts";
-import { paidBy } from "../../src/features/register-reports/sample-methods.ts";
-import { newTill } from "../../src/features/register-reports/sample-shop.ts";
+import { reevaluateClosings } from "../../src/features/sales/closings/commands/judging.ts";
+import { watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
+import { paidBy } from "../../test/fixtures/closings/methods.ts";
+import { newTill } from "../../test/fixtures/closings/shop.ts";
 import { openWalk, settled } from "./walk.ts";
 
 const METHODS = "vendor_pos_reports/reconciliation/method_tenders";
@@ -41,7 +41,7 @@ test("a payment method without a tender is named on the dashboard, and set from 
   await settled(page);
   const { rows } = await service.deps.pool.query("select value from setting where path = $1", [METHODS]);
   assert.deepEqual(rows, [{ value: "checkmo=invoice,store_card=card" }]);
-  await judgeClosings(service.deps, { seconds: 30, share: 1 });
+  await reevaluateClosings(service.deps, { seconds: 30, share: 1 });
   assert.deepEqual(await figures(), ["matched", "matched"]);
   await walk.open("/");
   await page.getByText("Closings of the last 7 days").waitFor();

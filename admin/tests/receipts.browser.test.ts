@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { newTerminal, sampleReceipt } from "../../test/fixtures.ts";
+import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
 import { startSmtp } from "../../test/smtp.ts";
 import { openWalk, settled } from "./walk.ts";
 
@@ -82,6 +82,18 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     });
   }
 
+  await t.test("by customer from three letters on", async () => {
+    await walk.go("/receipts");
+    const customer = page.getByRole("textbox", { name: "Customer (name or e-mail)" });
+    await customer.fill("vi");
+    await page.getByText("Type at least three letters.").waitFor();
+    await customer.fill("visser");
+    await page.waitForURL((url) => /visser/.test(url.href));
+    await settled(page);
+    await page.getByText("FIND-ME").waitFor();
+    assert.equal(await page.locator("tbody tr").count(), 1);
+  });
+
   await t.test("an old one after a look at all days", async () => {
     await walk.go("/receipts");
     await page.getByRole("textbox", { name: "Receipt number" }).fill("OLD-1");
@@ -100,7 +112,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
       .first()
       .waitFor();
     assert.equal(await frame.locator("form, script").count(), 0);
-    await page.getByText("No closing lists this sale yet").waitFor();
+    await page.getByText("No closing lists this sale").waitFor();
     await page.getByText("Payload").click();
     await page.getByText("as the register wrote it").waitFor();
   });
@@ -111,7 +123,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.equal(await dialog.getByLabel("E-mail address").inputValue(), "anna@example.org");
     await dialog.getByLabel("E-mail address").fill("boss@example.org");
     await dialog.getByRole("button", { name: "Send" }).click();
-    await page.getByText("The receipt is on its way to boss@example.org.").waitFor();
+    await page.getByText("The receipt has been sent to boss@example.org.").waitFor();
     assert.deepEqual(smtp.mails.at(-1)?.recipients, ["boss@example.org"]);
   });
 
@@ -124,7 +136,7 @@ test("a support person finds a receipt, sees it as the shopper does, mails it an
     assert.match((await readFile(await download.path())).subarray(0, 5).toString(), /^%PDF-/);
   });
 
-  await t.test("and is offered nothing that he may not do", async () => {
+  await t.test("and is offered nothing without permission", async () => {
     await settled(page);
     await page.getByRole("menuitem", { name: "Receipts" }).waitFor();
     assert.equal(await page.getByRole("menuitem", { name: "Settings" }).count(), 0);

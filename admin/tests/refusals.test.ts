@@ -1,60 +1,67 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ApiError, couldNotSave, invalidType, required, unsupportedField } from "../../src/web-api/errors.ts";
+import {
+  type ApiError,
+  couldNotSave,
+  invalidType,
+  problem,
+  required,
+  unsupportedField,
+} from "../../src/web-api/errors/errors.ts";
 import { type Envelope, envelopeText, fieldErrors } from "../src/api/envelope.ts";
+import type { Refusal } from "../src/i18n/error-text.ts";
 
-const envelopeOf = (error: ApiError): Envelope => JSON.parse(error.toBody()) as Envelope;
+const envelopeOf = (error: ApiError): Envelope => JSON.parse(error.toAdminBody()) as Envelope;
 const shown =
   (...fields: string[]) =>
   (field: string): boolean =>
     fields.includes(field);
+const codeOf = ({ code }: Refusal): string => code;
 
 test("a refusal stands beside the field that it names, as people and as programs write it", () => {
   for (const [error, errors] of [
-    [couldNotSave("location", '"name" is required.'), { name: '"name" is required.' }],
+    [couldNotSave("location", problem("field_required", { field: "name" })), { name: "field_required" }],
+    [couldNotSave("location", problem("location_has_code", { code: "ams-1" })), { code: "location_has_code" }],
     [
-      couldNotSave("location", 'Another location has the code "ams-1" already.'),
-      { code: 'Another location has the code "ams-1" already.' },
+      couldNotSave("terminal", problem("unknown_reference", { kind: "website", id: 9 })),
+      { website_id: "unknown_reference" },
     ],
-    [
-      couldNotSave("webhook", '"url" cannot be called: it is a private address.'),
-      { url: '"url" cannot be called: it is a private address.' },
-    ],
-    [required(["name"]), { name: '"name" is required. Enter and try again.' }],
-    [required(["firstName"]), { first_name: '"firstName" is required. Enter and try again.' }],
-    [
-      unsupportedField("first_name"),
-      { first_name: '"FirstName" is not supported. Correct the field name and try again.' },
-    ],
-    [
-      invalidType(["terminal", "name"], "array", "string"),
-      {
-        name: 'Error occurred during "terminal" processing. Error occurred during "name" processing. The "array" value\'s type is invalid. The "string" type was expected. Verify and try again.',
-      },
-    ],
+    [couldNotSave("webhook", problem("url_address_private", { address: "::1" })), { url: "url_address_private" }],
+    [required(["name"]), { name: "required" }],
+    [required(["firstName"]), { first_name: "required" }],
+    [unsupportedField("first_name"), { first_name: "field_not_supported" }],
+    [invalidType(["terminal", "name"], "array", "string"), { name: "invalid_type" }],
   ] as const) {
-    assert.deepEqual(fieldErrors(envelopeOf(error), shown("name", "code", "url", "first_name")), errors);
+    const isShown = shown("name", "code", "url", "first_name", "website_id");
+    assert.deepEqual(fieldErrors(envelopeOf(error), isShown, codeOf), errors);
   }
 });
 
 test("several refusals stand beside their fields, and what is about none of them is told besides", () => {
   const error = required(["name", "code", "secret_of_the_server"]);
-  assert.deepEqual(fieldErrors(envelopeOf(error), shown("name", "code")), {
-    name: '"name" is required. Enter and try again.',
-    code: '"code" is required. Enter and try again.',
-    root: { serverError: '"secret_of_the_server" is required. Enter and try again.' },
+  const worded = ({ code, parameters }: Refusal): string => `${code} ${String(parameters["field"])}`;
+  assert.deepEqual(fieldErrors(envelopeOf(error), shown("name", "code"), worded), {
+    name: "required name",
+    code: "required code",
+    root: { serverError: "required secret_of_the_server" },
   });
+  assert.equal(
+    envelopeText(envelopeOf(required(["name", "code"])), worded),
+    "several undefined required name required code",
+  );
 });
 
-test("a refusal about no field of the form stays a notification in the server's words", () => {
-  const error = couldNotSave("terminal", "The device is bound to terminal 3.");
+test("a refusal about no field of the form stays a notification, and an answer of a proxy is shown as it is", () => {
+  const error = envelopeOf(couldNotSave("admin user", problem("last_administrator")));
   assert.equal(
-    fieldErrors(envelopeOf(error), () => true),
+    fieldErrors(error, () => true, codeOf),
     undefined,
   );
+  const nameless = envelopeOf(couldNotSave("location", problem("field_required", { field: "name" })));
   assert.equal(
-    fieldErrors(envelopeOf(couldNotSave("location", '"name" is required.')), () => false),
+    fieldErrors(nameless, () => false, codeOf),
     undefined,
   );
-  assert.equal(envelopeText(envelopeOf(error)), "Could not save the terminal: The device is bound to terminal 3.");
+  assert.equal(envelopeText(error, codeOf), "last_administrator");
+  assert.equal(envelopeText({ message: "Bad gateway" }, codeOf), "Bad gateway");
 });

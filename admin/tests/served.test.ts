@@ -88,7 +88,8 @@ test("the service's address leads a browser to the application, and nothing else
   const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
   const led = await call("GET", "/", { token: undefined, headers: browser });
   assert.deepEqual([led.status, led.headers["location"], led.headers["vary"]], [302, "/admin", "accept"]);
-  for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+  const others: readonly Record<string, string>[] = [{}, { accept: "*/*" }, { accept: "application/json" }];
+  for (const headers of others) {
     const { status, body } = await call("GET", "/", { token: undefined, headers });
     assert.deepEqual([status, body], [404, { message: "Request does not match any route." }]);
   }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parseSync } from "vite";
-import { en } from "../src/i18n/en.ts";
+import { en } from "../src/i18n/en/texts.ts";
 import { flatTexts } from "./texts.ts";
 
 const SOURCE = join(import.meta.dirname, "../src");
@@ -13,8 +13,8 @@ const TEXTS = /^i18n\/(en|nl|de)(\/|\.ts$)/;
 const COMPUTED: readonly RegExp[] = [
   /^resources\.[\w-]+\.name$/,
   /^resources\.[\w-]+\.message\.delete_content$/,
-  // Fields by what the service calls them: in the audit log, and in refusals.
-  /^tk\.(audit_fields|refusal_fields|register_names\.fields)\.\w+$/,
+  // Fields by what the service calls them: in the audit log, and in errors.
+  /^tk\.(audit_fields|error_fields|register_names\.fields)\.\w+$/,
   /^tk\.promotions\.(effects|cart_effects)\.\w+$/,
   /^tk\.persons\.(going|masked|staying)\.\w+$/,
   // Thrown where the file is read.

@@ -1,6 +1,6 @@
 import { round } from "../load.ts";
 
-/** What a kind of request cost, from the moment at which it was due. */
+/** Latency of a kind of request, measured from its due time. */
 export interface Cost {
   readonly kind: string;
   readonly count: number;
@@ -32,7 +32,7 @@ export interface SendOptions {
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Requests over HTTP with their times, kept until somebody asks. */
+/** Sends requests over HTTP and keeps their times until they are read. */
 export function openCalls(port: number, token: string): Calls {
   const times = new Map<string, number[]>();
   const refused = new Map<string, number>();

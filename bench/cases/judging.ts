@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { closingOf } from "../../src/features/register-reports/sample-shop.ts";
-import { matchingClosing } from "../../src/features/register-reports/sample-figures.ts";
+import { closingOf } from "../../test/fixtures/closings/shop.ts";
+import { matchingClosing } from "../../test/fixtures/closings/figures.ts";
 import { until } from "../../test/running-service.ts";
 import { round } from "../load.ts";
 import { administrator } from "../part.ts";
@@ -34,10 +34,10 @@ export interface JudgingFigures {
 }
 
 /**
- * What receipts cost while stored closings are judged again, beside what they cost in the same run without it; the phases
+ * Latency of receipts with and without a re-evaluation of stored closings in the same run; the phases
  * take turns.
  *
- * @throws Error when a receipt is not stored exactly once, or nothing is judged.
+ * @throws Error when a receipt is not stored exactly once, or no closing is evaluated.
  */
 export async function runJudging(stage: Stage, options: JudgingOptions): Promise<JudgingFigures> {
   const { data_dir, service } = stage;
@@ -66,7 +66,7 @@ export async function runJudging(stage: Stage, options: JudgingOptions): Promise
     judged += (await judgedOf(data_dir)) - first;
     judging_seconds += (performance.now() - began) / 1000;
     await asOwner(data_dir, (owner) => pause(owner));
-    // The slice that was being judged ends.
+    // The running slice ends.
     await sleep(2_000);
   }
   if (judged === 0) throw new Error("no closing was judged");
@@ -130,7 +130,7 @@ async function trade(stage: Stage, options: JudgingOptions, times: number[], ref
   await assertStoredOnce(stage.data_dir, acknowledged);
 }
 
-/** Stores one closing with its receipts over the API and copies it in the tables, judged by rules of before. */
+/** Stores one closing with its receipts over the API and copies it in the tables, evaluated with older rules. */
 async function seed(stage: Stage, { closings, documents }: JudgingOptions): Promise<void> {
   const { shop, data_dir, port } = stage;
   const [terminal_id = 0] = shop.terminal_ids;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sampleClosing } from "../../src/features/register-reports/sample-closing.ts";
+import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
 import { until } from "../../test/running-service.ts";
 import { receiptBodyOf } from "../receipts.ts";
 import { round } from "../load.ts";
@@ -18,7 +18,7 @@ export interface OfflineWeekOptions {
 export interface OfflineWeekFigures {
   readonly sync_seconds: number;
   readonly receipts_per_second: number;
-  /** What each day took; those whose closing came first are the even ones. */
+  /** Duration of each day; on even days the closing arrived first. */
   readonly day_seconds: readonly number[];
   readonly closings_complete: number;
   readonly refused: number;

@@ -13,7 +13,7 @@ export interface SoakOptions {
   readonly seconds: number;
   /** Node and PostgreSQL are killed in turn, this long after the last one was back. */
   readonly kill_every_seconds: number;
-  /** Of a hundred posts, those whose answer the register does not wait for. */
+  /** Percentage of posts whose response the register does not await. */
   readonly loss_percent: number;
   /** Registers that sell at the same time, each ten times a second at most. */
   readonly registers: number;

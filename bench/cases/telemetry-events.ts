@@ -16,7 +16,7 @@ interface Sum {
   max: number;
 }
 
-/** What was sent, added up in whole numbers, independent of what the service makes of it. */
+/** Integer sums of the sent events, computed independently of the service. */
 export interface Tally {
   events: number;
   readonly by_event: Map<string, Sum>;
@@ -85,7 +85,7 @@ export function tally(
 }
 
 /**
- * What the report of these days has to say of all locations.
+ * Expected report of these days for all locations.
  *
  * @param last_seen_at - by terminal, of those that ever called.
  */

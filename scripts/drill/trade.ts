@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { receiptBodyOf } from "../../bench/receipts.ts";
-import { closingOf, listed } from "../../src/features/register-reports/sample-shop.ts";
+import { closingOf, listed } from "../../test/fixtures/closings/shop.ts";
 import { hashToken, newAccessToken } from "../../src/runtime/tokens.ts";
 import type { Nodes } from "./nodes.ts";
 
@@ -24,7 +24,7 @@ export interface Trade {
   /** Moments at which a node showed an older state than the database had a second before, and how many looks there were. */
   readonly stale: { readonly at_ms: number; readonly what: string }[];
   looks: number;
-  /** How many answers had another status than 200, by status; 0 stands for no answer. */
+  /** Number of responses other than 200, by status; 0 means no response. */
   readonly refusals: Map<number, number>;
   /** Closings as the feed named them, in its order. */
   readonly feed: { readonly report_id: string; readonly revision: number }[];
@@ -149,7 +149,7 @@ async function probe(nodes: Nodes, trade: Omit<Trade, "end">, ends: AbortSignal)
     const revoked = await revokedToken(nodes).catch(() => undefined);
     if (put.status !== 200) continue;
     await sleep(SHOWN_WITHIN_MS);
-    // What the database says: a failover that loses commits takes an acknowledged change back.
+    // Reads the database: a failover that loses commits reverts an acknowledged change.
     const known = await asOwner(async (owner) => {
       const { rows } = await owner.query<{ name: string }>("select name from pos.location where location_id = $1", [
         shop.location_id,

@@ -3,7 +3,7 @@ import type { RunNamed, Tx } from "../runtime/database.ts";
 /** A website as prices know it. */
 export interface PricedWebsite {
   readonly website_id: number;
-  /** IANA name of the zone whose days count. */
+  /** IANA time zone that defines the days. */
   readonly time_zone: string;
   /** ISO 4217 of the base currency, which all prices are in. */
   readonly currency: string;
@@ -11,7 +11,7 @@ export interface PricedWebsite {
   readonly digits: number;
 }
 
-/** Whose prices are looked up, and of what. */
+/** Subject of a price look-up: customer, store view and products. */
 export interface PriceLookup {
   readonly customer_id: number;
   readonly customer_group_id: number;
@@ -38,7 +38,7 @@ export interface PriceCandidates {
   readonly base_price: string;
   /** Of the customer's own list. */
   readonly own_price: string | null;
-  /** His prices of larger quantities, in any order. */
+  /** The customer's tier prices, in any order. */
   readonly own_tiers: readonly PriceTier[];
   /** The group's tier at a quantity of one or less. */
   readonly tier_price: string | null;
@@ -49,7 +49,7 @@ export interface PriceCandidates {
   readonly special_price: string | null;
 }
 
-/** What an indexer run did. */
+/** Result of an indexer run. */
 export interface IndexerRun {
   /** The products that it looked at, or all of them; none when nothing had changed. */
   readonly scope: "nothing" | "products" | "everything";

@@ -93,28 +93,28 @@ export interface EmailAt {
 }
 
 /** What another account may have already. */
-export interface TakenQuestion extends EmailAt {
+export interface UniquenessQuery extends EmailAt {
   /** The digits of a telephone number, in each way in which they may be stored. */
   readonly phones: readonly string[];
-  /** The account that may have both; 0 for none. */
+  /** The account that may use both; 0 when every account is checked. */
   readonly except_id: number;
 }
 
-export interface Taken {
+export interface UniquenessConflicts {
   readonly email: boolean;
   readonly phone: boolean;
 }
 
-/** What a save may change of an account. */
+/** Changeable members of an account. */
 export type CustomerFields = Omit<
   Customer,
   "entity_id" | "created_at" | "updated_at" | "default_billing" | "default_shipping"
 >;
 
-/** What a save may change of an address. */
+/** Changeable members of an address. */
 export type AddressFields = Omit<CustomerAddress, "entity_id" | "parent_id">;
 
-/** The addresses that an account uses unless told otherwise; null for none. */
+/** The default addresses of an account; null when not set. */
 export interface DefaultAddresses {
   readonly default_billing: number | null;
   readonly default_shipping: number | null;
@@ -126,7 +126,7 @@ export interface CreatedCustomer {
   readonly customer: Customer;
 }
 
-/** What a register shows of a customer (interface §2.8). */
+/** Customer data for registers (interface §2.8). */
 export interface CustomerSummary {
   readonly customer_id: number;
   readonly email: string;
@@ -137,45 +137,70 @@ export interface CustomerSummary {
   /** Of the default billing address, else of the account. */
   readonly company: string | null;
   readonly taxvat: string | null;
-  /** 0 when there is none. */
+  /** 0 when the account has no default billing address. */
   readonly default_billing_address_id: number;
+}
+
+/** A customer found at a register. */
+export interface FoundCustomer extends CustomerSummary {
+  /** Of the account, else of the default billing address. */
+  readonly phone: string | null;
+  readonly customer_group_code: string;
+}
+
+export interface CustomerSearch {
+  /** Each is part of the customer's name, e-mail address, company, telephone number or postcode. */
+  readonly words: readonly string[];
+  /** Websites whose accounts are searched; undefined for all. */
+  readonly website_ids: readonly number[] | undefined;
+  readonly limit: number;
 }
 
 /** The accounts of the e-commerce platform. */
 export interface Customers {
   readonly find: (db: Db | Tx, customer_id: number) => Promise<Customer | undefined>;
-  /** With accounts shared by all websites, the one of the named website comes first. */
+  /** Prefers the account of the named website when all websites share accounts. */
   readonly findByEmail: (db: Db | Tx, at: EmailAt) => Promise<Customer | undefined>;
   readonly findSummary: (db: Db | Tx, customer_id: number) => Promise<CustomerSummary | undefined>;
+  /** Returns at most `limit` customers by name, without regard to case and accents. */
+  readonly search: (db: Db, search: CustomerSearch) => Promise<FoundCustomer[]>;
   readonly listAddresses: (db: Db | Tx, customer_id: number) => Promise<CustomerAddress[]>;
   /**
-   * Holds an address for the transaction: whoever looks and then writes an account under it does so alone. Taken after
-   * the lock of an order. While somebody holds all addresses it waits for two seconds, then fails with SQLSTATE 55P03.
+   * Locks an email address for the transaction, so that only one transaction at a time looks up and
+   * writes an account under it. Take it after the lock of an order. While all addresses are locked
+   * it waits for two seconds, then fails with SQLSTATE 55P03.
    */
   readonly lockEmail: (tx: Tx, email: string) => Promise<void>;
   /** As `lockEmail`, for several at once. */
   readonly lockEmails: (tx: Tx, emails: readonly string[]) => Promise<void>;
   /**
-   * Holds every address there is or may be, for the transaction: so many that a lock for each has no room. Taken before
-   * anything else is held. Fails with SQLSTATE 55P03 when others do not let go of theirs within five seconds; for so long
-   * nobody gets a new one.
+   * Locks every existing and future email address for the transaction, for changes of more
+   * addresses than the lock table can hold. Take it before any other lock. Fails with SQLSTATE
+   * 55P03 when other transactions keep an address for five seconds; during the wait no new address
+   * lock is granted.
    */
   readonly lockAllEmails: (tx: Tx) => Promise<void>;
-  /** Makes an account unless the address has one where it counts. Two at once make one; takes `lockEmail` itself. */
+  /**
+   * Creates an account unless the address already has one in its scope. Two concurrent calls create
+   * one account. Takes `lockEmail` itself.
+   */
   readonly create: (tx: Tx, draft: CustomerDraft, sharing: AccountSharing) => Promise<CreatedCustomer>;
   readonly addAddress: (tx: Tx, customer_id: number, draft: AddressDraft) => Promise<CustomerAddress>;
-  /** Whether other accounts have an address or a telephone number, where the address counts. */
-  readonly findTaken: (db: Db | Tx, question: TakenQuestion) => Promise<Taken>;
+  /** Whether other accounts in the same scope have the address or the telephone number. */
+  readonly findUniquenessConflicts: (db: Db | Tx, question: UniquenessQuery) => Promise<UniquenessConflicts>;
   readonly hasGroup: (db: Db | Tx, group_id: number) => Promise<boolean>;
   /** Whether an address has accounts on several websites, so that websites cannot share their accounts. */
   readonly hasRepeatedEmails: (db: Db | Tx) => Promise<boolean>;
-  /** Reads an account and holds it for the transaction. Taken after `lockEmail`. */
+  /** Locks an account for the transaction and returns it. Take it after `lockEmail`. */
   readonly lock: (tx: Tx, customer_id: number) => Promise<Customer | undefined>;
-  /** Writes an account under `lock`; whoever changes its address holds the new one by `lockEmail` and has looked. */
+  /**
+   * Writes an account. The caller holds its `lock`; to change the email address, the caller also
+   * holds the new one by `lockEmail` and has checked that it is free.
+   */
   readonly update: (tx: Tx, customer_id: number, fields: CustomerFields) => Promise<void>;
-  /** Writes an address of an account; false when it is none of his. */
+  /** Writes an address of an account; false when the account has no such address. */
   readonly updateAddress: (tx: Tx, customer_id: number, address_id: number, fields: AddressFields) => Promise<boolean>;
   readonly deleteAddressesExcept: (tx: Tx, customer_id: number, kept_ids: readonly number[]) => Promise<void>;
-  /** Only addresses of the account become its defaults; others are none. */
+  /** Sets the default addresses. An address of another account becomes null. */
   readonly setDefaultAddresses: (tx: Tx, customer_id: number, defaults: DefaultAddresses) => Promise<void>;
 }

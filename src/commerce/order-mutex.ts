@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Tx } from "../runtime/database.ts";
 
 /**
- * Holds everything about one sale for the transaction: its order is saved, and its receipt claimed, one after the other.
- * Taken before any row of the sale, so that nobody waits for it while holding one.
+ * Locks one sale for the transaction, so that saving its order and claiming its receipt run one
+ * after the other. Call it before locking any row of the sale, so that no transaction waits for it
+ * while holding one.
  *
  * @param pos_order_id - in any case.
  */

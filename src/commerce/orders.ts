@@ -5,7 +5,7 @@ export class OrderRefused extends Error {
 
 type Maybe<Value> = Value | null | undefined;
 
-/** What every order knows about its customer and its origin, as a client may send it. */
+/** Customer and origin of an order, as a client may send them. */
 export interface OrderFacts {
   readonly ext_order_id?: Maybe<string>;
   readonly customer_id?: Maybe<number>;
@@ -116,7 +116,7 @@ export interface DocumentComment {
   readonly is_customer_notified: number;
 }
 
-/** What a credit memo changes beside the goods that come back. Decimal text. */
+/** Adjustments of a credit memo in addition to the returned goods. Decimal text. */
 export interface RefundArguments {
   readonly shipping_amount?: Maybe<string>;
   readonly adjustment_positive?: Maybe<string>;

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../runtime/database.ts";
 
-/** Whose use of a cart price rule is asked for. */
+/** Rule, coupon and customer of a usage query. */
 export interface RuleUseOf {
   readonly customer_id: number;
   readonly rule_id: number;
@@ -14,11 +14,11 @@ export interface RuleUse {
   readonly coupon_times_used: number;
 }
 
-/** What the platform knows of a customer's credit on one website. Decimal text in the website's base currency. */
+/** A customer's credit on one website. Decimal text in the website's base currency. */
 export interface Credit {
-  /** Granted to the customer alone; null when nothing is said. */
+  /** Granted to the customer alone; null when not set. */
   readonly own_limit: string | null;
-  /** Granted to each member of the customer's group; null when nothing is said. */
+  /** Granted to each member of the customer's group; null when not set. */
   readonly group_limit: string | null;
   /** The base grand total of open invoices in that currency. */
   readonly used: string;
@@ -37,7 +37,7 @@ export interface WishlistItem {
   readonly description: string | null;
 }
 
-/** What a customer has bought, canceled orders and parts left out. Decimal text in the currency that was asked for. */
+/** A customer's purchases without canceled orders and parts. Decimal text in the requested currency. */
 export interface BuyingStatistics {
   readonly orders_count: number;
   /** Orders less refunds. */
@@ -91,7 +91,7 @@ export interface UnsentConfirmation {
   readonly store_id: number;
 }
 
-/** What the e-commerce platform knows about selling more: rules and their use, credit, wishes, buying, newsletters. */
+/** Promotions of the e-commerce platform: rules and their use, credit, wishlists, purchases, newsletters. */
 export interface Promotions {
   readonly findRuleUse: (db: Db | Tx, of: RuleUseOf) => Promise<RuleUse>;
   readonly findCredit: (

@@ -1,11 +1,17 @@
 import type { Command } from "commander";
 import { createInterface } from "node:readline/promises";
-import { findLosses, type Losses, raiseCounters } from "../features/restore/commands.ts";
-import { type KnownNumber, printedNumber, type RaisedCounter, readKnown, STEP } from "../features/restore/rules.ts";
+import { findLosses, type Losses, raiseCounters } from "../features/sales/restore/commands.ts";
+import {
+  type KnownNumber,
+  printedNumber,
+  type RaisedCounter,
+  readKnown,
+  STEP,
+} from "../features/sales/restore/rules.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
-/** Lines of each list; the number of all is printed. */
+/** Maximum printed lines per list. */
 const LINES_MAX = 20;
 
 const QUESTIONS: readonly (readonly [counter: string, question: string])[] = [
@@ -21,29 +27,30 @@ interface Options {
   readonly list: boolean;
 }
 
-/** Adds the command for the time after a restore, or after a failover that lost commits. */
+/** Adds the command to run after a restore, or after a failover that lost commits. */
 export function addAfterRestore(program: Command): void {
   program
     .command("after-restore")
     .description(
-      "raise every counter after a restore from a backup, so that no number is given twice; list what is gone",
+      "raise every counter after a restore from a backup, so that no number is assigned twice; list lost data",
     )
     .option(
       "--newest <counter=number>",
-      "a number that was given out before the restore, such as receipt=4711; may be repeated",
+      "a number that was assigned before the restore, such as receipt=4711; may be repeated",
       (text: string, before: readonly KnownNumber[]) => [...before, readKnown(text)],
       [],
     )
-    .option("--list", "raise nothing, only list what is gone", false)
+    .option("--list", "raise no counter, only list lost data", false)
     .addHelpText(
       "after",
       `
-Counters: revision, order, invoice, creditmemo, and the tables that give ids, such as receipt, customer, terminal.
-On a terminal and without --newest it asks for the most important numbers; an empty answer is "not known".
-Ids and revisions go on ${STEP} above the newest number. Orders, invoices and credit memos go on right after
-the number that you give, so give the newest of each store view; without one they go on ${STEP} higher.
+Counters: revision, order, invoice, creditmemo, and the tables that assign ids, such as receipt, customer, terminal.
+On a terminal and without --newest it prompts for the most important numbers; an empty answer means "not known".
+Ids and revisions continue ${STEP} above the newest number. Orders, invoices and credit memos continue right after
+the given number, so give the newest one of each store view. Without a number they continue ${STEP} higher.
 
-Stop the service first. Run it with --list again once the registers have closed: their closings name what is missing.
+Stop the service first. Run the command with --list again once the registers have closed, because their closings list
+the missing receipts.
 ${ENVIRONMENT}`,
     )
     .action(async ({ newest, list }: Options) => {
@@ -56,7 +63,7 @@ ${ENVIRONMENT}`,
     });
 }
 
-/** Asks until each answer is empty or can be read. Numbers of several store views are separated by blanks. */
+/** Prompts for each number until the answer is empty or valid. Blanks separate the numbers of several store views. */
 export async function askForNewest(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -97,31 +104,31 @@ function describeRaised(raised: readonly RaisedCounter[]): string[] {
   );
   return [
     `New closings and changes get revisions above ${revision.raised}.`,
-    `The ids of ${ids.length} tables go on ${STEP} above the newest known one.`,
+    `The ids of ${ids.length} tables continue ${STEP} above the newest known one.`,
     ...named.map(({ counter, restored, raised: last }) => `  ${counter}: ids above ${last} (restored: ${restored})`),
     ...documents,
     ...raised.flatMap(describeGone),
   ];
 }
 
-/** What was given out after the backup, by the numbers known. */
+/** Lists the numbers that were assigned after the backup, by the known newest number. */
 function describeGone({ counter, prefix, restored, known }: RaisedCounter): string[] {
   if (known === undefined || known <= restored) return [];
   if (prefix !== undefined) {
     const [first, last] = [printedNumber(prefix, restored + 1), printedNumber(prefix, known)];
-    return [`Gone: ${known - restored} ${counter}(s), ${first} to ${last}`];
+    return [`Lost: ${known - restored} ${counter}(s), ${first} to ${last}`];
   }
   // Revisions have no gaps; ids may.
   return [
     counter === "revision"
-      ? `Gone: ${known - restored} revision(s) of closings, ${restored + 1} to ${known}`
-      : `Gone: at most ${known - restored} row(s) of ${counter}, ids ${restored + 1} to ${known}`,
+      ? `Lost: ${known - restored} revision(s) of closings, ${restored + 1} to ${known}`
+      : `Lost: at most ${known - restored} row(s) of ${counter}, ids ${restored + 1} to ${known}`,
   ];
 }
 
 function describeLosses({ newest, closings, receipts, orders }: Losses): string[] {
   return [
-    "The newest data here:",
+    "The newest stored data:",
     ...newest.map(({ what, number, at }) => `  ${what.padEnd(15)}  ${at}  ${number}`),
     ...shortened("Numbers of closings that are missing:", closings, ({ subject, detail }) => `${subject}: ${detail}`),
     ...shortened(
@@ -130,7 +137,7 @@ function describeLosses({ newest, closings, receipts, orders }: Losses): string[
       ({ subject, detail }) => `${subject}: ${detail} receipt(s)`,
     ),
     ...shortened(
-      "Orders that receipts name and that are missing:",
+      "Missing orders that receipts refer to:",
       orders,
       ({ subject, detail }) => `${subject}, receipt id ${detail}`,
     ),

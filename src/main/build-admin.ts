@@ -8,16 +8,16 @@ import { brotliCompress, constants } from "node:zlib";
 
 const ADMIN = join(import.meta.dirname, "../../admin");
 const DIST = join(ADMIN, "dist");
-/** Says of which sources a build is. */
+/** File with the hash of the sources of a build. */
 const MARK = "sources.sha256";
 const compress = promisify(brotliCompress);
 const run = promisify(execFile);
 
 /**
- * Builds the administration application into admin/dist unless the build there is of the same sources; in a process of
- * its own, since a bundler leaves hundreds of megabytes behind where it ran.
+ * Builds the administration application into admin/dist unless a build of the same sources exists.
+ * Builds in a child process, because a bundler does not free hundreds of megabytes.
  *
- * @returns whether it had to build.
+ * @returns true when it built.
  * @throws Error when the packages of the build are not installed, as after `npm ci --omit=dev`.
  */
 export async function buildAdmin(): Promise<boolean> {
@@ -30,10 +30,10 @@ async function isDue(): Promise<boolean> {
   return existsSync(join(ADMIN, "src")) && (await markOf(DIST)) !== (await hashOfSources());
 }
 
-/** Bundles; each text file gets its brotli form beside it. */
+/** Bundles the application and compresses each text file with Brotli. */
 async function bundle(): Promise<void> {
   const sources = await hashOfSources();
-  // Beside the old one and under a name of its own: several nodes may start from one directory at once.
+  // A unique directory, because several nodes may start from one checkout at once.
   const building = join(ADMIN, `dist-${randomUUID()}`);
   const { build } = await import("vite");
   await build({ configFile: join(ADMIN, "vite.config.ts"), logLevel: "warn", build: { outDir: building } });

@@ -1,11 +1,11 @@
 import type { Screen } from "../../simulator/screen.ts";
 import { CHOICES } from "../../simulator/styles.ts";
-import { FAMILIES, MISTAKES } from "../features/register-reports/rules/trade/mistakes.ts";
+import { FAMILIES, MISTAKES } from "../../simulator/trade/mistakes/mistakes.ts";
 
 const CODE_WIDTH = 44;
 const OPTION_WIDTH = 32;
 
-/** Prints every kind of mistake by its family, with what the closing is judged. */
+/** Prints every kind of mistake by its family, with the expected result of the closing. */
 export function listMistakes(screen: Screen): void {
   screen.heading(`${Object.keys(MISTAKES).length} kinds of mistake, for --mistake`);
   for (const { text, kinds } of Object.values(FAMILIES)) {
@@ -18,7 +18,7 @@ export function listMistakes(screen: Screen): void {
   }
 }
 
-/** Prints every choice of a register's style with its options, the usual one first. */
+/** Prints every choice of a register's style with its options, the default first. */
 export function listStyles(screen: Screen): void {
   screen.heading(`${Object.keys(CHOICES).length} choices, for --style choice=option`);
   for (const [choice, { text, options }] of Object.entries(CHOICES)) {

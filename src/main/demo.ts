@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { pino } from "pino";
 import type { Check } from "../../simulator/checks.ts";
 import { openClient } from "../../simulator/client.ts";
-import { liveDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
+import { simulateDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
 import { hoursUntil } from "../../simulator/hours.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
-import type { LetTimePass } from "../../simulator/night.ts";
+import type { BackdateHeartbeat } from "../../simulator/night.ts";
 import { kindOf } from "../../simulator/closing.ts";
 import { readStyle } from "../../simulator/styles.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
@@ -31,9 +31,9 @@ export interface DemoOptions {
   readonly registers: string;
   readonly receipts: string;
   readonly seed?: string;
-  /** The code of what one register gets wrong in its closing. */
+  /** Code of the mistake in one register's closing. */
   readonly mistake: string;
-  /** Each `choice=option`: how the registers book. */
+  /** Booking style of the registers, each `choice=option`. */
   readonly style: readonly string[];
   readonly listMistakes: boolean;
   readonly listStyles: boolean;
@@ -42,16 +42,16 @@ export interface DemoOptions {
 interface Stage {
   readonly url: string;
   readonly admin_token: string;
-  /** What to show of the administrator; undefined on a running service. */
+  /** Credentials to print; undefined on a running service. */
   readonly admin: { readonly username: string; readonly password: string } | undefined;
   readonly log_file: string | undefined;
-  /** Where files of the day are kept for the reader; undefined on a running service. */
-  readonly keepsakes_folder: string | undefined;
-  /** Where the service puts its mails as files. */
+  /** Folder for the files to open after the day; undefined on a running service. */
+  readonly demo_links_folder: string | undefined;
+  /** Folder in which the service saves its mails. */
   readonly mails_folder: string | undefined;
-  /** What the demo's own service has for a licensing service. */
+  /** Licensing service of the demo's own service. */
   readonly licensing: LicensingServer | undefined;
-  readonly letTimePass: LetTimePass | undefined;
+  readonly backdateHeartbeat: BackdateHeartbeat | undefined;
   readonly lost: Promise<Error>;
   readonly stop: (keepsLog: boolean) => Promise<string | undefined>;
 }
@@ -61,11 +61,11 @@ const RECEIPTS_MAX = 100_000;
 const PREFERRED_PORT = 8080;
 
 /**
- * Simulated registers live a trading day against the service, which is started on a fresh data directory unless a
- * running one is named; what the service made of the day is checked and shown.
+ * Simulates a trading day against the service and prints a table of checks. Starts a service on a
+ * new data directory unless a running one is named.
  *
- * @returns the exit code: 0 when every check held, 1 when one failed, 130 when it was interrupted before its end.
- * @throws Error with a sentence for the reader when an option is not usable or the service refuses.
+ * @returns the exit code: 0 when every check passed, 1 when one failed, 130 when interrupted.
+ * @throws Error with a message for the operator when an option is invalid or the service rejects a request.
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
   if (options.listMistakes || options.listStyles) {
@@ -77,14 +77,14 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   const registers = readCount("--registers", options.registers, REGISTERS_MIN, REGISTERS_MAX);
   const receipts = readCount("--receipts", options.receipts, 1, RECEIPTS_MAX);
   if (options.url !== undefined && options.adminToken === undefined) {
-    throw new Error("--url needs --admin-token, to set up the shop of the demo.");
+    throw new Error("--url requires --admin-token, which sets up the demo shop.");
   }
   const { mistake } = options;
   const kind = kindOf(mistake);
   const style = readStyle(options.style);
-  if (kind.needs === "drawer" && style.drawer === "none") throw new Error(`--mistake ${mistake} needs a drawer.`);
+  if (kind.needs === "drawer" && style.drawer === "none") throw new Error(`--mistake ${mistake} requires a drawer.`);
   if (kind.needs === "providers" && style.providers === "none") {
-    throw new Error(`--mistake ${mistake} needs card providers in the closing.`);
+    throw new Error(`--mistake ${mistake} requires card providers in the closing.`);
   }
   const seed = options.seed ?? (options.url === undefined ? "1" : String(randomInt(1_000_000)));
   const screen = openScreen(process.stdout);
@@ -100,7 +100,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   let isLogWorthKeeping = true;
   try {
     stage = await openStage(options, screen);
-    const day = liveDay({
+    const day = simulateDay({
       base_url: stage.url,
       admin_token: stage.admin_token,
       ...(options.token === undefined ? {} : { register_token: options.token }),
@@ -111,11 +111,11 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       mistake,
       style,
       ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
-      keepsakes: {
-        ...(stage.keepsakes_folder === undefined ? {} : { folder: stage.keepsakes_folder }),
+      demo_links: {
+        ...(stage.demo_links_folder === undefined ? {} : { folder: stage.demo_links_folder }),
         onKept: (label, place) => kept_places.push([label, place]),
       },
-      ...(stage.letTimePass === undefined ? {} : { letTimePass: stage.letTimePass }),
+      ...(stage.backdateHeartbeat === undefined ? {} : { backdateHeartbeat: stage.backdateHeartbeat }),
       ...(stage.mails_folder === undefined ? {} : { mails_folder: stage.mails_folder }),
       signal,
       screen,
@@ -123,7 +123,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     const isGood = showChecks(screen, await Promise.race([day, failure(stage.lost)]));
     if (!options.exit || options.url !== undefined) showAddresses(screen, stage, kept_places);
     if (!options.exit && options.url === undefined) {
-      screen.line("\n  It keeps running for you to look around. Ctrl-C ends it and removes the data.");
+      screen.line("\n  The service keeps running. Ctrl-C stops it and deletes the data.");
       await Promise.race([aborted(signal), failure(stage.lost)]);
     }
     isLogWorthKeeping = !isGood;
@@ -133,30 +133,30 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       screen.line("");
       throw error;
     }
-    screen.line("  Interrupted: stopping, and removing the data.");
+    screen.line("  Interrupted: stopping and deleting the data.");
     isLogWorthKeeping = false;
     return 130;
   } finally {
     const kept = await stage?.stop(isLogWorthKeeping);
-    if (kept !== undefined) screen.line(`\n  The service's log is kept in ${kept}`);
+    if (kept !== undefined) screen.line(`\n  The service's log is in ${kept}`);
     for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, interrupt);
   }
 }
 
-/** @returns whether every check held. */
+/** @returns true when every check passed. */
 function showChecks(screen: Screen, checks: readonly Check[]): boolean {
-  screen.heading("What the service made of it");
+  screen.heading("Checks");
   screen.table(checks);
   const failed = checks.filter(({ is_met }) => !is_met).length;
   screen.line(
-    failed === 0 ? `\n  All ${checks.length} checks hold.` : `\n  ${failed} of ${checks.length} checks FAILED.`,
+    failed === 0 ? `\n  All ${checks.length} checks passed.` : `\n  ${failed} of ${checks.length} checks FAILED.`,
   );
   return failed === 0;
 }
 
 function showAddresses(screen: Screen, stage: Stage, kept_places: readonly (readonly [string, string])[]): void {
   const { url, admin, log_file, mails_folder, licensing } = stage;
-  screen.heading("Have a look");
+  screen.heading("Addresses to open");
   screen.fact("Administration", `${url}/admin`);
   if (admin !== undefined) screen.fact("Administrator", `${admin.username}   password ${admin.password}`);
   for (const [label, place] of kept_places) screen.fact(label, place);
@@ -165,7 +165,7 @@ function showAddresses(screen: Screen, stage: Stage, kept_places: readonly (read
   screen.fact("OpenAPI", `${url}/docs/openapi.json`);
   screen.fact("Health", `${url}/health/ready`);
   screen.fact("Metrics", `${url}/metrics`);
-  if (licensing !== undefined) screen.fact("Licensing service", `${licensing.url}, a small one in memory`);
+  if (licensing !== undefined) screen.fact("Licensing service", `${licensing.url}, simulated in memory`);
   if (log_file !== undefined) screen.fact("Service log", log_file);
 }
 
@@ -176,9 +176,9 @@ async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
     admin_token: options.adminToken ?? "",
     admin: undefined,
     log_file: undefined,
-    keepsakes_folder: undefined,
+    demo_links_folder: undefined,
     mails_folder: undefined,
-    letTimePass: undefined,
+    backdateHeartbeat: undefined,
     licensing: undefined,
     lost: new Promise(() => undefined),
     stop: async () => undefined,
@@ -221,16 +221,16 @@ async function startOwnService(screen: Screen): Promise<Stage> {
     };
     try {
       const admin_token = await openClient({ base_url: url }).post<string>("/rest/V1/integration/admin/token", admin);
-      screen.step("", "The service starts", `on ${url}, with a database of its own in ${data_dir}`);
+      screen.step("", "Service started", `on ${url}, with its database in ${data_dir}`);
       return {
         url,
         admin_token,
         admin,
         log_file,
-        keepsakes_folder: join(data_dir, "keepsakes"),
+        demo_links_folder: join(data_dir, "keepsakes"),
         mails_folder: join(data_dir, "mails"),
         licensing,
-        letTimePass: async (terminal_id, minutes) => {
+        backdateHeartbeat: async (terminal_id, minutes) => {
           for (const [table, column] of [
             ["terminal_presence", "last_seen_at"],
             ["terminal", "activation_used_at"],
@@ -257,10 +257,10 @@ async function startOwnService(screen: Screen): Promise<Stage> {
 function readCount(name: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new Error(`${name} takes a whole number from ${min} to ${max}.`);
+  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
 }
 
-/** True when nobody listens on the port of this machine. */
+/** Returns whether the port of this machine is free. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {

@@ -3,10 +3,16 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { Presets, SingleBar } from "cli-progress";
-import { type ImportFile, importFiles } from "../features/import/commands.ts";
-import type { Progress } from "../features/import/read/file.ts";
-import { isKindName, KIND_NAMES, type KindName, kindNamed, readFileName } from "../features/import/rules/kinds.ts";
-import type { ImportReport } from "../features/import/rules/tally.ts";
+import { type ImportFile, importFiles } from "../features/customers/import/commands.ts";
+import type { Progress } from "../features/customers/import/read/file.ts";
+import {
+  isKindName,
+  KIND_NAMES,
+  type KindName,
+  kindNamed,
+  readFileName,
+} from "../features/customers/import/rules/kinds.ts";
+import type { ImportReport } from "../features/customers/import/rules/tally.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { OPERATOR, withDeps } from "./with-database.ts";
 
@@ -21,7 +27,7 @@ interface FoundFile extends ImportFile {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Without a terminal, a line each time so much of a file is read. */
+/** Bytes between two progress lines when standard error is not a terminal. */
 const LINE_EVERY_BYTES = 64 * 1024 * 1024;
 
 /** Adds the command that fills the built-in platform from files. */
@@ -32,19 +38,18 @@ export function addImport(program: Command): void {
     .command("import")
     .argument("<path>", "a file, or a folder of files")
     .description("import products, customers, prices, rules and more from CSV or JSON Lines")
-    .option("--kind <kind>", "what the file holds; absent: its name says it, as products.csv does", readKind)
-    .option("--all-or-nothing", "a file with a refused row stores nothing", false)
-    .option("--dry-run", "judge everything, store nothing", false)
+    .option("--kind <kind>", "kind of the file's rows; default: from its name, such as products.csv", readKind)
+    .option("--all-or-nothing", "store nothing of a file that contains a rejected row", false)
+    .option("--dry-run", "validate everything, store nothing", false)
     .addHelpText(
       "after",
       `
 Kinds, in the order in which a folder is imported:
 ${kinds.join("\n")}
 
-A row that is stored already is updated, so a file may be imported again. Refused rows are told with their line and
-column; then the exit code is 1. docs/operations/import.md describes the columns, examples/import/ has samples.
-Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database, which may be in use by a
-running service meanwhile.`,
+Existing rows are updated, so a file can be imported again. Rejected rows are listed with their line and column, and the
+exit code is 1. docs/operations/import.md describes the columns, examples/import/ has samples.
+Settings come from the environment: DATABASE_URL, or DATA_DIR for the embedded database. The service can keep running.`,
     )
     .action(async (path: string, { kind, allOrNothing, dryRun }: Options) => {
       const files = await findFiles(path, kind);
@@ -64,10 +69,10 @@ running service meanwhile.`,
 
 function readKind(text: string): KindName {
   if (isKindName(text)) return text;
-  throw new InvalidArgumentError(`It is one of ${KIND_NAMES.join(", ")}.`);
+  throw new InvalidArgumentError(`Must be one of ${KIND_NAMES.join(", ")}.`);
 }
 
-/** @throws Error with a sentence when the path cannot be imported. */
+/** @throws Error with a message for the operator when the path cannot be imported. */
 async function findFiles(path: string, kind: KindName | undefined): Promise<FoundFile[]> {
   const found = await stat(path).catch((error: unknown) => {
     throw new Error(`${path} cannot be read.`, { cause: error });
@@ -77,17 +82,18 @@ async function findFiles(path: string, kind: KindName | undefined): Promise<Foun
     const known = kind ?? named?.kind;
     if (known === undefined) {
       throw new Error(
-        `The name of ${basename(path)} does not say what it holds. Give --kind: ${KIND_NAMES.join(", ")}.`,
+        `The name of ${basename(path)} is not the name of a kind. Use --kind with one of: ${KIND_NAMES.join(", ")}.`,
       );
     }
     return [fileOf(path, known, named?.format ?? "csv", found.size)];
   }
-  if (kind !== undefined) throw new Error("--kind is for a single file; the files of a folder say it by their names.");
+  if (kind !== undefined)
+    throw new Error("--kind is for a single file. The files of a folder are named after their kinds.");
   const files: FoundFile[] = [];
   for (const name of (await readdir(path)).toSorted()) {
     const named = readFileName(name);
     if (named?.kind === undefined) {
-      console.error(`${name} is passed over: its name is none of the kinds.`);
+      console.error(`${name} is skipped: its name is not the name of a kind.`);
       continue;
     }
     const place = join(path, name);
@@ -112,7 +118,7 @@ interface ProgressLine {
   readonly stop: () => void;
 }
 
-/** A bar on a terminal, else a line now and then; both on standard error. */
+/** Opens the progress display on standard error: a bar on a terminal, otherwise a line per 64 MiB. */
 function openProgress(total_bytes: number): ProgressLine {
   let file = "";
   let finished_bytes = 0;
@@ -124,12 +130,12 @@ function openProgress(total_bytes: number): ProgressLine {
     return finished_bytes + bytes;
   };
   if (!process.stderr.isTTY) {
-    let told_bytes = 0;
+    let reported_bytes = 0;
     return {
       show: (progress) => {
         const bytes = advance(progress);
-        if (bytes - told_bytes < LINE_EVERY_BYTES) return;
-        told_bytes = bytes;
+        if (bytes - reported_bytes < LINE_EVERY_BYTES) return;
+        reported_bytes = bytes;
         console.error(`${progress.file}: ${progress.rows} rows read, ${progress.refused} refused`);
       },
       stop: () => undefined,

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../runtime/config.ts";
 import { eachHost, findWritable } from "../runtime/database-hosts.ts";
 import { isDiskFull } from "../runtime/embedded-postgres/directories.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedded-postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { installJobs } from "../runtime/jobs.ts";
 import { migrate } from "../runtime/migrate.ts";
 import { type KeyRing, loadOrCreateKeyFile, parseKeyRing } from "../runtime/secrets.ts";
@@ -14,17 +14,17 @@ export interface OpenDatabase {
   readonly service_url: string;
   /** Connection of the role that owns the schema. */
   readonly owner_url: string;
-  /** Finds the host that takes writes now; only where DATABASE_URL names several. */
+  /** Finds the host that accepts writes; undefined when DATABASE_URL names one host. */
   readonly findHost?: () => Promise<string>;
-  /** Settles when an embedded database is lost while it should run; never for a server of your own. */
+  /** Resolves when the embedded database ends unexpectedly; never for DATABASE_URL. */
   readonly lost: Promise<Error>;
   readonly stop: () => Promise<void>;
 }
 
-/** Between two attempts to start the embedded database on a full disk. */
+/** Pause between two attempts to start the embedded database on a full disk. */
 const FULL_DISK_PAUSE_MS = 2_000;
 
-/** Starts the embedded database, or names the one that DATABASE_URL points at. */
+/** Starts the embedded database, or returns the one of DATABASE_URL. */
 export async function openDatabase(config: Config, log: Logger): Promise<OpenDatabase> {
   if (config.database_url !== undefined) {
     const { database_url } = config;
@@ -40,9 +40,9 @@ export async function openDatabase(config: Config, log: Logger): Promise<OpenDat
 }
 
 /**
- * Starts the embedded database and starts it again when it dies: its place and its roles stay the same, so the pools
- * find it by themselves. On a full disk it tries until there is space. Gives up, and settles `lost`, when it does not
- * come back or belongs to another process by then.
+ * Starts the embedded database and restarts it when it ends. Its socket and roles stay the same, so
+ * the pools reconnect. On a full disk it retries until there is space. Resolves `lost` when the
+ * restart fails or another process owns the database.
  */
 async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDatabase> {
   const start = async (): Promise<EmbeddedPostgres> => {
@@ -62,18 +62,18 @@ async function keepEmbeddedRunning(config: Config, log: Logger): Promise<OpenDat
         return await start();
       } catch (error) {
         if (isStopping || !(await isDiskFull(current.data_directory))) throw error;
-        log.error({ err: error }, "the disk of the embedded database is full: starting it again until there is space");
+        log.error({ err: error }, "the disk of the embedded database is full: retrying until there is space");
         await sleep(FULL_DISK_PAUSE_MS);
       }
     }
   };
   const restart = async (reason: Error): Promise<void> => {
     if (isStopping) return;
-    log.error({ err: reason }, "the embedded database is gone; starting it again");
+    log.error({ err: reason }, "the embedded database ended; restarting it");
     try {
       await current.stop();
       current = await startAgain();
-      if (current.service_url !== service_url) throw new Error("the embedded database came back in another place");
+      if (current.service_url !== service_url) throw new Error("the embedded database restarted at another address");
       watch(current);
     } catch (error) {
       giveUp(error instanceof Error ? error : new Error(String(error)));
@@ -116,7 +116,7 @@ export async function migrateDatabase(
   return applied;
 }
 
-/** The keys of stored secrets: ENCRYPTION_KEY, or the key file that an embedded installation makes for itself. */
+/** Opens the keys of stored secrets: ENCRYPTION_KEY, or the key file in DATA_DIR. */
 export async function openKeyRing(config: Config, log: Logger): Promise<KeyRing> {
   return config.encryption_key === undefined
     ? loadOrCreateKeyFile(config.data_dir, log)

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import { createAdministrator, FULL_ROLE, managedIntegrations } from "../features/access/commands/accounts.ts";
-import { resetSecondFactor } from "../features/access/commands/second-factor.ts";
-import { unlockSignIn } from "../features/access/commands/sign-in.ts";
-import { createManaged } from "../features/administration/commands.ts";
-import { inspectSecrets, rotateSecrets } from "../features/administration/commands/secrets.ts";
-import { RESOURCES } from "../features/access/rules.ts";
-import type { Deps } from "../deps.ts";
-import { verifyChain } from "../features/register-reports/commands/chain.ts";
-import { judgeAll, judgeDry } from "../features/register-reports/commands/judging.ts";
+import { createAdministrator, FULL_ROLE, managedIntegrations } from "../platform/access/commands/accounts.ts";
+import { resetSecondFactor } from "../platform/access/commands/second-factor.ts";
+import { unlockSignIn } from "../platform/access/commands/sign-in.ts";
+import { createManaged } from "../platform/resources/commands/managed.ts";
+import { inspectSecrets, rotateSecrets } from "../platform/resources/commands/secrets.ts";
+import { RESOURCES } from "../platform/access/rules/access.ts";
+import type { Deps } from "./deps.ts";
+import { verifyChain } from "../features/sales/closings/commands/chain.ts";
+import { queueAllClosings, evaluateDry } from "../features/sales/closings/commands/judging.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { addAfterRestore } from "./after-restore.ts";
 import { examine } from "./doctor.ts";
@@ -17,7 +17,7 @@ import { addImport } from "./import.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, ENVIRONMENT, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
-/** Adds the commands with which an operator looks after an installation. */
+/** Adds the commands for operators. */
 export function addOperatorCommands(program: Command): void {
   addMigrate(program);
   addImport(program);
@@ -33,7 +33,7 @@ export function addOperatorCommands(program: Command): void {
 function addMigrate(program: Command): void {
   program
     .command("migrate")
-    .description("bring the database's schema up to date; `serve` and `work` do so at their start too")
+    .description("migrate the database to the current schema; `serve` and `work` also do this at their start")
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
       const config = loadConfig();
@@ -53,10 +53,10 @@ function addToken(program: Command): void {
   const token = program.command("token").description("manage the tokens of integrations");
   token
     .command("create")
-    .description("create an integration and print its token, which is shown this once")
+    .description("create an integration and print its token once")
     .requiredOption("--name <name>", "name of the integration")
     .requiredOption("--resources <list>", "comma-separated ACL resources", readList)
-    .option("--locations <list>", "comma-separated ids of the locations that it is bound to; absent: all", readIds, [])
+    .option("--locations <list>", "comma-separated ids of its locations; default: all", readIds, [])
     .addHelpText("after", `\nResources:\n${RESOURCES.map((name) => `  ${name}`).join("\n")}\n${ENVIRONMENT}`)
     .action(async ({ name, resources, locations }: { name: string; resources: string[]; locations: number[] }) => {
       const made = await withDeps(loadConfig(), (deps) =>
@@ -79,9 +79,9 @@ function addAdmin(program: Command): void {
   const admin = program.command("admin").description("manage administrators");
   admin
     .command("create")
-    .description("create an administrator; without --password-stdin a password is made and printed once")
-    .requiredOption("--username <name>", "name to sign in with")
-    .option("--name <name>", "name to show; absent: the user name")
+    .description("create an administrator; without --password-stdin a password is generated and printed once")
+    .requiredOption("--username <name>", "user name")
+    .option("--name <name>", "display name; default: the user name")
     .option("--email <address>", "e-mail address")
     .option("--role <name>", "role of the administrator", FULL_ROLE)
     .option("--password-stdin", "read the password from the first line of standard input")
@@ -109,8 +109,8 @@ function addAdmin(program: Command): void {
 function addResetSecondFactor(admin: Command): void {
   admin
     .command("reset-second-factor")
-    .description("turn the second factor of an administrator off, such as after the loss of a phone; ends the sessions")
-    .requiredOption("--username <name>", "name of the administrator")
+    .description("remove the second factor of an administrator who lost it, and end their sessions")
+    .requiredOption("--username <name>", "user name of the administrator")
     .addHelpText("after", ENVIRONMENT)
     .action(async ({ username }: { username: string }) => {
       await withDeps(loadConfig(), (deps) => resetSecondFactor(deps, OPERATOR, username));
@@ -122,9 +122,9 @@ function addUnlock(admin: Command): void {
   admin
     .command("unlock")
     .description(
-      "end the locks of a user name, and the limits of all addresses and second factors after failed sign-ins",
+      "unlock a user name, and reset the throttles of all addresses and second factors after failed sign-ins",
     )
-    .requiredOption("--username <name>", "name that cannot sign in")
+    .requiredOption("--username <name>", "locked user name")
     .addHelpText("after", ENVIRONMENT)
     .action(async ({ username }: { username: string }) => {
       await withDeps(loadConfig(), (deps) => unlockSignIn(deps, OPERATOR, username));
@@ -136,13 +136,13 @@ function addSecrets(program: Command): void {
   const secrets = program.command("secrets").description("manage the stored secrets");
   secrets
     .command("rotate")
-    .description("encrypt every stored secret again with the first key of the ring")
+    .description("re-encrypt every stored secret with the first key of the ring")
     .addHelpText(
       "after",
       `
-1. Put a new key in front: ENCRYPTION_KEY=k2:<new>,k1:<old>, or the same text in encryption.key under DATA_DIR.
+1. Put a new key first: ENCRYPTION_KEY=k2:<new>,k1:<old>, or the same text in encryption.key under DATA_DIR.
 2. Restart every node, so that all of them read both keys.
-3. Run this command, as often as it says that secrets are left.
+3. Run this command until it reports that all secrets are encrypted with the new key.
 4. Remove the old key and restart every node.
 ${ENVIRONMENT}`,
     )
@@ -154,7 +154,7 @@ ${ENVIRONMENT}`,
         for (const problem of unreadable) console.error(problem);
         if (current === total) return 0;
         if (unreadable.length === 0)
-          console.error("A node still writes with an older key. Restart it and run this again.");
+          console.error("A node still uses an older key. Restart it and run this command again.");
         return 1;
       });
     });
@@ -163,9 +163,7 @@ ${ENVIRONMENT}`,
 function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .description(
-      "check Node, disk, mail, the database, its roles, migrations and clock, and the keys; fails when one check fails",
-    )
+    .description("check Node, disk, mail, database, roles, migrations, clock and keys; exit code 1 when a check fails")
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
       const findings = await examine(loadConfig());
@@ -180,13 +178,13 @@ function addDoctor(program: Command): void {
 function addVerifyChain(program: Command): void {
   program
     .command("verify-chain")
-    .description("compute the chains of register closings again; fails when one breaks")
+    .description("verify the hash chains of register closings; exit code 1 when one is broken")
     .option("--series <id>", "only this numbering series")
     .addHelpText(
       "after",
       `
-A chain shows that no closing was changed, and none taken out of the middle, since it was stored. It does not show who
-stored it, nor that the newest ones were cut off: note the printed heads elsewhere and look for them again.
+A chain proves that no closing was changed or removed from its middle after it was stored. It does not prove who stored
+it. It does not detect removed closings at its end: store the printed heads elsewhere and compare them later.
 ${ENVIRONMENT}`,
     )
     .action(async ({ series }: { series?: string }) => {
@@ -198,7 +196,7 @@ ${ENVIRONMENT}`,
         if (first_break === null) continue;
         const { position, report_id, reason } = first_break;
         console.log(
-          `        at ${position}, after ${head_position} good link(s): ${reason}, closing ${report_id ?? "unknown"}`,
+          `        at ${position}, after ${head_position} valid link(s): ${reason}, closing ${report_id ?? "unknown"}`,
         );
       }
       const broken = verdicts.filter(({ holds }) => !holds).length;
@@ -208,16 +206,16 @@ ${ENVIRONMENT}`,
 }
 
 function addClosings(program: Command): void {
-  const closings = program.command("closings").description("look after the verdicts on register closings");
+  const closings = program.command("closings").description("manage the evaluation of register closings");
   closings
     .command("judge")
-    .description("have every closing judged again by the worker")
-    .option("--dry-run", "judge here, write nothing, and print how many states would change")
+    .description("queue every closing for re-evaluation by the worker")
+    .option("--dry-run", "evaluate in this process, write nothing, and print how many states would change")
     .addHelpText(
       "after",
       `
-The service does this by itself after an upgrade that changed the rules, and after a change of settings for closings that
-are not matched. Its progress is on the page of the jobs. A dry run reads every closing with its receipts.
+The service does this automatically after an upgrade that changes the rules. After a change of settings it re-evaluates
+unmatched closings. The jobs page shows the progress. A dry run reads every closing with its receipts.
 ${ENVIRONMENT}`,
     )
     .action(async ({ dryRun }: { dryRun?: boolean }) => {
@@ -226,34 +224,35 @@ ${ENVIRONMENT}`,
 }
 
 async function queueClosings(deps: Deps): Promise<void> {
-  const queued = await judgeAll(deps);
+  const queued = await queueAllClosings(deps);
   console.log(
-    `${queued} closing(s) are queued. A running service judges them within a minute, the oldest first; the page of the jobs shows how far it is.`,
+    `${queued} closing(s) are queued. A running service starts within a minute, oldest first. The jobs page shows the progress.`,
   );
 }
 
 async function printDryRun(deps: Deps): Promise<void> {
-  const { judged, states, others, failed } = await judgeDry(deps, (count) => {
-    if (count % 1000 === 0) console.error(`${count} judged`);
+  const { judged, states, others, failed } = await evaluateDry(deps, (count) => {
+    if (count % 1000 === 0) console.error(`${count} evaluated`);
   });
   const changed = [...states.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`${judged} closing(s) judged; the state of ${changed} would change.`);
+  console.log(`${judged} closing(s) evaluated; the state of ${changed} would change.`);
   for (const [change, count] of [...states].toSorted()) console.log(`  ${change}: ${count}`);
   console.log(`${others} more would change in coverage, failed checks or findings only. Nothing was written.`);
   if (failed === 0) return;
-  console.error(`${failed} could not be judged; see the messages above.`);
+  console.error(`${failed} could not be evaluated; see the messages above.`);
   process.exitCode = 1;
 }
 
 function readList(text: string): string[] {
   const list = text.split(",").map((part) => part.trim());
-  if (list.some((part) => part === "")) throw new InvalidArgumentError("It is a list with commas between the names.");
+  if (list.some((part) => part === "")) throw new InvalidArgumentError("Must be a comma-separated list of names.");
   return list;
 }
 
 function readIds(text: string): number[] {
   const ids = readList(text);
-  if (!ids.every((id) => /^[1-9]\d{0,8}$/.test(id))) throw new InvalidArgumentError("It is a list of whole numbers.");
+  if (!ids.every((id) => /^[1-9]\d{0,8}$/.test(id)))
+    throw new InvalidArgumentError("Must be a comma-separated list of ids.");
   return ids.map(Number);
 }
 
@@ -264,5 +263,5 @@ async function readLine(): Promise<string> {
   } finally {
     lines.close();
   }
-  throw new Error("Standard input holds no password.");
+  throw new Error("Standard input contains no password.");
 }

@@ -3,44 +3,44 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { buildApp } from "../app.ts";
-import type { Deps } from "../deps.ts";
-import { ensureFirstAdmin } from "../features/access/first-admin.ts";
-import { openDeps } from "../open-deps.ts";
+import { buildApp } from "./app.ts";
+import type { Deps } from "./deps.ts";
+import { ensureFirstAdmin } from "../platform/access/first-admin.ts";
+import { openDeps } from "./open-deps.ts";
 import { loadPlugins } from "../plugins/load.ts";
 import { checkBinariesOnce } from "../runtime/bundled-binaries.ts";
 import type { Config } from "../runtime/config.ts";
 import { startWatchdog } from "../runtime/watchdog.ts";
-import { startWorker } from "../worker.ts";
+import { startWorker } from "./worker.ts";
 import { buildAdmin } from "./build-admin.ts";
 import { migrateDatabase, openDatabase, openKeyRing } from "./open-database.ts";
 import { listenProblem, refusePooledNames } from "./start-problems.ts";
 
-/** What a process does: answer requests, work on jobs, or both. */
+/** Roles of a process: HTTP server, worker, or both. */
 export interface Duties {
   readonly serves: boolean;
   readonly works: boolean;
 }
 
 export interface RunningService {
-  /** Where it listens; undefined when it only works. */
+  /** URL of the HTTP server; undefined for a worker. */
   readonly url: string | undefined;
   readonly deps: Deps;
   readonly lost: Promise<Error>;
-  /** Says at /health/ready and on every answer that this process goes, and serves on for DRAIN_DELAY_MS. */
+  /** Reports at /health/ready that this process stops, and serves for another DRAIN_DELAY_MS. */
   readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Connections that finish their answers get this long at a stop. */
+/** Maximum time for requests in flight when the service stops. */
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Starts the service: plugins, database, migrations, first administrator, HTTP server, worker, in that order.
- * Stopping goes the other way round and lets what is in flight finish.
+ * Starts the service: plugins, database, migrations, first administrator, worker, HTTP server, in
+ * that order. Stops them in reverse order after the requests and jobs in flight have finished.
  *
- * @param onFirstAdmin - gets the password of the first administrator when this start made it: before the rest of the
- *   start, which may fail or be broken off, and no later start can tell it.
+ * @param onFirstAdmin - gets the generated password of the first administrator. It is called before
+ *   the rest of the start, which may fail, since no later start can print the password.
  */
 export async function startService(
   config: Config,
@@ -73,7 +73,7 @@ export async function startService(
     const admin_password = await ensureFirstAdmin(deps);
     if (admin_password !== undefined) onFirstAdmin(admin_password);
     if (config.smtp_url === undefined) {
-      log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are written to files, nobody gets them");
+      log.warn({ directory: deps.mailer.target }, "SMTP_URL is not set: mails are saved to files and not delivered");
     }
     if (works) await startWorker(deps);
     let url: string | undefined;
@@ -86,7 +86,7 @@ export async function startService(
       stops.push(() => closeWithin(app, STOP_WITHIN_MS));
       drain = async () => {
         leaving.abort();
-        askConnectionsToEnd(app);
+        closeKeptConnections(app);
         await sleep(config.drain_delay_ms);
       };
     }
@@ -99,7 +99,7 @@ export async function startService(
 
 /** At the first start of an installation, and after an upgrade of the programs. */
 async function checkBinaries(data_dir: string, log: Logger): Promise<void> {
-  // What is wrong with the directory is said where the database is opened.
+  // openDatabase() reports why the directory cannot be used.
   const isThere = await mkdir(data_dir, { recursive: true, mode: 0o711 }).then(
     () => true,
     () => false,
@@ -108,8 +108,8 @@ async function checkBinaries(data_dir: string, log: Logger): Promise<void> {
   const comparison = await checkBinariesOnce(data_dir);
   if (comparison === undefined) return;
   const { unknown } = comparison;
-  if (unknown.length > 0) log.warn({ packages: unknown }, "no digests of these programs are recorded: not compared");
-  else log.info("Node and PostgreSQL are the recorded programs");
+  if (unknown.length > 0) log.warn({ packages: unknown }, "no digests are recorded for these programs: not verified");
+  else log.info("verified the digests of Node and PostgreSQL");
 }
 
 async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" | "host">): Promise<string> {
@@ -120,23 +120,23 @@ async function listen(app: FastifyInstance, { port, host }: Pick<Config, "port" 
   }
 }
 
-/** A shop must open without its administration application, too. */
+/** Builds the administration application if needed. The service starts without it when the build fails. */
 async function prepareAdmin(log: Logger): Promise<void> {
   try {
     if (await buildAdmin()) log.info("built the administration application");
   } catch (error) {
-    log.warn({ err: error }, "the administration application could not be built; /admin says so");
+    log.warn({ err: error }, "the administration application could not be built; /admin shows a notice");
   }
 }
 
-// A balancer that keeps connections open would else send its next request into one that is just being closed.
-function askConnectionsToEnd(app: FastifyInstance): void {
+// Otherwise a load balancer could send its next request on a connection that is being closed.
+function closeKeptConnections(app: FastifyInstance): void {
   app.server.prependListener("request", (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader("connection", "close");
   });
 }
 
-/** Stops listening, lets requests in flight finish, and cuts off who takes longer. */
+/** Stops listening, waits for requests in flight, and aborts those that take longer. */
 async function closeWithin(app: FastifyInstance, within_ms: number): Promise<void> {
   // A connection that is busy when the stop begins becomes idle later and would be kept alive for a minute.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -157,7 +157,10 @@ export async function runService(config: Config, log: Logger, duties: Duties): P
   const reason = await Promise.race([signal(), service.lost]);
   if (reason instanceof Error) log.fatal({ err: reason }, "the database was lost");
   else {
-    log.info({ signal: reason, drain_delay_ms: config.drain_delay_ms }, "stopping: what is in flight finishes");
+    log.info(
+      { signal: reason, drain_delay_ms: config.drain_delay_ms },
+      "stopping after the requests and jobs in flight",
+    );
     await service.drain();
   }
   await service.stop();
@@ -175,12 +178,12 @@ function printAddress(url: string): void {
   process.stderr.write(`\nOpen ${reachableHere(url)}/admin in a browser. Ctrl-C stops the service.\n\n`);
 }
 
-/** An address that listens on all interfaces is none that a browser opens. */
+/** Replaces the address for all interfaces, which a browser cannot open. */
 function reachableHere(url: string): string {
   return url.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=[:/]|$)/, "//127.0.0.1");
 }
 
-// To the terminal, not to the log: a log is kept and read by others.
+// Printed to the terminal and not logged, because logs are kept and read by other people.
 function printFirstAdmin(username: string, password: string): void {
   process.stderr.write(`\nFirst administrator: ${username}\nPassword (shown this once): ${password}\n\n`);
 }

@@ -25,7 +25,7 @@ test("a port that is taken is named with what to set", async (t) => {
   );
   assert.equal(
     (listenProblem(error, place) as Error).message,
-    `Port ${place.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set PORT to a free one; PORT=0 takes any.`,
+    `Port ${place.port} of 127.0.0.1 is in use by another program, or by another Tillkeeper. Set PORT to a free port; PORT=0 selects one.`,
   );
   const other = new Error("something else");
   assert.equal(listenProblem(other, place), other);

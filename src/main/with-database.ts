@@ -1,23 +1,23 @@
 import type { Logger } from "pino";
-import type { Deps } from "../deps.ts";
-import { openDeps } from "../open-deps.ts";
+import type { Deps } from "./deps.ts";
+import { openDeps } from "./open-deps.ts";
 import type { Config } from "../runtime/config.ts";
-import { inspectEmbedded } from "../runtime/embedded-postgres.ts";
+import { inspectEmbedded } from "../runtime/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../runtime/log.ts";
 import { pendingMigrations } from "../runtime/migrate.ts";
 import type { Caller } from "../web-api/route.ts";
 import { migrateDatabase, openDatabase, type OpenDatabase, openKeyRing } from "./open-database.ts";
 import { connectProblem } from "./start-problems.ts";
 
-/** Stands under the help of every command that reads settings. */
+/** Help text of every command that reads settings. */
 export const ENVIRONMENT = `
 Settings come from the environment (docs/operations/configuration.md): DATABASE_URL, or DATA_DIR for the embedded
-database, which may be in use by a running service meanwhile.`;
+database. The service can keep running.`;
 
-/** Connections that a command opens beside a running service. */
+/** Maximum connections of a command. */
 const POOL_SIZE = 2;
 
-/** Who the audit log names for what a command does. */
+/** The author of a command's changes in the audit log. */
 export const OPERATOR: Caller = {
   kind: "admin",
   id: 0,
@@ -27,13 +27,13 @@ export const OPERATOR: Caller = {
 };
 
 interface ReachedDatabase extends OpenDatabase {
-  /** Whether this process started it, and so is the only one that uses it. */
+  /** True when this process started the database and is its only user. */
   readonly is_ours: boolean;
 }
 
 /**
- * The database for a command: the one of DATABASE_URL, the embedded one that a service is running, or else the embedded
- * one started for the time of the command.
+ * Returns the database for a command: the one of DATABASE_URL, or the embedded one. An embedded
+ * database that no service runs is started for the time of the command.
  */
 export async function reachDatabase(config: Config, log: Logger): Promise<ReachedDatabase> {
   const running = config.database_url === undefined ? (await inspectEmbedded(config.data_dir))?.running : undefined;
@@ -43,7 +43,7 @@ export async function reachDatabase(config: Config, log: Logger): Promise<Reache
   return { ...running, lost: new Promise(() => undefined), stop: async () => undefined, is_ours: false };
 }
 
-/** A log for commands: to standard error, warnings and worse, so that standard output holds the answer alone. */
+/** Opens the log of a command on standard error, so that standard output contains the result only. */
 export function commandLog({ log_level }: Config): Logger {
   const level = log_level === "info" ? "warn" : log_level;
   return createLogger({ level, destination: { write: (line: string) => void process.stderr.write(line) } });
@@ -52,7 +52,7 @@ export function commandLog({ log_level }: Config): Logger {
 /**
  * Runs a command on a migrated database.
  *
- * @throws Error when the database of others lacks migrations: a command does not migrate under running nodes.
+ * @throws Error when a database that other processes use lacks migrations.
  */
 export async function withDeps<Result>(config: Config, work: (deps: Deps) => Promise<Result>): Promise<Result> {
   const log = commandLog(config);

@@ -1,14 +1,14 @@
 import { redactText } from "../runtime/redact.ts";
 import type { HookTools } from "./hooks.ts";
 
-/** What a hook gave: its value, or why there is none. */
+/** The result of a hook: its value, or the reason for its failure. */
 export type HookResult<Value> =
   | { readonly is_ok: true; readonly value: Value }
   | { readonly is_ok: false; readonly reason: string };
 
 interface HookCall<Value> {
   readonly plugin: string;
-  /** The hook, with the code of what was called where a plugin may bring several. */
+  /** The hook, with the code of the called part when a plugin can have several. */
   readonly hook: string;
   readonly timeout_ms: number;
   readonly run: (tools: HookTools) => Value | Promise<Value>;
@@ -16,8 +16,8 @@ interface HookCall<Value> {
 }
 
 /**
- * Calls into a plugin so that its failure stays its own: a throw, a rejection or too much time is logged under the
- * plugin's name, and the caller goes on without it. Never rejects.
+ * Calls a plugin and isolates its failures: a throw, a rejection or a timeout is logged under the
+ * plugin's name, and the caller continues without it. Never rejects.
  */
 export async function callHook<Value>({
   plugin,

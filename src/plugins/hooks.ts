@@ -4,7 +4,10 @@ export interface HookTools {
   readonly signal: AbortSignal;
 }
 
-/** A customer as a register typed him in, under the request's own keys (interface §2.7); absent keys were not sent. */
+/**
+ * A customer as entered at a register, under the keys of the request (interface §2.7). Absent keys
+ * were not sent.
+ */
 export interface CustomerDraft {
   readonly email: string;
   readonly firstname: string;
@@ -46,7 +49,7 @@ export interface CustomerValidator {
   ) => readonly ValidationRow[] | Promise<readonly ValidationRow[]>;
 }
 
-/** Whom prices are asked for, and of what. */
+/** Subject of a price query: customer and products. */
 export interface PriceRequest {
   readonly customer_id: number;
   readonly customer_group_id: number;

@@ -13,7 +13,7 @@ interface MemberShape {
 
 const PROVIDER: MemberShape = { id: "key", texts: ["code", "label"], booleans: ["enabled"] };
 
-/** What a plugin may bring several of. */
+/** Members of a plugin that are lists. */
 const SHAPES: Readonly<Record<string, MemberShape>> = {
   customerValidators: { id: "key", texts: ["label"], functions: ["validate"] },
   priceResolvers: { id: "code", functions: ["resolve"], choices: { place: ["before", "after"] } },

@@ -19,44 +19,45 @@ export interface RegisterReport extends Readonly<Record<string, unknown>> {
   readonly report_json: string;
 }
 
-/** What happened: a closing was stored, changed its state or was annotated. */
+/** A closing was stored, changed its state or was annotated. */
 export interface RegisterReportSaved {
   readonly report_id: string;
   readonly revision: number;
-  /** The same at every repetition: remember it to act once. */
+  /** The same in every retry: store it to process an event only once. */
   readonly event_id: string;
 }
 
-/** What happened: a terminal has not been heard of for longer than the setting allows. */
+/** A terminal has sent no heartbeat for longer than the setting allows. */
 export interface TerminalSilent {
   readonly terminal_id: number;
   readonly name: string;
   readonly location_id: number;
   /** Null when the location does not exist any more. */
   readonly location_name: string | null;
-  /** The last heartbeat, as PostgreSQL prints it in UTC; null when its device was bound and never heard of. */
+  /** The last heartbeat, as PostgreSQL prints it in UTC; null when its device never sent one. */
   readonly last_seen_at: string | null;
-  /** The same at every repetition: remember it to act once. */
+  /** The same in every retry: store it to process an event only once. */
   readonly event_id: string;
 }
 
 export interface ObserverTools {
   /** The closing as it is now, which may be newer than the event's revision. Throws ApiError 404. */
   readonly readRegisterReport: (report_id: string) => Promise<RegisterReport>;
-  /** Aborted when the time limit is over: what still runs then is repeated later. */
+  /** Aborted at the time limit; the event is retried later. */
   readonly signal: AbortSignal;
 }
 
-/** What a plugin adds to the service. Everything but the name is optional. */
+/** The extensions of a plugin. Everything but the name is optional. */
 export interface Plugin {
   /** Identifies the plugin in the log and in the state of its deliveries; keep it when the plugin changes. */
   readonly name: string;
   /**
-   * Told of each revision of a closing after its transaction has committed, at least once, in the order of revisions per
-   * closing. A throw, or more than ten seconds, is a failed attempt and is repeated.
+   * Called for each revision of a closing after its transaction has committed, at least once, in
+   * the order of revisions per closing. A throw or a timeout of ten seconds fails the attempt; it
+   * is retried.
    */
   readonly onRegisterReportSaved?: (event: RegisterReportSaved, tools: ObserverTools) => Promise<void> | void;
-  /** Told once for each silence of a terminal, at least once; repeated like `onRegisterReportSaved`. */
+  /** Called at least once for each silence of a terminal; retried like `onRegisterReportSaved`. */
   readonly onTerminalSilent?: (event: TerminalSilent, tools: ObserverTools) => Promise<void> | void;
   /** Run after the built-in validators, in this order. */
   readonly customerValidators?: readonly CustomerValidator[];
@@ -76,7 +77,7 @@ const OBSERVERS = new Set(["onRegisterReportSaved", "onTerminalSilent"]);
 /**
  * Declares a plugin; a plugin's module exports the result as its default.
  *
- * @throws Error that says what is wrong with it, a misspelt hook included.
+ * @throws Error that names the mistake, such as a misspelt hook.
  */
 export function definePlugin(plugin: Plugin): Plugin {
   return checkPlugin(plugin);

@@ -8,7 +8,7 @@ import { bundledPackages, checkBinariesOnce, compareBinaries, recordedDigests } 
 const packages = await bundledPackages();
 
 describe("the bundled Node and PostgreSQL", () => {
-  test("are recorded for every platform that package.json names", async () => {
+  test("are recorded for each platform that package.json names", async () => {
     const recorded = await recordedDigests();
     const { optionalDependencies } = JSON.parse(
       readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

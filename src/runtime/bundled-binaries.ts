@@ -26,7 +26,9 @@ const RECORD = new URL("../../packaging/binaries.json", import.meta.url);
 /** In the data directory: of which files the digests were right. */
 const CHECKED_FILE = "binaries.checked";
 
-/** The recorded digests of each package, for all platforms; `node scripts/binaries.ts` makes them anew. */
+/**
+ * The recorded digests of each package, for all platforms; `node scripts/binaries.ts` updates them.
+ */
 export async function recordedDigests(): Promise<Readonly<Record<string, Digests>>> {
   return JSON.parse(await readFile(RECORD, "utf8")) as Record<string, Digests>;
 }

@@ -1,7 +1,9 @@
-/** Characters of a name, a title or a line of an address at most, as on the platform. */
+export { fill, storable } from "@tillkeeper/receipt-document";
+
+/** Maximum characters of a name, a title or a line of an address, as on the platform. */
 export const TEXT_CHARACTERS_MAX = 255;
 
-/** Characters of an e-mail address at most: as long as one can be in a mail's envelope (RFC 5321). */
+/** Maximum characters of an e-mail address: the maximum in a mail's envelope (RFC 5321). */
 export const EMAIL_CHARACTERS_MAX = 254;
 
 /**
@@ -17,14 +19,9 @@ export function withoutEnd(text: string, characters: string): string {
 /** Whether a text has more characters than that. One outside the basic plane is one, as it is for the database. */
 export function isLongerThan(text: string, characters_max: number): boolean {
   if (text.length <= characters_max) return false;
-  // A character has two places in a string at most: a text of megabytes is not counted.
+  // A character takes at most two code units, so very long texts need no count.
   if (text.length > 2 * characters_max) return true;
   let count = 0;
   for (const _ of text) count += 1;
   return count > characters_max;
-}
-
-/** The text as a text column takes it: PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
-export function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }

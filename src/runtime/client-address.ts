@@ -1,13 +1,13 @@
 import { BlockList, SocketAddress, isIP, isIPv4, isIPv6 } from "node:net";
 
-/** Whose `X-Forwarded-For` is believed: so many hops counted from the server, or hops at these addresses. */
+/** Trusted proxies: a number of hops counted from the server, or addresses of hops. */
 export type TrustProxy =
   | { readonly kind: "hops"; readonly hops: number }
   | { readonly kind: "addresses"; readonly addresses: BlockList };
 
 const MAX_HOPS = 32;
 
-/** What a caller without an IP address is called, for example behind a Unix socket. */
+/** Name of a caller without an IP address, for example behind a Unix socket. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
@@ -98,7 +98,7 @@ function withoutPort(entry: string): string {
 /** One spelling per address: lower case, shortest form, without zone, IPv4 for mapped IPv6. */
 export function normalizeAddress(text: string): string {
   if (isIPv4(text)) return text;
-  // What a socket that takes both protocols says of nearly every client.
+  // Prefix of IPv4 addresses on a dual-stack socket.
   const ipv4 = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : "";
   if (isIPv4(ipv4)) return ipv4;
   if (!isIPv6(text)) return UNKNOWN_ADDRESS;
@@ -108,21 +108,21 @@ export function normalizeAddress(text: string): string {
   return mapped ?? spelled;
 }
 
-/** What a rate limit counts by: the address, or for IPv6 its /64, of which one client owns every address. */
+/** Returns the rate-limit key of an address: IPv4 as it is, IPv6 as its /64, which belongs to one client. */
 export function addressBucket(ip: string): string {
   const address = normalizeAddress(ip);
   if (!isIPv6(address)) return address;
   const [left = "", right] = address.split("::");
   const head = left === "" ? [] : left.split(":");
   const tail = right === undefined || right === "" ? [] : right.split(":");
-  // A dotted tail stands for two groups.
+  // A dotted tail replaces two groups.
   const tail_groups = tail.length + (tail.at(-1)?.includes(".") === true ? 1 : 0);
   const zeros = right === undefined ? 0 : 8 - head.length - tail_groups;
   const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** What may be kept of a client's address: the /24 of IPv4, the /64 of IPv6. */
+/** Returns the part of an address that may be stored: the /24 of IPv4, the /64 of IPv6. */
 export function addressPrefix(ip: string): string {
   const bucket = addressBucket(ip);
   return isIPv4(bucket) ? `${bucket.slice(0, bucket.lastIndexOf("."))}.0/24` : bucket;

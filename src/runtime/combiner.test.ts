@@ -57,7 +57,9 @@ void test("each caller gets its own result; runs keep order and bounds, and no m
   );
 });
 
-/** Submits `count` items at once to runs that behave as told, and answers what was run and what came back. */
+/**
+ * Submits `count` items at once to runs with the given behaviour. Returns the runs and the results.
+ */
 async function play(
   count: number,
   behave: (items: readonly number[], run: number) => (number | Error)[],
@@ -153,7 +155,7 @@ void test("a broken decision rejects the callers and does not stop the queue", a
   assert.deepEqual(answers, [...Array.from({ length: 32 }, () => "A combined run failed."), 32]);
 });
 
-void test("an item whose size cannot be told is refused alone", async () => {
+void test("an item whose size cannot be computed is refused without the other items of its run", async () => {
   const submit = combine<number, number>({
     max_rows: 4,
     max_bytes: 10,
@@ -227,7 +229,7 @@ void test("so many runs as allowed are in flight, never more, and drain waits fo
   assert.deepEqual(sizes, [2, 2, 1]);
 });
 
-/** Runs that end when told, and what each got. */
+/** Runs that the test ends itself, each with its items. */
 function runsInHand(max_runs: number) {
   const runs: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   const submit = combine<number, number>({
@@ -286,7 +288,7 @@ void test("what waits goes when the run before it ends, or when that takes long"
   await turns(3);
   assert.deepEqual(sizes(), [4, 1]);
   t.mock.timers.tick(10);
-  assert.deepEqual(sizes(), [4, 1, 1], "a run that hangs holds nobody up");
+  assert.deepEqual(sizes(), [4, 1, 1], "a run that hangs delays no other run");
   end(1);
   end(2);
   assert.deepEqual(await Promise.all(answers), [0, 1, 2, 3, 4, 5]);

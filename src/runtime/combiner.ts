@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** What to do with the items of a run that failed as a whole. */
+/** Handling of the items of a failed run. */
 export type FailureDecision = "repeat" | "one-by-one" | "fail";
 
 interface CombineOptions<Item, Result> {
-  /** At most so many items in a run. */
+  /** Maximum number of items in a run. */
   readonly max_rows: number;
-  /** At most so many runs in flight; 1 unless told otherwise. */
+  /** Maximum number of runs in flight; default 1. */
   readonly max_runs?: number;
-  /** At most so many bytes in a run; a bigger item goes alone. */
+  /** Maximum number of bytes in a run; a bigger item gets a run of its own. */
   readonly max_bytes: number;
-  /** Bytes of an item. */
+  /** Returns the bytes of an item. */
   readonly size_of: (item: Item) => number;
   /** Does the work of all items, in the order they came; answers one result per item, an Error for one that failed. */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
@@ -18,7 +18,9 @@ interface CombineOptions<Item, Result> {
   readonly onFailure?: (error: unknown, items: readonly Item[]) => FailureDecision;
 }
 
-/** Hands one item in and answers its own result; `drain` resolves when nothing is queued or in flight. */
+/**
+ * Submits one item and returns its result; `drain` resolves when nothing is queued or in flight.
+ */
 export interface Combined<Item, Result> {
   (item: Item): Promise<Result>;
   readonly drain: () => Promise<void>;
@@ -31,7 +33,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many items are not worth being parted. */
+/** Lower limit of a run's share, since smaller runs are not worth their cost. */
 const SMALL_RUN = 4;
 
 /** A run that waits, for a lock say, keeps what came after it waiting no longer than this. */
@@ -40,9 +42,9 @@ const PATIENCE_MS = 10;
 /**
  * Turns many single calls into few runs: what arrives while `max_runs` runs are in flight shares the next one.
  *
- * Where several runs may be in flight, each takes its share of what callers lately had under way, as soon as so many
- * wait: then one is worked on while the next is gathered. Runs of all who wait would leave nobody to gather from, and
- * small ones between large ones cost more than they do.
+ * With several runs in flight, a run starts as soon as its share of the recent load waits, so that
+ * one run works while the next collects items. A run of all waiting items would leave none for the
+ * next run, and small runs between large ones cost more.
  *
  * @throws Error when a limit is not a positive whole number.
  */
@@ -68,7 +70,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     in_flight += batch.length;
     // A rush is forgotten step by step.
     peak = Math.max(in_flight + queue.length, peak - 1);
-    const run: Promise<void> = settle(options, batch, false).then(() => {
+    const run: Promise<void> = resolveBatch(options, batch, false).then(() => {
       runs.delete(run);
       in_flight -= batch.length;
       startNext();
@@ -108,7 +110,7 @@ export function combine<Item, Result>(options: CombineOptions<Item, Result>): Co
     });
 
   return Object.assign(submit, {
-    // What is handed in meanwhile joins the same work.
+    // Items submitted meanwhile join the same run.
     drain: async () => {
       while (queue.length > 0 || runs.size > 0) await (runs.size > 0 ? Promise.all(runs) : nextTurn());
     },
@@ -126,7 +128,7 @@ function rowsToTake(queue: readonly { readonly bytes: number }[], max_rows: numb
   return fitting;
 }
 
-async function settle<Item, Result>(
+async function resolveBatch<Item, Result>(
   options: CombineOptions<Item, Result>,
   batch: readonly Waiting<Item, Result>[],
   is_repeat: boolean,
@@ -139,7 +141,7 @@ async function settle<Item, Result>(
     }
     answer(batch, results);
   } catch (error) {
-    await settleFailure(options, batch, error, is_repeat);
+    await resolveFailure(options, batch, error, is_repeat);
   }
 }
 
@@ -151,7 +153,7 @@ function answer<Item, Result>(batch: readonly Waiting<Item, Result>[], results: 
   }
 }
 
-async function settleFailure<Item, Result>(
+async function resolveFailure<Item, Result>(
   options: CombineOptions<Item, Result>,
   batch: readonly Waiting<Item, Result>[],
   error: unknown,
@@ -159,10 +161,10 @@ async function settleFailure<Item, Result>(
 ): Promise<void> {
   const decision = decide(options, batch, error);
   if (decision === "repeat" && !is_repeat) {
-    await settle(options, batch, true);
+    await resolveBatch(options, batch, true);
   } else if (decision === "one-by-one" && batch.length > 1) {
     // Alone an item has nothing to repeat for: its failure is its own.
-    for (const waiting of batch) await settle({ ...options, onFailure: () => "fail" }, [waiting], true);
+    for (const waiting of batch) await resolveBatch({ ...options, onFailure: () => "fail" }, [waiting], true);
   } else {
     for (const waiting of batch) waiting.reject(error);
   }

@@ -4,7 +4,7 @@ import { eachHost } from "./database-hosts.ts";
 import { checkTarget, RefusedTarget } from "./guarded-request.ts";
 import { parseKeyRing } from "./secrets.ts";
 
-/** What the text of a setting means beyond its type: the reason why it is wrong, or undefined. Quotes no secret. */
+/** Validates settings beyond their type. Each returns the problem without quoting the value, or undefined. */
 export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => string | undefined>>> = {
   HOST: (text) => (isIP(text) > 0 || isHostName(text) ? undefined : "must be an IP address or a host name"),
   DATABASE_URL: databaseUrlProblem,
@@ -26,8 +26,18 @@ export const SETTING_CHECKS: Readonly<Partial<Record<string, (text: string) => s
   TRUST_PROXY: (text) => reasonOf(() => parseTrustProxy(text)),
   PLUGINS: (text) =>
     text === "" || text.split(",").every((part) => part.trim() !== "") ? undefined : "must not hold an empty name",
+  REGISTER_ORIGINS: (text) => (text === "" || text.split(",").every(isOrigin) ? undefined : NO_ORIGIN),
   TZ: (text) => (isTimeZone(text) ? undefined : "must be the name of a time zone"),
 };
+
+const NO_ORIGIN =
+  "must hold origins as browsers send them: http:// or https:// and a host in small letters, a port unless it is the scheme's own, " +
+  "no path and no slash at the end, no *";
+
+function isOrigin(text: string): boolean {
+  const origin = text.trim();
+  return /^https?:/.test(origin) && !origin.includes("*") && URL.parse(origin)?.origin === origin;
+}
 
 function isHostName(text: string): boolean {
   const labels = (text.endsWith(".") ? text.slice(0, -1) : text).split(".");

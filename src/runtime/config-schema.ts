@@ -13,18 +13,18 @@ const LogLevel = Type.Union(
   {
     default: "info",
     examples: ["debug"],
-    description: "The least important log lines that are written: fatal, error, warn, info, debug, trace or silent.",
+    description: "Minimum log level: fatal, error, warn, info, debug, trace or silent.",
   },
 );
 
-/** Every environment variable with its default, what it takes, an example, and what it is for. */
+/** Every environment variable with its default, its type, an example and its purpose. */
 export const Environment = Type.Object({
   PORT: Type.Integer({
     default: 8080,
     minimum: 0,
     maximum: 65_535,
     examples: ["8080"],
-    description: "TCP port of the HTTP server; 0 takes a free one.",
+    description: "TCP port of the HTTP server; 0 selects a free one.",
   }),
   HOST: Type.String({
     default: "127.0.0.1",
@@ -34,46 +34,46 @@ export const Environment = Type.Object({
   DATA_DIR: Type.String({
     default: "./data",
     examples: ["/var/lib/tillkeeper"],
-    description: "Directory of the embedded database, the key file and the mails that were not sent.",
+    description: "Directory of the embedded database, the key file, and mails saved without SMTP_URL.",
   }),
   DATABASE_URL: Type.Optional(
     Type.String({
       examples: ["postgres://tillkeeper:password@db.internal:5432/tillkeeper"],
       description:
-        "PostgreSQL server and database of the service. Of several hosts (a:5432,b:5432) the one that takes writes is used. Absent: an embedded server under DATA_DIR.",
+        "PostgreSQL server and database of the service. With several hosts (a:5432,b:5432), the one that accepts writes is used. Absent: an embedded server in DATA_DIR.",
     }),
   ),
   MIGRATION_DATABASE_URL: Type.Optional(
     Type.String({
       examples: ["postgres://tillkeeper_owner:password@db.internal:5432/tillkeeper"],
       description:
-        "The same database as its owner, who migrates it. With it, the role of DATABASE_URL can neither change nor delete closings. Absent: DATABASE_URL migrates.",
+        "The same database with the role that owns and migrates it. The role of DATABASE_URL then cannot change or delete closings. Absent: DATABASE_URL is used for migrations.",
     }),
   ),
   PUBLIC_URL: Type.Optional(
     Type.String({
       examples: ["https://pos.example.org"],
-      description: "Address under which shops and customers reach the service; it stands in receipts and mails.",
+      description: "Public address of the service, used on receipts and in mails.",
     }),
   ),
   ADMIN_USERNAME: Type.String({
     default: "admin",
     pattern: "^[A-Za-z0-9._@+-]{1,64}$",
     examples: ["admin"],
-    description: "Name of the first admin user, made at the first start.",
+    description: "User name of the first administrator, who is created at the first start.",
   }),
   ADMIN_PASSWORD: Type.Optional(
     Type.String({
       examples: ["correct-horse-battery-staple"],
       description:
-        "Password of the first admin user: 12 to 256 characters, none of the commonest passwords, not the user name. Read at the first start only. Absent: a random one is made and printed once.",
+        "Password of the first administrator: 12 to 256 characters, not a common password, not the user name. Read only at the first start. Absent: a random password is generated and printed once.",
     }),
   ),
   ADMIN_SECOND_FACTOR: Type.Union([Type.Literal("optional"), Type.Literal("required")], {
     default: "optional",
     examples: ["required"],
     description:
-      "Second factor of administrators (optional or required). Required: an administrator without one can only set one up after the sign-in.",
+      "Second factor of administrators (optional or required). Required: an administrator without one can only set it up after signing in.",
   }),
   SESSION_IDLE_MINUTES: Type.Integer({
     default: 30,
@@ -81,32 +81,32 @@ export const Environment = Type.Object({
     maximum: 600,
     examples: ["60"],
     description:
-      "A session of the administration ends after this many minutes without a request of its user; after 10 hours in any case.",
+      "Minutes without a request by its user after which a session of the administration ends. Every session ends after 10 hours.",
   }),
   ENCRYPTION_KEY: Type.Optional(
     Type.String({
       examples: ["k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>"],
       description:
-        "Key of the stored secrets: the base64 text of 32 bytes (openssl rand -base64 32), or several as id:base64,id:base64, of which the first encrypts. Required with DATABASE_URL. Absent: a key file is made in DATA_DIR.",
+        "Encryption key of stored secrets: 32 bytes in base64 (openssl rand -base64 32), or several as id:base64,id:base64; the first one encrypts. Required with DATABASE_URL. Absent: a key file is created in DATA_DIR.",
     }),
   ),
   SMTP_URL: Type.Optional(
     Type.String({
       examples: ["smtps://user:password@mail.example.org:465"],
-      description: "Mail server. Absent: mails are written as .eml files in DATA_DIR.",
+      description: "Mail server. Absent: mails are saved as .eml files in DATA_DIR and not delivered.",
     }),
   ),
   MAIL_FROM: Type.String({
     default: "Tillkeeper <tillkeeper@localhost>",
     examples: ["My shop <receipts@example.org>"],
     description:
-      "Sender of the mails, whose mailbox takes the trial mails of self-checkouts as well. Set it together with SMTP_URL: mail servers refuse the default.",
+      "Sender address of mails. Its mailbox also receives the trial mails of self-checkouts. Set it together with SMTP_URL, because mail servers reject the default.",
   }),
   MAIL_PROBE_TO: Type.Optional(
     Type.String({
       examples: ["mail-probe@example.org"],
       description:
-        "Mailbox that exists, for the trial mail that each request for a sign-in code at a self-checkout sends to prove that mails are taken (docs/operations/mail.md); none sends no trial mails. Absent: the address of MAIL_FROM.",
+        "Existing mailbox for the trial mail that each request for a sign-in code at a self-checkout sends to check the mail server (docs/operations/mail.md); none disables trial mails. Absent: the address of MAIL_FROM.",
     }),
   ),
   MAIL_TIMEOUT_MS: Type.Integer({
@@ -114,19 +114,19 @@ export const Environment = Type.Object({
     minimum: 100,
     maximum: 60_000,
     examples: ["10000"],
-    description: "How long the mail server may take for a mail as a whole, in milliseconds.",
+    description: "Maximum time for sending a mail, in milliseconds.",
   }),
   PDF_FONT: Type.Optional(
     Type.String({
       examples: ["/usr/share/fonts/NotoSansCJKsc-Regular.otf"],
       description:
-        "TrueType or OpenType font (.ttf, .otf) for receipts in scripts that the built-in one has not, such as Chinese. Absent: such characters are printed as boxes that can still be copied.",
+        "TrueType or OpenType font (.ttf, .otf) for receipts in scripts that the built-in font lacks, such as Chinese. Absent: such characters are printed as boxes that can still be copied.",
     }),
   ),
   LICENSING_URL: Type.Optional(
     Type.String({
       examples: ["https://licensing.example.org"],
-      description: "Licensing service (https). Absent: licences are issued in the admin.",
+      description: "URL of the licensing service (https). Absent: licences are created in the administration.",
     }),
   ),
   LICENSING_TOKEN: Type.Optional(
@@ -140,13 +140,19 @@ export const Environment = Type.Object({
     default: "off",
     examples: ["on"],
     description:
-      "A licensing service on this machine or in a private network (on or off); on this machine http will do. For tests and demonstrations.",
+      "Allows a licensing service on this machine or in a private network (on or off), on this machine also with http. For tests and demonstrations.",
   }),
   TRUST_PROXY: Type.String({
     default: "0",
     examples: ["10.0.0.0/8,::1"],
     description:
-      "Whose X-Forwarded-For and X-Forwarded-Proto are believed: the number of proxies in front of the service, or their addresses and CIDR blocks.",
+      "Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted: the number of proxies in front of the service, or their addresses and CIDR blocks.",
+  }),
+  REGISTER_ORIGINS: Type.String({
+    default: "",
+    examples: ["https://register.example.org"],
+    description:
+      "Origins of registers that are web pages of another address, separated by commas. Browsers let their pages call the routes of registers. Absent: only pages of the service itself.",
   }),
   METRICS_TOKEN: Type.Optional(
     Type.String({
@@ -154,25 +160,25 @@ export const Environment = Type.Object({
       pattern: "^[\\x21-\\x7e]+$",
       examples: ["<token-of-16-or-more-characters>"],
       description:
-        "Bearer token of /metrics. Absent: /metrics answers only requests from this machine that no proxy passed on. Set it where a proxy or a container network is in front.",
+        "Bearer token of /metrics. Absent: /metrics only answers requests from this machine that did not pass a proxy. Set it behind a proxy or a container network.",
     }),
   ),
   LOG_LEVEL: LogLevel,
   PLUGINS: Type.String({
     default: "",
     examples: ["./plugins/loyalty.ts,@example/tillkeeper-giftcards"],
-    description: "Modules that are loaded at start, separated by commas: paths or package names.",
+    description: "Plugin modules to load at start, separated by commas: paths or package names.",
   }),
   WEBHOOK_ALLOW_PRIVATE: Type.Union([Type.Literal("on"), Type.Literal("off")], {
     default: "off",
     examples: ["on"],
     description:
-      "Webhooks to http addresses, to this machine and to private networks (on or off). On: whoever may make webhooks can reach what only this machine can.",
+      "Allows webhooks to http addresses, to this machine and to private networks (on or off). On: administrators who can create webhooks can reach services that only this machine can reach.",
   }),
   TZ: Type.Optional(
     Type.String({
       examples: ["Europe/Amsterdam"],
-      description: "Time zone of the server, in which the daily job runs at 04:00. Absent: the system's zone.",
+      description: "Time zone of the server; the daily job runs at 04:00 in it. Absent: the system's time zone.",
     }),
   ),
   POOL_SIZE: Type.Integer({
@@ -180,7 +186,7 @@ export const Environment = Type.Object({
     minimum: 2,
     maximum: 100,
     examples: ["10"],
-    description: "Most database connections that one process opens for requests and jobs.",
+    description: "Maximum database connections of one process for requests and jobs.",
   }),
   MAX_CONNECTIONS: Type.Integer({
     default: 2_000,
@@ -188,7 +194,7 @@ export const Environment = Type.Object({
     maximum: 100_000,
     examples: ["5000"],
     description:
-      "Most TCP connections that the HTTP server keeps open at the same time; further ones are closed at once. A register that keeps its connection alive takes one.",
+      "Maximum open TCP connections of the HTTP server; further ones are closed immediately. A register with a keep-alive connection uses one.",
   }),
   DRAIN_DELAY_MS: Type.Integer({
     default: 0,
@@ -196,7 +202,7 @@ export const Environment = Type.Object({
     maximum: 120_000,
     examples: ["10000"],
     description:
-      "How long a node still serves after SIGTERM while /health/ready answers 503, in milliseconds. Behind a balancer: longer than it takes to notice.",
+      "Time for which a node continues to serve after SIGTERM while /health/ready returns 503, in milliseconds. Behind a load balancer, set it higher than the time in which the balancer removes a node.",
   }),
   WATCHDOG_SECONDS: Type.Integer({
     default: 30,
@@ -204,11 +210,11 @@ export const Environment = Type.Object({
     maximum: 3_600,
     examples: ["60"],
     description:
-      "A process whose event loop is blocked for this many seconds ends with SIGALRM (exit code 142), so that its supervisor restarts it; 0 turns this off.",
+      "Seconds after which a process with a blocked event loop ends with SIGALRM (exit code 142), so that its supervisor restarts it; 0 disables this.",
   }),
   STATEMENT_NAMES: Type.Union([Type.Literal("on"), Type.Literal("off")], {
     default: "on",
     examples: ["off"],
-    description: "Prepared statements (on or off). Turn them off behind a PgBouncer in transaction mode.",
+    description: "Named prepared statements (on or off). Set off behind PgBouncer in transaction mode.",
   }),
 });

@@ -14,10 +14,17 @@ type Plain = { readonly [K in Name as Lowercase<K>]: undefined extends Values[K]
 /** The settings of a process; lists, switches and the proxy rule are read, not texts. */
 export type Config = Omit<
   Plain,
-  "trust_proxy" | "plugins" | "statement_names" | "webhook_allow_private" | "licensing_allow_private" | "tz"
+  | "trust_proxy"
+  | "plugins"
+  | "register_origins"
+  | "statement_names"
+  | "webhook_allow_private"
+  | "licensing_allow_private"
+  | "tz"
 > & {
   readonly trust_proxy: TrustProxy;
   readonly plugins: readonly string[];
+  readonly register_origins: readonly string[];
   readonly statement_names: boolean;
   readonly webhook_allow_private: boolean;
   readonly licensing_allow_private: boolean;
@@ -108,6 +115,10 @@ function withoutSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : withoutEnd(url, "/");
 }
 
+function listOf(text: string): readonly string[] {
+  return text === "" ? [] : text.split(",").map((part) => part.trim());
+}
+
 function toConfig(values: Values): Config {
   const plain = Object.fromEntries(SETTINGS.map(([name]) => [name.toLowerCase(), values[name]])) as unknown as Plain;
   return Object.freeze({
@@ -115,7 +126,8 @@ function toConfig(values: Values): Config {
     public_url: withoutSlash(values.PUBLIC_URL),
     licensing_url: withoutSlash(values.LICENSING_URL),
     trust_proxy: parseTrustProxy(values.TRUST_PROXY),
-    plugins: values.PLUGINS === "" ? [] : values.PLUGINS.split(",").map((part) => part.trim()),
+    plugins: listOf(values.PLUGINS),
+    register_origins: listOf(values.REGISTER_ORIGINS),
     statement_names: values.STATEMENT_NAMES === "on",
     webhook_allow_private: values.WEBHOOK_ALLOW_PRIVATE === "on",
     licensing_allow_private: values.LICENSING_ALLOW_PRIVATE === "on",

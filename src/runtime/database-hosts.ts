@@ -35,7 +35,7 @@ export async function findWritable(url: string): Promise<string> {
   for (const each of urls) {
     const { host } = new URL(each);
     try {
-      if (await takesWrites(each)) return each;
+      if (await acceptsWrites(each)) return each;
       reasons.push(`${host} is read-only`);
     } catch (error) {
       reasons.push(`${host}: ${reasonOf(error)}`);
@@ -50,7 +50,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function takesWrites(url: string): Promise<boolean> {
+async function acceptsWrites(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     application_name: "tillkeeper host",

@@ -34,13 +34,6 @@ export interface AdminSecondFactor {
   last_step: Generated<number>;
 }
 
-export interface AdminSignIn {
-  admin_user_id: number;
-  failures: Generated<number>;
-  locked_until: string | null;
-  last_at: string | null;
-}
-
 export interface AdminToken {
   token_hash: string;
   admin_user_id: number;
@@ -87,74 +80,10 @@ export interface AuditLog {
   location_id: number | null;
   location_name: string | null;
   created_at: Generated<string>;
-  is_submitted: boolean | null;
+  is_submitted: Generated<boolean>;
   submitted_by: string | null;
   submitted_by_id: number | null;
-}
-
-export interface AuditLogBitmap {
-  value_id: number;
-  block: number;
-  places: string;
-}
-
-export interface AuditLogBlock {
-  block: number;
-  entries: number;
-  first_at: string;
-  last_at: string;
-}
-
-export interface AuditLogField {
-  block: number;
-  entity_type: string;
-  change_source: string;
-  field_name: string;
-  entries: number;
-}
-
-export interface AuditLogKind {
-  block: number;
-  entity_type: string;
-  change_source: string;
-  location_id: number | null;
-  entries: number;
-}
-
-export interface AuditLogLettered {
-  block: number;
-  upto_id: number | null;
-}
-
-export interface AuditLogLetters {
-  letters: string;
-  block: number;
-  places: string;
-}
-
-export interface AuditLogListing {
-  block: number;
-  listing: string;
-}
-
-export interface AuditLogNoted {
-  first_id: number;
-  last_id: number;
-}
-
-export interface AuditLogPlaces {
-  value_id: number;
-  bits: number;
-  part: number;
-  places: string;
-}
-
-export interface AuditLogValue {
-  column_name: string;
-  value: string | null;
-  number: number | null;
-  entries: number;
-  value_id: Generated<number>;
+  entity_type_key: Generated<string>;
 }
 
 export interface CacheChange {
@@ -205,6 +134,14 @@ export interface ClosingUnmappedMethod {
   amount: string;
 }
 
+export interface DeletedTerminal {
+  terminal_id: number;
+  location_id: number;
+  had_pro_license: boolean;
+  documents_until: string;
+  kept_until: string;
+}
+
 export interface ErasedAuditEntry {
   log_id: number;
   erasure_id: number;
@@ -229,7 +166,7 @@ export interface EventDelivery {
   position: number;
   plugin: string | null;
   webhook_id: number | null;
-  target: string;
+  target: Generated<string>;
   state: Generated<string>;
   attempts: Generated<number>;
   next_attempt_at: Generated<string>;
@@ -239,6 +176,27 @@ export interface EventDelivery {
   last_error: string | null;
   delivered_at: string | null;
   created_at: Generated<string>;
+  last_fault: string | null;
+}
+
+export interface HeldCart {
+  held_cart_id: string;
+  location_id: number;
+  terminal_id: number;
+  is_shared: boolean;
+  version: number;
+  name: string;
+  grand_total: string | null;
+  currency: string;
+  customer_id: number | null;
+  customer_email: string | null;
+  document: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  expires_at: string;
+  taken_at: string | null;
+  taken_by_terminal_id: number | null;
+  take_id: string | null;
 }
 
 export interface Integration {
@@ -454,24 +412,6 @@ export interface ReceiptClaim {
   claimed_at: Generated<string>;
 }
 
-export interface ReceiptCustomer {
-  receipt_id: number;
-  created_at: string;
-  terminal_id: number | null;
-  location_id: number | null;
-  grand_total: string | null;
-  receipt_number: string | null;
-  customer: string;
-}
-
-export interface ReceiptDigest {
-  only_row: Generated<boolean>;
-  digested_id: number;
-  seen_id: number;
-  seen_xid: number;
-  seen_writers: Generated<string[]>;
-}
-
 export interface ReceiptTokenAlias {
   receipt_token: string;
   receipt_id: number;
@@ -585,12 +525,10 @@ export interface RegisterReportCheck {
   receipts: string[];
   receipts_count: number;
   outcome: string;
-  reason: string | null;
   width: string | null;
   reason_code: string | null;
   reason_values: string | null;
   against: Generated<string>;
-  sentence: string | null;
   sentence_code: string | null;
   sentence_values: string | null;
 }
@@ -855,6 +793,10 @@ export interface TerminalDeviceHistory {
 export interface TerminalPresence {
   terminal_id: number;
   last_seen_at: string;
+  unsynced_receipts: number | null;
+  oldest_unsynced_at: string | null;
+  clock_offset_seconds: number | null;
+  reported_at: string | null;
 }
 
 export interface TerminalSeries {
@@ -886,20 +828,6 @@ export interface TerminalTokenUse {
   last_used_at: string;
 }
 
-export interface UnclosedSession {
-  session_key: string;
-  terminal_id: number | null;
-  location_id: number | null;
-  currency: string | null;
-  register_session_id: string;
-  terminal_name: string | null;
-  location_name: string | null;
-  receipts: number;
-  first_receipt_at: string;
-  last_receipt_at: string;
-  total: string | null;
-}
-
 export interface Webhook {
   webhook_id: Generated<number>;
   url: string;
@@ -916,6 +844,23 @@ export interface Website {
   name: string;
   is_default: Generated<boolean>;
   default_group_id: number | null;
+}
+
+export interface CommerceCatalogChange {
+  change_id: Generated<number>;
+  product_id: number | null;
+}
+
+export interface CommerceCatalogRevision {
+  product_id: number;
+  revision: number;
+}
+
+export interface CommerceCatalogState {
+  only_row: Generated<boolean>;
+  catalog_id: Generated<string>;
+  revision: Generated<number>;
+  categories_revision: Generated<number>;
 }
 
 export interface CommerceCatalogrule {
@@ -1066,6 +1011,11 @@ export interface CommerceCustomerPrice {
   price: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface CommerceCustomerSearch {
+  customer_id: number;
+  words: string;
 }
 
 export interface CommerceIndexerState {
@@ -1274,8 +1224,8 @@ export interface CommerceSalesOrder {
   base_total_refunded: Generated<string>;
   shipping_refunded: Generated<string>;
   total_canceled: Generated<string>;
-  total_due: string | null;
-  base_total_due: string | null;
+  total_due: Generated<string | null>;
+  base_total_due: Generated<string | null>;
   total_qty_ordered: Generated<string>;
   total_item_count: Generated<number>;
   coupon_code: string | null;
@@ -1412,6 +1362,41 @@ export interface CommerceSalesruleOrderUse {
   customer_id: number | null;
 }
 
+export interface CommerceTaxClass {
+  class_id: Generated<number>;
+  class_name: string;
+  class_type: string;
+}
+
+export interface CommerceTaxRate {
+  tax_rate_id: Generated<number>;
+  code: string;
+  tax_country_id: string;
+  tax_region_id: Generated<number>;
+  tax_postcode: Generated<string>;
+  zip_from: number | null;
+  zip_to: number | null;
+  rate: string;
+}
+
+export interface CommerceTaxRule {
+  tax_rule_id: Generated<number>;
+  code: string;
+  priority: Generated<number>;
+  position: Generated<number>;
+  calculate_subtotal: Generated<boolean>;
+}
+
+export interface CommerceTaxRuleClass {
+  tax_rule_id: number;
+  class_id: number;
+}
+
+export interface CommerceTaxRuleRate {
+  tax_rule_id: number;
+  tax_rate_id: number;
+}
+
 export interface CommerceWeeeTax {
   value_id: Generated<number>;
   website_id: Generated<number>;
@@ -1446,21 +1431,10 @@ export interface Tables {
   admin_recovery_code: AdminRecoveryCode;
   admin_role: AdminRole;
   admin_second_factor: AdminSecondFactor;
-  admin_sign_in: AdminSignIn;
   admin_token: AdminToken;
   admin_token_use: AdminTokenUse;
   admin_user: AdminUser;
   audit_log: AuditLog;
-  audit_log_bitmap: AuditLogBitmap;
-  audit_log_block: AuditLogBlock;
-  audit_log_field: AuditLogField;
-  audit_log_kind: AuditLogKind;
-  audit_log_lettered: AuditLogLettered;
-  audit_log_letters: AuditLogLetters;
-  audit_log_listing: AuditLogListing;
-  audit_log_noted: AuditLogNoted;
-  audit_log_places: AuditLogPlaces;
-  audit_log_value: AuditLogValue;
   cache_change: CacheChange;
   cache_generation: CacheGeneration;
   closing_document: ClosingDocument;
@@ -1468,10 +1442,12 @@ export interface Tables {
   closing_to_judge: ClosingToJudge;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   closing_unmapped_method: ClosingUnmappedMethod;
+  deleted_terminal: DeletedTerminal;
   erased_audit_entry: ErasedAuditEntry;
   erasure: Erasure;
   erasure_sweep: ErasureSweep;
   event_delivery: EventDelivery;
+  held_cart: HeldCart;
   integration: Integration;
   integration_use: IntegrationUse;
   license: License;
@@ -1483,8 +1459,6 @@ export interface Tables {
   rate_limit_bucket: RateLimitBucket;
   receipt: Receipt;
   receipt_claim: ReceiptClaim;
-  receipt_customer: ReceiptCustomer;
-  receipt_digest: ReceiptDigest;
   receipt_token_alias: ReceiptTokenAlias;
   receipt_with_new_order: ReceiptWithNewOrder;
   refused_post: RefusedPost;
@@ -1516,9 +1490,11 @@ export interface Tables {
   terminal_silence: TerminalSilence;
   terminal_token: TerminalToken;
   terminal_token_use: TerminalTokenUse;
-  unclosed_session: UnclosedSession;
   webhook: Webhook;
   website: Website;
+  "commerce.catalog_change": CommerceCatalogChange;
+  "commerce.catalog_revision": CommerceCatalogRevision;
+  "commerce.catalog_state": CommerceCatalogState;
   "commerce.catalogrule": CommerceCatalogrule;
   "commerce.catalogrule_chain_price": CommerceCatalogruleChainPrice;
   "commerce.catalogrule_change": CommerceCatalogruleChange;
@@ -1533,6 +1509,7 @@ export interface Tables {
   "commerce.customer_group": CommerceCustomerGroup;
   "commerce.customer_group_credit_limit": CommerceCustomerGroupCreditLimit;
   "commerce.customer_price": CommerceCustomerPrice;
+  "commerce.customer_search": CommerceCustomerSearch;
   "commerce.indexer_state": CommerceIndexerState;
   "commerce.newsletter_subscriber": CommerceNewsletterSubscriber;
   "commerce.order_status": CommerceOrderStatus;
@@ -1556,6 +1533,11 @@ export interface Tables {
   "commerce.salesrule_coupon_usage": CommerceSalesruleCouponUsage;
   "commerce.salesrule_customer": CommerceSalesruleCustomer;
   "commerce.salesrule_order_use": CommerceSalesruleOrderUse;
+  "commerce.tax_class": CommerceTaxClass;
+  "commerce.tax_rate": CommerceTaxRate;
+  "commerce.tax_rule": CommerceTaxRule;
+  "commerce.tax_rule_class": CommerceTaxRuleClass;
+  "commerce.tax_rule_rate": CommerceTaxRuleRate;
   "commerce.weee_tax": CommerceWeeeTax;
   "commerce.wishlist": CommerceWishlist;
   "commerce.wishlist_item": CommerceWishlistItem;

@@ -7,13 +7,13 @@ import { dropConnections, isConnectionLoss, openPool } from "./database.ts";
 
 const database = await cloneDatabase();
 
-test("a connection that is cut off is told of while its pool is open, and not while it ends", async () => {
-  const told: string[] = [];
+test("a broken connection is reported while its pool is open, and not while the pool closes", async () => {
+  const logged: string[] = [];
   const pool = openPool({
     url: database.service_url,
     connections_max: 1,
     name: "test",
-    onError: ({ message }) => void told.push(message),
+    onError: ({ message }) => void logged.push(message),
   });
   const client = await pool.connect();
   client.emit("error", new Error("cut off at work"));
@@ -21,7 +21,7 @@ test("a connection that is cut off is told of while its pool is open, and not wh
   const ended = pool.end();
   client.emit("error", new Error("cut off at the end"));
   await ended;
-  assert.deepEqual(told, ["cut off at work"]);
+  assert.deepEqual(logged, ["cut off at work"]);
 });
 
 test(

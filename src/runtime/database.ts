@@ -20,15 +20,15 @@ const JSON_TYPE = 114;
 const JSONB = 3802;
 const INT8_ARRAY = 1016;
 
-/** At most this many statements keep a name on each connection; a backend spends about 27 kB on each. */
+/** Maximum number of named statements per connection; each uses about 27 kB of a backend. */
 const NAMED_STATEMENTS_MAX = 500;
 
-/** A connection that nobody uses is closed after this long. */
+/** An idle connection is closed after this time. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * A plan made while a table was small, or not analyzed yet, reads the whole table for each row and stays as long as the
- * connection: these statements have an index for everything, so nothing else is offered.
+ * Allows index plans only, since every one of these statements has an index. A plan made while a
+ * table was small or not analyzed would read the whole table until the connection ends.
  */
 const PLANNED_ONCE =
   " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
@@ -66,7 +66,7 @@ export interface PoolOptions {
   readonly statement_timeout_ms?: number;
   /** After this long without a byte a connection is given up; longer than a statement may take, and than idling. */
   readonly silence_timeout_ms?: number;
-  /** A statement whose answer is longer fails with `AnswerTooLong`, and its connection is dropped. */
+  /** Maximum bytes of a result. A longer one fails with `AnswerTooLong` and closes the connection. */
   readonly answer_bytes_max?: number;
   /** Plan prepared statements once for all values, by index lookups: right for statements that look up a few rows by key. */
   readonly plans_once?: boolean;
@@ -80,7 +80,7 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** Opens a pool whose sessions speak UTC and ISO dates and find the tables of `pos` first. */
+/** Opens a pool. Its sessions use UTC, ISO dates and the search path `pos` first. */
 export function openPool(options: PoolOptions): pg.Pool {
   const statement_timeout_ms = options.statement_timeout_ms ?? 30_000;
   const open = new Set<pg.Client>();
@@ -93,7 +93,7 @@ export function openPool(options: PoolOptions): pg.Pool {
         this.once("end", () => open.delete(this));
       }
     },
-    connectionString: options.url,
+    connectionString: withoutName(options.url),
     max: options.connections_max,
     application_name: options.name,
     connectionTimeoutMillis: options.acquire_timeout_ms ?? 5_000,
@@ -109,7 +109,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   const onError = (error: Error): void => {
     if (!pool.ending && !(error instanceof AnswerTooLong)) options.onError(error);
   };
-  // A connection that dies must not end the process, whether it is idle (the pool tells) or in use (only it tells).
+  // A broken connection must not end the process. An idle one reports through the pool, one in use
+  // itself.
   pool.on("error", onError);
   openClients.set(pool, open);
   pool.on("connect", (client) => {
@@ -120,11 +121,16 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
+/** Without the name of the application: one in the URL would replace the name of each pool. */
+function withoutName(url: string): string {
+  return url.replace(/([?&])application_name=[^&]*&?/, "$1").replace(/[?&]$/, "");
+}
+
 const openClients = new WeakMap<pg.Pool, Set<pg.Client>>();
 
 /** Lets a pool open its connections to another host, and ends those that it has. */
 export function moveToHost(pool: pg.Pool, url: string): void {
-  Object.assign(pool.options, { connectionString: url });
+  Object.assign(pool.options, { connectionString: withoutName(url) });
   dropConnections(pool);
 }
 
@@ -197,13 +203,13 @@ export function openKysely(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** For reading lists: a statement whose signal is aborted is cancelled in the database, over a connection of its own. */
+/** Opens Kysely for lists. An aborted statement is cancelled in the database over another connection. */
 export function openListKysely(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) });
 }
 
 /**
- * Cancels what a connection is busy with. Behind a pooler the id is not that of the backend: then the statement goes on to
+ * Cancels the running statement of a connection. Behind a pooler the id is not that of the backend: then the statement goes on to
  * its time limit.
  */
 export async function cancelStatement(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
@@ -226,7 +232,10 @@ export async function cancelBackend(pool: pg.Pool, pid: number): Promise<void> {
   }
 }
 
-/** SQLSTATE of a database error, or undefined for anything else; every SQLSTATE has a digit, EPIPE has none. */
+/**
+ * SQLSTATE of a database error; undefined for other errors. Every SQLSTATE has a digit, EPIPE does
+ * not.
+ */
 export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof Error &&
     "code" in error &&

@@ -9,7 +9,7 @@ interface Column {
   readonly is_generated: boolean;
 }
 
-/** What the type parsers of `database.ts` make of each PostgreSQL type. */
+/** TypeScript type of each PostgreSQL type after the parsers of `database.ts`. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: "boolean",
   int2: "number",
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function describeTables(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(
     `select c.table_schema, c.table_name, c.column_name, c.udt_name, c.is_nullable,
-            (c.column_default is not null or c.is_identity = 'YES') as is_generated
+            (c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS') as is_generated
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema in ('pos', 'commerce') and t.table_type = 'BASE TABLE'
       order by c.table_schema desc, c.table_name collate "C", c.ordinal_position`,

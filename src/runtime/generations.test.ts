@@ -68,7 +68,7 @@ describe("cached", () => {
     assert.equal(loads, 2);
   });
 
-  test("own writes are seen at once after a poll, whoever reads at the same time", async () => {
+  test("own writes are visible directly after a poll, also during reads of other callers", async () => {
     const name = cached(generations, "configuration", readName);
     const over = new AbortController();
     const readers = Array.from({ length: 4 }, async () => {
@@ -97,7 +97,7 @@ describe("cached", () => {
     assert.equal((await generations.poll()).configuration, configuration);
   });
 
-  test("a failed load is told to all who waited and is tried again", async () => {
+  test("a failed load is reported to all waiting callers and is retried", async () => {
     let loads = 0;
     const value = cached(generations, "access", async () => {
       loads += 1;
@@ -158,10 +158,12 @@ describe("cachedMap", () => {
 });
 
 describe("watchGenerations", () => {
-  const rows = (v: number) => ({ rows: ["access", "configuration", "terminals"].map((area) => ({ area, v })) });
+  const rows = (v: number, peers = 0) => ({
+    rows: ["access", "configuration", "terminals"].map((area) => ({ area, v, peers })),
+  });
   const poolOf = (query: () => Promise<unknown>) => ({ query }) as unknown as pg.Pool;
 
-  test("memory is not trusted any more once polls fail, the failure is told once, and trust comes back", async () => {
+  test("cached values are not used while polls fail, the failure is reported once, and they are used again later", async () => {
     let isAway = false;
     const errors: unknown[] = [];
     const watch = watchGenerations({
@@ -234,7 +236,7 @@ describe("watchGenerations", () => {
   });
 
   /** A watch whose polls answer when the test says so. */
-  function watchByHand() {
+  function watchByHand({ is_named = false, peers = 0 }: { is_named?: boolean; peers?: number } = {}) {
     const polls: PromiseWithResolvers<unknown>[] = [];
     const statements: pg.QueryConfig[] = [];
     let is_over = false;
@@ -248,10 +250,10 @@ describe("watchGenerations", () => {
           return poll.promise;
         },
       } as unknown as pg.Pool,
-      is_named: false,
+      is_named,
       onError: () => undefined,
     });
-    const answer = (index: number, v: number) => polls[index]?.resolve(rows(v));
+    const answer = (index: number, v: number) => polls[index]?.resolve(rows(v, peers));
     const stop = async () => {
       is_over = true;
       const stopped = watch.stop();
@@ -259,6 +261,41 @@ describe("watchGenerations", () => {
       await stopped;
     };
     return { watch, polls, statements, answer, stop };
+  }
+
+  test("a change counts from the end of the poll that found it", async () => {
+    const { watch, answer, stop } = watchByHand();
+    await sleep(30);
+    const before_ms = performance.now();
+    answer(0, 1);
+    await watch.fresh();
+    assert.ok((watch.changedAt("access") ?? 0) >= before_ms);
+    await stop();
+  });
+
+  test("nothing is waited for while no other process watches the database", async () => {
+    const { watch, answer, stop } = watchByHand({ is_named: true });
+    answer(0, 1);
+    await watch.fresh();
+    const waited = await Promise.race([watch.untilSharedSince(performance.now()).then(() => false), sleep(300, true)]);
+    assert.equal(waited, false);
+    await stop();
+  });
+
+  for (const [name, options] of [
+    ["another process watches the database", { is_named: true, peers: 1 }],
+    ["processes behind a pooler cannot be counted", { is_named: false }],
+  ] as const) {
+    test(`the age of memory is waited for when ${name}`, async () => {
+      const { watch, answer, stop } = watchByHand(options);
+      answer(0, 1);
+      await watch.fresh();
+      const since_ms = performance.now();
+      await watch.untilSharedSince(since_ms);
+      // A timer may fire up to a millisecond early.
+      assert.ok(performance.now() >= since_ms + 799);
+      await stop();
+    });
   }
 
   test("callers that come while a poll runs share the next one, which begins after that", async () => {
@@ -288,7 +325,7 @@ describe("watchGenerations", () => {
     await stop();
   });
 
-  test("a poll that hangs ages: who needs numbers does not rest on it, and its failure is told to all who wait", async () => {
+  test("a caller does not rely on a poll that hangs, and the poll's failure reaches all waiting callers", async () => {
     const { watch, polls, answer, stop } = watchByHand();
     answer(0, 1);
     while (polls.length < 2) await sleep(1);

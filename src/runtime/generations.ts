@@ -7,7 +7,7 @@ export type Area = "access" | "configuration" | "licensing" | "terminals";
 export type GenerationNumbers = Readonly<Record<Area, number>>;
 
 const POLL_EVERY_MS = 250;
-/** An answer from memory rests on a poll that began no longer ago than this. */
+/** Maximum age of the poll that an answer from memory relies on. */
 const FRESH_FOR_MS = 800;
 
 /** Every request waits for a poll when memory is not trusted, so a poll must end, whatever the network does. */
@@ -23,8 +23,12 @@ export interface Generations {
   readonly poll: () => Promise<GenerationNumbers>;
   /** `current`, or else the numbers of a poll that began less than 800 ms before the call, or later; under way or new. */
   readonly fresh: () => Promise<GenerationNumbers>;
+  /** Waits until no node answers from memory that is older than what this one had at `performance.now()` = `since_ms`. */
+  readonly untilSharedSince: (since_ms: number) => Promise<void>;
+  /** When the poll ended that found the area's present number, as `performance.now()`; undefined before the first poll. */
+  readonly changedAt: (area: Area) => number | undefined;
   /** Whether the database took writes at the last poll; a standby and a database that was set to read-only do not. */
-  readonly takesWrites: () => boolean;
+  readonly acceptsWrites: () => boolean;
   /** The keys of what changed in the area since its number was `v`, such as `location 7`; undefined: anything may have. */
   readonly changedSince: (area: Area, v: number) => ReadonlySet<string> | undefined;
   readonly stop: () => Promise<void>;
@@ -48,20 +52,25 @@ interface PolledRow {
   readonly v: number;
   readonly origin: string;
   readonly is_read_only: boolean;
+  /** How many other processes watch the same database. */
+  readonly peers: number;
   /** How many of the changes since the last poll name what they changed, and the names. */
   readonly noted: number;
   readonly keys: readonly string[];
 }
 
-/** What one poll found in an area. */
+/** Result of a poll for one area. */
 interface Change {
   readonly from: number;
   readonly to: number;
   readonly keys: ReadonlySet<string> | undefined;
 }
 
-/** Memory that was not asked for longer than this is dropped as a whole. */
+/** Maximum number of kept changes; memory that is further behind is dropped as a whole. */
 const CHANGES_MAX = 1_000;
+
+/** Name of the connections that poll, in `pg_stat_activity`. */
+export const WATCH_NAME = "tillkeeper watch";
 
 /**
  * `origin` differs after a failover (another server), a promotion (end of recovery), a restart from a snapshot (start of
@@ -69,7 +78,9 @@ const CHANGES_MAX = 1_000;
  */
 const POLL = `select g.area, g.v,
     concat_ws(' ', s.system_identifier, extract(epoch from pg_postmaster_start_time()), pg_is_in_recovery(), d.oid, g.tableoid) as origin,
-    current_setting('transaction_read_only') = 'on' as is_read_only, c.noted, c.keys
+    current_setting('transaction_read_only') = 'on' as is_read_only, c.noted, c.keys,
+    (select count(*)::int from pg_stat_activity a
+      where a.datname = d.datname and a.application_name = '${WATCH_NAME}' and a.pid <> pg_backend_pid()) as peers
   from pos.cache_generation g
   left join unnest($1::text[], $2::bigint[]) known (area, v) on known.area = g.area
   cross join lateral (
@@ -100,6 +111,8 @@ export function watchGenerations({
   let numbers: GenerationNumbers | undefined;
   let polled: readonly PolledRow[] = [];
   const changes = new Map<Area, Change[]>();
+  const found_at_ms = new Map<Area, number>();
+  let peers_seen_at_ms = Number.NEGATIVE_INFINITY;
   let added = 0;
   let began_at_ms = Number.NEGATIVE_INFINITY;
   let running: { readonly began_at_ms: number; readonly numbers: Promise<GenerationNumbers> } | undefined;
@@ -109,6 +122,8 @@ export function watchGenerations({
   const read = async (began: number): Promise<GenerationNumbers> => {
     const values = [polled.map(({ area }) => area), polled.map(({ v }) => v)];
     const { rows } = await pool.query<PolledRow>({ ...statement, values });
+    // A change that the poll found may have been committed until now.
+    const ended = performance.now();
     if (rows.length === 0) throw new Error("the database has no generation rows");
     const isOther = isOtherHistory(polled, rows);
     const before = numbers;
@@ -121,13 +136,16 @@ export function watchGenerations({
     for (const { area, v, noted, keys } of rows) {
       const from = before?.[area];
       const to = v + added;
-      if (from === undefined || from === to) continue;
+      if (from === to) continue;
+      found_at_ms.set(area, ended);
+      if (from === undefined) continue;
       const found = changes.get(area) ?? [];
       changes.set(area, found);
       found.push({ from, to, keys: !isOther && noted === to - from ? new Set(keys) : undefined });
       if (found.length > CHANGES_MAX) found.shift();
     }
     began_at_ms = began;
+    if (rows.some(({ peers }) => peers > 0)) peers_seen_at_ms = ended;
     return numbers;
   };
 
@@ -162,14 +180,24 @@ export function watchGenerations({
   const fresh = async (): Promise<GenerationNumbers> => {
     if (running !== undefined) {
       const is_recent = performance.now() - running.began_at_ms < FRESH_FOR_MS;
-      // Its failure is everybody's: whoever asked again each for himself would wait twice as long for the same answer.
+      // All waiting callers share its failure: a second poll would double the wait for the same
+      // answer.
       const joined = await running.numbers;
       return is_recent ? joined : (current() ?? fresh());
     }
     return current() ?? poll();
   };
 
-  const takesWrites = (): boolean => polled.every((row) => !row.is_read_only);
+  const untilSharedSince = async (since_ms: number): Promise<void> => {
+    const now_ms = performance.now();
+    // A node that has just lost its connection may serve from its caches for this long.
+    // Behind a pooler nodes share connections, so that other nodes cannot be counted.
+    const has_peers = !is_named || now_ms - peers_seen_at_ms < FRESH_FOR_MS;
+    const wait_ms = Math.ceil(since_ms + FRESH_FOR_MS - now_ms);
+    if (has_peers && wait_ms > 0) await sleep(wait_ms);
+  };
+
+  const acceptsWrites = (): boolean => polled.every((row) => !row.is_read_only);
 
   const changedSince = (area: Area, v: number): ReadonlySet<string> | undefined => {
     const since = (changes.get(area) ?? []).filter(({ to }) => to > v);
@@ -190,7 +218,7 @@ export function watchGenerations({
       try {
         await poll();
         failing = false;
-        if (!takesWrites()) await onNotWritable?.();
+        if (!acceptsWrites()) await onNotWritable?.();
       } catch (error) {
         if (!failing && !stopping.signal.aborted) onError(error);
         failing = true;
@@ -204,7 +232,9 @@ export function watchGenerations({
     current,
     poll,
     fresh,
-    takesWrites,
+    untilSharedSince,
+    changedAt: (area) => found_at_ms.get(area),
+    acceptsWrites,
     changedSince,
     stop: async () => {
       stopping.abort();

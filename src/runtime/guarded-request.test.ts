@@ -48,7 +48,7 @@ const resolvesTo =
   async () =>
     addresses.map((address) => ({ address, family: isIP(address) }));
 
-describe("a request to a target that somebody else chose", () => {
+describe("a request to a target from user input", () => {
   test("never reaches this machine or its network, however the address is written", async (t) => {
     const trap = await listen((_request, response) => response.end("trapped"));
     const hosts = [
@@ -190,7 +190,7 @@ describe("an address", () => {
     assert.equal(checkTarget("https://8.8.8.8/", false).hostname, "8.8.8.8");
   });
 
-  test("is public when it is routed to somebody else", () => {
+  test("is public when the internet routes it", () => {
     for (const address of ["8.8.8.8", "1.1.1.1", "100.128.0.1", "172.32.0.1", "2606:4700::1111", "2a00:1450::1"]) {
       assert.equal(isAllowedAddress(address, false), true, address);
     }

@@ -4,9 +4,30 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isAllowedAddress } from "./public-address.ts";
 
+const TARGET_FAULTS = {
+  without_host: "it is not a URL with a host",
+  not_https: "it must begin with https://",
+  with_user: "it must hold no user and no password",
+  with_fragment: "it must have no fragment",
+  not_four_numbers: "its address must be written as four numbers",
+  host_without_address: '"%1" has no address',
+  address_private: "the address %1 is not a public one",
+} as const;
+
+export type TargetFault = keyof typeof TARGET_FAULTS;
+
 /** The address may not be called; nothing was sent. */
 export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
+  readonly fault: TargetFault;
+  /** The host or the address at fault; empty where the whole URL is. */
+  readonly host: string;
+
+  constructor(fault: TargetFault, host = "") {
+    super(TARGET_FAULTS[fault].replace("%1", () => host));
+    this.fault = fault;
+    this.host = host;
+  }
 }
 
 /** The target took longer than it was given, whatever it was doing. */
@@ -23,13 +44,13 @@ export interface GuardedRequest {
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For everything together: names, connection, answer. */
+  /** Maximum time of the whole request: name resolution, connection and answer. */
   readonly timeout_ms: number;
   /** Of the answer's body; what comes after is cut off. */
   readonly response_bytes_max: number;
   /** Also http, loopback and private networks. */
   readonly allows_private: boolean;
-  /** Finds the addresses of a name; the system's resolver unless told otherwise. */
+  /** Finds the addresses of a name; default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
 
@@ -46,23 +67,24 @@ export interface GuardedAnswer {
  */
 export function checkTarget(text: string, allows_private: boolean): URL {
   const url = URL.parse(text);
-  if (url === null || url.hostname === "") throw new RefusedTarget("it is not a URL with a host");
+  if (url === null || url.hostname === "") throw new RefusedTarget("without_host");
   if (url.protocol !== "https:" && !(allows_private && url.protocol === "http:")) {
-    throw new RefusedTarget("it must begin with https://");
+    throw new RefusedTarget("not_https");
   }
-  if (url.username !== "" || url.password !== "") throw new RefusedTarget("it must hold no user and no password");
-  if (url.hash !== "") throw new RefusedTarget("it must have no fragment");
+  if (url.username !== "" || url.password !== "") throw new RefusedTarget("with_user");
+  if (url.hash !== "") throw new RefusedTarget("with_fragment");
   const host = hostOf(url);
-  // URL reads 2130706433, 0x7f.1 and 0177.0.0.1 as addresses; who writes one like that hides something.
-  if (isIP(host) === 4 && !text.includes(host)) throw new RefusedTarget("its address must be written as four numbers");
+  // URL parses 2130706433, 0x7f.1 and 0177.0.0.1 as addresses; such forms are used to bypass
+  // checks.
+  if (isIP(host) === 4 && !text.includes(host)) throw new RefusedTarget("not_four_numbers");
   if (isIP(host) !== 0) requireAllowed(host, allows_private);
   return url;
 }
 
 /**
- * Sends a request whose target somebody else chose, so that it cannot reach what only this machine can: every address
- * of the name is checked, the connection goes to one of those that were, whatever the name says a moment later, and
- * redirects are answers like others.
+ * Sends a request to a target from user input, so that it cannot reach services that only this
+ * machine can reach. Checks every address of the name and connects to a checked address, even when
+ * the name resolves differently later. Does not follow redirects.
  *
  * @throws RefusedTarget when the target may not be called, TimedOut when it does not answer in time.
  */
@@ -84,7 +106,7 @@ async function checkedAddresses(
 ): Promise<readonly LookupAddress[]> {
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-  if (addresses.length === 0) throw new RefusedTarget(`"${host}" has no address`);
+  if (addresses.length === 0) throw new RefusedTarget("host_without_address", host);
   for (const { address } of addresses) requireAllowed(address, allows_private);
   return addresses;
 }
@@ -95,7 +117,7 @@ function systemResolve(hostname: string): Promise<readonly LookupAddress[]> {
 
 function requireAllowed(address: string, allows_private: boolean): void {
   if (isAllowedAddress(address, allows_private)) return;
-  throw new RefusedTarget(`the address ${address} is not a public one`);
+  throw new RefusedTarget("address_private", address);
 }
 
 function send(
@@ -110,7 +132,8 @@ function send(
     const outgoing = open(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
       readUpTo(answer, response_bytes_max).then((read) => resolve({ status: answer.statusCode ?? 0, ...read }), reject);
     });
-    // Nobody asked for another protocol. Without a listener the connection would be closed and nothing more be told.
+    // The request asks for no upgrade. Without a listener Node closes the connection without an
+    // error.
     outgoing.once("upgrade", ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, body: Buffer.alloc(0), is_truncated: false });

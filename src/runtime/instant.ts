@@ -2,7 +2,7 @@ const PATTERN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)
 
 /**
  * Reads a date and time as clients write it: ISO 8601, or `YYYY-MM-DD HH:MM:SS`; without an offset it is UTC, and a
- * bare date is its midnight. What is finer than a microsecond is cut off: PostgreSQL would round it, to another day or
+ * bare date is its midnight. Digits below a microsecond are cut off: PostgreSQL would round them, to another day or
  * to a year that answers cannot show.
  *
  * @returns the instant as ISO 8601 text in UTC, or undefined when the calendar or the clock has no such moment.

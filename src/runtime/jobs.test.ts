@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { PgBoss } from "pg-boss";
 import { cloneDatabase } from "../../test/support.ts";
 import { openKysely, openPool } from "./database.ts";
-import { JOB_KINDS, type JobHandlers, type JobKind, openJobs } from "./jobs.ts";
+import { installJobs, JOB_KINDS, type JobHandlers, type JobKind, openJobs } from "./jobs.ts";
 import { inTransaction } from "./transaction.ts";
 
 const database = await cloneDatabase();
@@ -32,7 +33,7 @@ describe("a job enqueued in a transaction", () => {
   test("exists when the transaction commits, once, with its payload", async () => {
     await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, "release_license", payload(1));
-      assert.deepEqual(await due(), [], "nobody sees it before the commit");
+      assert.deepEqual(await due(), [], "it is invisible before the commit");
     });
     assert.deepEqual(await due(), [1]);
     assert.deepEqual(await due(), []);
@@ -76,12 +77,12 @@ describe("a worker", () => {
   test("works on what is due, tells failures by their kind, and finishes what it does before it stops", async () => {
     const own = await cloneDatabase();
     const own_pool = openPool({ url: own.service_url, connections_max: 8, name: "test", onError: () => undefined });
-    const told = Promise.withResolvers<[JobKind | undefined, string]>();
+    const failure = Promise.withResolvers<[JobKind | undefined, string]>();
     const worker = await openJobs({
       pool: own_pool,
       is_worker: true,
       time_zone: "UTC",
-      onError: (error, kind) => told.resolve([kind, error.message]),
+      onError: (error, kind) => failure.resolve([kind, error.message]),
     });
     const started = Promise.withResolvers<void>();
     const proceed = Promise.withResolvers<void>();
@@ -99,7 +100,7 @@ describe("a worker", () => {
     const own_db = openKysely(own_pool);
     await inTransaction(own_db, (tx) => worker.enqueue(tx, "release_license", payload(1)));
     await worker.work(handlers);
-    assert.deepEqual(await told.promise, ["release_license", "refused"]);
+    assert.deepEqual(await failure.promise, ["release_license", "refused"]);
     await inTransaction(own_db, (tx) => worker.enqueue(tx, "release_license", payload(2)));
     await started.promise;
     const stopped = worker.stop();
@@ -165,9 +166,8 @@ describe("a worker", () => {
       rows.map(({ name, cron, timezone }) => [name, cron, timezone]),
       [
         ["ask_plugins", "* * * * *", time_zone],
+        ["assign_catalog_revisions", "* * * * *", time_zone],
         ["check_licenses", "41 * * * *", time_zone],
-        ["count_audit_entries", "* * * * *", time_zone],
-        ["digest_receipts", "* * * * *", time_zone],
         ["erase_late_sales", "* * * * *", time_zone],
         ["index_rule_prices", "* * * * *", time_zone],
         ["judge_closings", "* * * * *", time_zone],
@@ -180,7 +180,18 @@ describe("a worker", () => {
     );
   });
 
-  test("a queue stands for every kind of job", async () => {
+  test("a queue of another program in the same database is left alone", async () => {
+    const own = await cloneDatabase();
+    const boss = new PgBoss({ connectionString: own.owner_url, supervise: false, schedule: false });
+    await boss.start();
+    await boss.createQueue("of_another_program");
+    await installJobs(own.owner_url);
+    const names = new Set((await boss.getQueues()).map(({ name }) => name));
+    await boss.stop({ graceful: false });
+    assert.ok(names.has("of_another_program"));
+  });
+
+  test("every kind of job has a queue", async () => {
     const { rows } = await pool.query<{ name: string }>("select name from pgboss.queue");
     const queues = new Set(rows.map(({ name }) => name));
     assert.deepEqual(

@@ -6,13 +6,15 @@ import type { Tx } from "./database.ts";
 export interface JobPayloads {
   /** Closings and receipts that a crash left unmet; runs each minute and at start. */
   sweep_register_reports: Record<string, never>;
-  /** Judges a closing: a long one, or one that another closing says something about. */
+  /** Evaluates a closing: a long one, or one that another closing affects. */
   evaluate_closing: { report_id: string };
-  /** Judges closings again after an upgrade or a change of settings; runs each minute, and when such a setting is saved. */
+  /** Re-evaluates closings after an upgrade or a change of settings. Runs each minute and when such a setting is saved. */
   judge_closings: Record<string, never>;
   /** Rate-limit windows, sessions and reservations that are over. */
   purge_expired: Record<string, never>;
-  /** Summaries of telemetry at 04:00 server time; asked each hour, so that a run that was missed is made up for. */
+  /**
+   * Summarizes telemetry at 04:00 server time; runs each hour, so that a missed run is repeated.
+   */
   summarize_telemetry: Record<string, never>;
   /** Terminals that have become silent since the last look; runs each minute. */
   notice_silent_terminals: Record<string, never>;
@@ -28,14 +30,16 @@ export interface JobPayloads {
   send_account_notice: { admin_notice_id: number };
   /** Mails the link that confirms a subscription to the newsletter. */
   send_newsletter_confirmation: { subscriber_id: number };
-  /** Brings catalog rule prices up to date; each minute as well, for what nobody asked for: a new day. */
+  /**
+   * Updates catalog rule prices; also runs each minute, since a new day changes prices without a
+   * write.
+   */
   index_rule_prices: Record<string, never>;
+  /** Revisions of catalog changes that no register has read; runs each minute. */
+  assign_catalog_revisions: Record<string, never>;
   /** Sales of erased persons that came in later; runs each minute. */
   erase_late_sales: Record<string, never>;
-  /** Adds receipts that came to what long lists are counted and found by; runs each minute. */
-  digest_receipts: Record<string, never>;
   /** Adds new entries up in the counters of the audit log; runs each minute. */
-  count_audit_entries: Record<string, never>;
   /** Asks plugins again what they contribute to the configuration; runs each minute. */
   ask_plugins: Record<string, never>;
 }
@@ -64,12 +68,11 @@ const JOBS: Record<JobKind, JobPlan> = {
   send_one_time_code: { retries: 5, at_once: 8 },
   // With doubled pauses from 5 s on: for a mail server that is away for some five hours.
   send_account_notice: { retries: 12 },
-  // As long as for a changed account.
+  // The same lifetime as for a changed account.
   send_newsletter_confirmation: { retries: 12, at_once: 4 },
   index_rule_prices: { cron: "* * * * *", retries: 3 },
+  assign_catalog_revisions: { cron: "* * * * *", retries: 0 },
   erase_late_sales: { cron: "* * * * *", retries: 0 },
-  digest_receipts: { cron: "* * * * *", retries: 0 },
-  count_audit_entries: { cron: "* * * * *", retries: 0 },
   ask_plugins: { cron: "* * * * *", retries: 0 },
 };
 
@@ -78,7 +81,7 @@ export const JOB_KINDS = Object.keys(JOBS) as JobKind[];
 /** Kinds that run by the clock; they need no payload and may be run at any time. */
 export const SCHEDULED_KINDS: readonly JobKind[] = JOB_KINDS.filter((kind) => JOBS[kind].cron !== undefined);
 
-export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<void> };
+export type JobHandlers = { readonly [Kind in JobKind]: (payload: JobPayloads[Kind]) => Promise<unknown> };
 
 export interface Jobs {
   /** Records a job in the caller's transaction: it exists exactly when what caused it does. */
@@ -88,11 +91,11 @@ export interface Jobs {
   /** Runs what is due of one kind in the caller's process and says how many ran. For tests and commands. */
   readonly runDue: <Kind extends JobKind>(
     kind: Kind,
-    handler: (payload: JobPayloads[Kind]) => Promise<void>,
+    handler: (payload: JobPayloads[Kind]) => Promise<unknown>,
   ) => Promise<number>;
   /** Lets a scheduled kind run once as soon as a worker is free. @returns the job's id. */
   readonly runNow: (kind: JobKind) => Promise<string>;
-  /** Lets a failed job be worked on once more. */
+  /** Schedules a failed job again. */
   readonly retry: (kind: string, job_id: string) => Promise<void>;
   /** Whether the process is about to end: a long job returns early. */
   readonly isStopping: () => boolean;
@@ -108,7 +111,7 @@ export async function installJobs(owner_url: string): Promise<void> {
   for (const kind of JOB_KINDS) {
     const { retries, once_per } = JOBS[kind];
     await boss.createQueue(kind, {
-      // What a killed worker held keeps later ones from being asked for until it expires.
+      // A job held by a killed worker blocks later ones until it expires.
       ...(once_per === undefined ? {} : { policy: "exclusive", expireInSeconds: 60 }),
       retryLimit: retries,
       retryDelay: 5,
@@ -158,7 +161,7 @@ export async function openJobs({ pool, is_worker, time_zone, onError }: JobsOpti
 
     async work(handlers) {
       for (const kind of JOB_KINDS) {
-        const handler = handlers[kind] as (payload: JobPayloads[JobKind]) => Promise<void>;
+        const handler = handlers[kind] as (payload: JobPayloads[JobKind]) => Promise<unknown>;
         const { at_once = 1 } = JOBS[kind];
         const options = {
           batchSize: at_once,

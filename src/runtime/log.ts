@@ -58,7 +58,7 @@ function redactBindings(logger: Logger): Logger {
   return Object.setPrototypeOf(methods, logger) as Logger;
 }
 
-/** What the log says about a request. The path pattern stands for the path, which may carry a receipt's token. */
+/** Log fields of a request. Has the path pattern, since the path may contain a receipt's token. */
 export interface RequestLine {
   readonly request_id: string;
   readonly method: string;

@@ -5,16 +5,16 @@ export const TYPED_LENGTH_MAX = 4 * EMAIL_CHARACTERS_MAX;
 const LOCAL_PART_BYTES_MAX = 64;
 const DOMAIN_LENGTH_MAX = 253;
 
-// Atoms with dots between them. Letters beyond ASCII are allowed (RFC 6531), quoted local parts are not: nobody has one
-// for a good reason, and they are the way to smuggle a second address into a header.
+// Atoms with dots between them. Letters beyond ASCII are allowed (RFC 6531). Quoted local parts are
+// refused: they are very rare in real addresses and can smuggle a second address into a header.
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * Reads what somebody typed as an e-mail address: blanks around it are forgiven, everything else that is not one plain
- * address is refused (control characters, several addresses, names, domains without a dot).
+ * Parses a typed e-mail address. Trims blanks around it and refuses everything else that is not one
+ * plain address: control characters, several addresses, names, domains without a dot.
  *
- * @returns the address with its domain in ASCII, as a mail's envelope carries it; undefined when it is none.
+ * @returns the address with its domain in ASCII, as in a mail's envelope; undefined when invalid.
  */
 export function parseMailAddress(text: string): string | undefined {
   if (text.length > TYPED_LENGTH_MAX) return undefined;
@@ -30,11 +30,20 @@ export function parseMailAddress(text: string): string | undefined {
 }
 
 function asciiDomain(domain: string): string | undefined {
-  // What a URL would take for the end of the host, a user or a percent sequence.
+  // Characters that end the host, mark a user or start a percent sequence in a URL.
   if (/[\s/\\?#@:%[\]<>]/.test(domain)) return undefined;
   const ascii = URL.parse(`http://${domain}`)?.hostname ?? "";
   const labels = ascii.split(".");
   const isName =
     labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^[0-9]+$/.test(labels.at(-1) ?? "");
   return isName && ascii.length <= DOMAIN_LENGTH_MAX ? ascii : undefined;
+}
+
+/** Whether mail can be sent to it; the part before the @ in ASCII, as the platform has it. */
+export function isMailAddress(text: string): boolean {
+  return isAscii(text.slice(0, text.lastIndexOf("@"))) && parseMailAddress(text) !== undefined;
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
 }

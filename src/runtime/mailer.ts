@@ -48,12 +48,32 @@ export interface Mailer {
 /** A mail that was not sent. The message is one line that a person can act on. */
 export class MailFailed extends Error {
   override readonly name = "MailFailed";
+  /** `server`: the message is the mail server's own. */
+  readonly fault: "late" | "recipient" | "not_sent" | "server";
+
+  constructor(fault: MailFailed["fault"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+/** The mail server took too long. */
+export class MailLate extends MailFailed {
+  readonly seconds: number;
+
+  constructor(timeout_ms: number, options?: ErrorOptions) {
+    const seconds = timeout_ms / 1000;
+    super("late", `The mail server did not answer within ${seconds} seconds.`, options);
+    this.seconds = seconds;
+  }
 }
 
 export interface MailerOptions {
-  /** For a mail as a whole, from looking up the server to its last answer; 10 s unless told otherwise. */
+  /** Maximum time of a mail, from the name lookup to the server's last answer; default 10 s. */
   readonly timeout_ms?: number;
-  /** Mailbox of the trial mails of `prove`; the sender's own unless told otherwise, `none` sends no trial mails. */
+  /**
+   * Mailbox of the trial mails of `prove`; default: the sender's own. `none` sends no trial mails.
+   */
   readonly probe_to?: string | undefined;
 }
 
@@ -71,7 +91,7 @@ export function openMailer(
     : smtpMailer({ url: config.smtp_url, from: config.mail_from, timeout_ms, probe_to });
 }
 
-/** The mailbox that takes the trial mails of `prove`; undefined where none are sent. */
+/** The mailbox for the trial mails of `prove`; undefined when no trial mails are sent. */
 export function trialMailbox({
   smtp_url,
   mail_from,
@@ -80,7 +100,7 @@ export function trialMailbox({
   return smtp_url === undefined || mail_probe_to === NO_PROBE ? undefined : mail_probe_to;
 }
 
-/** The plain address of a sender, who may be written with his name. */
+/** Returns the plain address of a sender, without the display name. */
 function addressIn(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 }
@@ -100,25 +120,25 @@ function smtpMailer({ url, from, timeout_ms, probe_to }: SmtpOptions): Mailer {
     greetingTimeout: timeout_ms,
     socketTimeout: timeout_ms,
     dnsTimeout: timeout_ms,
-    // A password must not cross the network in the clear because somebody cut STARTTLS out of the server's answer.
+    // Never sends a password in the clear after an attacker removed STARTTLS from the server's
+    // answer.
     requireTLS: server.protocol === "smtp:" && server.username !== "" && !isLoopback(server.hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const late = `The mail server did not answer within ${timeout_ms / 1000} seconds.`;
   const sendMessage = async (message: SendMailOptions): Promise<void> => {
     const signal = AbortSignal.timeout(timeout_ms);
     try {
       await transport.sendMail({ ...message, signal });
     } catch (error) {
-      throw new MailFailed(signal.aborted ? late : reasonOf(error), { cause: error });
+      throw signal.aborted ? new MailLate(timeout_ms, { cause: error }) : failureOf(error);
     }
   };
   const check = async (): Promise<void> => {
     const { promise: overdue, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new MailFailed(late)), timeout_ms);
+    const timer = setTimeout(() => reject(new MailLate(timeout_ms)), timeout_ms);
     const verified = transport.verify().catch((error: unknown) => {
-      throw new MailFailed(reasonOf(error), { cause: error });
+      throw failureOf(error);
     });
     try {
       await Promise.race([verified, overdue]);
@@ -145,9 +165,9 @@ function trialMail(from: string, to: string): SendMailOptions {
   };
 }
 
-const TRIAL_TEXT = `Somebody asked for a sign-in code at a self-checkout. This mail proved that mails can be sent, before the answer was given.
+const TRIAL_TEXT = `A customer requested a sign-in code at a self-checkout. This mail verified that the mail server accepts mails.
 
-It can be deleted. MAIL_PROBE_TO names another mailbox for mails like this one.
+You can delete it. MAIL_PROBE_TO sets another mailbox for these mails.
 `;
 
 /** Keeps vacation notices from answering. */
@@ -171,7 +191,7 @@ function fileMailer(directory: string, from: string): Mailer {
       await prepare();
       await access(directory, constants.W_OK);
     } catch (error) {
-      throw new MailFailed(reasonOf(error), { cause: error });
+      throw failureOf(error);
     }
   };
   return {
@@ -182,11 +202,12 @@ function fileMailer(directory: string, from: string): Mailer {
         const { message: source } = await transport.sendMail(message);
         const name = `${Temporal.Now.instant().toString({ fractionalSecondDigits: 3 }).replaceAll(":", "-")}-${randomUUID()}`;
         await prepare();
-        // Under another name first: whoever watches the directory must not read half a mail.
+        // Writes under another name first, so that a reader of the directory never sees half a
+        // mail.
         await writeFile(join(directory, `${name}.part`), source as Buffer, { flag: "wx", mode: 0o600 });
         await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));
       } catch (error) {
-        throw new MailFailed(reasonOf(error), { cause: error });
+        throw failureOf(error);
       }
     },
     check,
@@ -198,7 +219,9 @@ function fileMailer(directory: string, from: string): Mailer {
 /** @throws MailFailed for a recipient that is not exactly one plain address. */
 function compose({ to, subject, text, html, attachments = [] }: Mail, from: string): SendMailOptions {
   const address = parseMailAddress(to);
-  if (address === undefined) throw new MailFailed("The recipient is not a valid e-mail address.");
+  if (address === undefined) {
+    throw new MailFailed("recipient", "The recipient is not a valid e-mail address.");
+  }
   return {
     from,
     // As an object, so that nothing in it is taken apart into several recipients.
@@ -219,12 +242,19 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** What a person learns of a failure: the server's own words where it said something. */
-function reasonOf(error: unknown): string {
+/** Returns the message of a failure for users: the mail server's response if there is one. */
+function failureOf(error: unknown): MailFailed {
   const { response } = error as { response?: unknown };
   const text = oneLine(
     typeof response === "string" ? response : error instanceof Error ? error.message : String(error),
   );
-  if (text === "") return "The mail could not be sent.";
-  return text.length > REASON_LENGTH_MAX ? `${text.slice(0, REASON_LENGTH_MAX)}…` : text;
+  if (text === "") return new MailFailed("not_sent", "The mail could not be sent.", { cause: error });
+  const message = text.length > REASON_LENGTH_MAX ? `${text.slice(0, REASON_LENGTH_MAX)}…` : text;
+  return new MailFailed("server", message, { cause: error });
+}
+
+/** What links in mails begin with: from the settings, never from a request, whose sender does not read the mail. */
+export function mailOrigin({ config }: { readonly config: Config }): string {
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  return config.public_url ?? `http://${host}:${config.port}`;
 }

@@ -45,7 +45,7 @@ export function cached<Value>(
   };
 }
 
-/** Many values of one area by key, each loaded when first asked for. */
+/** Many values of one area by key, each loaded at its first read. */
 export interface CachedMap<Key, Value> {
   readonly get: (key: Key) => Promise<Value>;
   /** As `Cached.peek`. */
@@ -55,7 +55,7 @@ export interface CachedMap<Key, Value> {
 interface Entry<Value> {
   readonly promise: Promise<Value>;
   value?: Value;
-  /** What the value is made of, once it is there. */
+  /** Sources of the loaded value. */
   tags?: readonly string[] | undefined;
 }
 
@@ -119,5 +119,16 @@ export function cachedMap<Key, Value>(
   return {
     peek: (key) => peekEntry(key)?.value,
     get: (key) => peekEntry(key)?.promise ?? find(key),
+  };
+}
+
+/** Keeps the result of `load` for some time, whatever changes. */
+export function cachedFor<Answer>(load: () => Promise<Answer>, most_ms: number): () => Promise<Answer> {
+  let loaded: { readonly answer: Promise<Answer>; readonly at_ms: number } | undefined;
+  return () => {
+    if (loaded === undefined || performance.now() - loaded.at_ms >= most_ms) {
+      loaded = { answer: load(), at_ms: performance.now() };
+    }
+    return loaded.answer;
   };
 }

@@ -16,9 +16,12 @@ export interface StoredNumbers {
 }
 
 interface MetricsOptions {
-  /** The pool's numbers of this moment; asked when somebody reads the metrics. */
+  /** Returns the pool's current numbers; called at each read of the metrics. */
   readonly pool?: () => PoolNumbers;
-  /** Memory, event loop and garbage collection of the process. They install a watcher that lives as long as it does. */
+  /**
+   * Memory, event loop and garbage collection of the process. They install a watcher until the
+   * process ends.
+   */
   readonly has_process_metrics?: boolean;
   /** Asked each time the metrics are read; a gauge that it leaves out has no rows. */
   readonly stored?: () => Promise<readonly StoredNumbers[]>;
@@ -117,8 +120,8 @@ function registerStored(registry: Registry, stored: () => Promise<readonly Store
 function registerPool(registry: Registry, pool: () => PoolNumbers): void {
   const gauges = [
     ["total", "Open database connections."],
-    ["idle", "Open database connections that nobody uses."],
-    ["waiting", "Callers that wait for a database connection."],
+    ["idle", "Idle database connections."],
+    ["waiting", "Callers waiting for a database connection."],
   ] as const;
   for (const [key, help] of gauges) {
     const gauge: Gauge = new Gauge({

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { emptyDatabase, queryOnce } from "../../test/empty-database.ts";
 import { cloneDatabase } from "../../test/support.ts";
 import { listMigrations, migrate, pendingMigrations } from "./migrate.ts";
+import { migrationFolder } from "../../test/fixtures/runtime/migrations.ts";
 
 describe("listMigrations", () => {
   test("numbers run from 1 without a gap and without a double", async () => {
@@ -16,12 +17,34 @@ describe("listMigrations", () => {
 });
 
 describe("migrate", () => {
-  test("stops at a number, goes on from there, and does nothing when there is nothing to do", async () => {
+  test("applies what is new in order, and does nothing when nothing is new", async () => {
     const database = await emptyDatabase();
-    const names = (await listMigrations()).map(({ name }) => name);
-    assert.deepEqual(await migrate({ ...database, up_to: 2 }), names.slice(0, 2));
-    assert.deepEqual(await migrate(database), names.slice(2));
-    assert.deepEqual(await migrate(database), []);
+    const first = { "0001_sale.sql": "create table pos.sale (sale_id int);" };
+    assert.deepEqual(await migrate({ ...database, directory: await migrationFolder("new", first) }), ["0001_sale.sql"]);
+    const directory = await migrationFolder("new", {
+      "0003_amount.sql": "alter table pos.sale_line add column amount numeric;",
+      "0002_line.sql": "create table pos.sale_line (sale_id int);",
+    });
+    assert.deepEqual(await migrate({ ...database, directory }), ["0002_line.sql", "0003_amount.sql"]);
+    assert.deepEqual(await migrate({ ...database, directory }), []);
+  });
+
+  test("a folder is one migration: its files run in the order of their names, all or none", async () => {
+    const database = await emptyDatabase();
+    const directory = await migrationFolder("folder", {
+      "0001_schema/02_line.sql": "create table pos.sale_line (sale_id int references pos.sale);",
+      "0001_schema/01_sale.sql": "create table pos.sale (sale_id int primary key);",
+      "0001_schema/03_total.sql": "create view pos.total as select amount from pos.sale_line;",
+    });
+    const refusal = /^Error: Migration 0001_schema\/03_total\.sql failed: column "amount" does not exist/;
+    await assert.rejects(migrate({ ...database, directory }), refusal);
+    assert.deepEqual(await queryOnce(database.owner_url, "select to_regclass('pos.sale') as sale"), [{ sale: null }]);
+    await migrationFolder("folder", {
+      "0001_schema/03_total.sql": "create view pos.total as select sale_id from pos.sale_line;",
+    });
+    assert.deepEqual(await migrate({ ...database, directory }), ["0001_schema"]);
+    assert.deepEqual(await migrate({ ...database, directory }), []);
+    assert.deepEqual(await queryOnce(database.service_url, "select * from pos.total"), []);
   });
 
   test("refuses a database that a newer version has migrated, and leaves it as it is", async () => {
@@ -32,22 +55,41 @@ describe("migrate", () => {
     await assert.rejects(pendingMigrations(database.service_url), refusal, "nor does a command go to work on it");
   });
 
+  test("refuses a database of before 0.1.0, whose migrations had other names, and leaves it as it is", async () => {
+    const database = await emptyDatabase();
+    const directory = await migrationFolder("before", {
+      "0001_foundation.sql": "create table pos.website (website_id int);",
+      "0002_configuration.sql": "create table pos.setting (path text);",
+    });
+    await migrate({ ...database, directory });
+    const refusal =
+      /made before version 0\.1\.0 \(migration 0001_foundation\.sql\) and cannot be upgraded\. Start with an empty database/;
+    await assert.rejects(migrate(database), refusal);
+    await assert.rejects(pendingMigrations(database.service_url), refusal);
+    const tables = await queryOnce<{ name: string }>(
+      database.owner_url,
+      "select relname as name from pg_class where relnamespace = 'pos'::regnamespace and relkind = 'r' order by 1",
+    );
+    assert.deepEqual(tables, [{ name: "migration" }, { name: "setting" }, { name: "website" }]);
+  });
+
   test("refuses a database that is not encoded in UTF-8 before it writes anything", async () => {
     const database = await emptyDatabase("template template0 encoding 'LATIN1' locale_provider libc locale 'C'");
     await assert.rejects(migrate(database), /must be encoded in UTF8, not LATIN1/);
     assert.deepEqual(await queryOnce(database.owner_url, "select from pg_namespace where nspname = 'pos'"), []);
   });
 
-  test("a migration that fails leaves nothing of itself and names its file", async () => {
+  test("a migration that fails leaves nothing of itself and names its file; those before it stay", async () => {
     const database = await emptyDatabase();
-    await migrate({ ...database, up_to: 1 });
-    const [, second] = await listMigrations();
-    await queryOnce(database.owner_url, "create table pos.website (blocker int)");
-    await assert.rejects(migrate(database), new RegExp(`Migration ${second?.name ?? ""} failed`));
+    const directory = await migrationFolder("failing", {
+      "0001_sale.sql": "create table pos.sale (sale_id int);",
+      "0002_line.sql": "create table pos.sale_line (sale_id int); insert into pos.sale values (1 / 0);",
+    });
+    await assert.rejects(migrate({ ...database, directory }), /Migration 0002_line\.sql failed: division by zero/);
     const done = await queryOnce<{ number: number }>(database.owner_url, "select number from pos.migration");
     assert.deepEqual(done, [{ number: 1 }]);
-    await queryOnce(database.owner_url, "drop table pos.website");
-    assert.equal((await migrate(database)).length, (await listMigrations()).length - 1);
+    await migrationFolder("failing", { "0002_line.sql": "create table pos.sale_line (sale_id int);" });
+    assert.deepEqual(await migrate({ ...database, directory }), ["0002_line.sql"]);
   });
 
   test("the service's role owns nothing, makes no tables, and adds to append-only tables only", async () => {

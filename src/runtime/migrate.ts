@@ -7,14 +7,14 @@ import { blockersOf, holdersOf, reportWaits, type SessionFilter } from "./lock-w
 const DIRECTORY = new URL("./migrations/", import.meta.url);
 /** Any constant number; nodes that start together queue on it. */
 const MIGRATION_LOCK = 7_245_331_902;
-/** Whoever needs a table waits behind a migration that waits for it: so long at most, and then goes first. */
+/** Maximum wait of a migration for a lock, since other statements on the table wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** What had to wait is done meanwhile. */
+/** Pause between two attempts of a migration, in which waiting statements run. */
 const PAUSE_MS = 1_000;
-/** Between two attempts to get the migrations' own lock, for which no statement waits: an index could not be built beside it. */
+/** Pause between two attempts to get the migration lock. No statement waits for it, since that would block an index build. */
 const QUEUE_MS = 250;
 const LOCK_NOT_AVAILABLE = "55P03";
-/** First line of a migration whose statements run one by one outside a transaction, as indexes that are built beside writers. */
+/** First line of a migration that runs outside a transaction, such as one that builds an index concurrently. */
 const CONCURRENT = "-- concurrently";
 
 export interface MigrateOptions {
@@ -26,8 +26,6 @@ export interface MigrateOptions {
   readonly afterwards?: (owner_url: string) => Promise<void>;
   /** Gets a line for each session that a migration waits for. */
   readonly onWait?: (line: string) => void;
-  /** Stop after this migration's number; for tests of a single migration. */
-  readonly up_to?: number;
   /** Another folder of migrations, for tests. */
   readonly directory?: URL;
 }
@@ -39,18 +37,20 @@ export interface Migration {
 
 /** The migrations in the source, in order. */
 export async function listMigrations(directory = DIRECTORY): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).toSorted();
-  return names.map((name) => ({ number: Number.parseInt(name, 10), name }));
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith(".sql")).map(({ name }) => name);
+  return names.toSorted().map((name) => ({ number: Number.parseInt(name, 10), name }));
 }
 
 /**
- * Brings the database to the newest schema: numbered SQL files, forward only, each in a transaction of its own, all
- * under one advisory lock. A migration that does not get a lock within two seconds lets go of all, and is tried again until
- * it does: a long read delays it, and no one else. Then gives the service's role its rights: all on tables, but only reading and inserting
- * on those that are append-only, and updating single columns of those that are guarded.
+ * Brings the database to the newest schema: numbered migrations, forward only, each in a transaction of its own, all under
+ * one advisory lock. A migration is an SQL file, or a folder of SQL files that run in the order of their names. One that
+ * does not get a lock within two seconds releases all locks and is retried: a long read delays only the migration. Then
+ * grants the service's role its privileges: all on tables, but only reading and inserting on append-only tables, and
+ * updating single columns of guarded ones.
  *
  * @returns the names of the migrations applied now.
- * @throws Error when the database is not UTF-8, or was migrated by a newer version.
+ * @throws Error when the database is not UTF-8, or was migrated by a newer version, or by one of before 0.1.0.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const owner = new pg.Client({ connectionString: options.owner_url, application_name: "tillkeeper migrate" });
@@ -70,7 +70,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /**
  * The migrations that the database still lacks; all of them when it has none. Needs no right but to read.
  *
- * @throws Error when the database was migrated by a newer version.
+ * @throws Error when the database was migrated by a newer version, or by one of before 0.1.0.
  */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "tillkeeper migrate" });
@@ -81,10 +81,10 @@ export async function pendingMigrations(url: string): Promise<string[]> {
     );
     const { rows } =
       found[0]?.exists === true
-        ? await client.query<{ number: number }>("select number from pos.migration")
+        ? await client.query<Migration>("select number, name from pos.migration order by number")
         : { rows: [] };
     const known = await listMigrations();
-    refuseNewer(rows, known);
+    refuseUnknown(rows, known);
     const done = new Set(rows.map(({ number }) => number));
     return known.filter(({ number }) => !done.has(number)).map(({ name }) => name);
   } finally {
@@ -92,10 +92,15 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-function refuseNewer(applied: readonly { readonly number: number }[], known: readonly Migration[]): void {
-  const newest = known.at(-1)?.number ?? 0;
-  const foreign = applied.find(({ number }) => number > newest);
-  if (foreign) throw new Error(`The database was migrated by a newer Tillkeeper (migration ${foreign.number}).`);
+function refuseUnknown(applied: readonly Migration[], known: readonly Migration[]): void {
+  const names = new Map(known.map(({ number, name }) => [number, name]));
+  const unknown = applied.find(({ number, name }) => names.get(number) !== name);
+  if (unknown === undefined) return;
+  throw new Error(
+    names.has(unknown.number)
+      ? `The database was made before version 0.1.0 (migration ${unknown.name}) and cannot be upgraded. Start with an empty database or another data directory.`
+      : `The database was migrated by a newer Tillkeeper (migration ${unknown.number}).`,
+  );
 }
 
 async function refuseWrongEncoding(owner: pg.Client): Promise<void> {
@@ -130,11 +135,11 @@ async function applyMigrations(owner: pg.Client, options: MigrateOptions): Promi
     `create table if not exists pos.migration (
        number integer primary key, name text not null, applied_at timestamptz not null default clock_timestamp())`,
   );
-  const { rows } = await owner.query<{ number: number }>("select number from pos.migration");
+  const { rows } = await owner.query<Migration>("select number, name from pos.migration order by number");
   const known = await listMigrations(options.directory);
-  refuseNewer(rows, known);
+  refuseUnknown(rows, known);
   const done = new Set(rows.map((row) => row.number));
-  const due = known.filter(({ number }) => !done.has(number) && number <= (options.up_to ?? Number.POSITIVE_INFINITY));
+  const due = known.filter(({ number }) => !done.has(number));
   if (due.length === 0) return [];
   const backend = await owner.query<{ pid: number }>("select pg_backend_pid() as pid");
   await reporting(options, blockersOf(backend.rows[0]?.pid ?? 0), async () => {
@@ -143,33 +148,50 @@ async function applyMigrations(owner: pg.Client, options: MigrateOptions): Promi
   return due.map(({ name }) => name);
 }
 
-async function apply(owner: pg.Client, migration: Migration, { directory, onWait }: MigrateOptions): Promise<void> {
-  const { number, name } = migration;
-  const text = await readFile(new URL(name, directory ?? DIRECTORY), "utf8");
-  const run = text.startsWith(`${CONCURRENT}\n`) ? runConcurrently : runInTransaction;
+async function apply(owner: pg.Client, { number, name }: Migration, options: MigrateOptions): Promise<void> {
+  const files = await readFiles(name, options.directory ?? DIRECTORY);
+  const concurrent = files.find(({ path, text }) => path === name && text.startsWith(`${CONCURRENT}\n`));
   for (;;) {
+    let at = name;
     try {
-      await run(owner, text);
+      if (concurrent !== undefined) await runConcurrently(owner, concurrent.text);
+      else {
+        await begin(owner);
+        for (const { path, text } of files) {
+          at = path;
+          await owner.query(text);
+        }
+      }
       await owner.query("insert into pos.migration (number, name) values ($1, $2)", [number, name]);
       await owner.query("commit");
       return;
     } catch (error) {
       await owner.query("rollback");
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE)
-        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        throw new Error(`Migration ${at} failed: ${error instanceof Error ? error.message : String(error)}`, {
           cause: error,
         });
     }
-    onWait?.(`migration ${name} did not get a lock within ${LOCK_TIMEOUT_MS} ms; it is tried again`);
+    options.onWait?.(`migration ${name} did not get a lock within ${LOCK_TIMEOUT_MS} ms; it is tried again`);
     await sleep(PAUSE_MS);
   }
 }
 
-/** Leaves the transaction open. */
-async function runInTransaction(owner: pg.Client, text: string): Promise<void> {
+interface SqlFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+async function readFiles(name: string, directory: URL): Promise<SqlFile[]> {
+  const paths = name.endsWith(".sql")
+    ? [name]
+    : (await readdir(new URL(`${name}/`, directory))).toSorted().map((file) => `${name}/${file}`);
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(new URL(path, directory), "utf8") })));
+}
+
+async function begin(owner: pg.Client): Promise<void> {
   await owner.query("begin");
   await owner.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  await owner.query(text);
 }
 
 /**

@@ -10,7 +10,9 @@ export interface Cost {
 
 /** 19 MiB, two passes, one lane: the OWASP minimum for Argon2id. */
 const COST: Cost = { memory_kib: 19_456, passes: 2, lanes: 1 };
-/** Characters of a password at most. A longer one is never looked at: composing its letters takes the square of its length. */
+/**
+ * Maximum characters of a password. A longer one is not read: normalization takes quadratic time.
+ */
 export const PASSWORD_CHARACTERS_MAX = 256;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -24,7 +26,9 @@ export interface Passwords {
    * @param lane - the lanes take turns, such as one for each address; all others share the empty one.
    */
   readonly verifyPassword: (stored: string, password: string, lane?: string) => Promise<boolean>;
-  /** The work of {@link verifyPassword} for a user that does not exist, so that time does not tell who does. */
+  /**
+   * Does the work of {@link verifyPassword} for an unknown user, so that timing reveals no user.
+   */
   readonly verifyAgainstNothing: (password: string, lane?: string) => Promise<false>;
 }
 
@@ -67,7 +71,7 @@ function isTooLong(password: string): boolean {
   return isLongerThan(password, PASSWORD_CHARACTERS_MAX);
 }
 
-/** A password that is too long costs the same work as any other and is not read. */
+/** A password that is too long takes the same work as any other and is not read. */
 function derive(password: string, salt: Buffer, cost: Cost, tag_bytes: number): Promise<Buffer> {
   const parameters = {
     // Keyboards differ in how they compose an accented letter.

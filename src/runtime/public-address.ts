@@ -2,7 +2,10 @@ import { BlockList, isIP } from "node:net";
 
 type Subnet = readonly [network: string, prefix: number];
 
-/** Nobody's service: unspecified, link-local (clouds keep their metadata there), multicast, reserved. */
+/**
+ * Never allowed: unspecified, link-local (includes cloud metadata), multicast and reserved
+ * addresses.
+ */
 const NEVER_V4: readonly Subnet[] = [
   ["0.0.0.0", 8],
   ["169.254.0.0", 16],
@@ -48,8 +51,8 @@ const global_v6 = listOf(GLOBAL_V6, "ipv6");
 const private_v6 = listOf(PRIVATE_V6, "ipv6");
 
 /**
- * Whether a request that somebody else chose the address of may go there. IPv6 is refused unless it is known to be
- * public; that leaves out every way to write an IPv4 address in it.
+ * Whether a request to an address from user input is allowed. Refuses IPv6 unless it is known to be
+ * public, which excludes every way to write an IPv4 address in it.
  *
  * @param allows_private - loopback and private networks too, but never link-local, multicast and reserved addresses.
  */

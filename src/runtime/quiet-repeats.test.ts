@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { JOB_KINDS, type JobHandlers } from "./jobs.ts";
-import { quietRepeats } from "./quiet-repeats.ts";
+import { createLogThrottle } from "./quiet-repeats.ts";
 import { inTransaction } from "./transaction.ts";
 import { openApp } from "../../test/support.ts";
 import { until } from "../../test/running-service.ts";
@@ -9,7 +9,7 @@ import { until } from "../../test/running-service.ts";
 describe("what is said again and again", () => {
   test("is said once a minute, with how often it was held back", () => {
     let now_ms = 0;
-    const ask = quietRepeats(() => now_ms);
+    const ask = createLogThrottle(() => now_ms);
     assert.equal(ask("disk"), 0);
     for (now_ms = 1_000; now_ms < 60_000; now_ms += 1_000) assert.equal(ask("disk"), undefined);
     assert.equal(ask("disk"), 59);
@@ -21,7 +21,7 @@ describe("what is said again and again", () => {
   });
 
   test("holds back nothing else, and is forgotten rather than kept without end", () => {
-    const ask = quietRepeats(() => 0);
+    const ask = createLogThrottle(() => 0);
     for (let n = 0; n < 500; n += 1) assert.equal(ask(`error ${n}`), 0);
     assert.equal(ask("error 499"), undefined);
     assert.equal(ask("error 500"), 0);
@@ -29,7 +29,7 @@ describe("what is said again and again", () => {
   });
 });
 
-test("jobs that fail for one reason are each counted, and told once per kind of job", async () => {
+test("jobs that fail for one reason are counted each and logged once per kind of job", async () => {
   const { deps, log_lines, close } = await openApp();
   // As PostgreSQL says it: the file and the block are others each time.
   let block = 0;
@@ -47,13 +47,13 @@ test("jobs that fail for one reason are each counted, and told once per kind of 
   const handlers = Object.fromEntries(JOB_KINDS.map((kind) => [kind, diskIsFull])) as unknown as JobHandlers;
   await deps.jobs.work(handlers);
   await until(async () => block === 9);
-  const told = (): (string | undefined)[] =>
+  const logged = (): (string | undefined)[] =>
     log_lines
       .filter((line) => line.includes("a job failed"))
       .map((line) => (JSON.parse(line) as { kind?: string }).kind)
       .toSorted();
-  await until(async () => told().length >= 2);
-  assert.deepEqual(told(), ["check_license", "evaluate_closing"]);
+  await until(async () => logged().length >= 2);
+  assert.deepEqual(logged(), ["check_license", "evaluate_closing"]);
   assert.match((await deps.metrics.render()).body, /job\w*\{[^}]*kind="check_license"[^}]*\} 8\b/);
   await close();
 });

@@ -9,7 +9,9 @@ const REMEMBERED_MAX = 500;
  * @returns asked before something is said, by what makes it the same thing: how often it was held back since it was said
  *   last, or undefined when it is to be held back now.
  */
-export function quietRepeats(now_ms: () => number = () => performance.now()): (what: string) => number | undefined {
+export function createLogThrottle(
+  now_ms: () => number = () => performance.now(),
+): (what: string) => number | undefined {
   const said = new Map<string, { readonly at_ms: number; held_back: number }>();
   return (what) => {
     const last = said.get(what);

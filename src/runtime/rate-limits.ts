@@ -20,15 +20,18 @@ export async function takeHit(db: Db | Tx, buckets: readonly Bucket[], window_se
   return waitOf(rows);
 }
 
-/** Seconds to wait until every bucket has room; 0 when all have. Counts nothing and waits for nobody's lock. */
+/**
+ * Returns the seconds until every bucket has room; 0 when all have. Counts nothing, waits for no
+ * lock.
+ */
 export async function waitForRoom(db: Db | Tx, buckets: readonly Bucket[]): Promise<number> {
   const { names, limits } = columnsOf(buckets);
   const { rows } = await sql<Wait>`select pos.rate_limit_wait(${names}, ${limits}) as wait`.execute(db);
   return waitOf(rows);
 }
 
-/** Takes back a hit that was counted, in this transaction or an earlier one. */
-export async function giveBackHit(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
+/** Subtracts a hit that was counted in this transaction or an earlier one. */
+export async function refundHit(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
   const { names } = columnsOf(buckets);
   await sql`update rate_limit_bucket set hits = hits - 1 where bucket = any(${names}) and hits > 0`.execute(tx);
 }

@@ -4,7 +4,7 @@ import { cancelBackend, type Db, type Tx } from "./database.ts";
 
 interface Snapshot {
   readonly db: Db;
-  /** Any pool of the same database: names the server that a cancel request goes to. */
+  /** A pool of the same database, for the address of cancel requests. */
   readonly pool: Pool;
   /** Aborted: the running statement is cancelled in the database, and no other one begins. */
   readonly signal: AbortSignal | undefined;

@@ -6,7 +6,7 @@ const MAX_ENTRIES = 50;
 const MAX_VALUES = 500;
 const MAX_TEXT = 16_384;
 
-/** Keys whose value is never written, whatever it is; compared in lower case without `_`, `-`, `.` and blanks. */
+/** Keys of values that are never logged; compared in lower case without `_`, `-`, `.` and blanks. */
 const SECRET_KEY =
   /pass(?:word|code|wd|phrase)|secret|token|api-?key|authorization|cookie|credential|encryptionkey|privatekey|activationcode|databaseurl|smtpurl|^(?:code|otp|pin|pwd|auth)$/;
 
@@ -143,7 +143,7 @@ function redactEntries(fields: object, depth: number, budget: Budget): Record<st
 
 function isSecret(key: string, value: unknown): boolean {
   if (value === null || value === undefined || typeof value === "boolean") return false;
-  // The number of a token's row is how a line says whose token it was.
+  // A log line identifies a token by the id of its row.
   if (typeof value === "number" && /(?:_id|Id|_count)$/.test(key)) return false;
   return SECRET_KEY.test(key.toLowerCase().replace(/[_\-.\s]/g, ""));
 }

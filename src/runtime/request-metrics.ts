@@ -15,7 +15,7 @@ export interface RequestMetrics {
   readonly render: () => string;
 }
 
-/** What is counted of one route and method; a request falls into one bucket, the answer adds them up. */
+/** Counters of one route and method. A request counts in one bucket; the output accumulates them. */
 interface Series {
   readonly statuses: Map<number, number>;
   /** One more than BUCKETS: the last is for what takes longer than all. */
@@ -24,7 +24,9 @@ interface Series {
   requests: number;
 }
 
-/** Counts requests in plain numbers: the metrics library looks its labels up anew for every single request. */
+/**
+ * Counts requests in plain numbers, since the metrics library looks up its labels at every request.
+ */
 export function countRequests(): RequestMetrics {
   const by_route = new Map<string, Map<string, Series>>();
 

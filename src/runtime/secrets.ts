@@ -95,7 +95,10 @@ export function decrypt(ring: KeyRing, text: string, context: string): string {
   }
 }
 
-/** Whether the secret is this text. One whose key is gone is none: what is written now must be able to replace it. */
+/**
+ * Whether the secret is this text. False when its key is gone, so that a write can replace the
+ * secret.
+ */
 export function isSecretOf(ring: KeyRing, secret: string, context: string, plain: string): boolean {
   try {
     return decrypt(ring, secret, context) === plain;
@@ -118,7 +121,7 @@ function parseSealed(text: string, context: string): { key_id: string; sealed: B
   return { key_id, sealed };
 }
 
-/** What is shown and logged instead of a secret; an empty or absent one shows as such. */
+/** Returns the mask that is shown and logged instead of a secret; empty and absent secrets stay visible as such. */
 export function maskSecret(secret: string | null): string | null {
   return secret === null || secret === "" ? secret : "***";
 }

@@ -20,14 +20,14 @@ export function newAccessToken(): AccessToken {
   return { token, hash: hashToken(token) };
 }
 
-/** What is stored and looked up instead of a token: SHA-256, 64 hex digits. 256 random bits need no slow hash. */
+/** Returns the stored hash of a token: SHA-256, 64 hex digits. 256 random bits need no slow hash. */
 export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
 /**
- * What the writes of a session carry beside its cookie: made from the session's token, so that a page that is loaded
- * anew can be told it again, and useless to whoever knows only its hash.
+ * Returns the CSRF token that the writes of a session send with its cookie. Derives it from the
+ * session's token, so that a reloaded page can get it again. The stored hash alone does not reveal it.
  */
 export function csrfTokenOf(session_token: string): string {
   return hash("sha256", `csrf:${session_token}`, "base64url");

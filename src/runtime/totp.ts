@@ -17,7 +17,7 @@ export function randomBase32(bytes: number): string {
   return new Secret({ size: bytes }).base32;
 }
 
-/** What a QR code says to an authenticator app. */
+/** Returns the URI of the QR code for an authenticator app. */
 export function totpUri(
   secret: string,
   { issuer, label }: { readonly issuer: string; readonly label: string },
@@ -30,7 +30,10 @@ export function totpCode(secret: string, step: number): string {
   return new TOTP({ secret }).generate({ timestamp: step * STEP_SECONDS * 1000 });
 }
 
-/** The time step whose code this is: the current one or a neighbour; undefined when it is a code of none of them. */
+/**
+ * Returns the time step of the code: the current one or a neighbour; undefined when no step
+ * matches.
+ */
 export function matchingStep(secret: string, code: string, current_step: number): number | undefined {
   const timestamp = current_step * STEP_SECONDS * 1000;
   const delta = new TOTP({ secret }).validate({ token: code, timestamp, window: STEPS_OFF_MAX });

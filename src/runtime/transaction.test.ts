@@ -69,7 +69,7 @@ describe("inTransaction", () => {
     assert.deepEqual(followed, ["run 3"]);
   });
 
-  test("gives up after five runs, and at once for every other error", async () => {
+  test("gives up after five runs, and at once for any other error", async () => {
     for (const [state, most] of [
       ["40001", 5],
       ["23505", 1],

@@ -15,7 +15,7 @@ const afterwards = new WeakMap<Tx, (() => void)[]>();
  * Runs `work` atomically: all of it commits, or none of it. A serialization failure or a deadlock runs it again,
  * up to five times, so `work` must have no effect outside the transaction.
  *
- * Side effects are rows written through `tx`. What must come last goes through `asLastStatement`.
+ * Side effects are rows written through `tx`. Use `asLastStatement` for the statement that must be last.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

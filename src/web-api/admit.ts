@@ -1,29 +1,30 @@
 import type { FastifyRequest } from "fastify";
-import { ApiError, badRequest, enrollmentRequired, stepUpRequired, unauthorized } from "./errors.ts";
-import { NOT_PROCESSABLE } from "./answer-error.ts";
+import { ApiError, enrollmentRequired, stepUpRequired, unauthorized } from "./errors/errors.ts";
 import { type Caller, holds, type Route, type StoreScope } from "./route.ts";
 import { storeCode } from "./url.ts";
 
-/** What is nearly always in memory: a promise would cost every request a turn of the queue. */
-type Soon<Value> = Value | Promise<Value>;
+/** A value that is nearly always cached. Awaiting a promise would delay every request by a turn of the event loop. */
+type MaybePromise<Value> = Value | Promise<Value>;
 
 /** What admission asks of the application. */
 export interface Admission {
-  /** Who calls; a guest when there is no valid token. Never throws for what a client sent. */
-  readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => Soon<Caller>;
-  /** The store view of a code, of the default website when undefined; undefined when there is none such. */
-  readonly findStore: (code: string | undefined) => Soon<StoreScope | undefined>;
-  /** Brings up to date what the two above answer from memory: a refusal never rests on memory that is behind. */
+  /** Returns the caller; a guest without a valid token. Never throws for invalid input. */
+  readonly authenticate: (request: FastifyRequest, surface: "rest" | "admin") => MaybePromise<Caller>;
+  /**
+   * Finds the store view of a code, or the default website's; undefined when the code is unknown.
+   */
+  readonly findStore: (code: string | undefined) => MaybePromise<StoreScope | undefined>;
+  /** Refreshes the memory of the two functions above, so that no refusal relies on stale memory. */
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Who calls and for which store view, once that is settled. */
-export interface Admitted {
+/** Caller and store view of an authenticated request. */
+export interface Authenticated {
   readonly caller: Caller;
   readonly store: StoreScope;
 }
 
-/** Judges a refused request again, by what the database says now. A request without a credential is refused at once. */
+/** Authorizes a refused request again with current data. A request without a credential is refused at once. */
 export async function admitAfresh(
   request: FastifyRequest,
   route: Opening,
@@ -39,12 +40,13 @@ export async function admitAfresh(
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Whether a route's refusal may come from what memory says of the caller's locations. */
-export function mayRestOnMemory(error: unknown, { admitted, is_judged_afresh }: FastifyRequest): boolean {
-  if (is_judged_afresh === true || admitted === undefined || admitted.caller.location_ids.length === 0) return false;
+export function mayRestOnMemory(error: unknown, { authenticated, is_judged_afresh }: FastifyRequest): boolean {
+  if (is_judged_afresh === true || authenticated === undefined || authenticated.caller.location_ids.length === 0)
+    return false;
   return error instanceof ApiError && REFUSALS.has(error.status);
 }
 
-/** Notes who calls, or returns why the call is refused. */
+/** Stores the caller on the request, or returns the reason of a refusal. */
 export function admit(
   request: FastifyRequest,
   route: Opening,
@@ -52,12 +54,12 @@ export function admit(
   caller: Caller,
 ): ApiError | undefined {
   request.caller = caller;
-  if (!store) return badRequest(NOT_PROCESSABLE);
+  if (!store) return new ApiError("not_processable");
   if (!mayCall(caller, route)) return unauthorized([route.resource]);
   if (caller.must_enroll === true && !route.before_enrollment && route.resource !== "anonymous")
     return enrollmentRequired();
   if (route.step_up && !((caller.stepped_up_until_ms ?? 0) > performance.now())) return stepUpRequired();
-  request.admitted = { caller, store };
+  request.authenticated = { caller, store };
   return undefined;
 }
 

@@ -5,9 +5,9 @@ import { after, describe, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { bodyBudget } from "./body-budget.ts";
-import { BODY_BYTES_MAX } from "./body.ts";
-import { ApiError } from "./errors.ts";
-import { openSampleServer } from "./sample-server.ts";
+import { BODY_BYTES_MAX } from "./bind/body.ts";
+import { ApiError } from "./errors/errors.ts";
+import { openSampleServer } from "../../test/fixtures/web-api/server.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -31,8 +31,8 @@ describe("the budget of bodies", () => {
     assert.equal(second.take(5), undefined);
     const waiting = second.take(2);
     assert.ok(waiting instanceof Promise);
-    first.giveBack();
-    first.giveBack();
+    first.release();
+    first.release();
     await waiting;
     assert.equal(budget.open("c", never).take(3), undefined, "4 came back once, 2 of them were taken");
   });
@@ -64,7 +64,7 @@ describe("the budget of bodies", () => {
     complete.complete();
     const other = budget.open("other", never);
     await assert.rejects(other.take(1) ?? Promise.resolve(), isUnavailable);
-    complete.giveBack();
+    complete.release();
     const [even] = [budget.open("even", never)];
     assert.equal(even?.take(6), undefined);
     assert.equal(other.take(6), undefined);
@@ -78,7 +78,7 @@ describe("the budget of bodies", () => {
     const answers = shares.map((share) => share.take(1));
     await assert.rejects(answers.at(-1) ?? Promise.resolve(), isUnavailable);
     for (const answer of answers) answer?.catch(() => undefined);
-    for (const share of shares) share.giveBack();
+    for (const share of shares) share.release();
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Readable, Transform } from "node:stream";
-import { type ApiError, unavailable } from "./errors.ts";
+import { type ApiError, unavailable } from "./errors/errors.ts";
 
 /** Large and chunked bodies that one node holds at the same time, in bytes that were received. */
 export const BODIES_BYTES_MAX = 48 * 1024 * 1024;
@@ -14,7 +14,7 @@ export interface Share {
   /** From here on the body is in use and its bytes cannot be taken back. */
   readonly complete: () => void;
   /** May be called at any time and more than once. */
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
 export interface BodyBudget {
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /**
- * Grants bytes as they are received. When none are left, an upload waits; the one whose caller holds least goes first.
+ * Grants bytes as they are received. When none are left, uploads wait; the caller that holds the fewest bytes is served first.
  * A caller that holds less than an even part does not wait for one that holds more: the youngest upload of that one
  * is ended.
  */
@@ -69,7 +69,7 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
     }
   };
 
-  const giveBack = (upload: Upload): void => {
+  const release = (upload: Upload): void => {
     if (!uploads.delete(upload)) return;
     free += upload.held;
     for (const one of waiting) if (one.upload === upload) one.end(unavailable());
@@ -91,7 +91,7 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
       if (heldBy(caller) + bytes > even_part) return;
       const victim = greediestUpload(even_part, callers);
       if (victim === undefined) return;
-      giveBack(victim);
+      release(victim);
       victim.onWithdrawn(unavailable());
     }
   };
@@ -129,7 +129,7 @@ export function bodyBudget(bytes_max = BODIES_BYTES_MAX, wait_ms = WAIT_MS): Bod
         complete: () => {
           upload.is_complete = true;
         },
-        giveBack: () => giveBack(upload),
+        release: () => release(upload),
       };
     },
   };
@@ -155,7 +155,7 @@ export function metered(payload: Readable, budget: BodyBudget, caller: string): 
       done();
     },
   });
-  // An upload that is ended when its reader has already gone must not end the process.
+  // An upload that is aborted after its reader ended must not end the process.
   body.on("error", () => undefined);
   payload.once("error", (error) => body.destroy(error));
   payload.once("close", () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLongerThan } from "../runtime/characters.ts";
-import { ANONYMOUS_BODY_BYTES_MAX, CONTENT_TYPE_CHARACTERS_MAX } from "./body.ts";
-import { ApiError, badRequest } from "./errors.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, CONTENT_TYPE_CHARACTERS_MAX } from "./bind/body.ts";
+import { ApiError } from "./errors/errors.ts";
 import { pathParameters } from "./url.ts";
 
-/** What a page may know of its request. */
+/** Request data for a page. */
 export interface PageRequest {
   /** The variables of the path, decoded. */
   readonly path: ReadonlyMap<string, string>;
@@ -28,16 +28,16 @@ export interface PageRoute<Deps> {
   readonly method: "GET" | "POST";
   /** Below `/pos/`; variables as `{name}`. */
   readonly path: string;
-  /** The fields that its form has, each with the characters that it takes at most; any other field is refused. */
+  /** The fields of the form, each with its maximum characters; any other field is refused. */
   readonly fields: Readonly<Record<string, number>>;
   readonly run: (deps: Deps, request: PageRequest) => Promise<PageAnswer>;
 }
 
-/** What the web API asks for where pages are concerned. */
+/** Dependencies for serving pages. */
 export interface PageSurroundings {
-  /** The methods of the pages at a URL; empty where there is none. */
+  /** Returns the methods of the pages at a URL; empty when the URL has no page. */
   readonly methodsOf: (url: string) => readonly string[];
-  /** The HTML that says what was refused. */
+  /** Returns the HTML of a refusal. */
   readonly renderRefusal: (refusal: ApiError, request: FastifyRequest) => string;
 }
 
@@ -137,16 +137,15 @@ function parseForm(request: FastifyRequest, fields: PageRoute<never>["fields"]):
   const form = new Map<string, string>();
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return form;
   const type = request.sent_type ?? "";
-  if (type.length > CONTENT_TYPE_CHARACTERS_MAX || !FORM_TYPE.test(type))
-    throw new ApiError(415, "The form was sent in an unknown format.");
+  if (type.length > CONTENT_TYPE_CHARACTERS_MAX || !FORM_TYPE.test(type)) throw new ApiError("form_format_unknown");
   for (const pair of bytes.toString("latin1").split("&")) {
     if (pair === "") continue;
     const at = pair.indexOf("=");
     const name = decode(at === -1 ? pair : pair.slice(0, at));
     const most = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (most === undefined || form.has(name)) throw badRequest("The form has a field that is not expected.");
+    if (most === undefined || form.has(name)) throw new ApiError("form_field_unexpected");
     const value = at === -1 ? "" : decode(pair.slice(at + 1));
-    if (isLongerThan(value, most)) throw badRequest("The form has a field that is too long.");
+    if (isLongerThan(value, most)) throw new ApiError("form_field_too_long");
     form.set(name, value);
   }
   return form;
@@ -157,7 +156,7 @@ function decode(text: string): string {
     if (!/^[\x20-\x7e]*$/.test(text)) throw new URIError("not percent-encoded");
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (error) {
-    if (error instanceof URIError) throw badRequest("The form is not valid percent-encoded UTF-8.");
+    if (error instanceof URIError) throw new ApiError("form_not_decodable");
     throw error;
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ParsedBody } from "./json.ts";
-import type { QueryMap } from "./query-string.ts";
+import type { ParsedBody } from "./json/json.ts";
+import type { QueryMap } from "./bind/query-string.ts";
 import type { Caller, RequestContext, StoreScope } from "./route.ts";
 import { parseCookies } from "./url.ts";
 
 interface ContextParts {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly admitted: { readonly caller: Caller; readonly store: StoreScope };
+  readonly authenticated: { readonly caller: Caller; readonly store: StoreScope };
   readonly query: QueryMap;
   readonly body: ParsedBody | undefined;
   readonly signal: AbortSignal | undefined;
@@ -25,12 +25,12 @@ export class Context implements RequestContext {
   }
 
   get caller(): Caller {
-    this.#caller ??= { ...this.#parts.admitted.caller, client_address: this.client_address };
+    this.#caller ??= { ...this.#parts.authenticated.caller, client_address: this.client_address };
     return this.#caller;
   }
 
   get store(): StoreScope {
-    return this.#parts.admitted.store;
+    return this.#parts.authenticated.store;
   }
 
   get query(): QueryMap {

@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from "typebox";
-import { unauthorized } from "./errors.ts";
-import type { ParsedBody } from "./json.ts";
-import type { QueryMap } from "./query-string.ts";
+import { unauthorized } from "./errors/errors.ts";
+import type { ParsedBody } from "./json/json.ts";
+import type { QueryMap } from "./bind/query-string.ts";
 
-/** Who calls. A guest is anybody without a valid token; every route with a resource refuses him. */
+/** The caller. A guest has no valid token; every route with a resource refuses guests. */
 export interface Caller {
   readonly kind: "integration" | "terminal" | "admin" | "guest";
   /** Of the integration, of the terminal's token, or of the administrator. */
@@ -21,7 +21,7 @@ export interface Caller {
   readonly stepped_up_until_ms?: number;
   /** The address of the client; absent outside of a route, such as for a command of the operator. */
   readonly client_address?: string;
-  /** An administrator who has to set up a second factor before anything else. */
+  /** An administrator who must set up a second factor first. */
   readonly must_enroll?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface StoreScope {
   readonly website_id: number;
 }
 
-/** What a route may know of its request beside the bound input. */
+/** Request data for a route in addition to the bound input. */
 export interface RequestContext {
   readonly caller: Caller;
   readonly store: StoreScope;
@@ -47,18 +47,21 @@ export interface RequestContext {
   readonly cookies: ReadonlyMap<string, string>;
   readonly user_agent: string | undefined;
   readonly setHeader: (name: string, value: string) => void;
-  /** Aborted when the client has gone before its answer is complete; watched for lists and streams only. */
+  /**
+   * Aborted when the client disconnects before its answer is complete; only for lists and streams.
+   */
   readonly signal: AbortSignal | undefined;
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The interface's routes, or the administration API beside it. */
+/** The interface's routes, or the administration API. */
 export type Surface = "rest" | "admin";
 
 /** The body of an `encoded` route, and what its ETag header says. */
 export interface TaggedBody {
-  readonly body: Buffer;
+  /** Text stands for bytes, one character each (latin1): Node sends it in one piece with the head, but copies it for that. */
+  readonly body: Buffer | string;
   readonly etag: string;
 }
 
@@ -76,8 +79,10 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly description?: string;
   /** Asks for a sign-in, or a confirmed password, of the last ten minutes. */
   readonly step_up?: boolean;
-  /** Open to an administrator who has to set up a second factor first. */
+  /** Open to an administrator who must still set up a second factor. */
   readonly before_enrollment?: boolean;
+  /** The name of the operation for generated clients, such as `createCategory`. Absent in tests: method and path. */
+  readonly operation?: string;
   /** Every parameter, wherever it comes from: the path and the query win over the body. */
   readonly input: Input;
   readonly response: Answer;
@@ -95,7 +100,7 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly feed?: boolean;
   /** The name of the answer's long list: `run` may put `RowBatches` there, and the answer is then written as they come. */
   readonly streams?: string;
-  /** What a value that cannot be stored is called in the could-not-save answer. */
+  /** Name of the entity in the could-not-save error. */
   readonly saves?: string;
   /** Open to a terminal's token that is limited to delivery; `run` calls `requireOwnDocument`. */
   readonly delivers?: boolean;
@@ -103,9 +108,9 @@ export interface RouteDefinition<Deps, Input extends TObject, Answer extends TSc
   readonly strict?: boolean;
   /** Never fails on its input: a body that is no object arrives as an absent one. */
   readonly lenient?: boolean;
-  /** Statuses of its refusals beside those that every route may answer; for the OpenAPI document. */
+  /** Additional error statuses of the route, for the OpenAPI document. */
   readonly refuses?: readonly (403 | 409)[];
-  /** A body may be answered without a promise: an `encoded` one that is at hand. */
+  /** May return a body without a promise: an `encoded` one that is already available. */
   readonly run: (deps: Deps, input: Static<Input>, context: RequestContext) => Promise<unknown> | Buffer | TaggedBody;
 }
 
@@ -119,6 +124,7 @@ export interface Route<Deps> {
   readonly or: readonly string[];
   readonly step_up: boolean;
   readonly before_enrollment: boolean;
+  readonly operation: string;
   readonly summary: string;
   readonly description: string | undefined;
   readonly input: TObject;
@@ -155,6 +161,7 @@ export function routesOf(surface: Surface, feature: string) {
       or: definition.or ?? [],
       step_up: definition.step_up ?? false,
       before_enrollment: definition.before_enrollment ?? false,
+      operation: definition.operation ?? `${definition.method} ${definition.path}`,
       summary: definition.summary,
       description: definition.description,
       input: definition.input,
@@ -187,7 +194,7 @@ export function reachesLocation(caller: Caller, location_id: number | null | und
   return location_id !== null && location_id !== undefined && caller.location_ids.includes(location_id);
 }
 
-/** A terminal, as far as it decides who may act on it. */
+/** The data of a terminal that decides the permission to act on it. */
 export interface TerminalPlace {
   readonly terminal_id: number | null | undefined;
   readonly location_id: number | null | undefined;

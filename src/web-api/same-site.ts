@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { ApiError } from "./errors.ts";
+import { ApiError } from "./errors/errors.ts";
 
 /**
  * Refuses a write that a page of another site or origin makes a browser send. Browsers state it in `Sec-Fetch-Site`; where that
@@ -16,7 +16,7 @@ export function foreignWrite(
   if (site === "same-origin" || site === "none") return undefined;
   const { origin, host } = headers;
   if (site === undefined && (origin === undefined || isOwn(origin, host, public_url))) return undefined;
-  return new ApiError(403, "Requests from other sites are refused.");
+  return new ApiError("cross_site_request");
 }
 
 function isOwn(origin: string, host: string | undefined, public_url: string | undefined): boolean {

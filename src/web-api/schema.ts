@@ -1,6 +1,6 @@
 import { type Static, type TArray, type TSchema, Type } from "typebox";
 import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../runtime/characters.ts";
-import { BODY_BYTES_MAX } from "./body.ts";
+import { BODY_BYTES_MAX } from "./bind/body.ts";
 
 /**
  * How a leaf is read from a request and written to an answer. Carried in the schema as `x-kind`, so that the
@@ -9,7 +9,7 @@ import { BODY_BYTES_MAX } from "./body.ts";
  * - `int`, `bool`, `text`: as the platform converts simple types.
  * - `decimal`: a JSON number on the wire, its exact text here; never a float.
  * - `amount`: a decimal string on the wire and here.
- * - `verbatim`: a JSON string whose source token (quotes and escapes included) is kept and sent back as it is.
+ * - `verbatim`: a JSON string whose source token (quotes and escapes included) is stored and returned unchanged.
  * - `json`: any JSON value, kept and sent back as its source text.
  * - `timestamp`: a stored instant, sent as `YYYY-MM-DD HH:MM:SS` in UTC.
  */
@@ -27,7 +27,7 @@ interface IntNotes extends Notes {
 }
 
 interface TextNotes extends Notes {
-  /** Characters that the service takes at most; the binder refuses a longer text. */
+  /** Maximum characters; the binder refuses a longer text. */
   readonly characters_max?: number;
   /**
    * The feature refuses a longer text in its own words. The binder then refuses only what is longer by
@@ -38,9 +38,9 @@ interface TextNotes extends Notes {
   readonly is_replaced?: boolean;
 }
 
-/** Characters of a text whose schema states no number. */
+/** Maximum characters of a text without a limit in its schema. */
 export const GENERAL_CHARACTERS_MAX = 65_536;
-/** A text that is kept as it was sent, or whose form the service does not know, may fill the body. */
+/** A text of unknown form that is stored unchanged may fill the body. */
 export const BODY_CHARACTERS_MAX = BODY_BYTES_MAX;
 /** Characters of a decimal in a string, and of a date with a time. */
 export const NUMBER_CHARACTERS_MAX = 64;
@@ -86,8 +86,8 @@ export const EmailText = (notes: Notes = {}) => CheckedText({ characters_max: EM
 export const Decimal = (notes: Notes = {}) => leaf<string>("decimal", { type: "number" }, notes);
 export const Amount = (notes: Notes = {}) =>
   leaf<string>("amount", { type: "string", format: "decimal", maxLength: NUMBER_CHARACTERS_MAX }, notes);
-export const Verbatim = (notes: Notes = {}) =>
-  leaf<string>("verbatim", { type: "string", maxLength: BODY_CHARACTERS_MAX }, notes);
+export const Verbatim = ({ characters_max = BODY_CHARACTERS_MAX, ...notes }: TextNotes = {}) =>
+  leaf<string>("verbatim", { type: "string", maxLength: characters_max }, notes);
 export const AnyJson = (notes: Notes = {}) => leaf<string>("json", { maxLength: BODY_CHARACTERS_MAX }, notes);
 export const Timestamp = (notes: Notes = {}) =>
   leaf<string>(
@@ -95,6 +95,11 @@ export const Timestamp = (notes: Notes = {}) =>
     { type: "string", maxLength: NUMBER_CHARACTERS_MAX, examples: ["2026-03-01 09:30:00"] },
     notes,
   );
+
+/** Names schemas in the OpenAPI document, so that routes refer to them. */
+export function nameSchemas(schemas: Readonly<Record<string, TSchema>>): void {
+  for (const [name, schema] of Object.entries(schemas)) Object.assign(schema, { "x-name": name });
+}
 
 /** The same shape, or an explicit null. */
 export function Nullable<Schema extends TSchema>(
@@ -117,6 +122,11 @@ export function ServerOwned(schema: TSchema): ReturnType<typeof Type.Unsafe<unde
   return Type.Unsafe<undefined>({ ...json, readOnly: true, "x-server-owned": true });
 }
 
+/** A member that never refuses a request: a value of the wrong type or beyond its bounds counts as absent. */
+export function IgnoredIfInvalid<Schema extends TSchema>(schema: Schema): Schema {
+  return { ...schema, "x-ignored-if-invalid": true };
+}
+
 /**
  * A list that a request is bound to as its canonical JSON text, the one that an answer with this schema would have, instead
  * of objects: for what is stored as text anyway.
@@ -129,6 +139,10 @@ export function isCanonical(schema: TSchema): boolean {
   return (schema as { "x-canonical"?: boolean })["x-canonical"] === true;
 }
 
+export function isIgnoredIfInvalid(schema: TSchema): boolean {
+  return (schema as { "x-ignored-if-invalid"?: boolean })["x-ignored-if-invalid"] === true;
+}
+
 export function isServerOwned(schema: TSchema): boolean {
   return (schema as { "x-server-owned"?: boolean })["x-server-owned"] === true;
 }
@@ -137,12 +151,14 @@ export function isWide(schema: TSchema): boolean {
   return (schema as { "x-wide"?: boolean })["x-wide"] === true;
 }
 
-/** Characters of a text that a route takes at most. */
+/** Maximum characters of a text that a route accepts. */
 export function statedMax(schema: TSchema): number {
   return (schema as { maxLength?: number }).maxLength ?? BODY_CHARACTERS_MAX;
 }
 
-/** Characters of a text that the binder takes at most; the route refuses what is longer than `statedMax` in words of its own. */
+/**
+ * Maximum characters for the binder; the route refuses more than `statedMax` with its own message.
+ */
 export function boundOf(schema: TSchema): number {
   const has_own_words = (schema as { "x-own-words"?: boolean })["x-own-words"] === true;
   return statedMax(schema) + (has_own_words ? OWN_WORDS_MARGIN : 0);
@@ -171,12 +187,12 @@ export function isOptional(schema: TSchema): boolean {
   return Object.hasOwn(schema, "~optional");
 }
 
-/** The declared members of an object schema, or undefined for anything else. */
+/** The declared members of an object schema; undefined for other schemas. */
 export function membersOf(schema: TSchema): Record<string, TSchema> | undefined {
   return (schema as { properties?: Record<string, TSchema> }).properties;
 }
 
-/** The element schema of a list, or undefined for anything else. */
+/** The element schema of a list; undefined for other schemas. */
 export function elementOf(schema: TSchema): TSchema | undefined {
   return (schema as { items?: TSchema }).items;
 }

@@ -25,6 +25,18 @@ const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
 /** A year; without the subdomains, since they may be the shop's own and without https. */
 export const STRICT_TRANSPORT_SECURITY = "max-age=31536000";
 
+const INTERFACE_LIST: readonly string[] = Object.entries(INTERFACE_HEADERS).flat();
+const INTERFACE_LIST_HTTPS: readonly string[] = [
+  ...INTERFACE_LIST,
+  "strict-transport-security",
+  STRICT_TRANSPORT_SECURITY,
+];
+
+/** The same headers of the interface's answers as names and values in turn, for what is written without Fastify. */
+export function interfaceHeaders(is_https: boolean): readonly string[] {
+  return is_https ? INTERFACE_LIST_HTTPS : INTERFACE_LIST;
+}
+
 /** Adds the headers that every answer has; a handler may replace them. */
 export function addSecurityHeaders(reply: FastifyReply, is_interface: boolean, is_https: boolean): void {
   void reply.headers(is_interface ? INTERFACE_HEADERS : SECURITY_HEADERS);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, describe, test } from "node:test";
-import { exchange, openSampleServer } from "./sample-server.ts";
+import { exchange, openSampleServer } from "../../test/fixtures/web-api/server.ts";
 
 const { app, call, listen, log_lines } = await openSampleServer();
 after(() => app.close());
@@ -24,12 +24,13 @@ describe("which route a request means", () => {
       ["POST", "/rest/V1/things/7"],
       ["GET", "/rest/V1/Things/7"],
       ["GET", "/rest/V1/V1/things/7"],
-      ["GET", "/admin/api/nothing"],
     ] as const) {
       const answer = await call(method, url);
       assert.deepEqual([url, answer.status, answer.body], [url, 404, NO_ROUTE]);
       assert.equal(answer.headers["allow"], undefined);
     }
+    const { status, body } = await call("GET", "/admin/api/nothing");
+    assert.deepEqual([status, body], [404, { ...NO_ROUTE, code: "no_route", parameters: {} }]);
   });
 
   test("every other verb is refused by its name before anything else", async () => {
@@ -123,7 +124,7 @@ describe("the order of checks", () => {
 });
 
 describe("answers", () => {
-  test("success is JSON in UTF-8 that nobody stores, without cookies and CORS headers", async () => {
+  test("success is JSON in UTF-8 that no cache stores, without cookies and CORS headers", async () => {
     const { headers, status } = await call("POST", "/rest/V1/open", {});
     assert.equal(status, 200);
     assert.equal(headers["content-type"], "application/json; charset=utf-8");
@@ -154,7 +155,10 @@ describe("answers", () => {
 
   test("an error that the application can explain is answered as it says", async () => {
     const answer = await call("DELETE", "/rest/V1/fails");
-    assert.deepEqual([answer.status, answer.body], [400, { message: "Explained: %1", parameters: ["why"] }]);
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [400, { message: 'The "%1" attribute name is invalid. Reset the name and try again.', parameters: ["why"] }],
+    );
   });
 
   test("fields cuts objects down, leaves scalars, encoded texts and errors alone, and never fails", async () => {
@@ -165,6 +169,27 @@ describe("answers", () => {
     assert.equal((await call("GET", "/rest/V1/things/special?fields=x")).text, "true");
     assert.equal((await call("GET", "/rest/V1/text?fields=x")).text, JSON.stringify('{"a":1}'));
     assert.equal((await call("GET", "/rest/V1/things/x?fields=message")).status, 400);
+  });
+
+  test("a body from memory has all headers and its bytes, and the connection goes on", async () => {
+    const get = (form: string, connection: string) =>
+      `GET /rest/V1/tagged/${form} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nconnection: ${connection}\r\n\r\n`;
+    const text = await exchange(port, get("text", "keep-alive") + get("buffer", "close"));
+    const body = JSON.stringify(JSON.stringify({ name: "Café €" }));
+    const head = [
+      "HTTP/1.1 200 OK",
+      "x-content-type-options: nosniff",
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      "cache-control: no-store",
+      "content-type: application/json; charset=utf-8",
+      'etag: W/"7"',
+      `content-length: ${Buffer.byteLength(body)}`,
+      "Date: now",
+    ].join("\r\n");
+    assert.equal(
+      text.replaceAll(/Date: .*/g, "Date: now"),
+      `${head}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n${body}${head}\r\nConnection: close\r\n\r\n${body}`,
+    );
   });
 
   test("a malformed query is a 400", async () => {
@@ -215,7 +240,7 @@ describe("bytes that are no request", () => {
     }
   });
 
-  test("an expectation that nobody knows is passed over: each answer is one of the service's own", async () => {
+  test("an unknown Expect header is ignored: each answer is one of the service's own", async () => {
     const text = await exchange(
       port,
       "GET /rest/V1/things/7 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\nexpect: miracles\r\nconnection: close\r\n\r\n",
@@ -264,7 +289,7 @@ describe("bytes that are no request", () => {
 });
 
 describe("slow clients", () => {
-  test("500 half-open sockets hold nobody up", async () => {
+  test("500 half-open sockets do not delay other requests", async () => {
     const sockets = await Promise.all(
       Array.from(
         { length: 500 },
@@ -287,7 +312,7 @@ describe("slow clients", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test("are cut off: headers within 15 s, a request within 30 s, and somebody looks every 5 s", () => {
+  test("are cut off: headers within 15 s and a request within 30 s, with a check every 5 s", () => {
     assert.equal(app.server.headersTimeout, 15_000);
     assert.equal(app.server.requestTimeout, 30_000);
     assert.equal(app.server.keepAliveTimeout, 65_000);

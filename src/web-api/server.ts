@@ -8,41 +8,44 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { answerClientError, answerError, JSON_TYPE, NOT_PROCESSABLE, refusalOf } from "./answer-error.ts";
-import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies, takeBodyHeaders } from "./body.ts";
-import { admit, type Admission, type Admitted, admitAfresh, mayRestOnMemory } from "./admit.ts";
-import { compileBinder } from "./bind.ts";
-import { holdsSecret } from "./body-only.ts";
+import { answerClientError, answerError, JSON_TYPE, refusalOf } from "./errors/answer-error.ts";
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, parseBody, receiveBodies, takeBodyHeaders } from "./bind/body.ts";
+import { admit, type Admission, type Authenticated, admitAfresh, mayRestOnMemory } from "./admit.ts";
+import { compileBinder } from "./bind/bind.ts";
+import { holdsSecret } from "./bind/secret-members.ts";
 import { chooseEncoding, compress } from "./compression.ts";
-import { ApiError, badRequest, refusedResources } from "./errors.ts";
-import { type FieldTree, parseFields } from "./fields.ts";
-import { compileListWriter, type ListAnswer } from "./list-answer.ts";
-import { compileWriter } from "./output.ts";
-import { plainReaders } from "./plain-list.ts";
+import { type CrossOrigin, OriginHeaders, registerPreflights } from "./cross-origin.ts";
+import { ApiError, refusedResources } from "./errors/errors.ts";
+import { type FieldTree, parseFields } from "./bind/fields.ts";
+import { compileListWriter, type ListAnswer } from "./list/list-answer.ts";
+import { compileWriter } from "./json/output.ts";
+import { plainReaders } from "./json/plain-list.ts";
 import { addPageHeaders, answerPageRefusal, isPageUrl, type PageSurroundings } from "./page-route.ts";
-import { parseQueryString, type QueryMap } from "./query-string.ts";
+import { parseQueryString, type QueryMap } from "./bind/query-string.ts";
 import { Context } from "./request-context.ts";
 import { foreignWrite } from "./same-site.ts";
 import type { Caller, Method, Route, TaggedBody } from "./route.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
-import { compileStreamedWriter } from "./streamed-answer.ts";
-import { callerName, listTurns, type Turns } from "./turns.ts";
-import { isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
+import { addSecurityHeaders, interfaceHeaders } from "./security-headers.ts";
+import { compileStreamedWriter } from "./list/streamed-answer.ts";
+import { callerName, createListLimiter, type Limiter } from "./concurrency.ts";
+import { ADMIN_PREFIX, isRestUrl, pathOf, pathParameters, REST_PREFIX, storeCode, withoutStore } from "./url.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    admitted: Admitted | undefined;
-    /** Who calls, also when the call is refused. */
+    authenticated: Authenticated | undefined;
+    /** The caller, also of a refused request. */
     caller: Caller | undefined;
-    /** The refusal of its route was judged again, by what the database said after it. */
+    /** True after the refusal was authorized again with current data. */
     is_judged_afresh: boolean | undefined;
-    /** The path pattern of a declared route; Fastify builds its own answer to that question anew for each request. */
+    /**
+     * The path pattern of a declared route, kept because Fastify computes its own at each request.
+     */
     pattern: string | undefined;
   }
 }
 
-/** What the web API asks of the application around it. */
-export interface Surroundings extends Admission {
+/** Functions that the application provides to the web API. */
+export interface ServerAdapters extends Admission {
   readonly clientAddress: (request: FastifyRequest) => string;
   /** Whether the client's request came by https. */
   readonly isHttps: (request: FastifyRequest) => boolean;
@@ -54,28 +57,30 @@ export interface Surroundings extends Admission {
   readonly onRefused?: (request: FastifyRequest, caller: Caller, resource: string) => void;
   /** Called with each request that is refused with a status below 500; must not throw. */
   readonly onDenied?: (request: FastifyRequest, refusal: ApiError) => void;
-  /** Told about every answer, for the metrics and the log. */
+  /** Called for each answer, for the metrics and the log. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Below /pos/ people read what is refused. */
   readonly pages?: PageSurroundings;
+  /** Pages of other origins that may call the interface; absent: none may. */
+  readonly crossOrigin?: CrossOrigin | undefined;
   readonly log: FastifyBaseLogger;
 }
 
-export const ADMIN_PREFIX = "/admin/api";
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 const NO_QUERY: QueryMap = new Map();
 const METHODS = new Set<string>(["GET", "POST", "PUT", "DELETE"]);
 
 /** Fastify set up as the platform's web API behaves on the wire, without any route yet. */
-export function openServer(surroundings: Surroundings): FastifyInstance {
-  const { pages } = surroundings;
+export function openServer(adapters: ServerAdapters): FastifyInstance {
+  const { pages } = adapters;
+  const origins = adapters.crossOrigin && new OriginHeaders(adapters.crossOrigin);
   const answer = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const error = surroundings.explain(thrown) ?? thrown;
+    const error = adapters.explain(thrown) ?? thrown;
     const resource = refusedResources(error);
     if (resource !== undefined && request.caller !== undefined) {
-      surroundings.onRefused?.(request, request.caller, resource);
+      adapters.onRefused?.(request, request.caller, resource);
     }
-    if (error instanceof ApiError && error.status < 500) surroundings.onDenied?.(request, error);
+    if (error instanceof ApiError && error.status < 500) adapters.onDenied?.(request, error);
     return pages !== undefined && isPageUrl(request.originalUrl)
       ? answerPageRefusal(pages, refusalOf(error, request), request, reply)
       : answerError(error, request, reply);
@@ -83,18 +88,18 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
   const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     const { originalUrl: url } = request;
     const is_interface = isRestUrl(url);
-    addSecurityHeaders(reply, is_interface, surroundings.isHttps(request));
+    addSecurityHeaders(reply, is_interface, adapters.isHttps(request));
     if (!is_interface && isPageUrl(url)) addPageHeaders(reply);
   };
   const app = Fastify({
-    loggerInstance: surroundings.log,
+    loggerInstance: adapters.log,
     logController: new LogController({ disableRequestLogging: true }),
     // One logger for all: a child for each request costs more than most requests have to say.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    // Headers that dribble in are cut off at 15 s; looked for every 5 s, since the platform's own rhythm is 30 s.
+    // Aborts slow headers after 15 s. Checks every 5 s, since Node's default of 30 s is too long.
     // A request without Host is answered too, in the envelope: nothing here depends on the name it asks for.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
@@ -102,7 +107,7 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
-      // As long as a request's head may be: a code that is too long is answered by who looks for it.
+      // The maximum of a request's head, so that the route itself answers a code that is too long.
       maxParamLength: 16 * 1024,
       querystringParser: (text) => ({ text }),
     },
@@ -118,57 +123,56 @@ export function openServer(surroundings: Surroundings): FastifyInstance {
     // No hook has run for these.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
-      void answer(refusedMethod(request) ?? badRequest(NOT_PROCESSABLE), request, reply);
+      void answer(refusedMethod(request) ?? new ApiError("not_processable"), request, reply);
     },
     clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(() => () => true);
   receiveBodies(app);
 
-  // Before the body is read: who has no route and no right sends nothing into memory.
-  app.decorateRequest("admitted", undefined);
+  // Before the body is read, so that a request without route or permission uses no memory.
+  app.decorateRequest("authenticated", undefined);
   app.decorateRequest("caller", undefined);
   app.decorateRequest("is_judged_afresh", undefined);
   app.decorateRequest("pattern", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     takeBodyHeaders(request);
     addHeaders(request, reply);
+    if (!request.is404) return done();
+    if (origins?.meetUnknown(request, reply) === true) return;
     const refused = refusedMethod(request);
     if (refused !== undefined) done(refused);
-    else if (request.is404) noRoute(request, surroundings).then(done, done);
-    else done();
+    else noRoute(request, adapters).then(done, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
-    surroundings.onAnswer(request, reply);
+    adapters.onAnswer(request, reply);
     done();
   });
   // Node would answer an expectation that it does not know with a bare 417, which carries no header of a page.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setErrorHandler(answer);
   app.setNotFoundHandler(async (request) => {
-    throw await noRoute(request, surroundings);
+    throw await noRoute(request, adapters);
   });
   return app;
 }
 
 function refusedMethod(request: FastifyRequest): ApiError | undefined {
   return isRestUrl(request.originalUrl) && !METHODS.has(request.method)
-    ? new ApiError(405, `The ${request.method} HTTP method is not supported.`)
+    ? new ApiError("method_not_supported", { method: request.method })
     : undefined;
 }
 
 /** A path without a version, or below a store that does not exist, cannot be processed; any other has no route. */
-async function noRoute(request: FastifyRequest, { findStore, pages }: Surroundings): Promise<ApiError> {
+async function noRoute(request: FastifyRequest, { findStore, pages }: ServerAdapters): Promise<ApiError> {
   const methods = pages?.methodsOf(request.originalUrl) ?? [];
   if (methods.length > 0) {
-    return new ApiError(405, `The ${request.method} HTTP method is not supported.`, {
-      headers: { allow: methods.join(", ") },
-    });
+    return new ApiError("method_not_supported", { method: request.method }, { headers: { allow: methods.join(", ") } });
   }
   const isProcessable =
     !isRestUrl(request.originalUrl) ||
     (/^\/rest\/V\d+(\/|\?|$)/.test(request.url) && (await findStore(storeCode(request.originalUrl))) !== undefined);
-  return isProcessable ? new ApiError(404, "Request does not match any route.") : badRequest(NOT_PROCESSABLE);
+  return isProcessable ? new ApiError("no_route") : new ApiError("not_processable");
 }
 
 /** Registers every declared route. */
@@ -176,54 +180,75 @@ export function register<Deps>(
   app: FastifyInstance,
   routes: readonly Route<Deps>[],
   deps: Deps,
-  surroundings: Surroundings,
+  adapters: ServerAdapters,
 ): void {
-  const turns = listTurns();
-  for (const route of routes) registerRoute(app, route, deps, { ...surroundings, turns });
+  const limiter = createListLimiter();
+  const { crossOrigin } = adapters;
+  const origins = crossOrigin && new OriginHeaders(crossOrigin);
+  for (const route of routes) {
+    const of_route = crossOrigin?.isOpen(route) === true ? origins : undefined;
+    registerRoute(app, route, deps, { ...adapters, limiter, origins: of_route });
+  }
+  if (crossOrigin && origins) {
+    registerPreflights(
+      app,
+      routes,
+      crossOrigin,
+      origins,
+      ({ method }) => new ApiError("method_not_supported", { method }),
+    );
+  }
 }
 
 function registerRoute<Deps>(
   app: FastifyInstance,
   route: Route<Deps>,
   deps: Deps,
-  surroundings: Surroundings & { readonly turns: Turns },
+  adapters: ServerAdapters & { readonly limiter: Limiter; readonly origins: OriginHeaders | undefined },
 ): void {
   const prefix = route.surface === "rest" ? REST_PREFIX : ADMIN_PREFIX;
   const readsBody = route.method === "POST" || route.method === "PUT";
   const isBodyOnly = (name: string, schema: TSchema): boolean =>
     readsBody && !route.path.includes(`{${name}}`) && (route.surface === "admin" || holdsSecret(name, schema));
   const bind = compileBinder(route.input, { strict: route.strict, saves: route.saves, isBodyOnly });
-  const send = compileSender(route);
+  const { origins } = adapters;
+  const headersOf =
+    origins === undefined
+      ? (request: FastifyRequest) => interfaceHeaders(isHttps(request))
+      : (request: FastifyRequest) => [...interfaceHeaders(isHttps(request)), ...origins.listOf(request)];
+  const send = compileSender(route, headersOf);
   const isStreamed = route.list !== undefined || route.streams !== undefined;
   const readPath = pathParameters(prefix + route.path);
   const url = prefix + route.path.replaceAll(/\{(\w+)\}/g, ":$1");
-  const { clientAddress, isHttps, turns } = surroundings;
+  const { clientAddress, isHttps, limiter } = adapters;
   const body_bytes_max = route.resource === "anonymous" ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX;
   const parsing = { lenient: route.lenient, readers: plainReaders(route.input) };
 
   // Not async: what is answered from memory needs no promise, and each one costs a turn of the queue.
   const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
-    const { admitted } = request;
-    if (!admitted) throw new Error("a request reached its handler without a caller");
+    const { authenticated } = request;
+    if (!authenticated) throw new Error("a request reached its handler without a caller");
     const { text } = request.query as { text: string };
     const query: QueryMap = text === "" ? NO_QUERY : parseQueryString(text);
     const body = readsBody ? parseBody(request, parsing) : undefined;
     const input = bind({ path: readPath(request.url), query, body: body?.root });
     const signal = isStreamed ? leaving(reply) : undefined;
-    const context = new Context({ request, reply, admitted, query, body, signal, clientAddress, isHttps });
+    const context = new Context({ request, reply, authenticated, query, body, signal, clientAddress, isHttps });
     const answer =
-      route.list === undefined ? route.run(deps, input as never, context) : inTurn(turns, route, deps, input, context);
+      route.list === undefined
+        ? route.run(deps, input as never, context)
+        : runLimited(limiter, route, deps, input, context);
     if (answer instanceof Promise) return answer.then((value: unknown) => send(value, query, request, reply));
     void send(answer, query, request, reply);
     return undefined;
   };
 
-  // Judges a refusal again that may rest on memory; any other error is thrown as it is.
+  // Evaluates a refusal again that may rely on stale memory; throws any other error unchanged.
   const runAfresh = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!mayRestOnMemory(error, request)) throw error;
     request.is_judged_afresh = true;
     const { caller: before } = request;
-    const refused = await admitAfresh(request, route, surroundings);
+    const refused = await admitAfresh(request, route, adapters);
     if (refused !== undefined) throw refused;
     if (isDeepStrictEqual(before, request.caller)) throw error;
     void reply.code(200);
@@ -234,21 +259,22 @@ function registerRoute<Deps>(
     method: route.method satisfies Method,
     url,
     bodyLimit: body_bytes_max,
-    onRequest: (request, _reply, done) => {
+    onRequest: (request, reply, done) => {
+      origins?.addTo(request, reply);
       request.pattern = url;
       request.body_bytes_max = body_bytes_max;
-      const foreign = route.surface === "admin" ? foreignWrite(request, surroundings.public_url) : undefined;
+      const foreign = route.surface === "admin" ? foreignWrite(request, adapters.public_url) : undefined;
       if (foreign !== undefined) return done(foreign);
-      const store = surroundings.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
-      const caller = surroundings.authenticate(request, route.surface);
+      const store = adapters.findStore(route.surface === "rest" ? storeCode(request.originalUrl) : "all");
+      const caller = adapters.authenticate(request, route.surface);
       if (store instanceof Promise || caller instanceof Promise) {
         Promise.all([store, caller])
-          .then(([s, c]) => admit(request, route, s, c) && admitAfresh(request, route, surroundings))
+          .then(([s, c]) => admit(request, route, s, c) && admitAfresh(request, route, adapters))
           .then(done, done);
       } else if (admit(request, route, store, caller) === undefined) {
         done();
       } else {
-        admitAfresh(request, route, surroundings).then(done, done);
+        admitAfresh(request, route, adapters).then(done, done);
       }
     },
     errorHandler: (thrown, request, reply) => {
@@ -260,14 +286,14 @@ function registerRoute<Deps>(
 
 // No closure in the handler: one that captures its input lets each request keep the next one's objects alive until the
 // old generation is cleaned, which cost a heartbeat half as much processor time again.
-async function inTurn<Deps>(
-  turns: Turns,
+async function runLimited<Deps>(
+  limiter: Limiter,
   route: Route<Deps>,
   deps: Deps,
   input: unknown,
   context: Context,
 ): Promise<unknown> {
-  const end = await turns.take(callerName(context.caller), context.signal);
+  const end = await limiter.take(callerName(context.caller), context.signal);
   try {
     return await route.run(deps, input as never, context);
   } finally {
@@ -278,22 +304,43 @@ async function inTurn<Deps>(
 /** Compiles how a route's answers are sent. */
 function compileSender<Deps>(
   route: Route<Deps>,
+  headersOf: (request: FastifyRequest) => readonly string[],
 ): (answer: unknown, query: QueryMap, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const write = compileAnswer(route);
   return (answer, query, request, reply) => {
+    if (route.encoded && typeof answer === "object" && !Buffer.isBuffer(answer)) {
+      return sendTagged(answer as TaggedBody, headersOf(request), reply);
+    }
     void reply.header("cache-control", "no-store");
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
     if (route.csv) return reply.type(CSV_TYPE).send(answer);
     void reply.header("content-type", JSON_TYPE);
-    if (route.encoded) {
-      if (typeof answer === "string" || Buffer.isBuffer(answer)) return reply.send(answer);
-      const { body, etag } = answer as TaggedBody;
-      return reply.header("etag", etag).send(body);
-    }
+    if (route.encoded) return reply.send(answer);
     const written = write(answer, query === NO_QUERY ? undefined : fieldsOf(query));
     return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
   };
+}
+
+/**
+ * Writes a body from memory without Fastify's `send`, its headers as a list: a pull of the configuration costs a twentieth
+ * less processor time. Headers that a route sets itself are not sent.
+ */
+function sendTagged({ body, etag }: TaggedBody, headers: readonly string[], reply: FastifyReply): FastifyReply {
+  void reply.hijack();
+  reply.raw.writeHead(200, [
+    ...headers,
+    "cache-control",
+    "no-store",
+    "content-type",
+    JSON_TYPE,
+    "etag",
+    etag,
+    "content-length",
+    String(body.length),
+  ]);
+  reply.raw.end(body, "latin1");
+  return reply;
 }
 
 /** The writer of a route's answers: text, or a readable for answers that are written while their rows come. */
@@ -313,7 +360,7 @@ function compileAnswer<Deps>({
 
 /** Compresses a long answer for a client that asks for it; what fits into one text is sent as it is. */
 function asAccepted(source: Readable, request: FastifyRequest, reply: FastifyReply): Readable {
-  void reply.header("vary", "accept-encoding");
+  void reply.header("vary", reply.hasHeader("vary") ? "Origin, accept-encoding" : "accept-encoding");
   const accepted = request.headers["accept-encoding"];
   const encoding = chooseEncoding(typeof accepted === "string" ? accepted : undefined);
   if (encoding === undefined) return source;
@@ -330,7 +377,7 @@ function fieldsOf(query: QueryMap): FieldTree | undefined {
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) controller.abort(badRequest("The client has left."));
+    if (!reply.raw.writableFinished) controller.abort(new ApiError("client_left"));
   });
   return controller.signal;
 }

@@ -1,13 +1,19 @@
-import { badRequest } from "./errors.ts";
+import { ApiError } from "./errors/errors.ts";
 
 export const REST_PREFIX = "/rest";
-/** A segment in front of the version; a version itself is no store, whatever stands behind it. */
+export const ADMIN_PREFIX = "/admin/api";
+/** A segment before the version; a version itself is never a store. */
 const STORE = /^\/rest\/(?!V\d+\/)([^/?]+)(?=\/V\d)/;
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
 /** Whether a URL, as it was sent, belongs to the interface. */
 export function isRestUrl(original_url: string): boolean {
   return original_url.startsWith("/rest/") || original_url === REST_PREFIX || original_url.startsWith("/rest?");
+}
+
+/** Whether a URL, as it was sent, belongs to the administration API. */
+export function isAdminUrl(original_url: string): boolean {
+  return original_url.startsWith(`${ADMIN_PREFIX}/`);
 }
 
 /** The path and query of a request target: of a URL with scheme and host too; `*` is `/*`. */
@@ -26,7 +32,7 @@ export function withoutStore(url: string): string {
   return namesNoStore(url) ? url : url.replace(STORE, REST_PREFIX);
 }
 
-/** The form that nearly all clients send, known without a pattern: `/rest/V1/pos/…`, where no store is called `V1`. */
+/** The usual form `/rest/V1/pos/…`, matched without a pattern; no store has the code `V1`. */
 function namesNoStore(url: string): boolean {
   return url.startsWith("/rest/V1/pos/") || !url.startsWith("/rest/");
 }
@@ -65,7 +71,7 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment.replaceAll("+", " "));
   } catch (error) {
-    if (error instanceof URIError) throw badRequest("Specified request cannot be processed.");
+    if (error instanceof URIError) throw new ApiError("not_processable");
     throw error;
   }
 }

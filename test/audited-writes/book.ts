@@ -9,6 +9,7 @@ export interface Write {
   /** `admin POST /roles` */
   readonly route: string;
   readonly ids?: Readonly<Record<string, string | number>>;
+  readonly query?: string;
   readonly body?: unknown;
   readonly entity_type: string;
   readonly changes: readonly Change[];
@@ -38,7 +39,7 @@ interface StoredEntry {
   readonly staff_name: string | null;
 }
 
-/** Stands for every secret that a write carries. */
+/** Placeholder of every secret in a write. */
 export const SECRET = "s3cret-of-the-shop";
 
 /** The application, and what holds its writes against the audit log; remembers which routes it saw. */
@@ -52,15 +53,22 @@ export async function openBook() {
   const covered = new Set<string>();
 
   /** Makes the call and holds what the audit log says of it against what it should; answers the body. */
-  async function write({ route, ids = {}, body, entity_type, changes, is_exact = false }: Write, bearer?: string) {
+  async function write(
+    { route, ids = {}, query, body, entity_type, changes, is_exact = false }: Write,
+    bearer?: string,
+  ) {
     const [surface = "", method = "", path = ""] = route.split(" ");
     covered.add(route);
     const { rows: before } = await deps.pool.query("select coalesce(max(log_id), 0) as log_id from audit_log");
     const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(ids[name]));
-    const answer = await call(method, `${surface === "rest" ? "/rest" : "/admin/api"}${url}`, {
-      token: bearer ?? (surface === "rest" ? integration : token),
-      ...(body === undefined ? {} : { body }),
-    });
+    const answer = await call(
+      method,
+      `${surface === "rest" ? "/rest" : "/admin/api"}${url}${query === undefined ? "" : `?${query}`}`,
+      {
+        token: bearer ?? (surface === "rest" ? integration : token),
+        ...(body === undefined ? {} : { body }),
+      },
+    );
     assert.equal(answer.status, 200, `${route}: ${answer.text}`);
     const { rows } = await deps.pool.query<StoredEntry>("select * from audit_log where log_id > $1 order by log_id", [
       before[0].log_id,

@@ -34,6 +34,108 @@ export function auditGoods(book: Book): void {
     });
   });
 
+  test("tax classes, rates and rules, through either surface", async () => {
+    const [class_name, code] = [randomUUID(), randomUUID()];
+    await resource({
+      path: "/tax-classes",
+      id: "class_id",
+      entity_type: "tax_class",
+      created: { class_name, class_type: "PRODUCT" },
+      shows: [["class_name", null, class_name]],
+      updated: { class_name: "Bread" },
+      changes: [["class_name", class_name, "Bread"]],
+    });
+    await resource({
+      path: "/tax-rates",
+      id: "id",
+      entity_type: "tax_rate",
+      created: { code, tax_country_id: "NL", rate: 21 },
+      shows: [["rate", null, "21.0000"]],
+      updated: { rate: 9, code },
+      changes: [["rate", "21.0000", "9.0000"]],
+    });
+    const rate = { code, tax_country_id: "NL", rate: 21 };
+    const rates = { entity_type: "tax_rate" };
+    const { id: rate_id } = await write({
+      ...rates,
+      route: "rest POST /V1/taxRates",
+      body: { taxRate: rate },
+      changes: [["code", null, code]],
+    });
+    await write({
+      ...rates,
+      route: "rest PUT /V1/taxRates",
+      body: { taxRate: { ...rate, id: rate_id, rate: 6 } },
+      changes: [["rate", "21.0000", "6.0000"]],
+      is_exact: true,
+    });
+    const links = { customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: [rate_id] };
+    const { class_id } = (
+      await book.call("POST", "/admin/api/tax-classes", {
+        token: book.token,
+        body: { class_name: randomUUID(), class_type: "PRODUCT" },
+      })
+    ).body;
+    await resource({
+      path: "/tax-rules",
+      id: "id",
+      entity_type: "tax_rule",
+      created: { code, ...links },
+      shows: [["product_tax_class_ids", null, "[2]"]],
+      updated: { product_tax_class_ids: [class_id] },
+      changes: [["product_tax_class_ids", "[2]", `[${class_id}]`]],
+    });
+    const rules = { entity_type: "tax_rule" };
+    const { id: rule_id } = await write({
+      ...rules,
+      route: "rest POST /V1/taxRules",
+      body: { rule: { code, ...links } },
+      changes: [["tax_rate_ids", null, `[${rate_id}]`]],
+    });
+    await write({
+      ...rules,
+      route: "rest PUT /V1/taxRules",
+      body: { rule: { id: rule_id, code, ...links, priority: 2 } },
+      changes: [["priority", "0", "2"]],
+      is_exact: true,
+    });
+    await write({
+      ...rules,
+      route: "rest DELETE /V1/taxRules/{ruleId}",
+      ids: { ruleId: rule_id },
+      changes: [["code", code, null]],
+    });
+    await write({
+      ...rates,
+      route: "rest DELETE /V1/taxRates/{rateId}",
+      ids: { rateId: rate_id },
+      changes: [["code", code, null]],
+    });
+    const classes = { entity_type: "tax_class" };
+    const taxClass = { class_name: randomUUID(), class_type: "CUSTOMER" };
+    const made = await write({
+      ...classes,
+      route: "rest POST /V1/taxClasses",
+      body: { taxClass },
+      changes: [["class_type", null, "CUSTOMER"]],
+    });
+    const ids = { taxClassId: made as string };
+    await write({
+      ...classes,
+      route: "rest PUT /V1/taxClasses/{taxClassId}",
+      ids,
+      body: { taxClass: { ...taxClass, class_name: code } },
+      changes: [["class_name", taxClass.class_name, code]],
+      is_exact: true,
+    });
+    await write({
+      ...classes,
+      route: "rest DELETE /V1/taxClasses/{taxClassId}",
+      ids,
+      changes: [["class_name", code, null]],
+    });
+  });
+
   test("cart price rules and coupons", async () => {
     const created = {
       name: "Spring",
@@ -155,7 +257,7 @@ export function auditGoods(book: Book): void {
     });
   });
 
-  test("imports, one row a file, and erasures, which name nobody", async () => {
+  test("imports, one row per file, and erasures, which name no person", async () => {
     await write({
       route: "admin POST /imports",
       body: { kind: "products", content: "sku,name,price\nbread,Bread,2\n", file: "products.csv" },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openReceiver, newReport, saveEvents } from "../../src/features/events/sample-events.ts";
-import { closingOf, newTill, submit } from "../../src/features/register-reports/sample-shop.ts";
+import { openReceiver, newReport, saveEvents } from "../fixtures/events/events.ts";
+import { closingOf, newTill, submit } from "../fixtures/closings/shop.ts";
 import type { Book, Change } from "./book.ts";
 
 /** What leaves the shop: webhooks, notes on closings. */

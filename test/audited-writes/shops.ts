@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { newTill } from "../../src/features/register-reports/sample-shop.ts";
+import { newTill } from "../fixtures/closings/shop.ts";
 import { type Book, SECRET } from "./book.ts";
 
 /** Where is sold: settings, locations, terminals, licences. */
@@ -187,6 +188,37 @@ export function auditShops({ shop, call, token, write, resource }: Book): void {
       entity_type,
       changes: [["license_status", "active", "suspended"]],
       is_exact: true,
+    });
+  });
+
+  test("held carts: who held, took and deleted one, without what it names", async () => {
+    const { terminal_id } = await newTill(shop);
+    const ids = { heldCartId: randomUUID() };
+    const entity_type = "held_cart";
+    const is_exact = true;
+    await write({
+      route: "rest PUT /V1/pos/held-carts/{heldCartId}",
+      ids,
+      body: { cart: { terminal_id, version: 0, name: SECRET, document: JSON.stringify({ customer: SECRET }) } },
+      entity_type,
+      changes: [["held", "0", "1"]],
+      is_exact,
+    });
+    await write({
+      route: "rest POST /V1/pos/held-carts/{heldCartId}/take",
+      ids,
+      body: { request: { terminalId: terminal_id, takeId: randomUUID() } },
+      entity_type,
+      changes: [["taken", "1", "2"]],
+      is_exact,
+    });
+    await write({
+      route: "rest DELETE /V1/pos/held-carts/{heldCartId}",
+      ids,
+      query: `terminalId=${terminal_id}&version=2`,
+      entity_type,
+      changes: [["deleted", "2", null]],
+      is_exact,
     });
   });
 }

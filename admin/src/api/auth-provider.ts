@@ -4,13 +4,13 @@ import { resourceOf } from "./resources.ts";
 
 type Session = Answer<"GET /session">;
 
-/** Who is signed in; asked once and forgotten at sign-out. */
+/** The signed-in administrator; requested once and cleared at sign-out. */
 const current: { session: Promise<Session> | undefined } = { session: undefined };
 
-/** Remembers who may have a session: a newcomer is shown the sign-in without asking the server for one. */
+/** Marks a browser that may have a session; without it the sign-in shows without a request. */
 const SIGNED_IN = "tillkeeper.signed_in";
 
-/** Who signed in last in this browser; the empty text when that is not known. */
+/** User name of the last sign-in in this browser; empty when unknown. */
 export function lastUsername(): string {
   return localStorage.getItem(SIGNED_IN) ?? "";
 }
@@ -31,14 +31,14 @@ function session(): Promise<Session> {
   return current.session;
 }
 
-/** Ends what this browser knows of its session; the server's side has ended already. */
+/** Forgets the session in this browser, after it has ended on the server. */
 export function forgetSession(): void {
   localStorage.removeItem(SIGNED_IN);
   current.session = undefined;
   keepCsrfToken("");
 }
 
-/** The own name has changed: it is asked for again. */
+/** Reloads the user's own name after a change. */
 export function readSessionAgain(): void {
   current.session = undefined;
 }
@@ -70,7 +70,7 @@ const WRITES = new Set(["create", "edit", "delete", "export-write"]);
 export const authProvider: AuthProvider = {
   login: async (credentials: Credentials) => void (await signIn(credentials)),
   async logout() {
-    // Without a session there is nobody to sign out; one that ended by itself is no error either.
+    // Signs out only where a session exists. A session that has already ended is not an error.
     if (localStorage.getItem(SIGNED_IN) !== null) await call("DELETE /session").catch(() => false);
     forgetSession();
   },

@@ -1,4 +1,5 @@
 import { HttpError } from "ra-core";
+import type { Refusal } from "../i18n/error-text.ts";
 import { type Envelope, envelopeText } from "./envelope.ts";
 import type { Routes } from "./routes.ts";
 
@@ -22,21 +23,21 @@ interface Request<Route extends RouteName> {
 
 const session = { csrf_token: "" };
 
-/** Says a refusal in the reader's language; the service says it in English. */
-type Wording = (english: string) => string;
+/** Translates a refusal from the service's English to the user's language. */
+type Wording = (refusal: Refusal) => string;
 
-const reader: { wording: Wording } = { wording: (english) => english };
+const reader: { wording: Wording } = { wording: ({ message }) => message };
 
 /** How refusals are worded from now on. */
-export function keepWording(wording: Wording): void {
+export function setTranslator(wording: Wording): void {
   reader.wording = wording;
 }
 
-export function inReadersWords(english: string): string {
-  return reader.wording(english);
+export function translateRefusal(refusal: Refusal): string {
+  return reader.wording(refusal);
 }
 
-/** What the service may ask for before it answers: the password again, or a new session. */
+/** Prompts that a request may need: the password again, or a new sign-in. */
 export type Question = "step_up" | "sign_in";
 type Ask = () => Promise<boolean>;
 
@@ -44,7 +45,7 @@ const asks = new Map<Question, Ask>();
 const open_questions = new Map<Question, Promise<boolean>>();
 
 /** Names what asks the reader from now on. @returns what ends that. */
-export function keepAsk(question: Question, ask: Ask): () => void {
+export function registerPrompt(question: Question, ask: Ask): () => void {
   asks.set(question, ask);
   return () => {
     if (asks.get(question) === ask) asks.delete(question);
@@ -65,7 +66,7 @@ export function keepCsrfToken(token: string): void {
   session.csrf_token = token;
 }
 
-/** What a write that does not go through `call` sends as `x-csrf-token`. */
+/** Returns the `x-csrf-token` for writes that do not use `call`. */
 export function csrfToken(): string {
   return session.csrf_token;
 }
@@ -97,8 +98,7 @@ export function sendWrite<Route extends RouteName>(route: Route, body: Body<Rout
 /** Whether a password was right and the code of the second factor is missing. */
 export function asksForCode(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
-  const { parameters } = (error.body ?? {}) as { readonly parameters?: { readonly fieldName?: unknown } };
-  return error.status === 401 && parameters?.fieldName === "otp";
+  return (error.body as Envelope | undefined)?.code === "code_required";
 }
 
 export function queryText(query: Query = {}): string {
@@ -149,7 +149,7 @@ export async function isSignedInAnew(url: string, sent_token: string): Promise<b
   return true;
 }
 
-/** As fetch; what it says of a broken connection is different in every browser and good for nobody. */
+/** Calls fetch. Replaces the error text of a broken connection, which differs in every browser. */
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
@@ -159,11 +159,18 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-const UNREACHABLE = "The service cannot be reached. Check the connection and try again.";
+const UNREACHABLE: Refusal = {
+  code: "unreachable",
+  parameters: {},
+  message: "The service cannot be reached. Check the connection and try again.",
+};
 
-/** What a refused request throws. What stands before the service answers without an envelope when it cannot reach it. */
+/**
+ * The error of a refused request. A proxy that cannot reach the service answers without an
+ * envelope.
+ */
 export function refusal(envelope: Envelope, { status, statusText }: { status: number; statusText: string }): HttpError {
   const isAway = status === 0 || status === 502 || status === 504;
-  const text = envelopeText(envelope, inReadersWords) || (isAway ? inReadersWords(UNREACHABLE) : statusText);
+  const text = envelopeText(envelope, translateRefusal) || (isAway ? translateRefusal(UNREACHABLE) : statusText);
   return new HttpError(text, status, envelope);
 }

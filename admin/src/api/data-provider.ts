@@ -1,6 +1,7 @@
 import { type DataProvider, HttpError, type Identifier, type RaRecord, type SortPayload } from "ra-core";
 import { call, type Query, type RouteName } from "./client.ts";
-import { besideField } from "./field-errors.ts";
+import { throwFieldErrors } from "./field-errors.ts";
+import { readLogPage } from "./log-pages.ts";
 import { resourceOf } from "./resources.ts";
 
 type AnyRow = Record<string, unknown>;
@@ -48,8 +49,8 @@ async function list(
 }
 
 /**
- * Only what the form changed: an update merges, and null means "inherit again". A field that the row does not have, such
- * as a new passcode, is none while it is empty.
+ * Returns only the changed fields, since an update merges and null means "inherit again". An empty
+ * field that the row does not have, such as a new passcode, is not a change.
  */
 function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
   return Object.fromEntries(
@@ -61,17 +62,20 @@ function changesOf(data: AnyRow, previous: AnyRow): AnyRow {
 
 /** react-admin's view of `/admin/api`. */
 export const dataProvider = {
-  getList: (resource: string, params: Parameters<DataProvider["getList"]>[1]) =>
-    list(
-      resource,
-      {
-        page: params.pagination?.page ?? 1,
-        page_size: params.pagination?.perPage ?? 50,
-        sort: sortOf(resource, params.sort),
-        ...filterQuery(params.filter as AnyRow),
-      },
-      params.signal,
-    ),
+  getList(resource: string, params: Parameters<DataProvider["getList"]>[1]) {
+    const read = (place: Query) =>
+      list(
+        resource,
+        {
+          ...place,
+          page_size: params.pagination?.perPage ?? 50,
+          sort: sortOf(resource, params.sort),
+          ...filterQuery(params.filter as AnyRow),
+        },
+        params.signal,
+      );
+    return resource === "audit-log" ? readLogPage(params, read) : read({ page: params.pagination?.page ?? 1 });
+  },
 
   async getOne(resource: string, { id, signal }: Parameters<DataProvider["getOne"]>[1]) {
     if (resource === "register-reports") {
@@ -104,14 +108,16 @@ export const dataProvider = {
     ),
 
   async create(resource: string, { data }: Parameters<DataProvider["create"]>[1]) {
-    const row = (await call(`POST /${resource}` as RouteName, { body: data as never }).catch(besideField)) as AnyRow;
+    const row = (await call(`POST /${resource}` as RouteName, { body: data as never }).catch(
+      throwFieldErrors,
+    )) as AnyRow;
     return { data: withId(resource, row) };
   },
 
   async update(resource: string, { id, data, previousData }: Parameters<DataProvider["update"]>[1]) {
     const body = changesOf(data as AnyRow, (previousData ?? {}) as AnyRow);
     const row = (await call(`PUT /${resource}/{id}` as RouteName, { path: { id }, body: body as never }).catch(
-      besideField,
+      throwFieldErrors,
     )) as AnyRow;
     return { data: withId(resource, row) };
   },

@@ -1,22 +1,24 @@
 import { HttpError } from "ra-core";
-import { inReadersWords } from "./client.ts";
+import { translateRefusal } from "./client.ts";
 import { type Envelope, type FieldErrors, fieldErrors } from "./envelope.ts";
 
 /**
- * Throws a refused save so that the form tells it beside the field that it is about: `"price" must be 0 or more.` beside
- * the price. What is about no field of the form becomes a notification.
+ * Throws a refused save so that the form shows each error at its field: `"price" must be 0 or more.` at
+ * the price. Errors without a field in the form become a notification.
  *
  * @throws whatever was refused.
  */
-export function besideField(error: unknown): never {
+export function throwFieldErrors(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
   // react-admin takes everything below `errors` for fields of the form, the envelope's own rows too.
   throw new HttpError(error.message, error.status, { ...(error.body as Envelope), errors: shownErrors(error) });
 }
 
-/** What a refusal says of the fields of the form that is open; undefined when it is about none of them. */
+/** Returns the errors of the open form's fields; undefined when there are none. */
 export function shownErrors(error: unknown): FieldErrors | undefined {
-  return error instanceof HttpError ? fieldErrors((error.body ?? {}) as Envelope, isShown, inReadersWords) : undefined;
+  return error instanceof HttpError
+    ? fieldErrors((error.body ?? {}) as Envelope, isShown, translateRefusal)
+    : undefined;
 }
 
 /** Inputs carry their field's name or react-admin's class for it. */

@@ -42,6 +42,9 @@ export const RESOURCES = {
     read: "Platform_Customer::manage",
     write: "Platform_Customer::manage",
   },
+  "tax-classes": { id: "class_id", read: "Platform_Tax::manage", write: "Platform_Tax::manage" },
+  "tax-rates": { id: "id", read: "Platform_Tax::manage", write: "Platform_Tax::manage" },
+  "tax-rules": { id: "id", read: "Platform_Tax::manage", write: "Platform_Tax::manage" },
   categories: { id: "category_id", read: "Platform_Catalog::manage", write: null },
   customers: { id: "customer_id", read: "Platform_Customer::manage", write: null },
 } as const satisfies Record<string, ApiResource>;

@@ -1,7 +1,7 @@
 import { type Answer, csrfToken, isSignedInAnew, refusal, type RouteName } from "./client.ts";
 
 /**
- * Posts a long body, and tells how much of it has been sent: 0 to 1, then 1 while the server works.
+ * Posts a long body and reports its progress: 0 to 1, then 1 while the server works.
  *
  * @throws HttpError as `call`; with status 0 when the connection breaks.
  */
@@ -11,7 +11,7 @@ export function upload<Route extends RouteName>(
   onSent: (share: number) => void,
 ): Promise<Answer<Route>> {
   return new Promise((resolve, reject) => {
-    // fetch does not tell how far a body is.
+    // fetch reports no upload progress.
     const request = new XMLHttpRequest();
     const url = `/admin/api${route.slice(route.indexOf(" ") + 1)}`;
     const sent_token = csrfToken();
@@ -40,7 +40,7 @@ function parsed(text: string): object | undefined {
   try {
     return JSON.parse(text) as object;
   } catch {
-    // What stands between the browser and the service may answer anything.
+    // A proxy between the browser and the service may answer with any content.
     return undefined;
   }
 }

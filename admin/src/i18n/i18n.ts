@@ -1,8 +1,8 @@
 import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { I18nProvider } from "ra-core";
-import { en } from "./en.ts";
-import { keepWording } from "../api/client.ts";
-import { refusalWords } from "./refusal-words.ts";
+import { en } from "./en/texts.ts";
+import { setTranslator } from "../api/client.ts";
+import { refusalText } from "./error-text.ts";
 
 const LOCALES = [
   { locale: "en", name: "English" },
@@ -10,10 +10,10 @@ const LOCALES = [
   { locale: "de", name: "Deutsch" },
 ];
 
-/** English comes with the application; another language is loaded when somebody speaks it. */
+/** English is bundled with the application; other languages are loaded on demand. */
 async function messages(locale: string) {
-  if (locale === "nl") return (await import("./nl.ts")).nl;
-  if (locale === "de") return (await import("./de.ts")).de;
+  if (locale === "nl") return (await import("./nl/texts.ts")).nl;
+  if (locale === "de") return (await import("./de/texts.ts")).de;
   return en;
 }
 
@@ -40,7 +40,7 @@ export async function openI18n(): Promise<I18nProvider> {
     allowMissing: false,
   });
   const translate = (key: string, options?: Record<string, unknown>): string => provider.translate(key, options);
-  /** What was done to a row, by the row's own name: react-admin calls each an element. */
+  /** Notifications with the name of the resource, where react-admin says "element". */
   const done = (key: string): string | undefined => {
     const [, resource, action] = /^resources\.([a-z-]+)\.notifications\.(updated|created|deleted)$/.exec(key) ?? [];
     if (resource === undefined) return undefined;
@@ -48,13 +48,13 @@ export async function openI18n(): Promise<I18nProvider> {
       name: translate(`resources.${resource}.name`, { smart_count: 1 }),
     });
   };
-  keepWording((english) => refusalWords(english, translate) ?? english);
+  setTranslator((refusal) => refusalText(refusal, translate));
   return {
     ...provider,
-    // What is shown as it came, such as a refusal, is no key: keys have no blanks.
+    // A sentence is shown as it is: keys have no blanks.
     translate: (key: string, options?: Record<string, unknown>) =>
       key.includes(" ") && options?.["_"] === undefined
-        ? (refusalWords(key, translate) ?? key)
+        ? key
         : (done(key) ?? translate(key, key === "ra.page.create" ? inSentence(options, provider.getLocale()) : options)),
     changeLocale: async (asked: string) => {
       localStorage.setItem("tillkeeper.locale", asked);

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useGetIdentity, useLocaleState, useLocales, useLogout, useTranslate } from "react-admin";
 import { Link } from "react-router-dom";
 
-/** Who is signed in, with the own account, the language and the sign-out. */
+/** Menu of the signed-in administrator: account, language and sign-out. */
 export function AccountMenu(): ReactNode {
   const translate = useTranslate();
   const logout = useLogout();

@@ -3,7 +3,7 @@ import { CheckForApplicationUpdate, Layout, type LayoutProps, useGetIdentity } f
 import { ProductBar } from "./app-bar.tsx";
 import { InWords } from "./in-words.tsx";
 import { ErrorPage } from "./message-pages.tsx";
-import { OwnAccount } from "./own-account.ts";
+import { OwnAccount } from "../screens.ts";
 import { PageTitle } from "./page-title.tsx";
 import { SideMenu } from "./side-menu.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";

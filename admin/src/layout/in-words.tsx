@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslate } from "react-admin";
 import { useOwnValidation } from "./use-own-validation.ts";
 
-/** Says in the reader's language what MUI's own components and the browser's say in another one. */
+/** Translates the texts of MUI components and of the browser to the user's language. */
 export function InWords({ children }: { readonly children: ReactNode }): ReactNode {
   const translate = useTranslate();
   useOwnValidation();

@@ -15,7 +15,7 @@ interface MessageProps {
   readonly children?: ReactNode;
 }
 
-/** A page that has nothing to show, says why, and leads on. */
+/** A page without content that shows the reason and a link. */
 export function MessagePage({ icon: Icon, title, lead, children }: MessageProps): ReactNode {
   const translate = useTranslate();
   return (
@@ -52,7 +52,7 @@ export function NoAccessPage(): ReactNode {
   );
 }
 
-/** Unknown, and what cannot be an id. */
+/** The page for an unknown or invalid id. */
 const NOTHING_THERE = new Set([400, 404]);
 
 interface ErrorPageProps {

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { type ReactNode, useEffect, useRef } from "react";
 import { TitlePortal, useLocale, useTranslate } from "react-admin";
 
-/** Where a page's title stands: at its head, as its only heading of the first level, and in the browser's tab. */
+/** Shows a page's title as its only first-level heading and in the browser's tab. */
 export function PageTitle(): ReactNode {
   const translate = useTranslate();
   const locale = useLocale();

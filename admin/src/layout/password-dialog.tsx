@@ -28,7 +28,7 @@ interface PasswordDialogProps {
   readonly cancel: string;
   /** Asks for the name as well; starts with this one. */
   readonly username?: string;
-  /** Sends what was entered. What it throws is shown, and the dialog stays open. */
+  /** Sends the entered values. The dialog shows an error and stays open. */
   readonly onSubmit: (passwords: Passwords) => Promise<void>;
   readonly onCancel: () => void;
 }

@@ -35,7 +35,7 @@ const ENTRIES: readonly Entry[] = [
   })),
 ];
 
-/** What the signed-in administrator may open, in groups. */
+/** The pages that the administrator may open, in groups. */
 export function SideMenu(): ReactNode {
   const translate = useTranslate();
   const [isOpen] = useSidebarState();

@@ -4,7 +4,7 @@ import { call } from "../api/client.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { useQuestion } from "./use-question.ts";
 
-/** Asks for the password when the service wants it confirmed; the request that asked is then sent again. */
+/** Asks for the password when the service requires it again, then repeats the request. */
 export function StepUpDialog(): ReactNode {
   const translate = useTranslate();
   const answer = useQuestion("step_up");

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslate } from "react-admin";
 
-/** Has the browser say what is wrong with a field in the reader's language; by itself it speaks its own. */
+/** Sets the browser's validation messages in the user's language instead of the browser's. */
 export function useOwnValidation(): void {
   const translate = useTranslate();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { keepAsk, type Question } from "../api/client.ts";
+import { registerPrompt, type Question } from "../api/client.ts";
 
 /** Answers the question that the service has asked; undefined when no answer is awaited. */
 export function useQuestion(question: Question): ((is_answered: boolean) => void) | undefined {
   const [answer, setAnswer] = useState<((is_answered: boolean) => void) | undefined>(undefined);
   useEffect(
     () =>
-      keepAsk(
+      registerPrompt(
         question,
         () =>
           new Promise((resolve) => {

@@ -14,11 +14,10 @@ import {
   useTranslate,
 } from "react-admin";
 import { Amount } from "../parts/amount.tsx";
-import type { AnyRow } from "../parts/any-row.ts";
+import { type AnyRow, Rows } from "../parts/rows.tsx";
 import { DecimalInput } from "../parts/decimal-input.tsx";
 import { EmptyList } from "../parts/empty-list.tsx";
 import { InstantField } from "../parts/instant.tsx";
-import { Rows } from "../parts/rows.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
 import { useProducts } from "./price-rules/conditions.tsx";
 import { CustomerInput, CustomerName } from "./promotions/customer.tsx";

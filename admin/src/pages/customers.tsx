@@ -34,7 +34,7 @@ export function CustomerList(): ReactNode {
           secondaryText={(customer) => (
             <Box component="span" sx={{ display: "block", overflowWrap: "anywhere" }}>
               {customer.email} · {customer.group_name}
-              <Ways customer={customer} />
+              <Links customer={customer} />
             </Box>
           )}
         />
@@ -50,7 +50,7 @@ export function CustomerList(): ReactNode {
             <InstantField source="created_at" />
           </DataTable.Col>
           <DataTable.Col label={words("see_also")} disableSort>
-            <WaysField />
+            <LinksField />
           </DataTable.Col>
         </DataTable>
       )}
@@ -58,12 +58,12 @@ export function CustomerList(): ReactNode {
   );
 }
 
-function WaysField(): ReactNode {
+function LinksField(): ReactNode {
   const customer = useRecordContext<Customer>();
-  return customer ? <Ways customer={customer} /> : null;
+  return customer ? <Links customer={customer} /> : null;
 }
 
-function Ways({ customer: { name, email } }: { readonly customer: Customer }): ReactNode {
+function Links({ customer: { name, email } }: { readonly customer: Customer }): ReactNode {
   const words = useWordsOf("customers");
   const holds = useHolds();
   const receipts = holds("Vendor_Pos::receipts") ? receiptsOf(email) : undefined;

@@ -15,7 +15,7 @@ import { call, type Row } from "../api/client.ts";
 import { system } from "../i18n/en/system.ts";
 import { EmptyText } from "../parts/empty-text.tsx";
 import { errorText } from "../parts/error-text.ts";
-import { formatLocale } from "../parts/format-locale.ts";
+import { formatLocale } from "../parts/locale.ts";
 import { Instant, InstantField } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useCall } from "../parts/use-call.ts";
@@ -32,7 +32,7 @@ const KINDS = Object.keys(system.texts.jobs.kinds);
 /** A job that is active runs; a licence or a register is active in another way. */
 const stateOf = (state: string): string => (state === "active" ? "running" : state);
 
-/** What a job does, in words. */
+/** Shows the name of a job. */
 function Kind({ kind }: { readonly kind: string }): ReactNode {
   const words = useWordsOf("system");
   return words(`jobs.kinds.${kind}`, { _: kind });
@@ -71,7 +71,7 @@ function Lead(): ReactNode {
   );
 }
 
-/** How far the job is that judges closings again; nothing when none waits. */
+/** Progress of the job that evaluates closings again; empty when no closing waits. */
 function Judging(): ReactNode {
   const words = useWordsOf("system");
   const locale = useLocale() ?? "en";

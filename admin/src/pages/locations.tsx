@@ -55,7 +55,7 @@ export function LocationList(): ReactNode {
   );
 }
 
-/** The websites for a choice; 0 is none. Without the right to read them there is only that. */
+/** The websites to choose from; 0 means no website, the only choice without read permission. */
 function useWebsites(): { readonly id: number; readonly name: string }[] {
   const translate = useTranslate();
   const holds = useHolds();

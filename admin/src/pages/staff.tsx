@@ -76,7 +76,7 @@ function HasPasscode({ row }: { readonly row: RaRecord }): ReactNode {
   return translate(row["has_passcode"] === true ? "tk.staff.has_passcode" : "tk.staff.no_passcode");
 }
 
-/** Where somebody works, by name. */
+/** The names of the places where a staff member works. */
 function usePlaces(): (row: RaRecord) => string {
   const translate = useTranslate();
   const { data } = useCall("GET /locations", { query: { page_size: 0 } });
@@ -154,7 +154,7 @@ export function StaffEdit(): ReactNode {
   );
 }
 
-/** Whether somebody has a passcode and since when; never which one. */
+/** Whether the staff member has a passcode, and since when; never the passcode. */
 function PasscodeState(): ReactNode {
   const translate = useTranslate();
   const record = useRecordContext();

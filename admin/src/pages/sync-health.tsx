@@ -1,8 +1,9 @@
 import { Box, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { MouseEvent, ReactNode } from "react";
-import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useTranslate } from "react-admin";
+import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useLocale, useTranslate } from "react-admin";
 import type { Row } from "../api/client.ts";
 import { EmptyText } from "../parts/empty-text.tsx";
+import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useWordsOf } from "../parts/use-words.ts";
@@ -10,7 +11,7 @@ import { OpenedByKey } from "../parts/opened-by-key.tsx";
 
 type Health = Row<"GET /sync-health">;
 
-const STATES = ["ok", "closed", "behind", "silent", "license", "no_location", "unbound", "inactive"] as const;
+const STATES = ["ok", "closed", "behind", "clock", "silent", "license", "no_location", "unbound", "inactive"] as const;
 
 function Seen({ health }: { readonly health: Health }): ReactNode {
   const words = useWordsOf("system");
@@ -25,6 +26,7 @@ function States({ health }: { readonly health: Health }): ReactNode {
       {states.map((state) => (
         <StateChip key={state} state={state} />
       ))}
+      {states.includes("clock") ? <ClockOffset seconds={health.clock_offset_seconds} /> : null}
     </Box>
   );
 }
@@ -40,7 +42,14 @@ function Missing({ health }: { readonly health: Health }): ReactNode {
   );
 }
 
-/** What the service refused to store, the newest first. */
+function WaitingSince({ health }: { readonly health: Health }): ReactNode {
+  const words = useWordsOf("system");
+  const locale = useLocale() ?? "en";
+  const time = waitingSince(health, locale);
+  return time === undefined ? null : words("health.since", { time });
+}
+
+/** Lists rejected requests, newest first. */
 function Refused({ health }: { readonly health: Health }): ReactNode {
   const words = useWordsOf("system");
   if (health.refused_posts === 0) return "0";
@@ -109,6 +118,11 @@ export function SyncHealthList(): ReactNode {
                   {words("health.missing", { smart_count: health.unsynced_receipts })}
                 </Typography>
               )}
+              {health.waiting_receipts ? (
+                <span>
+                  {words("health.waiting", { smart_count: health.waiting_receipts })} <WaitingSince health={health} />
+                </span>
+              ) : null}
               {health.refused_posts === 0 ? null : (
                 <Typography component="span" variant="body2" color="error">
                   {words("health.refused", { smart_count: health.refused_posts })}
@@ -127,6 +141,15 @@ export function SyncHealthList(): ReactNode {
             source="unsynced_receipts"
             align="right"
             render={(health: Health) => <Missing health={health} />}
+          />
+          <DataTable.Col
+            source="waiting_receipts"
+            align="right"
+            render={(health: Health) => (
+              <>
+                {health.waiting_receipts ?? "–"} <WaitingSince health={health} />
+              </>
+            )}
           />
           <DataTable.Col
             source="refused_posts"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocale, useRecordContext } from "react-admin";
-import { formatLocale } from "./format-locale.ts";
+import { formatLocale } from "./locale.ts";
 
 /**
  * An amount in its currency. Exact: a decimal text is formatted as it is, never as a float.

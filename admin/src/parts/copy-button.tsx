@@ -5,7 +5,7 @@ import { useNotify, useTranslate } from "react-admin";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, where the text does not stand beside the button. */
+  /** Copied text if it is not shown next to the button. */
   readonly label?: string;
 }
 

@@ -1,4 +1,4 @@
-import { formatLocale } from "./format-locale.ts";
+import { formatLocale } from "./locale.ts";
 import { parseInstant } from "./instant.tsx";
 
 /** A calendar day in the reader's language: `2026-03-01` as `1 Mar 2026`. */

@@ -5,7 +5,7 @@ type Typed = string | number | null | undefined;
 
 const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
 
-/** An amount of 0 or more. What is typed is kept as text: it is sent as exactly as it was written. */
+/** Input for an amount of 0 or more. Keeps the typed text and sends it unchanged. */
 export function DecimalInput({ validate, ...props }: TextInputProps): ReactNode {
   const translate = useTranslate();
   const isAmount = (value: Typed): string | undefined =>
@@ -24,7 +24,7 @@ export function DecimalInput({ validate, ...props }: TextInputProps): ReactNode 
   );
 }
 
-/** A whole number of 0 or more; empty is none. */
+/** A whole number, minimum 0; may be empty. */
 export function CountInput({ validate, ...props }: TextInputProps): ReactNode {
   const translate = useTranslate();
   const isCount = (value: Typed): string | undefined =>

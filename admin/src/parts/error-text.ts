@@ -1,4 +1,4 @@
-/** What went wrong, in the words of whoever refused. */
+/** Returns the message of the error. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

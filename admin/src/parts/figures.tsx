@@ -7,7 +7,7 @@ interface FiguresProps {
   readonly columns: readonly string[];
   /** Columns after the first that hold words instead of amounts. */
   readonly textColumns?: readonly number[];
-  /** More columns than these do not stand beside each other on a phone; 3 where nothing is said. */
+  /** Maximum columns on a phone; default 3. */
   readonly stacksAbove?: number;
   /** The first cell names the row; the others are amounts. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[]; readonly isStrong?: boolean }[];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DateTimeInput, type DateTimeInputProps } from "react-admin";
 import { parseInstant } from "./instant.tsx";
 
-/** An instant, typed in the reader's own zone and sent in UTC; empty is none. */
+/** A date and time, typed in the user's time zone and sent in UTC; may be empty. */
 export function InstantInput(props: DateTimeInputProps): ReactNode {
   return (
     <DateTimeInput

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocale, useRecordContext } from "react-admin";
 import { agoText } from "./ago-text.ts";
-import { formatLocale } from "./format-locale.ts";
+import { formatLocale } from "./locale.ts";
 
 /**
  * `YYYY-MM-DD HH:MM:SS` in UTC, as the API writes instants, or ISO 8601. Only to be shown: not every browser that people

@@ -8,7 +8,8 @@ import { InstantField } from "./instant.tsx";
 interface LogListProps<Entry> {
   readonly filters: ReactElement[];
   readonly actions: ReactElement | false;
-  /** What is shown when nothing matches. */
+  readonly pagination?: ReactElement;
+  /** Content without matching rows. */
   readonly empty: string;
   /** The two lines of an entry on a narrow screen. */
   readonly primary: (entry: Entry) => ReactNode;
@@ -21,6 +22,7 @@ interface LogListProps<Entry> {
 export function LogList<Entry extends { readonly log_id: number }>({
   filters,
   actions,
+  pagination,
   empty,
   primary,
   secondary,
@@ -32,8 +34,9 @@ export function LogList<Entry extends { readonly log_id: number }>({
     <List
       filters={filters}
       actions={actions}
-      sort={{ field: "log_id", order: "DESC" }}
+      sort={{ field: "created_at", order: "DESC" }}
       perPage={25}
+      {...(pagination === undefined ? {} : { pagination })}
       empty={false}
       exporter={false}
     >

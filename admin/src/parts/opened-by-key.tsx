@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { DataTableBody, DataTableRow, type DataTableRowProps } from "react-admin";
 
-/** The body of a table whose rows open something: a row can be reached by Tab and opened by Enter, as by a click. */
+/** Table body with rows that open something: focusable by Tab, opened by Enter or a click. */
 export function OpenedByKey({ children }: { readonly children?: ReactNode }): ReactNode {
   return <DataTableBody row={Row}>{children}</DataTableBody>;
 }

@@ -14,14 +14,14 @@ export interface Period {
 interface PeriodChoiceProps {
   readonly period: Period;
   readonly onChange: (period: Period) => void;
-  /** What else stands in the line. */
+  /** Further content of the line. */
   readonly children?: ReactNode;
 }
 
 const LOCATIONS = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", order: "ASC" } } as const;
 const LOCATION_ID = "period-location";
 
-/** What the figures of a page are about. */
+/** Period of a page's figures. */
 export function PeriodChoice({ period, onChange, children }: PeriodChoiceProps): ReactNode {
   const translate = useTranslate();
   const { data: locations = [] } = useGetList("locations", LOCATIONS);

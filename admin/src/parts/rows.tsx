@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import { DataTable, type DataTableProps, type RaRecord, SimpleList } from "react-admin";
 import { OpenedByKey } from "./opened-by-key.tsx";
 
+/** A row of a list from react-admin. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
 interface RowsProps {
   /** Columns of the table. */
   readonly children: ReactNode;
-  /** What a phone shows of one row. */
+  /** Content of one row on a phone. */
   readonly primary: (row: RaRecord) => ReactNode;
   readonly secondary?: (row: RaRecord) => ReactNode;
   readonly tertiary?: (row: RaRecord) => ReactNode;

@@ -1,13 +1,20 @@
 import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Title } from "react-admin";
-import { PAGE } from "./page.ts";
+
+/** The frame of a page that is not a list. It never grows wider than the window; wide tables scroll in it. */
+export const PAGE = {
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  alignContent: "start",
+  pb: 2,
+} as const;
 
 interface ScreenProps {
   readonly title: string;
-  /** What the page is for. */
+  /** Purpose of the page. */
   readonly lead: string;
-  /** Buttons beside it. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   /** How wide it becomes, in pixels. */
   readonly max_width: number;
@@ -16,7 +23,7 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** A page that is no list: its title, what it is for, and what stands on it. */
+/** A page without a list: its title, purpose and content. */
 export function Screen({ title, lead, actions, max_width, room_below = 2, children }: ScreenProps): ReactNode {
   return (
     <Box sx={{ ...PAGE, maxWidth: max_width, pb: room_below }}>

@@ -22,8 +22,9 @@ const SHOWN: Readonly<Record<string, Partial<Stored>>> = {
 };
 
 /**
- * A setting as people read it where its type alone would show them what is stored: a whole number that is 1 or 0 becomes
- * a `flag`, one of which 0 is none an `id`, and a text of which some have names a code.
+ * Replaces the type of settings that would otherwise show the stored value. A whole number that is
+ * 1 or 0 becomes a `flag`. An id that is 0 when unset becomes an `id`. A text with named values
+ * becomes a code.
  */
 export function shownSetting<T extends Stored>(setting: T): T {
   return { ...setting, ...SHOWN[setting.path] };

@@ -4,7 +4,7 @@ import { useTranslate } from "react-admin";
 
 type Color = NonNullable<ChipProps["color"]>;
 
-/** What is well, what wants a look, what is wrong; every other state is told without a colour. */
+/** Colours of good states, warnings and errors; every other state has no colour. */
 const COLORS: Readonly<Record<string, Color>> = {
   received: "success",
   ok: "success",
@@ -16,6 +16,7 @@ const COLORS: Readonly<Record<string, Color>> = {
   passed: "success",
   incomplete: "warning",
   behind: "warning",
+  clock: "warning",
   license: "warning",
   waiting: "warning",
   silent: "warning",

@@ -2,7 +2,7 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 
 interface UsageBarProps {
-  /** What is measured, for those who do not see the bar. */
+  /** Accessible name of the bar. */
   readonly label: string;
   /** How much of the limit is used, in percent; undefined without a limit. */
   readonly percent: number | undefined;

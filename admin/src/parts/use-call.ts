@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { READ_OR_REFUSED } from "./read-or-refused.ts";
 import { type Answer, call, type Query, type RouteName } from "../api/client.ts";
 
 interface Asked {
@@ -13,6 +12,15 @@ interface Options {
   /** The page is about this answer: when it cannot be read, a page that says so takes its place. */
   readonly is_page?: boolean;
 }
+
+interface RefusedQuery {
+  readonly state: { readonly data?: unknown };
+}
+
+/** Throws what was refused where a page is drawn, unless the page has an earlier answer. */
+export const READ_OR_REFUSED = {
+  throwOnError: (_error: unknown, { state }: RefusedQuery): boolean => state.data === undefined,
+};
 
 /** Asks a route of the administration API and keeps its answer; what it asks for is also what it is remembered by. */
 export function useCall<Route extends RouteName>(

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** Whether the page is being printed: paper turns no pages, so all of a list stands on it. */
+/** Returns whether the page is being printed, so that lists show all rows. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser prints what stands there when these return.
+    // flushSync: the browser prints the page as it is when these return.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     window.addEventListener("beforeprint", begin);

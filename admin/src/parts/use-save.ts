@@ -6,13 +6,13 @@ import { shownErrors } from "../api/field-errors.ts";
 import { errorText } from "./error-text.ts";
 
 /**
- * Runs a write: what was read before is read again, and a refusal is told in the server's words.
+ * Runs a write, then reloads the page's data. Shows a refusal with the server's message.
  *
- * @param isForm - the page tells `errors` beside its fields; only what is about none of them becomes a notification.
+ * @param isForm - the page shows `errors` at its fields; only other errors become notifications.
  * @returns the write's result, or undefined after a refusal.
  */
 export function useSave({ isForm = false }: { readonly isForm?: boolean } = {}): {
-  /** Of the last refusal, by field. */
+  /** Errors of the last refusal, by field. */
   readonly errors: FieldErrors;
   readonly isSaving: boolean;
   readonly save: <Result>(write: () => Promise<Result>, done?: string) => Promise<Result | undefined>;

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../runtime/database.ts";
 import { textArray } from "../../runtime/text-array.ts";
 
-// Whoever holds an address holds the gate with others; whoever holds the gate alone holds every address.
+// Locking an address takes the gate in shared mode; locking all addresses takes it exclusively.
 const GATE = sql`hashtextextended('customers', 0)`;
-/** A register waits at its screen meanwhile, and a connection of the pool with it. */
+/** Maximum wait for the shared gate: the register waits and occupies a connection of the pool. */
 const SINGLE_WAIT = "2s";
-/** Nobody gets in behind who waits for the gate alone. */
+/** Maximum wait for the exclusive gate: meanwhile no other lock of an address is granted. */
 const ALL_WAIT = "5s";
 
 export function lockEmail(tx: Tx, email: string): Promise<void> {
   return lockEmails(tx, [email]);
 }
 
-/** In one order for all who lock several. */
+/** Locks in one fixed order, so that two transactions cannot deadlock. */
 export async function lockEmails(tx: Tx, emails: readonly string[]): Promise<void> {
   await lockGate(tx, sql`pg_advisory_xact_lock_shared(${GATE})`, SINGLE_WAIT);
   await sql`
@@ -26,7 +26,7 @@ export function lockAllEmails(tx: Tx): Promise<void> {
   return lockGate(tx, sql`pg_advisory_xact_lock(${GATE})`, ALL_WAIT);
 }
 
-/** A list is worked out from left to right: the limit holds for the gate alone. */
+/** The select list is evaluated from left to right, so the limit applies only to the gate. */
 async function lockGate(tx: Tx, lock: RawBuilder<unknown>, limit: string): Promise<void> {
   await sql`
     select set_config('lock_timeout', ${limit}, true), ${lock}, set_config('lock_timeout', was, true)

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
-import type { Taken, TakenQuestion } from "../customers.ts";
+import type { UniquenessConflicts, UniquenessQuery } from "../customers.ts";
 
-export async function findTaken(db: Db | Tx, question: TakenQuestion): Promise<Taken> {
+export async function findUniquenessConflicts(db: Db | Tx, question: UniquenessQuery): Promise<UniquenessConflicts> {
   const { email, website_id, sharing, except_id } = question;
   const phones = sql`${[...question.phones]}::text[]`;
   const counts = sql`c.entity_id <> ${except_id}::int8 and (c.website_id = ${website_id} or ${sharing === "global"})`;
-  const { rows } = await sql<Taken>`
+  const { rows } = await sql<UniquenessConflicts>`
     select exists (select from commerce.customer c where lower(c.email) = lower(${email}) and ${counts}) as email,
            exists (select from commerce.customer c
                     where c.phone is not null and regexp_replace(c.phone, '\\D', '', 'g') = any(${phones}) and ${counts})

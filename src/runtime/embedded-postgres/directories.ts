@@ -20,11 +20,13 @@ import { canEnter, findChildUser, type ChildUser } from "./child-user.ts";
 /** Where root keeps what PostgreSQL's own user cannot reach elsewhere. */
 export const systemDirectory = "/var/lib/tillkeeper";
 
-/** Where one data directory's PostgreSQL lives and who runs it. */
+/** The directories of one data directory's PostgreSQL and the user that runs it. */
 export interface Places {
   /** The DATA_DIR the operator named, resolved. */
   readonly data_dir: string;
-  /** Holds the cluster, its socket directory and its log: DATA_DIR itself, or a stand-in under /var/lib. */
+  /**
+   * Holds the cluster, its socket directory and its log: DATA_DIR, or a replacement under /var/lib.
+   */
   readonly base: string;
   /** PostgreSQL's own data directory inside `base`; its name carries the major version. */
   readonly cluster: string;
@@ -43,8 +45,8 @@ const abandonedAfter_ms = 600_000;
  * Makes DATA_DIR and decides where its cluster lives: in DATA_DIR, or below `system_directory` when the user that has to
  * run PostgreSQL cannot get into DATA_DIR because a directory above it is closed.
  *
- * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version, belongs to somebody else
- *   or cannot be reached.
+ * @throws Error when DATA_DIR cannot be made, or an existing cluster is of another major version,
+ *   belongs to another user or cannot be reached.
  */
 export async function findPlaces(data_dir: string, major: string, system_directory = systemDirectory): Promise<Places> {
   await makeDataDirectory(data_dir);
@@ -111,10 +113,10 @@ export async function isDiskFull(cluster: string): Promise<boolean> {
 }
 
 /**
- * Makes sure of a 0700 directory for the socket that belongs to PostgreSQL's user: beside the cluster, or under the
+ * Creates the 0700 directory of the socket, owned by PostgreSQL's user: next to the cluster, or under the
  * temporary folder when that path is too long for a socket. Answers its path.
  *
- * @throws Error when the directory is there but belongs to somebody else or is open to others.
+ * @throws Error when the directory exists but belongs to another user or is open to others.
  */
 export async function ensureSocketDirectory(places: Places): Promise<string> {
   const hash = shortHash(places.cluster);
@@ -142,7 +144,7 @@ export async function ensurePrivateDirectory(directory: string, user: ChildUser 
   if (!checked.isDirectory() || checked.uid !== wanted || (checked.mode & 0o077) !== 0) {
     throw new Error(
       `${directory} must be a directory of user ${wanted} with mode 0700, but it is not. ` +
-        "Somebody else made it; remove it and start again.",
+        "Another user created it. Remove it and start again.",
     );
   }
 }
@@ -160,7 +162,10 @@ export async function removeAbandoned(directory: string, prefix: string): Promis
   }
 }
 
-/** Lets others pass through (not read) a directory that is ours; a directory of somebody else stays as it is. */
+/**
+ * Lets others traverse (not read) a directory of our user; leaves other users' directories
+ * unchanged.
+ */
 export async function openToOthers(directory: string): Promise<void> {
   const { uid, mode } = await stat(directory);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) await chmod(directory, (mode & 0o7777) | 0o011);
@@ -193,7 +198,7 @@ function refuseForeign(cluster: string, owner: ChildUser): void {
   );
 }
 
-/** Root hands a cluster that is there to its owner; an ordinary user is its owner. */
+/** Refuses a cluster that belongs to root, since PostgreSQL does not run as root. */
 function refuseRootsOwn(cluster: string, owner: ChildUser): void {
   if (owner.uid !== 0) return;
   throw new Error(

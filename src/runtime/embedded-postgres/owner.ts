@@ -13,7 +13,7 @@ const lockPoll_ms = 100;
 /** A superuser's connection, with the one place that hears when it breaks. */
 export interface OwnerConnection {
   readonly client: Client;
-  /** Resolves with the reason once the connection is gone, also when we ended it ourselves. */
+  /** Resolves with the reason once the connection has ended, also when we ended it. */
   readonly ended: Promise<Error>;
 }
 
@@ -47,7 +47,7 @@ export async function connectAsOwner(socket_directory: string, cluster: string):
     const { rows } = await client.query<{ at: string }>("select current_setting('data_directory') as at");
     if (rows[0]?.at === cluster) return { client, ended };
   } catch (error) {
-    // Not up yet, on its way down, or a left-over socket: the caller judges by the process.
+    // Starting, stopping, or a stale socket: the caller checks the process.
     resolve(error as Error);
   }
   await disconnect(client);

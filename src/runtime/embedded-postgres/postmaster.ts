@@ -26,13 +26,13 @@ export interface PostmasterFile {
 export interface Launch {
   readonly pid: number | undefined;
   hasEnded(): boolean;
-  /** What it wrote to its log since we started it. */
+  /** Log output since the start. */
   output(): Promise<string>;
 }
 
 const largestLog_bytes = 16 * 1024 * 1024;
 
-/** Reads the cluster's postmaster.pid; undefined when there is none (or not even a pid in it yet). */
+/** Reads the cluster's postmaster.pid; undefined when the file or the pid in it is missing. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(unless("ENOENT"));
   const lines = text?.split("\n") ?? [];
@@ -90,12 +90,12 @@ export async function stopPostmaster(pid: number, cluster: string, log: StarterL
     if (!(await isPostmaster(pid, cluster))) return;
     if (signal !== "SIGINT") log.warn({ pid, signal }, "PostgreSQL has not stopped after 5 s; trying harder");
     sendSignal(pid, signal);
-    if (await hasGone(pid, cluster, 5_000)) return;
+    if (await hasExited(pid, cluster, 5_000)) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) does not end, not even by SIGKILL.`);
 }
 
-async function hasGone(pid: number, cluster: string, patience_ms: number): Promise<boolean> {
+async function hasExited(pid: number, cluster: string, patience_ms: number): Promise<boolean> {
   const started_ms = performance.now();
   while (performance.now() - started_ms < patience_ms) {
     if (!(await isPostmaster(pid, cluster))) return true;

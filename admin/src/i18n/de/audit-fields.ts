@@ -1,6 +1,23 @@
 import type { auditFields as english } from "../en/audit-fields.ts";
 
 export const auditFields: typeof english = {
+  calculate_subtotal: "Nur auf die Zwischensumme",
+  class_id: "Nr. der Steuerklasse",
+  class_name: "Name",
+  class_type: "Art der Steuerklasse",
+  customer_tax_class_ids: "Steuerklassen von Kunden",
+  id: "Nr.",
+  position: "Platz",
+  priority: "Priorität",
+  product_tax_class_ids: "Steuerklassen von Produkten",
+  rate: "Prozentsatz",
+  tax_country_id: "Land",
+  tax_postcode: "Postleitzahl",
+  tax_rate_ids: "Steuersätze",
+  tax_region_id: "Region",
+  zip_from: "Von Postleitzahl",
+  zip_is_range: "Bereich von Postleitzahlen",
+  zip_to: "Bis Postleitzahl",
   action_condition: "Für welche Produkte",
   activation_code: "Aktivierungscode",
   activation_code_issued_at: "Aktivierungscode erstellt",

@@ -95,6 +95,19 @@ export const imports: typeof english = {
     groups: "Kundengruppen, mit | dazwischen",
   },
   kinds: {
+    "tax-classes": {
+      name: "Steuerklassen",
+      about: "Klassen von Produkten und von Kunden, auf die sich Steuerregeln beziehen.",
+    },
+    "tax-rates": {
+      name: "Steuersätze",
+      about:
+        "Prozentsätze für ein Land, eine Region oder Postleitzahlen. Ein Postleitzahlenbereich tritt an die Stelle einer Postleitzahl.",
+    },
+    "tax-rules": {
+      name: "Steuerregeln",
+      about: "Welche Sätze gelten, wenn ein Kunde einer Klasse ein Produkt einer Klasse kauft.",
+    },
     "customer-groups": { name: "Kundengruppen", about: "Gruppen von Kunden, für Staffelpreise, Regeln und Kredit." },
     customers: {
       name: "Kunden",

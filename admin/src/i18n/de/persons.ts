@@ -28,6 +28,7 @@ export const persons: typeof english = {
     promotion_uses: "gezählte Nutzung einer Aktion |||| gezählte Nutzungen von Aktionen",
     credit_limits: "Kreditlimit |||| Kreditlimits",
     customer_prices: "eigener Preis |||| eigene Preise",
+    held_carts: "geparkter Einkauf |||| geparkte Einkäufe",
     one_time_codes: "Einmalcode |||| Einmalcodes",
     audit_entries: "Eintrag im Protokoll |||| Einträge im Protokoll",
     telemetry_events: "Telemetrie-Ereignis |||| Telemetrie-Ereignisse",

@@ -23,6 +23,8 @@ export const receipts: typeof english = {
     to: "Bis Tag",
     location: "Filiale",
     customer: "Kunde (Name oder E-Mail)",
+    letters_min: "Mindestens drei Buchstaben eingeben.",
+    of_many: "Mehr als 10.000 Belege passen; die Seiten zeigen 10.000.",
     card: "Letzte 4 Ziffern der Karte",
     order: "Bestellnummer",
     sale_id: "Verkaufs-ID",

@@ -39,6 +39,8 @@ export const security = {
       token_created: "Token erstellt",
       token_revoked: "Token widerrufen",
       terminal_enrolled: "Kasse angemeldet",
+      passcode_verified: "Kassencode geprüft",
+      passcode_refused: "Kassencode abgelehnt",
       secret_changed: "Geheimnis geändert",
       data_exported: "Daten exportiert",
       customer_erased: "Person gelöscht",

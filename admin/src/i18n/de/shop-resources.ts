@@ -34,7 +34,7 @@ export const shopResources: typeof english = {
     invite: "Eine Kasse bekommt einen Code, mit dem ihr Gerät aktiviert wird.",
     message: {
       delete_content:
-        "Das lässt sich nicht rückgängig machen. Ihr Gerät verkauft sofort nicht mehr; was es noch nicht gesendet hat, bleibt auf ihm. Ihre Bons und Abschlüsse bleiben hier.",
+        "Das lässt sich nicht rückgängig machen. Ihr Gerät wird sofort abgewiesen. 30 Tage lang kann es noch die Bons und Abschlüsse von vor dem Löschen senden. Ihre Bons und Abschlüsse bleiben hier, und ihre Lizenz ist frei für eine andere Kasse.",
     },
     fields: {
       terminal_id: "Nr.",

@@ -38,6 +38,15 @@ export const shops: typeof english = {
   },
   activation: "Aktivierung",
   bindings: "Bisherige Geräte",
+  contact: "Kontakt",
+  heard: "Letzter Kontakt: %{ago}.",
+  heard_waiting:
+    "Letzter Kontakt: %{ago}; 1 Beleg wartet auf dieser Kasse. |||| Letzter Kontakt: %{ago}; %{smart_count} Belege warten auf dieser Kasse.",
+  heard_since:
+    "Letzter Kontakt: %{ago}; seit %{since} wartet 1 Beleg auf dieser Kasse. |||| Letzter Kontakt: %{ago}; seit %{since} warten %{smart_count} Belege auf dieser Kasse.",
+  never_heard: "Noch kein Kontakt.",
+  not_reported: "Diese Kasse hat nicht gemeldet, was auf ihr wartet.",
+  reported_at: "Gemeldet",
   code: "Aktivierungscode",
   server_address: "Adresse des Servers",
   only_here:

@@ -27,6 +27,7 @@ export const states: typeof english = {
   silent: "still",
   ok: "in Ordnung",
   behind: "im Rückstand",
+  clock: "Uhr falsch",
   license: "Lizenz",
   closed: "geschlossen",
   no_location: "ohne Filiale",

@@ -1,6 +1,6 @@
 /**
- * What the checks of a closing are called, their formulas and the reasons they give, as readers see them. The service
- * stores its own words: a check is known by its id, a reason by check-reasons.ts.
+ * Titles and formulas of the checks of a closing, and their reasons. The service stores codes and values: a check is found
+ * by its id, a reason by its code.
  */
 export const checks = {
   titles: {

@@ -2,7 +2,7 @@ export const customers = {
   resource: {
     name: "Customer |||| Customers",
     empty: "No customers yet",
-    invite: "Customers come from an import, from the registers and from a connected shop.",
+    invite: "Customers are added by an import, by registers and by a connected shop.",
     fields: { name: "Name", email: "E-mail", group_id: "Group", created_at: "Customer since" },
   },
   texts: {

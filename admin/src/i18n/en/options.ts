@@ -1,7 +1,7 @@
 /** Choices of settings, by column. */
 export const options = {
   card_payment_provider: {
-    manual: "By hand, on a terminal of its own",
+    manual: "Manual, on a separate card terminal",
     psp_a: "Provider A",
     psp_b: "Provider B",
   },

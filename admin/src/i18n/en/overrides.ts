@@ -1,19 +1,19 @@
 /** Texts of settings that locations and registers have of their own. */
 export const overrides = {
-  lead: "What is not set here is inherited. Grey text says from where.",
+  lead: "Values that are not set here are inherited. Grey text shows the source.",
   from: "from: %{level}",
   set_here: "Set here",
   inherit: "Inherit",
   locked: "Locked",
-  locked_lead: "Registers may not change this.",
+  locked_lead: "Registers cannot change this setting.",
   empty: "empty",
   secret_kept: "stored, never shown",
-  set_only: "Only what somebody has set",
+  set_only: "Changed settings only",
   setting: "Setting",
   value: "Value",
-  origin: "Comes from",
+  origin: "Source",
   set_by: "Set by",
-  nothing: "No setting like this.",
+  nothing: "No matching setting.",
   levels: {
     terminal: "this register",
     location: "location %{name}",
@@ -21,6 +21,6 @@ export const overrides = {
     websites: "website %{name}",
     default: "default settings",
     registry: "Tillkeeper's default",
-    module: "part of the platform is missing",
+    module: "platform module not installed",
   },
 };

@@ -1,4 +1,4 @@
-/** What a permission of a role lets somebody do. */
+/** Permissions of a role. */
 export const permissions = {
   refund: "Refund",
   discount: "Give discounts",

@@ -1,8 +1,8 @@
-/** What registers call what they tell of: fields of the audit log, and events by type and name. Any of them may tell of more. */
+/** Names of fields and events that registers send to the audit log. Registers may send other names. */
 export const registerNames = {
   fields: {
-    printer_paper_width: "Paper width of the printer",
-    display_language: "Language of the screen",
+    printer_paper_width: "Printer paper width",
+    display_language: "Display language",
     drawer_opened_without_sale: "Cash drawer opened without a sale",
   },
   events: {

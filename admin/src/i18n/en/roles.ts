@@ -2,6 +2,6 @@
 export const roles = {
   matrix: "Permissions by role",
   permission: "Permission",
-  permissions: "This role may",
+  permissions: "Permissions",
   other_permission: "Another permission",
 };

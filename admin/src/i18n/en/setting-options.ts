@@ -3,8 +3,8 @@ import { options } from "./options.ts";
 const PRICES = { "1": "Without tax", "2": "With tax", "3": "With and without tax" };
 const FIXED_TAXES = {
   "0": "Price with the fixed tax",
-  "1": "Price with the fixed tax, which is named",
-  "2": "Price without the fixed tax, the tax, and both together",
+  "1": "Price with the fixed tax, with the tax shown",
+  "2": "Price without the fixed tax, the tax, and the total",
   "3": "Price without the fixed tax",
 };
 

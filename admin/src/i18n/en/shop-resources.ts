@@ -5,7 +5,7 @@ export const shopResources = {
     empty: "No location yet",
     invite: "A location is a shop with an address. Its registers inherit its settings.",
     message: {
-      delete_content: "This cannot be undone. Its registers, receipts and closings stay, and go on naming it.",
+      delete_content: "This cannot be undone. Its registers, receipts and closings are kept, and still show its name.",
     },
     fields: {
       location_id: "No.",
@@ -19,8 +19,8 @@ export const shopResources = {
       vat_number: "VAT number",
       website_id: "Website",
       source_code: "Stock source",
-      tax_use_address: "Tax by this address",
-      address_use_storeview: "Which address is shown",
+      tax_use_address: "Tax based on this address",
+      address_use_storeview: "Displayed address",
       created_at: "Created",
       updated_at: "Changed",
       is_active: "Active",
@@ -29,10 +29,10 @@ export const shopResources = {
   terminals: {
     name: "Register |||| Registers",
     empty: "No register yet",
-    invite: "Each register gets a code that its device is activated with.",
+    invite: "Each register gets a code to activate its device.",
     message: {
       delete_content:
-        "This cannot be undone. Its device stops selling at once; sales that it has not sent yet stay on it. Its receipts and closings stay here.",
+        "This cannot be undone. Its device is rejected immediately. For 30 days it can still send the receipts and closings from before the deletion. Its receipts and closings are kept here, and its licence is free for another register.",
     },
     fields: {
       terminal_id: "No.",
@@ -48,8 +48,8 @@ export const shopResources = {
   },
   staff: {
     name: "Staff member |||| Staff",
-    empty: "Nobody yet",
-    invite: "Staff sell on the registers; what they may do is in their role.",
+    empty: "No staff yet",
+    invite: "Staff use the registers. Their role defines their permissions.",
     message: {
       delete_content:
         "This cannot be undone. This person can no longer sign in on registers; receipts and closings keep the name.",
@@ -72,7 +72,7 @@ export const shopResources = {
   roles: {
     name: "Role |||| Roles",
     empty: "No role yet",
-    invite: "A role says what staff may do on a register.",
+    invite: "A role defines the permissions of staff on a register.",
     fields: {
       role_id: "No.",
       name: "Name",
@@ -85,11 +85,11 @@ export const shopResources = {
   licenses: {
     name: "Licence |||| Licences",
     empty: "No licence yet",
-    invite: "Each register needs a licence; receipts need PRO.",
+    invite: "Each register needs a licence. Receipts require PRO.",
     fields: {
       license_id: "No.",
-      license_type: "Kind",
-      license_status: "State",
+      license_type: "Type",
+      license_status: "Status",
       license_expires_at: "Ends",
       license_token: "Token of the licensing service",
       last_upstream_check_at: "Checked",

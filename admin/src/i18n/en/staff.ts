@@ -5,9 +5,9 @@ export const staff = {
   no_passcode: "No passcode",
   passcode: "Passcode",
   new_passcode: "New passcode",
-  first_passcode_lead: "4 to 64 characters, typed on the register. It is never shown; empty: none.",
-  passcode_lead: "4 to 64 characters, typed on the register. It is never shown; empty leaves it as it is.",
+  first_passcode_lead: "4 to 64 characters, entered on the register. Never shown. Empty: no passcode.",
+  passcode_lead: "4 to 64 characters, entered on the register. Never shown. Leave empty to keep it.",
   remove_passcode: "Remove passcode",
   remove_passcode_lead: "This person can no longer sign in on registers that ask for a passcode.",
-  removed: "The passcode is removed.",
+  removed: "Passcode removed.",
 };

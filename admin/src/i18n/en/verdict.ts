@@ -1,4 +1,4 @@
-/** What the checks of a closing say, why its figures differ, and how it was compared. The English of sentences and causes is the service's. */
+/** Texts of a closing's checks, causes and comparison. The service provides the English sentences and causes. */
 export const verdict = {
   hints: { digits_swapped: "Are two digits swapped?" },
   range: "%{from} to %{to}",

@@ -1,6 +1,23 @@
 import type { auditFields as english } from "../en/audit-fields.ts";
 
 export const auditFields: typeof english = {
+  calculate_subtotal: "Alleen over het subtotaal",
+  class_id: "Nr. van de belastingklasse",
+  class_name: "Naam",
+  class_type: "Soort belastingklasse",
+  customer_tax_class_ids: "Belastingklassen van klanten",
+  id: "Nr.",
+  position: "Plaats",
+  priority: "Prioriteit",
+  product_tax_class_ids: "Belastingklassen van producten",
+  rate: "Percentage",
+  tax_country_id: "Land",
+  tax_postcode: "Postcode",
+  tax_rate_ids: "Belastingtarieven",
+  tax_region_id: "Regio",
+  zip_from: "Vanaf postcode",
+  zip_is_range: "Reeks postcodes",
+  zip_to: "Tot en met postcode",
   action_condition: "Voor welke producten",
   activation_code: "Activeringscode",
   activation_code_issued_at: "Activeringscode gemaakt",

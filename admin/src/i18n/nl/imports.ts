@@ -93,6 +93,19 @@ export const imports: typeof english = {
     groups: "Klantengroepen, met | ertussen",
   },
   kinds: {
+    "tax-classes": {
+      name: "Belastingklassen",
+      about: "Klassen van producten en van klanten, waar belastingregels naar verwijzen.",
+    },
+    "tax-rates": {
+      name: "Belastingtarieven",
+      about:
+        "Percentages voor een land, een regio of postcodes. Een reeks postcodes komt in de plaats van een postcode.",
+    },
+    "tax-rules": {
+      name: "Belastingregels",
+      about: "Welke tarieven gelden als een klant van een klasse een product van een klasse koopt.",
+    },
     "customer-groups": {
       name: "Klantengroepen",
       about: "Groepen van klanten, voor staffelprijzen, regels en krediet.",

@@ -28,6 +28,7 @@ export const persons: typeof english = {
     promotion_uses: "geteld gebruik van een actie |||| getelde keren een actie gebruikt",
     credit_limits: "kredietlimiet |||| kredietlimieten",
     customer_prices: "eigen prijs |||| eigen prijzen",
+    held_carts: "geparkeerde winkelwagen |||| geparkeerde winkelwagens",
     one_time_codes: "eenmalige code |||| eenmalige codes",
     audit_entries: "regel in het logboek |||| regels in het logboek",
     telemetry_events: "telemetriegebeurtenis |||| telemetriegebeurtenissen",

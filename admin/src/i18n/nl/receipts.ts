@@ -23,6 +23,8 @@ export const receipts: typeof english = {
     to: "Tot en met dag",
     location: "Vestiging",
     customer: "Klant (naam of e-mail)",
+    letters_min: "Typ ten minste drie letters.",
+    of_many: "Meer dan 10.000 bonnen voldoen; de pagina’s tonen er 10.000.",
     card: "Laatste 4 cijfers van de pas",
     order: "Bestelnummer",
     sale_id: "Verkoop-id",

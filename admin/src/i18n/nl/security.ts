@@ -40,6 +40,8 @@ export const security = {
       token_created: "Token gemaakt",
       token_revoked: "Token ingetrokken",
       terminal_enrolled: "Kassa aangemeld",
+      passcode_verified: "Toegangscode gecontroleerd",
+      passcode_refused: "Toegangscode geweigerd",
       secret_changed: "Geheim gewijzigd",
       data_exported: "Gegevens geëxporteerd",
       customer_erased: "Persoon gewist",

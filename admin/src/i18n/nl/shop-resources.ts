@@ -34,7 +34,7 @@ export const shopResources: typeof english = {
     invite: "Een kassa krijgt een code waarmee je het apparaat activeert.",
     message: {
       delete_content:
-        "Dit kan niet ongedaan worden gemaakt. Het apparaat verkoopt meteen niet meer; wat het nog niet heeft gestuurd, blijft erop staan. De bonnen en afsluitingen blijven hier.",
+        "Dit kan niet ongedaan worden gemaakt. Het apparaat wordt meteen geweigerd. Het kan nog 30 dagen de bonnen en afsluitingen van vóór de verwijdering sturen. De bonnen en afsluitingen blijven hier, en de licentie is vrij voor een andere kassa.",
     },
     fields: {
       terminal_id: "Nr.",

@@ -38,6 +38,15 @@ export const shops: typeof english = {
   },
   activation: "Activeren",
   bindings: "Apparaten tot nu toe",
+  contact: "Contact",
+  heard: "Laatste contact: %{ago}.",
+  heard_waiting:
+    "Laatste contact: %{ago}; er wacht 1 bon op deze kassa. |||| Laatste contact: %{ago}; er wachten %{smart_count} bonnen op deze kassa.",
+  heard_since:
+    "Laatste contact: %{ago}; sinds %{since} wacht er 1 bon op deze kassa. |||| Laatste contact: %{ago}; sinds %{since} wachten er %{smart_count} bonnen op deze kassa.",
+  never_heard: "Nog geen contact.",
+  not_reported: "Deze kassa heeft niet gemeld wat erop wacht.",
+  reported_at: "Gemeld",
   code: "Activeringscode",
   server_address: "Adres van de server",
   only_here:

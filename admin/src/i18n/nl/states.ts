@@ -27,6 +27,7 @@ export const states: typeof english = {
   silent: "stil",
   ok: "in orde",
   behind: "loopt achter",
+  clock: "klok fout",
   license: "licentie",
   closed: "gesloten",
   no_location: "zonder vestiging",

@@ -2,7 +2,7 @@ import { Alert } from "@mui/material";
 import type { ReactNode } from "react";
 import { useGetIdentity, useNotify, useLogout, useTranslate } from "react-admin";
 import { forgetSession, readSessionAgain } from "../../api/auth-provider.ts";
-import { type Answer, call } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Screen } from "../../parts/screen.tsx";
@@ -11,10 +11,8 @@ import { useCall } from "../../parts/use-call.ts";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { PlainForm } from "./plain-form.tsx";
-import { SecondFactor } from "./second-factor.tsx";
+import { type Account, SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
-
-export type Account = Answer<"GET /account">;
 
 /** The account of the administrator who is signed in. */
 export function AccountPage(): ReactNode {

@@ -8,9 +8,9 @@ import { QrCode } from "../../parts/qr-code.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useSave } from "../../parts/use-save.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
-import type { Account } from "./page.tsx";
 import { PlainForm } from "./plain-form.tsx";
 
+export type Account = Answer<"GET /account">;
 type Started = Answer<"POST /account/second-factor">;
 
 /** Sets the second factor up, renews the recovery codes, and turns it off. */

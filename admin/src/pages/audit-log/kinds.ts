@@ -1,4 +1,4 @@
-/** Kinds of entities that the service itself tells of; registers may tell of others. */
+/** Kinds of entities that the service records; registers may submit others. */
 export const TYPES = [
   "location",
   "terminal",
@@ -12,12 +12,16 @@ export const TYPES = [
   "setting",
   "receipt",
   "register_report",
+  "held_cart",
   "price_rule",
   "cart_price_rule",
   "coupon",
   "customer_price",
   "credit_limit",
   "group_credit_limit",
+  "tax_class",
+  "tax_rate",
+  "tax_rule",
   "customer",
   "wish",
   "newsletter_subscriber",
@@ -26,7 +30,7 @@ export const TYPES = [
   "security_event",
 ] as const;
 
-/** What the service shows instead of what was said of a person who was erased. */
+/** The service's replacement for data of an erased person. */
 export const ERASED = "(erased)";
 
 export const SOURCES = ["admin", "api", "pos_terminal"] as const;

@@ -1,6 +1,16 @@
-import { Chip, Typography } from "@mui/material";
+import { Chip, TablePagination, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { AutocompleteInput, DataTable, Link, SelectInput, TextInput, useListContext, useLocale } from "react-admin";
+import {
+  AutocompleteInput,
+  DataTable,
+  Link,
+  SelectInput,
+  TextInput,
+  useListContext,
+  useLocale,
+  useTranslate,
+} from "react-admin";
+import { COUNTED_MAX } from "../../api/log-pages.ts";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { instantText } from "../../parts/instant.tsx";
 import { dayFilters, LogList } from "../../parts/log-list.tsx";
@@ -11,7 +21,7 @@ import { ERASED, SOURCES, TYPES } from "./kinds.ts";
 import { NAMED_FIELDS, useFieldName } from "./names.ts";
 import { type Entry, Value, ValueText } from "./value.tsx";
 
-/** A setting is named by its path; licences of a kind are told apart by their number. */
+/** Kinds whose rows show their id: the path of a setting, the number of a licence. */
 const NAMED_BY_ID = new Set(["setting", "license"]);
 
 /** Where the entity of an entry is looked at. */
@@ -31,6 +41,9 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   customer_price: (id) => `/customer-prices/${id}`,
   credit_limit: (id) => `/credit-limits/${id}`,
   group_credit_limit: (id) => `/group-credit-limits/${id}`,
+  tax_class: (id) => `/tax-classes/${id}`,
+  tax_rate: (id) => `/tax-rates/${id}`,
+  tax_rule: (id) => `/tax-rules/${id}`,
   register_report: (id) => `/register-reports/${id}/show`,
 };
 
@@ -79,7 +92,9 @@ function useFilters(): ReactElement[] {
   ];
 }
 
-/** Fields by their names; one that has none, because only a register knows it, is typed as the register calls it. */
+/**
+ * Fields by their names. A field that only a register knows is typed by the register's own name.
+ */
 function FieldInput({ source }: { readonly source: string }): ReactNode {
   const nameOf = useFieldName();
   const { filterValues } = useListContext<Entry & { id: number }>();
@@ -119,13 +134,41 @@ function Entity({ entry }: { readonly entry: Entry }): ReactNode {
   );
 }
 
-/** Says that a register or another integration sent an entry: what the entry says of itself proves nothing. */
+/** Marks entries that a register or another integration sent; their content is not proven. */
 function Submitted({ entry }: { readonly entry: Entry }): ReactNode {
   const words = useWordsOf("system");
   if (!entry.is_submitted) return null;
   const label =
     entry.submitted_by === null ? words("audit.submitted") : words("audit.submitted_by", { name: entry.submitted_by });
   return <Chip component="span" size="small" variant="outlined" color="warning" label={label} />;
+}
+
+/** The next and the previous page, and how many entries there are: "10,000+" of more. */
+function LogPagination(): ReactNode {
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { data = [], hasNextPage, page, perPage, setPage, setPerPage, total } = useListContext();
+  if (data.length === 0) return null;
+  return (
+    <TablePagination
+      component="div"
+      count={total ?? -1}
+      page={page - 1}
+      rowsPerPage={perPage}
+      rowsPerPageOptions={isSmall ? [] : [10, 25, 50]}
+      onPageChange={(_event, next) => setPage(next + 1)}
+      onRowsPerPageChange={({ target }) => setPerPage(Number(target.value))}
+      slotProps={{ actions: { nextButton: { disabled: hasNextPage !== true } } }}
+      labelDisplayedRows={({ from }) =>
+        translate("ra.navigation.page_range_info", {
+          offsetBegin: from,
+          offsetEnd: from + data.length - 1,
+          total: total ?? `${COUNTED_MAX.toLocaleString(locale)}+`,
+        })
+      }
+    />
+  );
 }
 
 export function AuditLogList(): ReactNode {
@@ -138,6 +181,7 @@ export function AuditLogList(): ReactNode {
     <LogList<Entry>
       filters={useFilters()}
       actions={<FilterAndCsv path="/admin/api/audit-log.csv" />}
+      pagination={<LogPagination />}
       empty={words("audit.empty")}
       primary={(entry) => (
         <>
@@ -154,17 +198,19 @@ export function AuditLogList(): ReactNode {
     >
       <DataTable.Col
         source="entity_type"
+        disableSort
         render={(entry: Entry) => (
           <>
             {typeOf(entry)} <Entity entry={entry} />
           </>
         )}
       />
-      <DataTable.Col source="field_name" render={(entry: Entry) => nameOf(entry.field_name)} />
+      <DataTable.Col source="field_name" disableSort render={(entry: Entry) => nameOf(entry.field_name)} />
       <DataTable.Col source="old_value" disableSort render={(entry: Entry) => <Value entry={entry} isOld />} />
       <DataTable.Col source="new_value" disableSort render={(entry: Entry) => <Value entry={entry} />} />
       <DataTable.Col
         source="staff_name"
+        disableSort
         render={(entry: Entry) => (
           <>
             {entry.staff_name ?? "–"}

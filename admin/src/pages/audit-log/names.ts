@@ -8,7 +8,7 @@ export const NAMED_FIELDS: readonly string[] = [
   ...new Set([...Object.keys(auditFields), ...Object.keys(columns), ...Object.keys(registerNames.fields)]),
 ];
 
-/** A field by what people call it; one that only a register knows stays as it calls it. */
+/** The name of a field; a field that only a register knows keeps the register's own name. */
 export function useFieldName(): (field_name: string) => string {
   const translate = useTranslate();
   return (name) =>

@@ -4,7 +4,7 @@ import { aclText } from "../integrations/acl.ts";
 import { ERASED, isYesOrNo } from "./kinds.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:?\d\d)?$/;
-/** A value of the audit log as people would say it; the empty text for none. What is not known stays as it was kept. */
+/** A readable value of the audit log; empty without a value. An unknown value stays as stored. */
 export function useValueText(): (field_name: string, value: string | null) => string {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -25,7 +25,7 @@ export function useValueText(): (field_name: string, value: string | null) => st
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** What is kept as JSON: lists, the permissions of a role, the counts of an import. */
+/** Values stored as JSON: lists, the permissions of a role, the counts of an import. */
 function keptText(field_name: string, value: string, translate: Translate): string {
   const kept = parsed(value);
   if (Array.isArray(kept) && kept.every((part) => typeof part === "string" || typeof part === "number")) {

@@ -7,7 +7,7 @@ import { useValueText } from "./value-text.ts";
 
 export type Entry = Row<"GET /audit-log">;
 
-/** Listings whose rows a field tells of by their ids. */
+/** Lists of the rows that a field refers to by id. */
 const REFERENCES: Readonly<Record<string, string>> = {
   location_id: "locations",
   location_ids: "locations",
@@ -17,7 +17,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   customer_id: "customers",
 };
 
-/** The ids that a value names; none for a row's own id, which says nothing. */
+/** The ids that a value names, without the row's own id. */
 function idsOf({ field_name, entity_id, entity_type }: Entry, value: string | null): readonly number[] {
   const isOwn = value === entity_id && field_name.startsWith(entity_type);
   if (value === null || isOwn || !/^(\d+|\[\d+(,\s*\d+)*\])$/.test(value)) return [];
@@ -54,7 +54,7 @@ export function Value({ entry, isOld = false }: { readonly entry: Entry; readonl
   const textOf = useValueText();
   const value = isOld ? entry.old_value : entry.new_value;
   const text = <ValueText entry={entry} value={value} />;
-  // Scrolls in its own box, which is reached with the keyboard.
+  // Scrolls in its own box, which takes the keyboard focus.
   const isLong = (value?.length ?? 0) > LONG;
   if (textOf(entry.field_name, value) === "") {
     return (

@@ -4,12 +4,12 @@ import { useCanAccess, useNotify, useRefresh } from "react-admin";
 import { call } from "../../api/client.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import type { ClosingDetail } from "./closing.ts";
 
-/** What was said about the closing later, and a form to say more. */
+/** Later notes on the closing, and a form to add one. */
 export function Annotations({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const { canAccess } = useCanAccess({ resource: "register-reports", action: "edit" });
   return (
     <Section title={words("annotations")} lead={words("annotations_lead")}>
@@ -27,7 +27,7 @@ export function Annotations({ closing }: { readonly closing: ClosingDetail }): R
 }
 
 function AnnotationForm({ report_id }: { readonly report_id: string }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const notify = useNotify();
   const refresh = useRefresh();
   const [text, setText] = useState("");

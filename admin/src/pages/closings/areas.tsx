@@ -4,13 +4,13 @@ import { useTranslate } from "react-admin";
 import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { useCheckTexts } from "./check-texts.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
+import type { ClosingDetail } from "./closing.ts";
 
 /** How far each area was compared, and why not further. */
 export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const translate = useTranslate();
   const { reasonOf } = useCheckTexts(closing.currency);
   if (closing.areas.length === 0) return null;
@@ -43,7 +43,7 @@ export function Areas({ closing }: { readonly closing: ClosingDetail }): ReactNo
 
 /** The one way of booking that was assumed, and why. */
 function Booking({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const translate = useTranslate();
   const { choiceOf, optionOf } = useCheckTexts(closing.currency);
   if (closing.booking.length === 0) return null;

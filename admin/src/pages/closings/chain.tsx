@@ -4,14 +4,14 @@ import type { Answer } from "../../api/client.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import type { ClosingDetail } from "./closing.ts";
 
 type Verdict = Answer<"GET /register-report-chains">["items"][number];
 
-/** Where the closing stands in the chain of its series, and whether that chain holds. */
+/** The closing's position in the chain of its series, and whether the chain is valid. */
 export function Chain({ closing: { chain, series_id } }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const { data } = useCall("GET /register-report-chains", { query: { series_id } });
   const verdict = data?.items[0];
   if (chain === null) return null;
@@ -29,7 +29,7 @@ export function Chain({ closing: { chain, series_id } }: { readonly closing: Clo
 }
 
 function Status({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const { first_break, holds, links } = verdict;
   return (
     <Alert severity={holds ? "success" : "error"} sx={{ mb: 1.5 }}>

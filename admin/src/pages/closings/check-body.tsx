@@ -2,11 +2,9 @@ import { Box, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, useTranslate } from "react-admin";
 import { Facts } from "../../parts/facts.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { useCheckTexts } from "./check-texts.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
-
-type Check = ClosingDetail["checks"][number];
+import type { Check, ClosingDetail } from "./closing.ts";
 
 interface CheckBodyProps {
   readonly check: Check;
@@ -17,7 +15,7 @@ interface CheckBodyProps {
 
 /** The sentence of a check, its two sides under their own names, and the receipts behind it. */
 export function CheckBody({ check, closing, isShort = false }: CheckBodyProps): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const translate = useTranslate();
   const { sentenceOf, reasonOf, formulaOf, sideOf } = useCheckTexts(closing.currency);
   const side = (name: string) => translate(`tk.verdict.sides.${name}`, { _: name });
@@ -61,7 +59,7 @@ export function CheckBody({ check, closing, isShort = false }: CheckBodyProps): 
 }
 
 function Receipts({ check, documents }: { readonly check: Check } & Pick<ClosingDetail, "documents">): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   if (check.receipts_count === 0) return null;
   return (
     <Box sx={{ mt: 1 }}>

@@ -3,14 +3,12 @@ import { amountText } from "../../parts/amount.tsx";
 import { dayText } from "../../parts/day.ts";
 import { instantText } from "../../parts/instant.tsx";
 import { comparesAmounts, isNumber } from "./check-amounts.ts";
-import { checkKey } from "./check-names.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { AMOUNTS } from "./value-names.ts";
+import { checkKey, AMOUNTS } from "./check-names.ts";
+import type { Check, ClosingDetail } from "./closing.ts";
 
-type Check = ClosingDetail["checks"][number];
 type Values = Readonly<Record<string, unknown>>;
 
-/** A reason as a code with its values; `text` is what the service says. */
+/** A reason as a code with its values; `text` is the service's text. */
 interface StoredReason {
   readonly code: string | null;
   readonly values: Values | null;
@@ -20,7 +18,7 @@ interface StoredReason {
 /** A rounding step in place of a name. */
 const STEP = /^[1-9]\d*$/;
 
-/** What checks, reasons and causes say in the reader's language; what is not known keeps the service's words. */
+/** Texts of checks, reasons and causes in the user's language; the service's text when unknown. */
 export function useCheckTexts(currency: string) {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

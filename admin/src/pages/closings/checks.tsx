@@ -3,17 +3,15 @@ import { Accordion, AccordionDetails, AccordionSummary, Alert, Box, Button, Chip
 import { type ReactNode, useState } from "react";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { CheckBody } from "./check-body.tsx";
 import { useCheckTexts } from "./check-texts.ts";
 import { bySize } from "./checks-by-size.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
+import type { Check, ClosingDetail } from "./closing.ts";
 
-type Check = ClosingDetail["checks"][number];
-
-/** Every check with its two sides, what differs most first. */
+/** Every check with its two sides, the largest difference first. */
 export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const [showsAll, showAll] = useState(false);
   const checks = bySize(closing.checks);
   const shown = showsAll ? checks : checks.filter(({ outcome }) => outcome === "failed");
@@ -36,9 +34,9 @@ export function Checks({ closing }: { readonly closing: ClosingDetail }): ReactN
   );
 }
 
-/** How many passed, failed or could not be run; what was skipped never counts as passed. */
+/** Number of checks passed, failed and skipped; a skipped check never counts as passed. */
 function Summary({ checks }: { readonly checks: readonly Check[] }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const count = (kind: Check["kind"], outcome: Check["outcome"]) =>
     checks.filter((check) => check.kind === kind && check.outcome === outcome).length;
   const failed = count("hard", "failed");
@@ -59,7 +57,7 @@ function Summary({ checks }: { readonly checks: readonly Check[] }): ReactNode {
 }
 
 function OneCheck({ check, closing }: { readonly check: Check; readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const { titleOf } = useCheckTexts(closing.currency);
   return (
     <Accordion

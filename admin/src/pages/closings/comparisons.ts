@@ -1,10 +1,10 @@
 import { addAmounts } from "../dashboard/sums.ts";
 import { isNumber } from "./check-amounts.ts";
-import type { ClosingDetail } from "./show.tsx";
+import type { ClosingDetail } from "./closing.ts";
 
-/** A figure of a closing beside what the receipts say; null where they say nothing. */
+/** A figure of a closing and the figure from receipts; null when receipts have no such figure. */
 export interface Comparison {
-  /** The check that compares it; none where nothing does. */
+  /** The check that compares it; undefined when no check does. */
   readonly check: string | null;
   readonly closing: string | null;
   readonly receipts: string | null;
@@ -16,10 +16,10 @@ type Checks = ClosingDetail["checks"];
 
 const isZero = (amount: string | null): boolean => amount === null || /^-?0(\.0+)?$/.test(amount);
 
-/** What a closing says and what its check found. */
+/** A closing's figures with the results of its checks. */
 export function compared(checks: Checks, id: string | null, closing: string | null): Comparison {
   const check = checks.find((one) => one.id === id);
-  // Receipts that allow more than one amount say none.
+  // Receipts that allow more than one amount give no figure.
   const receipts = check?.expected != null && isNumber(check.expected) ? check.expected : null;
   return {
     check: id,
@@ -45,13 +45,13 @@ const FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 
 const RATE = new Intl.NumberFormat("en", { maximumFractionDigits: 4, useGrouping: false, signDisplay: "negative" });
 
-/** What checks call a rate: `21:standard` for one that is written `21.00`; `exempt` and the like have none. */
+/** The name of a rate in checks: `21:standard` for `21.00`; `exempt` and similar have no rate. */
 function nameOf({ rate, treatment }: Rate): string {
   if (typeof rate !== "string" && typeof rate !== "number") return String(treatment);
   return `${RATE.format(rate as Intl.StringNumericLiteral)}:${String(treatment)}`;
 }
 
-/** The rates of a closing, and what it states without tax; they stand in the document only. */
+/** The rates of a closing and its untaxed amounts; only the document contains them. */
 function statedRates(report_json: string): readonly (readonly [name: string, figures: Rate])[] {
   const { tax_rates, tax_treatments } = JSON.parse(report_json) as { tax_rates?: unknown; tax_treatments?: unknown };
   const rates = Array.isArray(tax_rates) ? (tax_rates as readonly Rate[]) : [];
@@ -121,7 +121,7 @@ const CHECKS_OF_TENDERS: Readonly<Partial<Record<Tender, string>>> = {
 /** Each tender that has an amount. */
 export function comparedTenders(closing: ClosingDetail): readonly (Comparison & { readonly tender: Tender })[] {
   return TENDERS.flatMap((tender) => {
-    // Receipts do not tell manual card refunds from others: the check counts both together.
+    // Receipts do not distinguish manual card refunds from others: the check adds both.
     const isAlone = tender === "card_refunds" && isZero(closing.tender_manual_card_refunds);
     const check = isAlone ? "C3:card_refunds" : (CHECKS_OF_TENDERS[tender] ?? null);
     const comparison = compared(closing.checks, check, closing[`tender_${tender}`]);

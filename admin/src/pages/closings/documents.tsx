@@ -6,14 +6,14 @@ import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useIsPrinting } from "../../parts/use-printing.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
+import type { ClosingDetail } from "./closing.ts";
 
 const PAGE_SIZE = 25;
 
-/** What the closing lists, with what is missing first. */
+/** The documents that the closing lists, missing ones first. */
 export function Documents({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const [isOnlyMissing, setOnlyMissing] = useState(false);
   const [page, setPage] = useState(0);
   const { listed_documents, missing_documents, currency, unlisted_receipts } = closing;

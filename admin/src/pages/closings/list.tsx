@@ -13,7 +13,7 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount, AmountField } from "../../parts/amount.tsx";
-import { byName } from "../../parts/by-name.ts";
+import { byName } from "../../parts/pattern.ts";
 import { FilterAndCsv } from "../../parts/csv-button.tsx";
 import { DAY_INPUT, dayText, isoDay } from "../../parts/day.ts";
 import { EmptyText } from "../../parts/empty-text.tsx";
@@ -21,22 +21,22 @@ import { instantText, timeText } from "../../parts/instant.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { VerdictChip } from "./verdict-chip.tsx";
-import { useWords } from "./words.ts";
 import { FINDINGS } from "./findings.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 
 type Closing = Row<"GET /register-reports">;
 
 const COVERAGES = ["full", "bounded", "part", "none"] as const;
 const STATES = ["documents_received", "orders_processed"] as const;
-/** Columns that are there when they are chosen: the verdict says the same in words. */
+/** Columns that are hidden by default, since the verdict says the same. */
 const HIDDEN = ["coverage", "unplaced", "failed_checks"];
 
 const DECIMAL = { slotProps: { htmlInput: { inputMode: "decimal" } } } as const;
 const WHOLE = { slotProps: { htmlInput: { inputMode: "numeric" } } } as const;
 
 function useFilters(): ReactElement[] {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const holds = useHolds();
   const places = [
     <ReferenceInput key="location" source="location_id" reference="locations">
@@ -78,7 +78,7 @@ function useFilters(): ReactElement[] {
 const WRAPPING = { height: "auto", minHeight: 24, "& .MuiChip-label": { whiteSpace: "normal" } };
 
 function Findings(): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const closing = useRecordContext<Closing>();
   if (!closing || closing.findings.length === 0) return null;
   return (
@@ -97,7 +97,7 @@ function Findings(): ReactNode {
 }
 
 function Empty(): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   return <EmptyText>{words("empty")}</EmptyText>;
 }
 
@@ -136,16 +136,16 @@ function Place({ closing }: { readonly closing: Closing }): ReactNode {
   );
 }
 
-// Ten columns stand side by side on a desk.
+// A desktop screen shows ten columns.
 const NARROW = { "& .MuiTableCell-root": { px: 0.75 } };
 
-/** When it was closed; on the business day itself the time says enough. */
+/** The time of the closing; without the date when it is the business day. */
 function closedText({ closed_at, business_date }: Closing, locale: string): string {
   return isoDay(closed_at) === business_date ? timeText(closed_at, locale) : instantText(closed_at, locale);
 }
 
 export function ClosingList(): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (

@@ -5,6 +5,7 @@ import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { useCheckTexts } from "./check-texts.ts";
 import {
   compared,
@@ -14,8 +15,7 @@ import {
   type Comparison,
   type RateComparison,
 } from "./comparisons.ts";
-import type { ClosingDetail } from "./show.tsx";
-import { useWords } from "./words.ts";
+import type { ClosingDetail } from "./closing.ts";
 
 const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
 
@@ -34,7 +34,7 @@ interface Movement {
   readonly at: string;
 }
 
-/** Movements as the register sent them; they stand in the document only. */
+/** Movements as the register sent them; only the document contains them. */
 function movementsOf(report_json: string): readonly Movement[] {
   const { movements } = JSON.parse(report_json) as { movements?: unknown };
   return Array.isArray(movements) ? (movements as Movement[]) : [];
@@ -42,7 +42,7 @@ function movementsOf(report_json: string): readonly Movement[] {
 
 /** What should lie in the drawer by the closing and, where they differ, by the receipts. */
 function Expected({ comparison, currency }: { readonly comparison: Comparison; readonly currency: string }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const { closing, receipts, isWrong } = comparison;
   return (
     <>
@@ -57,9 +57,9 @@ function Expected({ comparison, currency }: { readonly comparison: Comparison; r
   );
 }
 
-/** Figures of the closing beside what the receipts say; what differs stands out, on a phone below its name. */
+/** Shows the figures of the closing and those from receipts, with differences highlighted. */
 function Compared({ label, lines, currency }: ComparedProps): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));
   const amount = (value: string | null) => <Amount value={value} currency={currency} />;
   const differenceOf = ({ difference, isWrong }: Line) => (
@@ -96,7 +96,7 @@ function Compared({ label, lines, currency }: ComparedProps): ReactNode {
 }
 
 export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const { titleOf } = useCheckTexts(closing.currency);
   const { checks, currency } = closing;
   const amount = (value: string | null) => <Amount value={value} currency={currency} />;
@@ -111,7 +111,7 @@ export function Money({ closing }: { readonly closing: ClosingDetail }): ReactNo
     { name: words(`${side}_tax`), ...compared(checks, `H4:${side}`, closing[`${side}_tax`]) },
     { name: words(`${side}_incl_tax`), ...compared(checks, gross, closing[`${side}_incl_tax`]) },
   ]);
-  // No check looks at an unknown rate, so none names it.
+  // No check covers an unknown rate, so no check names it.
   const rateName = ({ check, figure, rate, treatment }: RateComparison): string =>
     treatment === "unknown"
       ? `${words(`totals.${figure}`)} · ${words("totals.rate")}: ${rate === null ? "" : `${rate}% `}${words("treatment.unknown")}`

@@ -8,14 +8,14 @@ import { Instant } from "../../parts/instant.tsx";
 import { listLink } from "../../parts/list-link.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { useCall } from "../../parts/use-call.ts";
-import { useWords } from "./words.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
 
 const PERIODS = ["7", "30", "90"] as const;
 const PERIOD_DEFAULT = "90";
 
 /** Sessions that receipts name and no closing has closed, with a receipt of the days that the address names. */
 export function OpenSessionsPage(): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const [search, setSearch] = useSearchParams();
   const days = PERIODS.find((period) => period === search.get("days")) ?? PERIOD_DEFAULT;
   const { data, error } = useCall("GET /register-sessions", { query: { page_size: 200, days } });
@@ -60,12 +60,10 @@ export function OpenSessionsPage(): ReactNode {
               [session.location_name, session.terminal_name].filter(Boolean).join(" · ") || session.register_session_id,
               <Link
                 key="r"
-                to={
-                  listLink("receipts", {
-                    register_session_id: session.register_session_id,
-                    created_at: { gteq: session.first_receipt_at },
-                  }) ?? ""
-                }
+                to={listLink("receipts", {
+                  register_session_id: session.register_session_id,
+                  created_at: { gteq: session.first_receipt_at },
+                })}
               >
                 {session.receipts}
               </Link>,

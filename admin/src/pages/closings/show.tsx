@@ -5,7 +5,6 @@ import { Box, Button, GlobalStyles, LinearProgress } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link, Title, useLocale } from "react-admin";
 import { useParams } from "react-router-dom";
-import type { Answer } from "../../api/client.ts";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Instant } from "../../parts/instant.tsx";
@@ -14,16 +13,15 @@ import { Areas } from "./areas.tsx";
 import { Annotations } from "./annotations.tsx";
 import { Chain } from "./chain.tsx";
 import { Checks } from "./checks.tsx";
+import type { ClosingDetail } from "./closing.ts";
 import { Documents } from "./documents.tsx";
 import { Money } from "./money.tsx";
 import { VerdictSection } from "./verdict.tsx";
-import { useWords } from "./words.ts";
-import { PAGE } from "../../parts/page.ts";
-
-export type ClosingDetail = Answer<"GET /register-reports/{report_id}">;
+import { PAGE } from "../../parts/screen.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 
 export function ClosingShow(): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   // Not by react-admin's own page: coming from the list, that one shows the list's row first, which is half of a closing.
   const { id = "" } = useParams();
   const { data: record } = useCall("GET /register-reports/{report_id}", { path: { report_id: id } }, { is_page: true });
@@ -56,7 +54,7 @@ export function ClosingShow(): ReactNode {
             "h2, h3": { breakAfter: "avoid" },
             "tr, dt, dd, .MuiAlert-root, .MuiAccordion-root": { breakInside: "avoid" },
             ".tk-print-blocks [role='region'], .tk-print-blocks dl": { breakInside: "avoid" },
-            // Verdict and figures come first; how they were judged, and the receipts, follow on a new page.
+            // Verdict and figures come first; the evaluation and the receipts follow on a new page.
             ".tk-print-appendix": { breakBefore: "page" },
             // Paper takes the colour behind a badge away.
             ".MuiChip-filled": { color: "#000 !important", border: "1px solid" },
@@ -79,7 +77,7 @@ export function ClosingShow(): ReactNode {
 }
 
 function Heading({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const { previous, next } = closing;
   const by = (name: string | null) => (name === null ? null : ` ${words("by", { name })}`);

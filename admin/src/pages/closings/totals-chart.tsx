@@ -5,14 +5,16 @@ import { useLocale } from "react-admin";
 import type { Answer } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
 import { dayText } from "../../parts/day.ts";
-import { formatLocale } from "../../parts/format-locale.ts";
+import { formatLocale } from "../../parts/locale.ts";
 
 interface TotalsChartProps {
   readonly days: Answer<"GET /register-totals">["items"];
   readonly currency: string;
 }
 
-/** Net sales per business day, one bar per location on top of the other. Heights are drawn; the figures stand in the table. */
+/**
+ * Net sales per business day, one bar per location on top of the other. The table has the figures.
+ */
 export function TotalsChart({ days, currency }: TotalsChartProps): ReactNode {
   const { palette } = useTheme();
   const locale = useLocale() ?? "en";

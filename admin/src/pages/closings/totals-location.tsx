@@ -5,8 +5,8 @@ import { Amount } from "../../parts/amount.tsx";
 import { Figures } from "../../parts/figures.tsx";
 import { listLink } from "../../parts/list-link.ts";
 import { Section } from "../../parts/section.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { addAmounts } from "../dashboard/sums.ts";
-import { useWords } from "./words.ts";
 
 interface PerLocationProps {
   readonly period: { readonly from: string; readonly to: string };
@@ -15,9 +15,9 @@ interface PerLocationProps {
   readonly currency: string;
 }
 
-/** What each location sold and gave back; the number of its closings leads to them. */
+/** Sales and refunds per location; the number of closings links to them. */
 export function PerLocation({ period, days, currency }: PerLocationProps): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const locations = [...Map.groupBy(days, ({ location_id }) => location_id)];
   return (
     <Section title={words("totals.by_location")}>
@@ -28,7 +28,7 @@ export function PerLocation({ period, days, currency }: PerLocationProps): React
           key: String(location_id),
           cells: [
             group[0]?.location_name ?? `#${location_id}`,
-            <Link key="c" to={listLink("register-reports", filterOf(period, location_id, currency)) ?? ""}>
+            <Link key="c" to={listLink("register-reports", filterOf(period, location_id, currency))}>
               {group.reduce((sum, { closings }) => sum + closings, 0)}
             </Link>,
             <Amount key="s" value={addAmounts(group.map((day) => day.sales_incl_tax))} currency={currency} />,

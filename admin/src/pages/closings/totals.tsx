@@ -8,13 +8,13 @@ import { Figures } from "../../parts/figures.tsx";
 import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Section } from "../../parts/section.tsx";
-import { percentText } from "../../parts/percent.ts";
+import { percentText } from "../../parts/locale.ts";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "../dashboard/period.ts";
 import { isoDay } from "../../parts/day.ts";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { TENDERS } from "./comparisons.ts";
 import { PerLocation } from "./totals-location.tsx";
-import { useWords } from "./words.ts";
 
 const TotalsChart = lazy(async () => ({ default: (await import("./totals-chart.tsx")).TotalsChart }));
 
@@ -25,7 +25,7 @@ function daysAgo(days: number): string {
 
 /** Sales, refunds, net sales, tenders and tax rates over the closings of a period. */
 export function RegisterTotalsPage(): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const [period, setPeriod] = useState<Period>({ from: daysAgo(29), to: daysAgo(0), location_id: "" });
   const { data, error } = useCall("GET /register-totals", { query: { ...period } });

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { type Verdict, verdictOf } from "./verdicts.ts";
-import { useWords } from "./words.ts";
 
 const COLORS: Readonly<Record<Verdict, ChipProps["color"]>> = {
   matched: "success",
@@ -27,9 +27,9 @@ type Judged = Pick<
   | "currency"
 >;
 
-/** What the figures of a closing come to, in a few words; the colour only helps. */
+/** Shows the verdict of a closing as a chip with text; the colour only supports it. */
 export function VerdictChip({ closing }: { readonly closing: Judged }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const verdict = verdictOf(closing);
   const amount = (value: string) => amountText(value, closing.currency, locale);

@@ -4,12 +4,12 @@ import { useLocale } from "react-admin";
 import { amountText } from "../../parts/amount.tsx";
 import { Section } from "../../parts/section.tsx";
 import { StateChip } from "../../parts/state-chip.tsx";
+import { useWordsOf } from "../../parts/use-words.ts";
 import { CheckBody } from "./check-body.tsx";
 import { useCheckTexts } from "./check-texts.ts";
-import type { ClosingDetail } from "./show.tsx";
+import type { ClosingDetail } from "./closing.ts";
 import { VerdictChip } from "./verdict-chip.tsx";
 import { type Verdict, verdictOf } from "./verdicts.ts";
-import { useWords } from "./words.ts";
 
 const SEVERITIES: Readonly<Record<Verdict, AlertColor>> = {
   matched: "success",
@@ -23,9 +23,9 @@ const SEVERITIES: Readonly<Record<Verdict, AlertColor>> = {
 
 const STATES = ["closing_received", "documents_received", "orders_processed"] as const;
 
-/** The verdict in one sentence, a card for each cause with its two sides, and the other states beside it. */
+/** Shows the verdict in one sentence, a card per cause with its two sides, and the other states. */
 export function VerdictSection({ closing }: { readonly closing: ClosingDetail }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const verdict = verdictOf(closing);
   return (
     <Section title={words("verdict")}>
@@ -65,7 +65,7 @@ export function VerdictSection({ closing }: { readonly closing: ClosingDetail })
 }
 
 function Sentence({ closing, verdict }: { readonly closing: ClosingDetail; readonly verdict: Verdict }): ReactNode {
-  const words = useWords();
+  const words = useWordsOf("closings");
   const locale = useLocale() ?? "en";
   const { causeOf } = useCheckTexts(closing.currency);
   if (verdict === "mismatched" && closing.cause !== null) return causeOf(closing.cause);

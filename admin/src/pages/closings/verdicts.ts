@@ -9,7 +9,7 @@ interface Judged {
 export const VERDICTS = ["matched", "matched_within", "part", "part_open", "waiting", "mismatched", "none"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What the figures of a closing come to, for its chip and its sentence. */
+/** Returns the verdict of a closing for its chip and its sentence. */
 export function verdictOf({
   state_figures_reconciled,
   coverage,

@@ -1,6 +1,6 @@
 import { Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
-import type { AnyRow } from "../../parts/any-row.ts";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { UsageBar } from "../../parts/usage-bar.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 
@@ -36,7 +36,7 @@ export function CouponStateChip({ coupon }: { readonly coupon: AnyRow }): ReactN
   return <Chip size="small" variant="outlined" color={COLORS[state]} label={words(`states.${state}`)} />;
 }
 
-/** How often a coupon was used, beside its limit. */
+/** Shows the uses of a coupon and its limit. */
 export function CouponUsage({ coupon }: { readonly coupon: AnyRow }): ReactNode {
   const words = useWordsOf("promotions");
   const { code = "", times_used: used = 0, usage_limit, used_percent } = coupon as Coupon;

@@ -6,7 +6,7 @@ import { Figures } from "../../parts/figures.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 
-/** What a customer may still buy on account, on each website, and who says so. */
+/** The remaining credit of a customer on each website, with its source. */
 export function CreditOverview({ customer_id }: { readonly customer_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const translate = useTranslate();

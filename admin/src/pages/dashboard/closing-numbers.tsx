@@ -41,7 +41,6 @@ function Findings(): ReactNode {
   const { data } = useCall("GET /register-findings", { query: { from } }, { refetch_ms: 60_000 });
   const { findings = [], unmapped_methods = [] } = data ?? {};
   const methods = unmapped_methods.map(({ method }) => method).join(", ");
-  const settings = holds("Vendor_Pos::settings") ? listLink("settings") : undefined;
   return (
     <>
       {unmapped_methods.length === 0 ? null : (
@@ -49,8 +48,8 @@ function Findings(): ReactNode {
           severity="warning"
           sx={{ mt: 1.5, overflowWrap: "anywhere" }}
           action={
-            settings === undefined ? null : (
-              <Button component={Link} color="inherit" size="small" to={`${settings}?find=method_tenders`}>
+            !holds("Vendor_Pos::settings") ? null : (
+              <Button component={Link} color="inherit" size="small" to="/settings?find=method_tenders">
                 {translate("tk.dashboard.set_tenders")}
               </Button>
             )
@@ -80,17 +79,16 @@ function Findings(): ReactNode {
   );
 }
 
-/** Sessions whose receipts came in these days, but no closing yet. */
+/** Sessions with receipts of these days and without a closing. */
 function Missing(): ReactNode {
   const translate = useTranslate();
-  const sessions = listLink("register-sessions");
   const { data } = useCall("GET /register-sessions", { query: { page_size: 1, days: DAYS } }, { refetch_ms: 60_000 });
   return (
     <Stat
       label={translate("tk.dashboard.closing.missing")}
       value={data ? data.total_count : "…"}
       tone={data && data.total_count > 0 ? "warning" : undefined}
-      to={sessions && `${sessions}?days=${DAYS}`}
+      to={`/register-sessions?days=${DAYS}`}
     />
   );
 }

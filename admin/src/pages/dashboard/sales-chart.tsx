@@ -2,11 +2,13 @@ import { Box, MenuItem, TextField } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import { type ReactNode, useState } from "react";
 import { useLocale, useTranslate } from "react-admin";
+import type { Row } from "../../api/client.ts";
 import { amountText } from "../../parts/amount.tsx";
-import { formatLocale } from "../../parts/format-locale.ts";
+import { formatLocale } from "../../parts/locale.ts";
 import { parseInstant } from "../../parts/instant.tsx";
 import { slotsOf } from "./period.ts";
-import type { ReceiptTotal } from "./sales.tsx";
+
+export type ReceiptTotal = Row<"GET /receipt-totals">;
 
 interface SalesChartProps {
   readonly rows: readonly ReceiptTotal[];
@@ -16,7 +18,7 @@ interface SalesChartProps {
 
 const COLORS = ["#0b8a63", "#3f7fd0", "#d08a1f", "#9a5cc6", "#c2453f", "#4b9aa5"];
 
-/** Net sales as stacked bars, one colour per location. A picture: its heights are floats, the table beside it is exact. */
+/** Net sales as stacked bars, one colour per location. The heights are floats; the table next to it is exact. */
 export function SalesChart({ rows, by, days }: SalesChartProps): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

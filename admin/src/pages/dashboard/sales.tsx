@@ -14,19 +14,17 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocale, useTranslate } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
-import type { Row } from "../../api/client.ts";
 import { Amount, amountText } from "../../parts/amount.tsx";
 import { listLink } from "../../parts/list-link.ts";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { startOfDay } from "./period.ts";
+import type { ReceiptTotal } from "./sales-chart.tsx";
 import { addAmounts } from "./sums.ts";
 
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
 
 const DAYS = 14;
-
-export type ReceiptTotal = Row<"GET /receipt-totals">;
 
 /** What was sold today, or in the last two weeks: a picture, and the exact amounts by location. */
 export function Sales(): ReactNode {
@@ -105,22 +103,14 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
             return (
               <TableRow key={key}>
                 <TableCell>
-                  {to === undefined ? (
-                    name
-                  ) : (
-                    <Link component={RouterLink} to={to}>
-                      {name}
-                    </Link>
-                  )}
+                  <Link component={RouterLink} to={to}>
+                    {name}
+                  </Link>
                 </TableCell>
                 <TableCell align="right">
-                  {to === undefined ? (
-                    count
-                  ) : (
-                    <Link component={RouterLink} to={to}>
-                      {count}
-                    </Link>
-                  )}
+                  <Link component={RouterLink} to={to}>
+                    {count}
+                  </Link>
                 </TableCell>
                 <TableCell align="right">
                   <NetSales rows={group} />
@@ -134,7 +124,7 @@ function Locations({ rows, from }: { readonly rows: readonly ReceiptTotal[]; rea
   );
 }
 
-/** Net sales; beneath them what they are made of, where that is more than sales. */
+/** Net sales, with their components below when there are refunds or exchanges. */
 function NetSales({ rows }: { readonly rows: readonly ReceiptTotal[] }): ReactNode {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";

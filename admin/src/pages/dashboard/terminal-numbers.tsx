@@ -10,12 +10,13 @@ const SHOWN = [
   { health: "silent", tone: "warning" },
   { health: "closed", tone: undefined },
   { health: "behind", tone: "warning" },
+  { health: "clock", tone: "warning" },
   { health: "license", tone: "error" },
   { health: "no_location", tone: "error" },
   { health: "unbound", tone: undefined },
 ] as const;
 
-/** Terminals by how well they keep in touch; each number leads to them. */
+/** Terminals by sync status; each number links to them. */
 export function TerminalNumbers(): ReactNode {
   const translate = useTranslate();
   const { data } = useCall("GET /sync-health/summary", {}, { refetch_ms: 60_000 });
@@ -47,6 +48,7 @@ export function TerminalNumbers(): ReactNode {
               }
             : {})}
         />
+        <Stat label={translate("tk.dashboard.waiting_receipts")} value={data.waiting_receipts} to="/sync-health" />
       </Stats>
     </Section>
   );

@@ -19,7 +19,7 @@ export interface StepField {
 interface StepFormProps {
   readonly fields: readonly StepField[];
   readonly isSaving: boolean;
-  /** What was refused, by field. */
+  /** Errors by field. */
   readonly errors: FieldErrors;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
 }
@@ -82,7 +82,7 @@ interface CodeFieldProps {
   readonly hint: string | undefined;
 }
 
-/** A picker whose code is sent with the form. */
+/** A picker that submits its code with the form. */
 function CodeField({ name, codes, label, value, error, hint }: CodeFieldProps): ReactNode {
   const [code, setCode] = useState(value);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { call } from "../../api/client.ts";
 import { useSave } from "../../parts/use-save.ts";
-import { browsersLocale } from "./browsers-locale.ts";
+import { codesOf } from "../../parts/codes/code-lists.ts";
 import { type StepField, StepForm } from "./step-form.tsx";
 import type { License, Location, Settings } from "./use-progress.ts";
 
@@ -144,4 +144,11 @@ export function TerminalStep({ location, license }: TerminalStepProps): ReactNod
       }
     />
   );
+}
+
+/** The browser's language as settings have it: `nl` as `nl_NL`; undefined when settings lack it. */
+function browsersLocale(tag: string = navigator.language): string | undefined {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  const code = `${language}_${region ?? ""}`;
+  return codesOf("locale").includes(code) ? code : undefined;
 }

@@ -8,7 +8,7 @@ import { useCall } from "../../parts/use-call.ts";
 import { ServerAddress } from "../terminals/server-address.tsx";
 import type { Location, Terminal } from "./use-progress.ts";
 
-/** What the register app does with its token. */
+/** Permissions of the register app. */
 const RESOURCES = [
   "Vendor_Pos::locations",
   "Vendor_Pos::locations_manage",

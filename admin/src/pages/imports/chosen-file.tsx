@@ -17,7 +17,7 @@ interface ChosenFileProps {
   readonly onRemove: () => void;
 }
 
-/** One file: what it holds, how far it is, and what came of it. */
+/** One file: its kind, progress and result. */
 export function ChosenFile({ chosen, kinds, isFixed, isKindMissing, onKind, onRemove }: ChosenFileProps): ReactNode {
   const words = useWordsOf("imports");
   const { nameOf } = useKindWords();

@@ -4,11 +4,11 @@ export type Kind = Answer<"GET /imports/kinds">["kinds"][number];
 export type Report = Answer<"POST /imports">;
 type Format = "csv" | "jsonl";
 
-/** A file that was chosen, with what has become of it. */
+/** A chosen file with its progress and result. */
 export interface Chosen {
   readonly file: File;
   readonly format: Format;
-  /** Empty while nobody has said what it holds. */
+  /** Empty until the user has chosen a kind. */
   readonly kind: string;
   readonly outcome?: Outcome | undefined;
 }
@@ -18,12 +18,14 @@ export type Outcome =
   | { readonly state: "judged"; readonly report: Report; readonly is_trial: boolean }
   | { readonly state: "failed"; readonly message: string };
 
-/** What one request may carry, in bytes; more goes over the command line. */
+/** Maximum bytes per request; larger files need the command line. */
 export const REQUEST_BYTES_MAX = 16 * 1024 * 1024;
 
 const ENDING = /^(.*)\.(csv|tsv|txt|jsonl|ndjson)$/i;
 
-/** What a file's name says of it, such as `02_Tier_Prices.csv`; undefined for one that cannot be imported. */
+/**
+ * The kind from a file's name, such as `02_Tier_Prices.csv`; undefined when it cannot be imported.
+ */
 function readName(name: string, kinds: readonly Kind[]): Pick<Chosen, "kind" | "format"> | undefined {
   const [, stem, ending] = ENDING.exec(name) ?? [];
   if (stem === undefined || ending === undefined) return undefined;
@@ -37,7 +39,7 @@ function readName(name: string, kinds: readonly Kind[]): Pick<Chosen, "kind" | "
   };
 }
 
-/** Files beside those that were chosen before; one of the same name takes the place of the older. */
+/** Adds files to the chosen ones; a file with the same name replaces the older one. */
 export function addFiles(
   before: readonly Chosen[],
   files: readonly File[],
@@ -59,7 +61,7 @@ export function inOrder(chosen: readonly Chosen[], kinds: readonly Kind[]): read
   return chosen.toSorted((a, b) => place(a) - place(b) || a.file.name.localeCompare(b.file.name));
 }
 
-/** A problem that is told in the application's own words. */
+/** A problem with a file; its message is a text of this application. */
 export class FileProblem extends Error {
   readonly text: string;
 
@@ -84,7 +86,7 @@ export async function requestOf(
   });
   let content: string;
   try {
-    // Not `file.text()`: it would put a question mark where a letter of another encoding stands.
+    // Not `file.text()`: it would replace a letter of another encoding with a question mark.
     content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new FileProblem("not_utf8");
@@ -95,16 +97,16 @@ export async function requestOf(
   return blob;
 }
 
-/** The refused rows as a CSV file: where each stands and why, as `words` says it. */
-export function problemsCsv({ errors }: Report, words: (message: string) => string): string {
+/** The refused rows as a CSV file: the line and reason of each, with texts from `words`. */
+export function problemsCsv({ errors }: Report, words: (problem: Report["errors"][number]) => string): string {
   const cell = (value: string | number | null): string => {
     const text = String(value ?? "");
-    // A spreadsheet must not compute what a file held.
+    // A spreadsheet must not evaluate a value from the file as a formula.
     return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   };
   return [
     "line,column,message",
-    ...errors.map(({ line, column, message }) => [line, column, words(message)].map(cell).join(",")),
+    ...errors.map((problem) => [problem.line, problem.column, words(problem)].map(cell).join(",")),
   ].join("\r\n");
 }
 
@@ -115,6 +117,6 @@ export function saveText(text: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has its own hold on the file once the click is done.
+  // The browser holds its own reference to the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -16,7 +16,7 @@ interface ImportFormProps {
   readonly onExplain: (kind: string) => void;
 }
 
-/** What happens to the files that were chosen: `checked` and `imported` say what was done last. */
+/** The state of the chosen files; `checked` and `imported` name the last completed step. */
 type Phase = "choosing" | "running" | "checked" | "imported";
 
 export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
@@ -75,7 +75,7 @@ export function ImportForm({ kinds, onExplain }: ImportFormProps): ReactNode {
       }
       if (!isWhole) break;
     }
-    // What was not sent can be sent again; files that are stored already are left alone.
+    // Unsent files can be sent again; stored files are not.
     setPhase(is_trial || !isWhole ? "checked" : "imported");
     if (!is_trial) await queries.invalidateQueries({ queryKey: ["call"] });
   };
@@ -146,7 +146,7 @@ function problemText(failure: unknown, words: ReturnType<typeof useWordsOf>): st
   return errorText(failure);
 }
 
-/** The browser asks before the page goes while files are under way. */
+/** Makes the browser ask before the page is left during an upload. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;

@@ -15,7 +15,7 @@ interface FormatHelpProps {
 
 const RULES = ["format", "known", "absent", "decimals"] as const;
 
-/** What a file of each kind looks like: a sample, and its columns. */
+/** Shows the file format of each kind: a sample, and the columns. */
 export function FormatHelp({ kinds, explained, onExplain }: FormatHelpProps): ReactNode {
   const words = useWordsOf("imports");
   const { nameOf, aboutOf } = useKindWords();
@@ -98,13 +98,18 @@ function Columns({ kind }: { readonly kind: Kind }): ReactNode {
         {words("columns")}
       </Typography>
       <Box component="dl" sx={{ m: 0 }}>
-        {kind.columns.map(({ name, type, required, choices, description }) => (
-          <ColumnRow key={name} name={name} type={words(`types.${type}`, { _: type })} required={required}>
-            {columnText(description)}
-            {choices.length === 0 ? null : (
+        {kind.columns.map((column) => (
+          <ColumnRow
+            key={column.name}
+            name={column.name}
+            type={words(`types.${column.type}`, { _: column.type })}
+            required={column.required}
+          >
+            {columnText(kind, column)}
+            {column.choices.length === 0 ? null : (
               <>
                 {" "}
-                {words("one_of")} <Codes names={choices} />
+                {words("one_of")} <Codes names={column.choices} />
               </>
             )}
           </ColumnRow>

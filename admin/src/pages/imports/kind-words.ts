@@ -8,11 +8,11 @@ async function columnTexts(locale: string): Promise<Readonly<Record<string, stri
   return {};
 }
 
-/** What a kind and its columns are called; the server describes them in English. */
+/** Translates the names of a kind and its columns; the server describes them in English. */
 export function useKindWords(): {
   readonly nameOf: (kind: Pick<Kind, "kind"> & Partial<Kind>) => string;
   readonly aboutOf: (kind: Kind) => string;
-  readonly columnText: (english: string) => string;
+  readonly columnText: (kind: Kind, column: Kind["columns"][number]) => string;
 } {
   const translate = useTranslate();
   const locale = useLocale() ?? "en";
@@ -24,6 +24,6 @@ export function useKindWords(): {
   return {
     nameOf: ({ kind, label }) => translate(`tk.imports.kinds.${kind}.name`, { _: label ?? kind }),
     aboutOf: ({ kind, description }) => translate(`tk.imports.kinds.${kind}.about`, { _: description }),
-    columnText: (english) => data[english] ?? english,
+    columnText: ({ kind }, { name, description }) => data[`${kind}.${name}`] ?? data[name] ?? description,
   };
 }

@@ -14,7 +14,7 @@ type Past = Row<"GET /imports">;
 const COUNTS = ["rows", "inserted", "updated", "unchanged", "refused"] as const;
 const PAGE_ROWS = 10;
 
-/** What was imported before, the newest first. */
+/** Lists past imports, newest first. */
 export function PastImports(): ReactNode {
   const words = useWordsOf("imports");
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down("sm"));

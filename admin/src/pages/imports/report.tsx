@@ -1,10 +1,9 @@
 import Download from "@mui/icons-material/Download";
 import { Alert, Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { useLocale } from "react-admin";
+import { useLocale, useTranslate } from "react-admin";
 import { Stat, Stats } from "../../parts/stat.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { useProblemWords } from "./problem-words.ts";
 import { problemsCsv, type Report, saveText } from "./files.ts";
 
 interface ReportProps {
@@ -14,7 +13,7 @@ interface ReportProps {
 
 const SHOWN_MAX = 100;
 
-/** What came of a file: a sentence, the counts, and each refused row with its line and reason. */
+/** Shows the result of a file: a sentence, the counts, and each rejected row with line and reason. */
 export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
   const words = useWordsOf("imports");
   const locale = useLocale() ?? "en";
@@ -54,11 +53,11 @@ export function ReportOf({ report, is_trial }: ReportProps): ReactNode {
                 </TableRow>
               </TableHead>
               <TableBody>
-                {errors.slice(0, SHOWN_MAX).map(({ line, column, message }, index) => (
+                {errors.slice(0, SHOWN_MAX).map((problem, index) => (
                   <TableRow key={String(index)}>
-                    <TableCell align="right">{line ?? "–"}</TableCell>
-                    <TableCell>{column === null ? "–" : <code>{column}</code>}</TableCell>
-                    <TableCell sx={{ overflowWrap: "anywhere" }}>{problemWords(message)}</TableCell>
+                    <TableCell align="right">{problem.line ?? "–"}</TableCell>
+                    <TableCell>{problem.column === null ? "–" : <code>{problem.column}</code>}</TableCell>
+                    <TableCell sx={{ overflowWrap: "anywhere" }}>{problemWords(problem)}</TableCell>
                   </TableRow>
                 ))}
               </TableBody>
@@ -97,4 +96,10 @@ function verdict(report: Report, is_trial: boolean): readonly ["success" | "warn
   if (errors_count === 0) return ["success", "verdict.stored"];
   if (!is_stored || refused === rows) return ["error", "verdict.nothing"];
   return ["warning", "verdict.partly"];
+}
+
+/** Says in the reader's language why a row or a file was refused. */
+function useProblemWords(): (problem: Report["errors"][number]) => string {
+  const translate = useTranslate();
+  return ({ code, parameters, message }) => translate(`tk.imports.problems.${code}`, { ...parameters, _: message });
 }

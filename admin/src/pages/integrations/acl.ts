@@ -13,6 +13,7 @@ export const ACL: readonly (readonly [resource: string, text: string])[] = [
   ["Platform_Customer::manage", "customer"],
   ["Platform_Catalog::manage", "catalog"],
   ["Platform_Sales::manage", "sales"],
+  ["Platform_Tax::manage", "tax"],
   ["all", "all"],
 ];
 

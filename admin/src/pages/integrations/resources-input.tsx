@@ -4,10 +4,10 @@ import { required, useInput, useTranslate, ValidationError } from "react-admin";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { ACL } from "./acl.ts";
 
-/** What a register cannot do without. */
+/** Permissions that every register needs. */
 const OF_REGISTERS = new Set(["locations", "receipts", "register_reports_submit"]);
 
-/** Picks what a token or a role may do; each right says what it is for. */
+/** Picks the permissions of a token or a role; each shows its purpose. */
 export function ResourcesInput({ of = "token" }: { readonly of?: "token" | "person" }): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();

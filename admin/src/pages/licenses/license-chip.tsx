@@ -7,7 +7,7 @@ interface LicenseChipProps {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Kind and state of a licence; an active one that is over is expired, as registers and rows of terminals are told. */
+/** Kind and state of a licence. An active licence past its end is expired, as on registers. */
 export function LicenseChip({ row }: LicenseChipProps): ReactNode {
   const state = textOf(row["license_status"]);
   if (state === "") return "–";

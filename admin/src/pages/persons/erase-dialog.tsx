@@ -22,7 +22,7 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes and what stays, and asks for the reason and for the address once more: it cannot be undone. */
+/** Lists the erased and the kept data; asks for a reason and the address again, as it is final. */
 export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): ReactNode {
   const words = useWordsOf("persons");
   const [reason, setReason] = useState("");
@@ -52,9 +52,9 @@ export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): Rea
         </DialogTitle>
         <DialogContent>
           <Alert severity="warning">{words("no_way_back")}</Alert>
-          <Fate title={words("goes")} names={["accounts", "lists", "codes", "events", "mails"]} group="going" />
-          <Fate title={words("stays_without")} names={["receipts", "orders", "entries"]} group="masked" />
-          <Fate title={words("stays")} names={["figures", "closings"]} group="staying" />
+          <DataList title={words("goes")} names={["accounts", "lists", "codes", "events", "mails"]} group="going" />
+          <DataList title={words("stays_without")} names={["receipts", "orders", "entries"]} group="masked" />
+          <DataList title={words("stays")} names={["figures", "closings"]} group="staying" />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
             {words("export_first")}
           </Typography>
@@ -99,13 +99,13 @@ export function EraseDialog({ email, onErased, onClose }: EraseDialogProps): Rea
   );
 }
 
-interface FateProps {
+interface DataListProps {
   readonly title: string;
   readonly group: string;
   readonly names: readonly string[];
 }
 
-function Fate({ title, group, names }: FateProps): ReactNode {
+function DataList({ title, group, names }: DataListProps): ReactNode {
   const words = useWordsOf("persons");
   return (
     <>

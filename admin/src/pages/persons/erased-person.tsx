@@ -9,19 +9,19 @@ import { HELD } from "./person.ts";
 const MASKED = new Set<string>(["receipts", "orders", "claims", "audit_entries"]);
 const LEFT_TO_DO = ["restore", "elsewhere", "registers"] as const;
 
-/** What the erasure did, and what is left for people to do. */
+/** The result of the erasure, and the remaining manual tasks. */
 export function ErasedPerson({ erased }: { readonly erased: Erased & { readonly email: string } }): ReactNode {
   const words = useWordsOf("persons");
   const locale = useLocale() ?? "en";
   const { counts, email, erasure_id } = erased;
-  const told = (isMasked: boolean): string =>
+  const countsOf = (isMasked: boolean): string =>
     new Intl.ListFormat(locale).format(
       HELD.filter((name) => counts[name] > 0 && MASKED.has(name) === isMasked).map(
         (name) =>
           `${new Intl.NumberFormat(locale).format(counts[name])} ${words(`held.${name}`, { smart_count: counts[name] })}`,
       ),
     );
-  const [deleted, masked] = [told(false), told(true)];
+  const [deleted, masked] = [countsOf(false), countsOf(true)];
   return (
     <Section title={words("erased_title", { email })}>
       <Alert severity="success" role="status" sx={{ mb: 2 }}>

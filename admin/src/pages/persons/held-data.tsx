@@ -17,7 +17,7 @@ interface HeldDataProps {
   readonly onErase: () => void;
 }
 
-/** How much is held of whom, and what can be done with it. */
+/** The amount of data about a person, with the available actions. */
 export function HeldData({ found, onErase }: HeldDataProps): ReactNode {
   const words = useWordsOf("persons");
   const holds = useHolds();

@@ -13,11 +13,11 @@ import type { Found } from "./person.ts";
 import { PastErasures } from "./past.tsx";
 import { SearchForm } from "./search-form.tsx";
 
-/** What is held of a person, by the e-mail address: shown, handed over, erased. */
+/** Shows, exports and erases the data of a person by e-mail address. */
 export function PersonsPage(): ReactNode {
   const words = useWordsOf("persons");
   const queries = useQueryClient();
-  // An address comes along from another page, and never stands in this page's own URL.
+  // Another page may pass an address; it is never part of this page's URL.
   const { email: given = "" } = (useLocation().state ?? {}) as { readonly email?: string };
   const [found, setFound] = useState<Found>();
   const [erased, setErased] = useState<Erased & { readonly email: string }>();

@@ -10,7 +10,7 @@ import { useWordsOf } from "../../parts/use-words.ts";
 const COUNTS = ["accounts", "receipts", "orders"] as const;
 const PAGE_ROWS = 10;
 
-/** Erasures that were made: when, why, by whom and how much; not of whom. */
+/** Past erasures: time, reason, administrator and amount, but not the person. */
 export function PastErasures(): ReactNode {
   const words = useWordsOf("persons");
   const locale = useLocale() ?? "en";

@@ -3,7 +3,7 @@ import { listLink } from "../../parts/list-link.ts";
 
 export type Counts = Answer<"POST /persons/export">["counts"];
 
-/** What an address was found to hold. */
+/** Stored data of an address. */
 export interface Found {
   /** As it was typed. */
   readonly email: string;
@@ -18,7 +18,7 @@ export interface Found {
   }[];
 }
 
-/** What is counted, in the order in which people ask for it. */
+/** Counted data, the most requested first. */
 export const HELD = [
   "accounts",
   "addresses",
@@ -30,6 +30,7 @@ export const HELD = [
   "promotion_uses",
   "credit_limits",
   "customer_prices",
+  "held_carts",
   "one_time_codes",
   "audit_entries",
   "telemetry_events",
@@ -37,6 +38,6 @@ export const HELD = [
 ] as const satisfies readonly (keyof Counts)[];
 
 /** The list of all receipts that name an address, of every day. */
-export function receiptsOf(email: string): string | undefined {
+export function receiptsOf(email: string): string {
   return listLink("receipts", { customer: { like: `%${email}%` }, created_at: { gteq: "2000-01-01 00:00:00" } });
 }

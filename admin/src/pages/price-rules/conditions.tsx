@@ -12,7 +12,7 @@ import {
   TextArrayInput,
   useSimpleFormIterator,
 } from "react-admin";
-import { byName } from "../../parts/by-name.ts";
+import { byName } from "../../parts/pattern.ts";
 import { DecimalInput } from "../../parts/decimal-input.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -27,7 +27,7 @@ interface Conditions {
   readonly price_to?: string | number | null;
 }
 
-/** A rule as it is sent: a condition that says nothing is none, where an empty list would be met by no product. */
+/** The rule to send. Leaves empty conditions out, since an empty list would match no product. */
 export function withConditions(rule: RaRecord): RaRecord {
   const { skus, category_ids, attributes, price_from, price_to } = (rule["conditions"] ?? {}) as Conditions;
   const own = (attributes ?? []).map(({ attribute_code, values }) => ({ attribute_code, values: values ?? [] }));
@@ -43,7 +43,7 @@ export function withConditions(rule: RaRecord): RaRecord {
   };
 }
 
-/** What a product must be for the rule to apply. */
+/** Conditions on the products of a rule. */
 export function ConditionInputs(): ReactNode {
   const words = useWordsOf("promotions");
   const { data: attributes } = useCall("GET /product-attributes", { query: { page_size: 0, sort: "name" } });
@@ -113,7 +113,7 @@ function SkusInput(): ReactNode {
       helperText={words("skus_lead")}
       options={[...names.keys()]}
       filterOptions={(options: string[]) => options}
-      // What is typed is a SKU only once Enter was pressed or a row was picked.
+      // Typed text becomes a SKU only on Enter or when a row is picked.
       autoSelect={false}
       onInputChange={(_: unknown, text: string, reason: string) => setTyped(reason === "input" ? text : "")}
       renderOption={({ key, ...props }: HTMLAttributes<HTMLLIElement> & { key: Key }, sku: string) => (
@@ -127,7 +127,7 @@ function SkusInput(): ReactNode {
 
 /** Products that have the text in their SKU or their name. */
 export function useProducts(typed: string) {
-  const text = useSettled(typed.trim());
+  const text = useDebounced(typed.trim());
   const like = { "filter[text][like]": `%${text}%` };
   const { data, isPlaceholderData } = useCall("GET /products", {
     query: { page_size: FOUND_MAX, sort: "sku", ...(text === "" ? {} : like) },
@@ -138,8 +138,8 @@ export function useProducts(typed: string) {
 
 const TYPING_MS = 250;
 
-/** The text once nobody has typed for a moment. */
-function useSettled(typed: string): string {
+/** The typed text after a pause in typing. */
+function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), TYPING_MS);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AutocompleteInput, FunctionField, ReferenceField, ReferenceInput, required } from "react-admin";
-import type { AnyRow } from "../../parts/any-row.ts";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { CountInput } from "../../parts/decimal-input.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
@@ -18,7 +18,7 @@ interface CustomerInputProps {
   readonly source?: string;
 }
 
-/** Picks a customer by name or address; whoever may not see customers types the number. */
+/** Picks a customer by name or address; without permission to see customers, by number. */
 export function CustomerInput({ isFilter = false, source = "customer_id" }: CustomerInputProps): ReactNode {
   const words = useWordsOf("promotions");
   const holds = useHolds();
@@ -44,7 +44,7 @@ export function CustomerInput({ isFilter = false, source = "customer_id" }: Cust
   );
 }
 
-/** The customer of the row at hand by name, or by number for whoever may not see customers. */
+/** The name of the row's customer; the number without permission to see customers. */
 export function CustomerName({ customer_id }: { readonly customer_id: number }): ReactNode {
   const words = useWordsOf("promotions");
   const holds = useHolds();

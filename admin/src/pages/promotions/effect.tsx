@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { amountText } from "../../parts/amount.tsx";
-import type { AnyRow } from "../../parts/any-row.ts";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useScopeTexts } from "./scopes.tsx";
 
 /** Operators whose amount is a price and not a percentage or a number of pieces. */
 const PRICES = new Set(["by_fixed", "to_fixed", "cart_fixed"]);
 
-/** Where the sentences stand below `tk.promotions`. */
+/** Key of the sentences below `tk.promotions`. */
 export type EffectTexts = "effects" | "cart_effects";
 
 interface EffectProps {
@@ -16,7 +16,7 @@ interface EffectProps {
   readonly texts: EffectTexts;
 }
 
-/** What a rule does, in one sentence: `10 % off`. */
+/** Describes the discount of a rule: `10 % off`. */
 export function Effect({ rule, texts }: EffectProps): ReactNode {
   const words = useWordsOf("promotions");
   const locale = useLocale() ?? "en";
@@ -29,7 +29,7 @@ export function Effect({ rule, texts }: EffectProps): ReactNode {
   return words(`${texts}.${action}`, { amount, step: numberText(rule["discount_step"]) });
 }
 
-/** A number as it is stored or as somebody types it. */
+/** The text of a stored or typed number. */
 function numberText(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? `${value}` : "";
 }

@@ -5,12 +5,12 @@ import { useWordsOf } from "../../parts/use-words.ts";
 
 interface ExplainedChoiceProps {
   readonly source: string;
-  /** Where the texts of each choice stand below `tk.promotions`: its `name` and its `lead`. */
+  /** Key below `tk.promotions` of each choice's texts: its `name` and its `lead`. */
   readonly texts: string;
   readonly ids: readonly string[];
 }
 
-/** One of a few, each with what it means. */
+/** A choice among a few options, each with an explanation. */
 export function ExplainedChoice({ source, texts, ids }: ExplainedChoiceProps): ReactNode {
   const words = useWordsOf("promotions");
   return (

@@ -1,7 +1,7 @@
 import { Box, Chip, type ChipProps } from "@mui/material";
 import type { ReactNode } from "react";
 import { TextInput, type TextInputProps, useLocale } from "react-admin";
-import type { AnyRow } from "../../parts/any-row.ts";
+import type { AnyRow } from "../../parts/rows.tsx";
 import { DAY_INPUT, dayText } from "../../parts/day.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 import { useScopes } from "./scopes.tsx";

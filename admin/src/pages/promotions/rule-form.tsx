@@ -5,7 +5,7 @@ import { useWordsOf } from "../../parts/use-words.ts";
 import { DayInputs } from "./rule-days.tsx";
 import { everywhere, ScopeInputs, useScopes } from "./scopes.tsx";
 
-/** What every new rule is, until somebody says otherwise. */
+/** Default values of a new rule. */
 export const NEW_RULE = {
   is_active: true,
   simple_action: "by_percent",
@@ -16,7 +16,7 @@ export const NEW_RULE = {
 interface RuleFieldsProps {
   /** What rules of this kind are for. */
   readonly lead?: string;
-  /** What it means that no later rule is applied. */
+  /** Explains that no later rule is applied. */
   readonly stop_lead: string;
   /** What only rules of this kind have. */
   readonly children: ReactNode;

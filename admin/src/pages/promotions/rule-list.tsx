@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { List, SelectInput } from "react-admin";
-import type { AnyRow } from "../../parts/any-row.ts";
+import { type AnyRow, Rows } from "../../parts/rows.tsx";
 import { EmptyList } from "../../parts/empty-list.tsx";
-import { Rows } from "../../parts/rows.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { StateBeside } from "../../parts/state-beside.tsx";
 import { Effect, type EffectTexts } from "./effect.tsx";

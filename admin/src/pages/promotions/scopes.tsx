@@ -49,7 +49,7 @@ export function useScopeTexts(): ScopeTexts {
       return isAll ? words("every_website") : ids.map(website).join(", ");
     },
     groups: (ids) => {
-      if (ids.length === 0) return words("nobody");
+      if (ids.length === 0) return words("no_groups");
       const isAll = customer_groups.every(({ customer_group_id }) => ids.includes(customer_group_id));
       return isAll ? words("everybody") : ids.map(group).join(", ");
     },
@@ -61,7 +61,7 @@ export function useScopeTexts(): ScopeTexts {
   };
 }
 
-/** The websites and groups that a new rule is for: all of them, until somebody says otherwise. */
+/** The default scope of a new rule: all websites and customer groups. */
 export function everywhere({ websites, customer_groups }: Scopes) {
   return {
     website_ids: websites.map(({ website_id }) => website_id),

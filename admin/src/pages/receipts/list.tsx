@@ -5,6 +5,7 @@ import {
   DataTable,
   FilterButton,
   List,
+  Pagination,
   ReferenceInput,
   SimpleList,
   TextInput,
@@ -13,18 +14,21 @@ import {
 } from "react-admin";
 import type { Row } from "../../api/client.ts";
 import { Amount } from "../../parts/amount.tsx";
-import { byName } from "../../parts/by-name.ts";
+import { byName, asPattern, fromPattern } from "../../parts/pattern.ts";
 import { DAY_INPUT, endOfDay, isoDay, startOfDay } from "../../parts/day.ts";
 import { Instant, InstantField } from "../../parts/instant.tsx";
 import { useHolds } from "../../parts/use-holds.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
-import { asPattern, fromPattern } from "../../parts/pattern.ts";
 import { textOf } from "./values.ts";
 import { OpenedByKey } from "../../parts/opened-by-key.tsx";
 
 type Listed = Row<"GET /receipts">;
 
 const DAYS = 30;
+/** Fewer letters are in no index: the server would read all receipts. */
+const LETTERS_MIN = 3;
+/** Receipts of a customer are counted by the server up to one more. */
+const COUNTED_MAX = 10_000;
 
 function useFilters(): ReactElement[] {
   const words = useWordsOf("receipts");
@@ -75,6 +79,12 @@ function useFilters(): ReactElement[] {
       alwaysOn={hasRoom}
       format={fromPattern}
       parse={asPattern}
+      validate={(pattern?: string) => {
+        const { length } = fromPattern(pattern);
+        return length > 0 && length < LETTERS_MIN ? words("letters_min") : undefined;
+      }}
+      // react-admin hides what filters say of themselves.
+      sx={{ "&&& .MuiFormHelperText-root.Mui-error": { display: "block" } }}
     />,
     <TextInput
       key="card"
@@ -89,7 +99,7 @@ function useFilters(): ReactElement[] {
   ];
 }
 
-/** What was typed of a receipt's number: all of it, or a part once `Empty` has offered to look for that. */
+/** Typed receipt number: complete, or a part after `Empty` has offered that search. */
 function numberText(wanted: string | { readonly like: string } | null | undefined): string {
   return typeof wanted === "string" ? wanted : fromPattern(wanted?.like);
 }
@@ -124,6 +134,22 @@ function Empty(): ReactNode {
         )}
       </Box>
     </Box>
+  );
+}
+
+function Pages(): ReactNode {
+  const words = useWordsOf("receipts");
+  const { filterValues, total = 0 } = useListContext();
+  const isByCustomer = (filterValues as Record<string, unknown>)["customer"] !== undefined;
+  return (
+    <>
+      {isByCustomer && total > COUNTED_MAX ? (
+        <Typography color="textSecondary" sx={{ px: 2, pt: 1 }}>
+          {words("of_many")}
+        </Typography>
+      ) : null}
+      <Pagination />
+    </>
   );
 }
 
@@ -199,6 +225,7 @@ export function ReceiptList(): ReactNode {
       empty={false}
       exporter={false}
       storeKey={false}
+      pagination={<Pages />}
     >
       {isSmall ? (
         <Small />

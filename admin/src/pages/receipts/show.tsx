@@ -11,7 +11,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { dayText } from "../../parts/day.ts";
 import { Facts } from "../../parts/facts.tsx";
 import { Figures } from "../../parts/figures.tsx";
-import { formatLocale } from "../../parts/format-locale.ts";
+import { formatLocale, percentText } from "../../parts/locale.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
@@ -19,8 +19,7 @@ import { useWordsOf } from "../../parts/use-words.ts";
 import { EmailDialog } from "./email-dialog.tsx";
 import { formatted, textOf } from "./values.ts";
 import { useCodeName } from "../../parts/codes/use-code-name.ts";
-import { PAGE } from "../../parts/page.ts";
-import { percentText } from "../../parts/percent.ts";
+import { PAGE } from "../../parts/screen.tsx";
 
 type Receipt = Answer<"GET /receipts/{receipt_id}">;
 type Preview = Answer<"GET /receipts/{receipt_id}/preview">;
@@ -30,7 +29,7 @@ interface Shown {
   readonly preview: Preview | undefined;
 }
 
-/** One receipt: as the shopper sees it beside its data, its order and its closing. */
+/** Shows a receipt as the shopper sees it, with its data, order and closing. */
 export function ReceiptShow(): ReactNode {
   const words = useWordsOf("receipts");
   const { id = "" } = useParams();

@@ -1,4 +1,4 @@
-/** What a register may send as any JSON: shown when it is text or a number. */
+/** Returns arbitrary JSON of a register as text if it is a text or a number. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;

@@ -5,7 +5,7 @@ import { useCall } from "../../parts/use-call.ts";
 
 export type Permissions = Readonly<Record<string, unknown>>;
 
-/** Flags that are offered even where no role has them yet. What a flag does, the register decides. */
+/** Flags that are offered even where no role has them yet. The register defines the effect of a flag. */
 const OFFERED = ["refund", "discount", "close_session", "manage_settings"];
 
 /** Every flag that one of the roles names, the usual ones first. */
@@ -19,7 +19,7 @@ export function flagLabel(translate: ReturnType<typeof useTranslate>, flag: stri
   return translate(`tk.permissions.${flag}`, { _: flag });
 }
 
-/** One switch per permission; what is no yes or no is kept as it is. */
+/** One switch per permission; a value that is not a boolean is kept unchanged. */
 export function PermissionsInput(): ReactNode {
   const translate = useTranslate();
   const { field, fieldState } = useInput<Permissions>({

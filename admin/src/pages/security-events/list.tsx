@@ -24,6 +24,8 @@ const KINDS = [
   "token_created",
   "token_revoked",
   "terminal_enrolled",
+  "passcode_verified",
+  "passcode_refused",
   "secret_changed",
   "data_exported",
   "customer_erased",

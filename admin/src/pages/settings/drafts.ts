@@ -17,7 +17,7 @@ interface Editing {
   readonly discard: () => void;
 }
 
-/** What somebody has changed and not saved. Back to what is stored is no change. */
+/** Unsaved changes. A value that equals the stored one is not a change. */
 export function useDrafts(): Editing {
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   return {
@@ -35,7 +35,7 @@ export function useDrafts(): Editing {
   };
 }
 
-/** Each change with what counts now and what will count; `parents` tells what an inherited value will be. */
+/** Each change with its current and new effective value; `parents` has the inherited values. */
 export function changesOf(
   settings: readonly Setting[],
   drafts: Drafts,

@@ -225,7 +225,7 @@ function Seen({ seen, scope, isDisabled, onSet }: SeenProps): ReactNode {
   );
 }
 
-/** What counts for methods that the setting does not name. */
+/** Effective tenders of methods that the setting does not name. */
 function BuiltIn({
   title,
   rows,

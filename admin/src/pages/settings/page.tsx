@@ -27,7 +27,7 @@ import { Review } from "./review.tsx";
 import { keyOf, type NamedScope, scopesOf, type Setting } from "./scope.ts";
 import { type LockState, SettingRow } from "./setting-row.tsx";
 
-/** Settings of one level at a time: what counts there, where it comes from, and what will change. */
+/** Settings of one level: effective value, source and unsaved changes. */
 export function SettingsPage(): ReactNode {
   const words = useWordsOf("settings");
   const { data: websites } = useCall("GET /websites");
@@ -237,7 +237,7 @@ interface GroupPickerProps {
   readonly onPick: (group: string) => void;
 }
 
-/** The registry's groups: beside the settings, or above them on a phone. */
+/** The registry's groups: next to the settings, or above them on a phone. */
 function GroupPicker({ groups, shown, changed, onPick }: GroupPickerProps): ReactNode {
   const words = useWordsOf("settings");
   return (

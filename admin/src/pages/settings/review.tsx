@@ -15,7 +15,7 @@ interface ReviewProps {
   readonly onClose: () => void;
 }
 
-/** What saving will change: the value that counts now beside the one that will. */
+/** Shows the changes before saving: the current and the new effective value. */
 export function Review({ changes, scope_name, isSaving, error, onSave, onClose }: ReviewProps): ReactNode {
   const words = useWordsOf("settings");
   const translate = useTranslate();

@@ -13,7 +13,7 @@ export interface NamedScope extends Scope {
   readonly name: string;
   /** The level that it inherits from; undefined for the default. */
   readonly parent: Scope | undefined;
-  /** How deep it stands below the default. */
+  /** Number of levels below the default. */
   readonly depth: number;
 }
 

@@ -20,7 +20,7 @@ import { Section } from "../../parts/section.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useWordsOf } from "../../parts/use-words.ts";
 
-/** What is being added, and below what. */
+/** The level that is being added, and its parent. */
 type Adding =
   | { readonly kind: "website" }
   | { readonly kind: "group"; readonly website_id: number }

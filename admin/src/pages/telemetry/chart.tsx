@@ -2,7 +2,7 @@ import { useTheme } from "@mui/material";
 import { BarChart } from "@mui/x-charts/BarChart";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
-import { formatLocale } from "../../parts/format-locale.ts";
+import { formatLocale } from "../../parts/locale.ts";
 
 interface TelemetryChartProps {
   readonly days: readonly { readonly date: string; readonly count: number }[];

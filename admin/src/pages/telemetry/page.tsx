@@ -2,7 +2,7 @@ import { Alert, Box, Skeleton, Typography } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useGetList, useLocale, useTranslate } from "react-admin";
 import { Figures } from "../../parts/figures.tsx";
-import { formatLocale } from "../../parts/format-locale.ts";
+import { formatLocale } from "../../parts/locale.ts";
 import { Instant } from "../../parts/instant.tsx";
 import { type Period, PeriodChoice } from "../../parts/period-choice.tsx";
 import { Screen } from "../../parts/screen.tsx";
@@ -17,14 +17,14 @@ const ALL = { pagination: { page: 1, perPage: 500 }, sort: { field: "name", orde
 
 const utcDay = (days_ago: number): string => new Date(Date.now() - days_ago * 86_400_000).toISOString().slice(0, 10);
 
-/** What an event measured, in whatever unit: as many decimals as it has. */
+/** Shows a measured value with all its decimals. */
 function Measure({ value }: { readonly value: number | null }): ReactNode {
   const locale = useLocale() ?? "en";
   if (value === null) return "–";
   return new Intl.NumberFormat(formatLocale(locale), { maximumFractionDigits: 4 }).format(value);
 }
 
-/** What registers told of themselves in a period. */
+/** Telemetry that registers sent in a period. */
 export function TelemetryPage(): ReactNode {
   const words = useWordsOf("system");
   const translate = useTranslate();

@@ -11,14 +11,14 @@ import {
   useValueText,
 } from "../../parts/overrides/override-text.ts";
 
-/** Every value that counts at a terminal, with where it comes from, who set it and when. */
+/** Every effective value of a terminal with its source, author and time. */
 export function EffectiveConfiguration({ terminal_id }: { readonly terminal_id: number }): ReactNode {
   const translate = useTranslate();
   const overrides = useOverrides("terminals", terminal_id) ?? [];
   const valueText = useValueText();
   const [wanted, setWanted] = useState("");
   const [isSetOnly, setIsSetOnly] = useState(false);
-  // Here the first name of whom nobody knows stands below a shop's street.
+  // Adds the group: an address label of the walk-in customer alone would read as the shop's.
   const labelOf = (item: Override): string =>
     item.group === "walk_in_customer"
       ? `${translate("tk.settings.groups.walk_in_customer")}: ${columnLabel(translate, item)}`

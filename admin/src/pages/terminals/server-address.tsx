@@ -10,7 +10,7 @@ function baseOf(server_address: string | null): string {
   return server_address ?? window.location.origin;
 }
 
-/** What the QR code of an activation holds: where the server is, and the code behind a `#`, which no server is sent. */
+/** Returns the content of an activation's QR code: the server's address, and the code after a `#`, which browsers do not send. */
 export function registerLink(server_address: string | null, activation_code: string): string {
   return `${baseOf(server_address)}/register/#c=${activation_code}`;
 }

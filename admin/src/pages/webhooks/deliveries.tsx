@@ -11,7 +11,7 @@ import {
 } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useNotify, useRecordContext, useTranslate } from "react-admin";
+import { Link, useNotify, useRecordContext } from "react-admin";
 import { call, type Row } from "../../api/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Instant } from "../../parts/instant.tsx";
@@ -25,10 +25,9 @@ type Delivery = Row<"GET /webhooks/{id}/deliveries">;
 const ROUTE = "GET /webhooks/{id}/deliveries";
 const PAGE_SIZE = 20;
 
-/** What was sent to a webhook, how it answered, and a button to send it once more. */
+/** Deliveries to a webhook with its answers, and a button to send one again. */
 export function Deliveries(): ReactNode {
   const words = useWordsOf("system");
-  const translate = useTranslate();
   const notify = useNotify();
   const queries = useQueryClient();
   const webhook = useRecordContext<Row<"GET /webhooks">>();
@@ -82,7 +81,7 @@ export function Deliveries(): ReactNode {
                       <Instant value={delivery.last_attempt_at} />
                     </TableCell>
                     <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>
-                      {outcomeText(delivery, translate)}
+                      {outcomeText(delivery, words)}
                     </TableCell>
                     <TableCell>
                       <Button size="small" onClick={() => void redeliver(delivery)}>
@@ -110,11 +109,15 @@ export function Deliveries(): ReactNode {
   );
 }
 
-/** What the receiver said or why nothing was heard; most reasons name the status themselves. */
-function outcomeText({ last_status, last_error }: Delivery, translate: (text: string) => string): string {
-  const status = last_status === null ? "" : String(last_status);
-  if (last_error === null) return status === "" ? "–" : status;
-  return last_error.includes(status) ? translate(last_error) : `${status} ${translate(last_error)}`;
+/** The receiver's answer or the reason for no answer; the service's text for other failures. */
+function outcomeText(
+  { last_status: status, last_error, last_fault }: Delivery,
+  words: ReturnType<typeof useWordsOf>,
+): string {
+  if (last_fault !== null) return words(`webhooks.faults.${last_fault}`);
+  if (status === null) return last_error ?? "–";
+  if (last_error === null) return String(status);
+  return words(status >= 300 && status < 400 ? "webhooks.redirected" : "webhooks.answered", { status });
 }
 
 function Subject({ delivery }: { readonly delivery: Delivery }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldTitle, useInput, useTranslate, ValidationError } from "react-admin";
+import { FieldTitle, type InputProps, useInput, useTranslate, ValidationError } from "react-admin";
 import type { NamedKind } from "./code-lists.ts";
 import { CodePicker } from "./code-picker.tsx";
 
@@ -7,12 +7,13 @@ interface CodeInputProps {
   readonly source: string;
   readonly kind: NamedKind;
   readonly helperText?: string;
+  readonly validate?: InputProps["validate"];
 }
 
-/** The picker of a code as a field of a form; empty is none. */
-export function CodeInput({ source, kind, helperText }: CodeInputProps): ReactNode {
+/** The code picker as a form field; empty means no code. */
+export function CodeInput({ source, kind, helperText, validate }: CodeInputProps): ReactNode {
   const translate = useTranslate();
-  const { field, fieldState, id, isRequired } = useInput({ source, format: textOf });
+  const { field, fieldState, id, isRequired } = useInput({ source, format: textOf, validate });
   const refusal = fieldState.error?.message;
   return (
     <CodePicker

@@ -1,7 +1,7 @@
 /** Kinds of codes that every browser has names for. */
 export type NamedKind = "country" | "currency" | "locale" | "time_zone";
 
-/** Kinds of which the service says what it knows. */
+/** Kinds whose known codes the service lists. */
 export type CodeKind =
   | NamedKind
   | "payment_method"
@@ -21,7 +21,7 @@ const COUNTRIES =
   "PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF " +
   "TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW";
 
-/** Languages with the country whose way of writing numbers and dates they follow; browsers have no list of them. */
+/** Languages with the country of their number and date formats; browsers have no list of them. */
 const LOCALES =
   "af_ZA ar_AE ar_EG ar_MA ar_SA bg_BG bs_BA ca_ES cs_CZ cy_GB da_DK de_AT de_BE de_CH de_DE de_LU el_GR en_AU " +
   "en_CA en_GB en_IE en_NZ en_US en_ZA es_AR es_CL es_CO es_ES es_MX es_PE et_EE eu_ES fi_FI fr_BE fr_CA fr_CH " +
@@ -36,7 +36,7 @@ const LISTS: Readonly<Record<NamedKind, () => readonly string[]>> = {
   time_zone: () => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])],
 };
 
-/** Every code of a kind, in no order; none of a kind that only the service knows. */
+/** Every code of a kind, unordered; empty for a kind that only the service knows. */
 export function codesOf(kind: CodeKind): readonly string[] {
   return kind in LISTS ? LISTS[kind as NamedKind]() : [];
 }
@@ -62,12 +62,14 @@ const KINDS: Readonly<Record<CodeKind, true>> = {
   invoicing_mode: true,
 };
 
-/** Whether this application knows what the codes are of; a later service may have others. */
+/** Whether this application knows the kind; a later service may have others. */
 export function isCodeKind(codes: string | null): codes is CodeKind {
   return codes !== null && codes in KINDS;
 }
 
-/** Whether a code that nobody knows may be typed: installations and registers have some that nobody has told the service of. */
+/**
+ * Whether an unknown code may be typed: installations and registers may define codes of their own.
+ */
 export function isFree(kind: CodeKind): boolean {
   return kind === "payment_method" || kind === "pickup_view" || kind === "invoicing_mode";
 }

@@ -1,8 +1,8 @@
 /**
- * The code that somebody means who types this: the one that is called so, else what is typed.
+ * Returns the code that matches the typed text by code or label; without a match, the text itself.
  *
- * @param codes - those that are known; one that was only typed before says nothing about what is meant now.
- * @param texts - what a code is called, the likeliest first.
+ * @param codes - the known codes, without codes that were only typed earlier.
+ * @param texts - labels of a code, the likeliest first.
  */
 export function codeMeant(
   typed: string,

@@ -1,6 +1,6 @@
 import type { CodeKind, NamedKind } from "./code-lists.ts";
 
-/** A code beside what it is called. The code of a time zone names the city already. */
+/** A code with its name. The code of a time zone comes first, without repeating the city. */
 export function codeText(kind: CodeKind, name: string | undefined, code: string): string {
   if (name === undefined || name === code) return code;
   return kind === "time_zone" ? `${code} · ${name.slice(name.indexOf(", ") + 1).trim()}` : `${name} · ${code}`;
@@ -23,7 +23,7 @@ export function namesIn(locale: string): Readonly<Record<NamedKind, NameOf>> {
   };
 }
 
-/** What has the form of no such code has no name. */
+/** Returns undefined for a text that is not a code of this kind. */
 function known(nameOf: NameOf): NameOf {
   return (code) => {
     try {

@@ -11,12 +11,12 @@ interface CodeOptions {
   readonly options: string[];
   readonly textOf: (code: string) => string;
   readonly nameOf: (code: string) => string;
-  /** The code that somebody means who types this: one that is known by its code, name or line, else what is typed. */
+  /** Returns the known code that matches by code, name or line; without a match, the typed text. */
   readonly meantBy: (typed: string) => string;
   readonly filter: (options: string[], state: { readonly inputValue: string }) => string[];
 }
 
-/** What a picker of codes offers, found by a part of the name or of the code. */
+/** Options of a code picker, searchable by name and code. */
 export function useCodeOptions(
   kind: CodeKind,
   known: KnownCodes,
@@ -30,7 +30,7 @@ export function useCodeOptions(
     const codes = known === null ? codesOf(kind) : known.map(({ code }) => code);
     const names = new Map(codes.map((code) => [code, codeName(kind, code, known) ?? code]));
     const order = new Intl.Collator(locale);
-    // What the service knows comes in its own order.
+    // Codes of the service keep its order.
     return known === null
       ? codes.toSorted((left, right) => order.compare(names.get(left) ?? left, names.get(right) ?? right))
       : codes;
@@ -43,7 +43,7 @@ export function useCodeOptions(
     textOf,
     nameOf,
     meantBy: (typed) => codeMeant(typed, all, [nameOf, textOf]),
-    // Whoever types NL means the Netherlands before Finland.
+    // Sorts exact matches of the code first: "NL" finds the Netherlands before Finland.
     filter: (options, { inputValue }) => {
       const found = containing(options, { inputValue, getOptionLabel: textOf });
       const isExact = (code: string): boolean => code.toLowerCase() === inputValue.trim().toLowerCase();

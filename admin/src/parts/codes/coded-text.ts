@@ -3,7 +3,7 @@ import { codesIn, isCodeKind } from "./code-lists.ts";
 import { codeText } from "./code-names.ts";
 import { type KnownCodes, useCodeName } from "./use-code-name.ts";
 
-/** What a setting's codes are of, as the service tells it. */
+/** Kind of a setting's codes, from the service. */
 export interface Coded {
   readonly type: string;
   readonly codes: string | null;

@@ -7,7 +7,7 @@ import { namesIn } from "./code-names.ts";
 /** Codes with what the service calls them. */
 export type KnownCodes = readonly { readonly code: string; readonly label: string }[] | null;
 
-/** What a code is called in the reader's language; undefined when nobody has a name for it. */
+/** Returns the name of a code in the user's language; undefined when the code has no name. */
 export type CodeName = (kind: CodeKind, code: string, known?: KnownCodes) => string | undefined;
 
 const OWN: Readonly<Partial<Record<CodeKind, Readonly<Record<string, string>>>>> = english;

@@ -12,7 +12,7 @@ export interface CodePickerProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly id?: string;
-  /** What stands on the field; without it `labelId` names what labels it. */
+  /** The label of the field; when undefined, `labelId` names the element that labels it. */
   readonly label?: ReactNode;
   readonly labelId?: string;
   readonly isDisabled?: boolean;
@@ -22,9 +22,10 @@ export interface CodePickerProps {
 }
 
 /**
- * What the pickers of one code and of several have in common. What somebody types stays theirs until it is picked or left.
+ * Shared state of the pickers of one code and of several. Keeps typed text until an option is
+ * picked or the field loses focus.
  *
- * @param codesOf - the codes of a value, the same function at every call.
+ * @param codesOf - returns the codes of a value; must be the same function at every call.
  */
 export function useCodePicker(
   props: CodePickerProps,
@@ -34,7 +35,7 @@ export function useCodePicker(
   const { kind, known = null, value, id, label, labelId, isDisabled = false, isWrong = false, helperText } = props;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  // To MUI another array is another value, for which it clears what is typed.
+  // MUI treats a new array as a new value and clears the typed text.
   const chosen = useMemo(() => [...codesOf(value)], [codesOf, value]);
   const { options, textOf, nameOf, meantBy, filter } = useCodeOptions(kind, known, chosen, isOpen);
   const named = labelId === undefined ? {} : { "aria-labelledby": labelId };

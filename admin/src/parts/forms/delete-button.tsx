@@ -20,6 +20,7 @@ import {
   useUpdate,
 } from "react-admin";
 import { errorText } from "../error-text.ts";
+import { LastContact } from "../register-report.tsx";
 import { type Counted, useDependents } from "./dependents.ts";
 
 /** Rows that a shop works with: their name is asked for, also when nothing depends on them yet. */
@@ -78,6 +79,7 @@ function DeleteDialog({ record, onClose }: DeleteDialogProps): ReactNode {
         </DialogTitle>
         <DialogContent>
           <Found found={found} />
+          {resource === "terminals" ? <LastContact terminal={record} /> : null}
           <DialogContentText>
             {translate(`resources.${resource}.message.delete_content`, { _: translate("ra.message.delete_content") })}
           </DialogContentText>

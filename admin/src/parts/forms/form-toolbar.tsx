@@ -9,7 +9,7 @@ import { FormGuard } from "./leave-guard.tsx";
 interface FormToolbarProps {
   /** Saves also what has not been changed. */
   readonly isAlwaysEnabled?: boolean;
-  /** Buttons beside the one that saves. */
+  /** Buttons next to the save button. */
   readonly children?: ReactNode;
   readonly isDeletable?: boolean;
 }

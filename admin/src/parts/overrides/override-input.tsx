@@ -66,7 +66,7 @@ function asIs(value: Value): Value {
   return value;
 }
 
-/** What the field begins with when somebody sets a value of its own: what counted so far, but never a secret. */
+/** The first value of a new override: the inherited value, but never a secret. */
 function startOf({ inherited_value, secret, type }: Override): Value {
   if (secret) return "";
   if (type === "bool") return inherited_value === true;

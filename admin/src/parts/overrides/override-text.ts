@@ -6,7 +6,7 @@ import { useCall } from "../use-call.ts";
 
 export type Override = Row<"GET /terminals/{id}/configuration">;
 
-/** What counts at a terminal or location, and where it comes from; undefined until it is there. */
+/** The effective settings of a terminal or location with their sources; undefined until loaded. */
 export function useOverrides(of: "terminals" | "locations", id: string | number): readonly Override[] | undefined {
   const { data } = useCall(
     of === "terminals" ? "GET /terminals/{id}/configuration" : "GET /locations/{id}/configuration",

@@ -14,13 +14,13 @@ interface WebsiteDays {
   /** Yesterday, today and tomorrow of the website. */
   readonly days: readonly string[];
   readonly today: string;
-  /** Its rows are of other days, another zone or another currency. */
+  /** True when its rows have other days, another time zone or another currency. */
   readonly is_stale: boolean;
 }
 
 /**
- * Brings `catalogrule_product_price` up to date in one transaction: only rows that differ are written, so that readers
- * see the old prices or the new ones, and nobody waits.
+ * Brings `catalogrule_product_price` up to date in one transaction. Only rows that differ are
+ * written. Readers see the old prices or the new ones, and do not wait.
  */
 export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]): Promise<IndexerRun> {
   await sql`select pg_advisory_xact_lock(hashtextextended('index of catalog rule prices', 0))`.execute(tx);
@@ -40,10 +40,10 @@ export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]
   );
   const { chains, combinations } = chainsOf(rules, days);
   await priceChains(tx, chains);
-  let rows_deleted = product_ids === undefined ? await deleteStrangers(tx, combinations) : 0;
+  let rows_deleted = product_ids === undefined ? await deleteObsoleteCombinations(tx, combinations) : 0;
   let rows_written = 0;
   for (const combination of combinations) {
-    rows_deleted += await deleteOthers(tx, combination, product_ids);
+    rows_deleted += await deleteUnpriced(tx, combination, product_ids);
     rows_written += await writePrices(tx, combination);
   }
   await sql`delete from commerce.catalogrule_match`.execute(tx);
@@ -55,7 +55,10 @@ export async function indexRulePrices(tx: Tx, websites: readonly PricedWebsite[]
   return { scope: isEverything ? "everything" : "products", rows_written, rows_deleted };
 }
 
-/** What has changed since the last run: products, or null for everything. Later statements see all of it. */
+/**
+ * Products changed since the last run; null stands for all products. Later statements see the
+ * changes.
+ */
 async function takeChanges(tx: Tx): Promise<(number | null)[]> {
   const { rows } = await sql<{ product_id: number | null }>`
     delete from commerce.catalogrule_change returning product_id`.execute(tx);
@@ -77,7 +80,7 @@ async function listDays(tx: Tx, websites: readonly PricedWebsite[]): Promise<Web
   return rows;
 }
 
-/** Whether rows stand there for a website that is gone. */
+/** Whether the index has rows of a deleted website. */
 async function hasStrangers(tx: Tx, found: readonly WebsiteDays[]): Promise<boolean> {
   const { rows } = await sql`
     select from commerce.catalogrule_website where website_id <> all(${found.map((row) => row.website_id)}::integer[])
@@ -85,7 +88,7 @@ async function hasStrangers(tx: Tx, found: readonly WebsiteDays[]): Promise<bool
   return rows.length > 0;
 }
 
-/** Notes the days that the index is now made for, and answers them. */
+/** Stores the days that the index now covers, and returns them. */
 async function startDays(tx: Tx, found: readonly WebsiteDays[]): Promise<WebsiteDays[]> {
   await sql`delete from commerce.catalogrule_website`.execute(tx);
   await sql`
@@ -119,8 +122,8 @@ async function priceChains(tx: Tx, chains: readonly RuleChain[]): Promise<void> 
   }
 }
 
-/** Deletes the rows of days, websites and groups that no rule is for any more. */
-async function deleteStrangers(tx: Tx, combinations: readonly Combination[]): Promise<number> {
+/** Deletes the rows of days, websites and groups that no rule applies to any more. */
+async function deleteObsoleteCombinations(tx: Tx, combinations: readonly Combination[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from commerce.catalogrule_product_price
      where (rule_date, website_id, customer_group_id) not in (
@@ -130,8 +133,10 @@ async function deleteStrangers(tx: Tx, combinations: readonly Combination[]): Pr
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes the rows, of some products or of all, that the chain gives no price. */
-async function deleteOthers(
+/**
+ * Deletes the rows of products that the chain of rules gives no price; of all products or of some.
+ */
+async function deleteUnpriced(
   tx: Tx,
   { chain_id, website_id, rule_date, customer_group_id }: Combination,
   product_ids: readonly number[] | undefined,
@@ -147,7 +152,9 @@ async function deleteOthers(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Writes the rows of one group and day: a statement each, since one for all could outlast what a statement may take. */
+/**
+ * Writes the rows of one group and day. One statement for all could exceed the statement timeout.
+ */
 async function writePrices(
   tx: Tx,
   { chain_id, website_id, rule_date, customer_group_id }: Combination,

@@ -2,18 +2,18 @@ import { formatAmount, parseStoredAmount } from "../../../runtime/money.ts";
 import type { PriceCandidates, PriceLookup, PriceTier } from "../../catalog.ts";
 
 /**
- * What the statement of prices answers: lists in one text each, numbers with blanks between them, `keys` and `skus`
- * as JSON. Lists whose names begin alike go together row by row; null is an empty list.
+ * A result row of the price statement. Each list is one text: numbers separated by blanks, `keys`
+ * and `skus` as JSON. Lists with the same prefix match row by row; null is an empty list.
  */
 export interface FoundPrices {
-  /** The SKUs that were asked for, in their order, as the database lowers their case. */
+  /** The requested SKUs in their order, in lower case as the database converts them. */
   readonly asked_keys: string | null;
   readonly keys: string | null;
-  /** Null when nobody wants them. */
+  /** Null when they were not requested. */
   readonly skus: string | null;
   readonly ids: string | null;
   readonly prices: string | null;
-  /** Nothing between two blanks where there is none today. */
+  /** Separated by blanks; empty for a product without a special price today. */
   readonly special_prices: string | null;
   /** Products of the website. */
   readonly sold_ids: string | null;
@@ -47,7 +47,7 @@ const HUNDRED_PERCENT = parseStoredAmount("100");
 const PRODUCT_DIGITS = 10;
 const AMOUNT_DIGITS = 4;
 
-/** Puts together what was found of each product that was asked for, in the order of the list. */
+/** Assembles the prices of each requested product, in the order of the list. */
 export function candidatesOf(found: FoundPrices, { skus, website, only_priced }: PriceLookup): PriceCandidates[] {
   const own = ownPrices(found);
   const tiers = groupTiers(found);
@@ -97,7 +97,7 @@ function split(rows: readonly PriceTier[]): typeof NO_PRICES {
   return { one, more };
 }
 
-/** A website's own price of a quantity comes before that of all websites. */
+/** Prefers a website's own price of a quantity to the price of all websites. */
 function ofWebsite(rows: readonly OwnPrice[]): readonly OwnPrice[] {
   if (rows.length === 1) return rows;
   const own = new Set(rows.filter(({ website }) => website !== "0").map(({ qty }) => qty));

@@ -4,9 +4,10 @@ import { findClaimant } from "../order-owner.ts";
 import { insertComment } from "./comments.ts";
 import { checkEmails, checkIncrementId, filled } from "./complete.ts";
 import { textOf, unitsOf } from "./figures.ts";
-import { afterOrderCanceled } from "./hooks.ts";
-import { saveAddresses, standingOf } from "./place.ts";
+import { releaseUses } from "../promotions/uses.ts";
+import { saveAddresses, stateAndStatusOf } from "./place.ts";
 import { isInvoiceable, openQty, stateOf } from "./states.ts";
+import { moveStock } from "./stock.ts";
 import { defaultStatusOf, lockStoredOrder } from "./stored.ts";
 
 const FREE_COLUMNS = [
@@ -43,11 +44,11 @@ const FIXED_TEXTS = ["order_currency_code", "base_currency_code", "coupon_code",
 const FIXED_ITEM_AMOUNTS = ["qty_ordered", "price", "row_total", "tax_amount", "discount_amount"] as const;
 
 /**
- * Merges a save into a stored order that the transaction holds: an absent field keeps its value. What was agreed with the
- * customer (items, amounts, currency, coupon) and the sale stay as they are, and once its receipt is claimed the order is
- * given to nobody but the claimant.
+ * Merges a save into a stored order that the transaction has locked. An absent field keeps its
+ * value. Items, amounts, currency, coupon and sale cannot change. Once the receipt is claimed, the
+ * claimant is the only customer that the order can be given to.
  *
- * @throws OrderRefused for a change of those.
+ * @throws OrderRefused for a change that is not permitted.
  */
 export async function changeOrder(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<StoredOrder> {
   checkIncrementId(draft);
@@ -64,24 +65,24 @@ export async function changeOrder(tx: Tx, order: StoredOrder, draft: OrderDraft)
   const sale = filled(draft.pos_sale_id);
   if (sale !== null && order.pos_sale_id === null) changes["pos_sale_id"] = sale;
   if (order.location_id === null && draft.pos_location_id != null) changes["location_id"] = draft.pos_location_id;
-  const standing = await changedStanding(tx, { ...order, pos_sale_id: order.pos_sale_id ?? sale }, draft);
+  const next = await nextStateAndStatus(tx, { ...order, pos_sale_id: order.pos_sale_id ?? sale }, draft);
   await tx
     .updateTable("commerce.sales_order")
-    .set((eb) => ({ ...changes, ...standing, updated_at: eb.fn<string>("clock_timestamp") }))
+    .set((eb) => ({ ...changes, ...next, updated_at: eb.fn<string>("clock_timestamp") }))
     .where("entity_id", "=", order.entity_id)
     .execute();
   await saveAddresses(tx, order.entity_id, draft.addresses);
-  if (standing.status !== order.status) await noteStatus(tx, order, standing.status);
-  return { ...order, ...standing, pos_sale_id: order.pos_sale_id ?? sale };
+  if (next.status !== order.status) await noteStatus(tx, order, next.status);
+  return { ...order, ...next, pos_sale_id: order.pos_sale_id ?? sale };
 }
 
-async function changedStanding(tx: Tx, order: StoredOrder, draft: OrderDraft) {
+async function nextStateAndStatus(tx: Tx, order: StoredOrder, draft: OrderDraft) {
   if (draft.state == null && draft.status == null) {
     const state = stateOf(order);
     return { state, status: state === order.state ? order.status : await defaultStatusOf(tx, state) };
   }
   const isSame = (draft.state ?? order.state) === order.state && (draft.status ?? order.status) === order.status;
-  return isSame ? { state: order.state, status: order.status } : standingOf(tx, draft, order.state);
+  return isSame ? { state: order.state, status: order.status } : stateAndStatusOf(tx, draft, order.state);
 }
 
 async function checkFixed(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<void> {
@@ -115,7 +116,7 @@ async function checkFixed(tx: Tx, order: StoredOrder, draft: OrderDraft): Promis
   }
 }
 
-/** The claim proved who the owner is; a save that names another one must not undo that without a word. */
+/** Refuses a save that names another customer than the one who claimed the receipt. */
 async function checkOwner(tx: Tx, order: StoredOrder, draft: OrderDraft): Promise<void> {
   const sent = draft.customer_id;
   if (sent === undefined || sent === order.customer_id) return;
@@ -129,31 +130,31 @@ function fixed(column: string): OrderRefused {
   return new OrderRefused(`"${column}" of a placed order cannot be changed.`);
 }
 
-/** Gives a held order the state that its figures ask for, as they are now. */
-export async function settleState(tx: Tx, entity_id: number): Promise<StoredOrder> {
+/** Sets the state of a locked order from its current figures. */
+export async function updateOrderState(tx: Tx, entity_id: number): Promise<StoredOrder> {
   const order = await lockStoredOrder(tx, entity_id);
   if (!order) throw new Error("a locked order is gone");
   const state = stateOf(order);
   if (state === order.state) return order;
   const status = await defaultStatusOf(tx, state);
-  await writeStanding(tx, order, { state, status });
+  await writeStateAndStatus(tx, order, { state, status });
   await noteStatus(tx, order, status);
   return { ...order, state, status };
 }
 
 /**
- * Gives a held order another status, and the state that goes with it.
+ * Sets the status of a locked order, and the state that belongs to it.
  *
  * @throws OrderRefused for a status of another state.
  */
 export async function changeStatus(tx: Tx, order: StoredOrder, status: string): Promise<void> {
-  await writeStanding(tx, order, await standingOf(tx, { status }, order.state));
+  await writeStateAndStatus(tx, order, await stateAndStatusOf(tx, { status }, order.state));
 }
 
-async function writeStanding(tx: Tx, order: StoredOrder, standing: { state: string; status: string }): Promise<void> {
+async function writeStateAndStatus(tx: Tx, order: StoredOrder, next: { state: string; status: string }): Promise<void> {
   await tx
     .updateTable("commerce.sales_order")
-    .set((eb) => ({ ...standing, updated_at: eb.fn<string>("clock_timestamp") }))
+    .set((eb) => ({ ...next, updated_at: eb.fn<string>("clock_timestamp") }))
     .where("entity_id", "=", order.entity_id)
     .execute();
 }
@@ -163,14 +164,21 @@ async function noteStatus(tx: Tx, order: StoredOrder, status: string): Promise<v
 }
 
 /**
- * Cancels what of a held order is not invoiced; without any invoice the order itself.
+ * Cancels the part of a locked order that is not invoiced; the whole order without an invoice.
  *
+ * @param returns_stock - whether the goods of that part go back to stock.
  * @returns false when there is nothing to cancel.
  */
-export async function cancelOrder(tx: Tx, order: StoredOrder): Promise<boolean> {
+export async function cancelOrder(tx: Tx, order: StoredOrder, returns_stock: boolean): Promise<boolean> {
   if (!isInvoiceable(order)) return false;
   const isUntouched = !order.has_invoice;
   if (!isUntouched && order.items.every((item) => openQty(item) === 0n)) return false;
+  if (returns_stock) {
+    await moveStock(
+      tx,
+      order.items.map((item) => ({ product_id: item.product_id, sku: item.sku, qty: textOf(openQty(item)) })),
+    );
+  }
   await tx
     .updateTable("commerce.sales_order_item")
     .set((eb) => ({ qty_canceled: eb("qty_ordered", "-", eb.ref("qty_invoiced")) }))
@@ -185,11 +193,12 @@ export async function cancelOrder(tx: Tx, order: StoredOrder): Promise<boolean> 
     .where("entity_id", "=", order.entity_id)
     .execute();
   if (!isUntouched) {
-    await settleState(tx, order.entity_id);
+    await updateOrderState(tx, order.entity_id);
     return true;
   }
-  const standing = { state: "canceled", status: await defaultStatusOf(tx, "canceled") };
-  await writeStanding(tx, order, standing);
-  await afterOrderCanceled(tx, { ...order, ...standing });
+  const next = { state: "canceled", status: await defaultStatusOf(tx, "canceled") };
+  await writeStateAndStatus(tx, order, next);
+  await insertComment(tx, { order_id: order.entity_id, entity_name: "order", status: next.status, comment: null });
+  await releaseUses(tx, order.entity_id);
   return true;
 }

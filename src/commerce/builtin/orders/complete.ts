@@ -13,6 +13,8 @@ export interface OrderPlace {
   readonly base_currency_code: string;
   /** Null: the order belongs to no location. */
   readonly location_id: number | null;
+  /** Whether the order takes its goods from stock. */
+  readonly subtracts_stock: boolean;
 }
 
 /**

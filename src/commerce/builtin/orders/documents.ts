@@ -7,11 +7,12 @@ import {
   type StoredOrder,
   type WantedQuantity,
 } from "../../orders.ts";
-import { settleState } from "./change.ts";
+import { updateOrderState } from "./change.ts";
 import { insertComment } from "./comments.ts";
 import { textOf, unitsOf } from "./figures.ts";
 import { takeIncrementId } from "./sequence.ts";
 import { type DocumentLine, lineColumns, planInvoice, planRefund, type Refundable, refundableOf } from "./shares.ts";
+import { moveStock } from "./stock.ts";
 
 const OPEN = 1;
 const PAID = 2;
@@ -87,7 +88,7 @@ export async function invoiceOrder(
       ...options.comment,
     });
   }
-  await settleState(tx, order.entity_id);
+  await updateOrderState(tx, order.entity_id);
   return entity_id;
 }
 
@@ -105,7 +106,7 @@ export async function payInvoice(tx: Tx, invoice: StoredInvoice): Promise<void> 
        set total_paid = total_paid + ${invoice.grand_total}::numeric,
            base_total_paid = base_total_paid + ${invoice.base_grand_total}::numeric, updated_at = clock_timestamp()
      where entity_id = ${invoice.order_id}`.execute(tx);
-  await settleState(tx, invoice.order_id);
+  await updateOrderState(tx, invoice.order_id);
 }
 
 /** The credit memo that a sale made. */
@@ -133,6 +134,8 @@ export async function refundOrder(
     readonly arguments: RefundArguments;
     /** The sale that gives the money back; null: the refund has no key. */
     readonly pos_sale_id: string | null;
+    /** Whether the goods of an item go back to stock. */
+    readonly returnsToStock: (item_id: number) => boolean;
     readonly comment: DocumentComment | undefined;
   },
 ): Promise<number> {
@@ -142,6 +145,12 @@ export async function refundOrder(
   const grand_total = textOf(plan.grand_total);
   const base_grand_total = textOf(plan.base_grand_total);
   await raiseItems(tx, plan.lines, "qty_refunded");
+  await moveStock(
+    tx,
+    plan.lines
+      .filter(({ item }) => options.returnsToStock(item.item_id))
+      .map(({ item, qty }) => ({ product_id: item.product_id, sku: item.sku, qty: textOf(qty) })),
+  );
   const { entity_id } = await tx
     .insertInto("commerce.sales_creditmemo")
     .values({
@@ -187,7 +196,7 @@ export async function refundOrder(
       ...options.comment,
     });
   }
-  await settleState(tx, order.entity_id);
+  await updateOrderState(tx, order.entity_id);
   return entity_id;
 }
 

@@ -183,7 +183,7 @@ test("an order is completed or refused, never anything else", () => {
     tax_amount: amount,
     discount_amount: amount,
   });
-  const place = { store_id: 1, website_id: 1, base_currency_code: "EUR", location_id: null };
+  const place = { store_id: 1, website_id: 1, base_currency_code: "EUR", location_id: null, subtracts_stock: false };
   fc.assert(
     fc.property(fc.array(item, { maxLength: 3 }), amount, amount, (items, grand_total, base_to_order_rate) => {
       try {

@@ -37,8 +37,8 @@ export interface RefundPlan extends DocumentPlan {
 const NO_PRODUCTS = "without products. Add products and try again.";
 
 /**
- * What an invoice over these quantities says; without any it is over everything that is left. The first invoice carries
- * what is due beside the goods: shipping, fees and roundings.
+ * Plans an invoice for these quantities; without quantities, for everything not yet invoiced. The
+ * first invoice also contains shipping, fees and roundings.
  *
  * @throws OrderRefused for an order that takes no invoice, items that are not its own, and quantities beyond what is left.
  */
@@ -59,7 +59,7 @@ export function planInvoice(order: StoredOrder, wanted: readonly WantedQuantity[
   const shipping = isFirst ? unitsOf(order.shipping_amount) : 0n;
   const shippingTax = isFirst ? unitsOf(order.shipping_tax_amount) : 0n;
   const goods = sum(lines.map(valueOf));
-  const grand_total = goods + shipping + shippingTax + (isFirst ? besidesOf(order) : 0n);
+  const grand_total = goods + shipping + shippingTax + (isFirst ? feesDue(order) : 0n);
   const isLast = unitsOf(order.total_invoiced) + grand_total === unitsOf(order.grand_total);
   return {
     ...totalsOf(lines, shipping, shippingTax),
@@ -70,7 +70,7 @@ export function planInvoice(order: StoredOrder, wanted: readonly WantedQuantity[
   };
 }
 
-/** What a credit memo may still draw on: the order's money, or one paid invoice's. */
+/** The refundable rest of an order or of one paid invoice. */
 export interface Refundable {
   /** Units by item. */
   readonly quantities: ReadonlyMap<number, bigint>;
@@ -85,8 +85,9 @@ export function refundableOf(order: StoredOrder): Refundable {
 }
 
 /**
- * What a credit memo over these quantities says; without any, everything that may come back does. Shipping goes back whole
- * unless told otherwise, fees and roundings with the last of the goods.
+ * Plans a credit memo for these quantities; without quantities, for everything refundable. Refunds
+ * the whole shipping unless `sent` says otherwise, and fees and roundings with the last of the
+ * goods.
  *
  * @throws OrderRefused for an order that takes no credit memo, and for more goods or money than there are.
  */
@@ -121,9 +122,9 @@ export function planRefund(
   if (adjustment_positive < 0n || adjustment_negative < 0n) {
     throw new OrderRefused("The adjustments of a credit memo must not be negative.");
   }
-  // With the memo that brings the last of it back, and only with that one.
+  // Only with the memo that refunds the last of the goods.
   const isMoving = order.items.length > 0 ? lines.length > 0 : unitsOf(order.total_refunded) === 0n;
-  const comesBackWhole =
+  const isFullReturn =
     isMoving &&
     order.items.every(
       (item) => unitsOf(item.qty_refunded) + (quantities.get(item.item_id) ?? 0n) === unitsOf(item.qty_ordered),
@@ -132,7 +133,7 @@ export function planRefund(
     sum(lines.map(valueOf)) +
     shipping +
     shippingTax +
-    (comesBackWhole ? besidesOf(order) : 0n) +
+    (isFullReturn ? feesDue(order) : 0n) +
     adjustment_positive -
     adjustment_negative;
   if (grand_total < 0n || grand_total > refundable.money) {
@@ -153,8 +154,8 @@ export function planRefund(
   };
 }
 
-/** What is due beside goods and shipping: fees and roundings. Without items: everything. */
-function besidesOf(order: StoredOrder): bigint {
+/** Returns the fees and roundings that are due. Without items: everything that is due. */
+function feesDue(order: StoredOrder): bigint {
   const goods = sum(
     order.items.map((item) => unitsOf(item.row_total) + unitsOf(item.tax_amount) - unitsOf(item.discount_amount)),
   );

@@ -9,9 +9,9 @@ const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.s
   o.base_total_refunded,
   exists (select from commerce.sales_invoice i where i.order_id = o.entity_id and i.state <> 3) as has_invoice`;
 
-/** Holds an order for the transaction and reads it as it is now; undefined when there is none. */
+/** Locks an order for the transaction and returns it; undefined when it does not exist. */
 export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
-  // The lock first and alone: what a rival committed while this waited is seen by the statements after it.
+  // Locks in a statement of its own: only later statements see what was committed during the wait.
   const locked = await sql`select from commerce.sales_order where entity_id = ${entity_id} for update`.execute(tx);
   if (locked.rows.length === 0) return undefined;
   const { rows } = await sql<Omit<StoredOrder, "items">>`
@@ -55,7 +55,7 @@ export interface StatusUse {
   readonly is_known: boolean;
   /** Whether the status belongs to the state. */
   readonly is_of_state: boolean;
-  /** The states that show it; none for a status of the merchant's own. */
+  /** The states with this status; empty for a status that the merchant added. */
   readonly states: readonly string[];
 }
 

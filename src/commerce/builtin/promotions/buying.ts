@@ -10,7 +10,7 @@ interface Asked {
 
 const TOP_PRODUCTS = 5;
 
-/** What a customer has bought, in two statements. */
+/** Reads the purchases of a customer, in two statements. */
 export async function findBuying(
   db: Db | Tx,
   asked: Asked,
@@ -18,7 +18,7 @@ export async function findBuying(
   return { statistics: await findStatistics(db, asked), top_products: await listTopProducts(db, asked) };
 }
 
-// What is canceled beside an invoice is everything that the invoices leave.
+// A cancellation next to invoices cancels everything that is not invoiced.
 const VALUE = sql`case when o.total_canceled > 0 then o.base_total_invoiced else o.base_grand_total end`;
 const KEPT = sql`(i.qty_ordered - i.qty_canceled - i.qty_refunded)`;
 

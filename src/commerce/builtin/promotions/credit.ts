@@ -11,7 +11,7 @@ const limitOf = (
   (select l.credit_limit from commerce.${sql.raw(table)} l
     where l.${sql.raw(whose)} and l.website_id in (0, ${website_id}::int) order by l.website_id desc limit 1)`;
 
-/** The limits of a customer and his group, and what he owes: the open invoices of the orders in his account. */
+/** The credit limits of a customer and their group, and the customer's open invoices. */
 export async function findCredit(
   db: Db | Tx,
   { customer_id, website_id, currency }: { customer_id: number; website_id: number; currency: string },

@@ -16,7 +16,7 @@ export async function findRuleUse(db: Db | Tx, { customer_id, rule_id, coupon_co
   return rows[0] ?? { rule_times_used: 0, coupon_times_used: 0 };
 }
 
-/** `4,17`: what is no id of a rule is passed over, and each counts once. */
+/** Parses `4,17`. Ignores text that is not a rule id; each id counts once. */
 export function appliedRuleIds(text: string | null): number[] {
   const ids = (text ?? "")
     .split(",")
@@ -26,15 +26,15 @@ export function appliedRuleIds(text: string | null): number[] {
   return [...new Set(ids)];
 }
 
-/** What of an order says which rules and coupon it used, and whose order it is. */
+/** The fields of an order that identify its rules, its coupon and its customer. */
 export type UsingOrder = Pick<StoredOrder, "entity_id" | "applied_rule_ids" | "coupon_code" | "customer_id">;
 
 /**
- * Counts what a placed order used: each rule that was applied to it and its coupon, for all and for its customer. A limit
- * that is passed refuses nothing, because the register has sold already.
+ * Counts the rules and the coupon of a placed order, in total and for its customer. An exceeded
+ * limit does not refuse the order, because the register has already sold it.
  *
- * Two orders at once wait for each other at the rule or the coupon that they share. Rules are locked in ascending order and
- * before coupons, by orders and cancellations alike.
+ * Concurrent orders with a rule or coupon in common wait for each other. Orders and cancellations
+ * lock rules in ascending order and before coupons.
  */
 export async function countUses(tx: Tx, order: UsingOrder): Promise<void> {
   const wanted = appliedRuleIds(order.applied_rule_ids);
@@ -61,7 +61,7 @@ export async function countUses(tx: Tx, order: UsingOrder): Promise<void> {
     on conflict (coupon_id, customer_id) do update set times_used = u.times_used + 1`.execute(tx);
 }
 
-/** Gives back what the order counted when it was placed; a second call finds nothing to give back. */
+/** Subtracts the uses that the order counted when it was placed. A second call changes nothing. */
 export async function releaseUses(tx: Tx, order_id: number): Promise<void> {
   const { rows } = await sql<{ rule_ids: number[]; coupon_id: number | null; customer_id: number | null }>`
     delete from commerce.salesrule_order_use where order_id = ${order_id}
@@ -80,7 +80,7 @@ export async function releaseUses(tx: Tx, order_id: number): Promise<void> {
      where coupon_id = ${coupon_id}::int and customer_id = ${customer_id}::int and times_used > 0`.execute(tx);
 }
 
-/** Answers the ids of those rules that exist, in ascending order. */
+/** Returns the ids of the rules that exist, in ascending order. */
 async function raiseRules(tx: Tx, rule_ids: readonly number[], by: 1 | -1): Promise<number[]> {
   if (rule_ids.length === 0) return [];
   const { rows } = await sql<{ rule_id: number }>`
@@ -93,7 +93,7 @@ async function raiseRules(tx: Tx, rule_ids: readonly number[], by: 1 | -1): Prom
   return rows.map(({ rule_id }) => rule_id).toSorted((a, b) => a - b);
 }
 
-/** Answers the coupon's id, or null when there is none such. */
+/** Returns the id of the coupon, or null when it does not exist. */
 async function raiseCoupon(tx: Tx, which: ReturnType<typeof sql>, by: 1 | -1): Promise<number | null> {
   const { rows } = await sql<{ coupon_id: number }>`
     update commerce.salesrule_coupon set times_used = greatest(0, times_used + ${by}::int)

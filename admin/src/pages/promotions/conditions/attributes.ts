@@ -12,7 +12,7 @@ export interface ConditionAttribute {
   readonly kind: ValueKind;
 }
 
-/** What the platform knows of a cart, and of a product in it. */
+/** Attributes of a cart, and of a product in it. */
 export const ATTRIBUTES: Readonly<Record<Subject, Readonly<Record<string, ValueKind>>>> = {
   cart: {
     base_subtotal: "number",
@@ -42,7 +42,9 @@ export const OPERATORS_OF: Readonly<Record<ValueKind, readonly Operator[]>> = {
   category: ["()", "!()", "==", "!="],
 };
 
-/** What conditions can be about; of products also what the catalogue says of them, for whoever may read it. */
+/**
+ * Attributes for conditions. Includes catalogue attributes when the user may read the catalogue.
+ */
 export function useConditionAttributes(subject: Subject): readonly ConditionAttribute[] {
   const words = useWordsOf("conditions");
   const holds = useHolds();

@@ -25,7 +25,7 @@ interface ConditionsInputProps {
   readonly subject: Subject;
 }
 
-/** The conditions of a rule as fields; what this application does not know is shown and kept as it came. */
+/** The conditions of a rule as fields. Shows and keeps unknown conditions unchanged. */
 export function ConditionsInput({ source, subject }: ConditionsInputProps): ReactNode {
   const words = useWordsOf("conditions");
   const attributes = useConditionAttributes(subject);
@@ -55,7 +55,7 @@ export function ConditionsInput({ source, subject }: ConditionsInputProps): Reac
             subject={subject}
             attributes={attributes}
             tellsFaults={fieldState.invalid}
-            // Without a condition nothing is stored: that is how the platform says "always".
+            // Without a condition, stores an empty value, which the platform reads as "always".
             onChange={(next) => field.onChange((next.conditions ?? []).length === 0 ? null : next)}
           />
           {fieldState.invalid ? (

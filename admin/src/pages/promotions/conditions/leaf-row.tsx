@@ -9,13 +9,13 @@ import { ValueInput } from "./value-input.tsx";
 interface LeafRowProps {
   readonly leaf: Leaf;
   readonly attributes: readonly ConditionAttribute[];
-  /** Whether what is wrong is told already. */
+  /** Whether the row shows its error. */
   readonly tellsFaults: boolean;
   readonly onChange: (leaf: Leaf) => void;
   readonly onRemove: () => void;
 }
 
-/** One comparison: what, how, and with which value. */
+/** One comparison: attribute, operator and value. */
 export function LeafRow({ leaf, attributes, tellsFaults, onChange, onRemove }: LeafRowProps): ReactNode {
   const words = useWordsOf("conditions");
   const known = attributes.find(({ code }) => code === leaf.attribute_name);

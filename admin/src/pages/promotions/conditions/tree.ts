@@ -1,4 +1,4 @@
-/** What a condition is compared with. */
+/** Value of a condition. */
 export type ConditionValue = string | number | null | readonly (string | number)[];
 
 /** One comparison, such as `base_subtotal >= 50`. */
@@ -95,7 +95,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** What the cart must be, or which of its products the discount is for. */
+/** Conditions on the cart, or on the discounted products. */
 export type Subject = "cart" | "items";
 
 /** A group without a condition; below another one it is of the same type. */
@@ -119,7 +119,7 @@ export function newLeaf(subject: Subject, beside: Group): Leaf {
   };
 }
 
-/** Whether the conditions of a group are to be met; else none of what it says may be so. */
+/** Whether the conditions of a group must match; false when they must not match. */
 export function isMet({ value }: Group): boolean {
   return value !== false && !["0", "false"].includes(`${value ?? "1"}`);
 }
@@ -129,13 +129,13 @@ export function valueText(value: ConditionValue | undefined): string {
   return [value ?? []].flat().join(",");
 }
 
-/** What somebody wrote, in the form that the value had. */
+/** The typed text as a condition value: a list where the previous value was a list. */
 export function valueOf(before: ConditionValue | undefined, text: string): ConditionValue {
   if (!Array.isArray(before)) return text;
   return text === "" ? [] : text.split(",");
 }
 
-/** Says what is wrong with a comparison: the name of a text, or undefined. */
+/** Returns the text key of a comparison's error; undefined when it is valid. */
 export function faultOf(
   { attribute_name, value }: Leaf,
   isNumber: boolean,

@@ -11,7 +11,7 @@ import type { ValueKind } from "./attributes.ts";
 
 interface ValueInputProps {
   readonly kind: ValueKind;
-  /** Several values may stand in it, with commas between them. */
+  /** Accepts several values, separated by commas. */
   readonly isList: boolean;
   readonly value: string;
   readonly error: string | undefined;
@@ -55,7 +55,7 @@ export function ValueInput({ kind, isList, value, error, onChange }: ValueInputP
   );
 }
 
-/** Categories by their place in the tree; null for whoever may not read them. */
+/** Categories with their path in the tree; null without permission to read them. */
 function useCategories(isWanted: boolean): KnownCodes {
   const { data, error } = useCall("GET /categories", { query: { page_size: 0, sort: "name" } }, { enabled: isWanted });
   if (!isWanted || error) return null;

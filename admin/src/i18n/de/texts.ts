@@ -1,0 +1,93 @@
+import type { Messages } from "../en/texts.ts";
+import { auditFields } from "./audit-fields.ts";
+import { auditValues } from "./audit-values.ts";
+import { registerNames } from "./register-names.ts";
+import { checks } from "./checks.ts";
+import { verdict } from "./verdict.ts";
+import { errors } from "./errors.ts";
+import { errorEntities, errorFields, errorTypes, ownErrors } from "./error-words.ts";
+import { promotions } from "./promotions.ts";
+import { taxes } from "./taxes.ts";
+import { closings } from "./closings.ts";
+import { receipts } from "./receipts.ts";
+import { settings } from "./settings.ts";
+import { states } from "./states.ts";
+import { security } from "./security.ts";
+import { system } from "./system.ts";
+import { customers } from "./customers.ts";
+import { importProblems } from "./import-problems.ts";
+import { imports } from "./imports.ts";
+import { persons } from "./persons.ts";
+import { frame } from "./frame.ts";
+import { dashboard } from "./dashboard.ts";
+import { shops } from "./shops.ts";
+import { staff } from "./staff.ts";
+import { roles } from "./roles.ts";
+import { permissions } from "./permissions.ts";
+import { overrides } from "./overrides.ts";
+import { codes } from "./codes.ts";
+import { conditions } from "./conditions.ts";
+import { columns } from "./columns.ts";
+import { options } from "./options.ts";
+import { settingOptions } from "./setting-options.ts";
+import { firstRun } from "./first-run.ts";
+import { shopResources } from "./shop-resources.ts";
+import { reactAdminGerman } from "./react-admin.ts";
+
+/** Every text in German. */
+export const de: Messages = {
+  ...reactAdminGerman,
+  tk: {
+    ...frame,
+    dashboard,
+    shops,
+    staff,
+    roles,
+    permissions,
+    overrides,
+    codes,
+    conditions,
+    columns,
+    options,
+    first_run: firstRun,
+    screens: {
+      ...closings.screens,
+      ...settings.screens,
+      ...system.screens,
+      imports: { title: imports.title },
+      persons: { title: persons.title },
+    },
+    states: { ...frame.states, ...states },
+    closings: { ...closings.texts, empty: closings.resource.empty, screens: closings.screens },
+    settings: settings.texts,
+    setting_labels: settings.labels,
+    setting_options: settingOptions,
+    checks,
+    verdict,
+    audit_fields: auditFields,
+    audit_values: auditValues,
+    register_names: registerNames,
+    errors: { ...errors, ...ownErrors },
+    error_fields: errorFields,
+    error_entities: errorEntities,
+    error_types: errorTypes,
+    receipts: receipts.texts,
+    customers: customers.texts,
+    imports: { ...imports, problems: importProblems },
+    persons,
+    promotions: promotions.texts,
+    taxes: taxes.texts,
+    security: security.texts,
+    system: { ...system.texts, screens: system.screens },
+  },
+  resources: {
+    ...shopResources,
+    ...system.resources,
+    ...promotions.resources,
+    ...taxes.resources,
+    customers: customers.resource,
+    receipts: receipts.resource,
+    "security-events": security.resource,
+    "register-reports": closings.resource,
+  },
+};

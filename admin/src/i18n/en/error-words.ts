@@ -1,0 +1,80 @@
+import type { errors } from "./errors.ts";
+
+/** Errors that the administration has other words for than the service. */
+export const adminErrorTexts: Partial<typeof errors> = {
+  device_bound: "The device is bound to another register.",
+  device_bound_to: 'The device is bound to the register "%{name}" (id %{id}).',
+  license_linked: "The licence is linked to another register.",
+  license_linked_to: 'The licence is linked to the register "%{name}" (id %{id}).',
+  license_managed_elsewhere: "The licensing service manages this licence: change its type, status and end there.",
+  activation_code_required: "Registers need an activation code.",
+  second_factor_set_up: "A second factor is set up already. Turn it off before you set up another one.",
+  second_factor_not_started: "Start to set up the second factor first.",
+  second_factor_missing: "The account has no second factor.",
+  website_has_accounts: "Customers have their accounts on this website.",
+  rule_period_reversed: "The last day is before the first day.",
+};
+
+/** What errors are about, by the service's name. */
+export const errorEntities = {
+  location: "location",
+  credential: "access",
+  terminal: "register",
+  website: "website",
+  store_group: "store group",
+  store_view: "store view",
+  staff: "staff member",
+  role: "role",
+  license: "licence",
+  integration: "integration",
+  admin_user: "administrator",
+  second_factor: "second factor",
+  recovery_codes: "recovery codes",
+  customer: "customer",
+  customer_group: "customer group",
+  product: "product",
+  category: "category",
+  attribute: "attribute",
+  customer_price: "customer price",
+  price_rule: "price rule",
+  rule: "price rule",
+  coupon: "coupon",
+  credit_limit: "credit limit",
+  tax_class: "tax class",
+  tax_rate: "tax rate",
+  tax_rule: "tax rule",
+  webhook: "webhook",
+  delivery: "delivery",
+  job: "job",
+  register_report: "closing",
+  receipt: "receipt",
+  order: "order",
+  wish: "wish",
+  subscriber: "subscriber",
+  session: "session",
+};
+
+/** Types of values, by the service's name. */
+export const errorTypes = {
+  int: "a whole number",
+  float: "a number",
+  bool: "yes or no",
+  string: "a text",
+  datetime: "a date and time",
+  object: "several details",
+};
+
+/** Fields that are in no audited table. */
+export const errorFields = {
+  password: "Password",
+  passcode: "Passcode",
+  text: "Annotation",
+  sku: "SKU",
+  group_id: "Store group",
+  status: "Status",
+};
+
+/** Errors of the application itself, without a response of the service. */
+export const ownErrors = {
+  unreachable: "The service cannot be reached. Check the connection and try again.",
+};

@@ -1,0 +1,68 @@
+/** Returns the text of a key with its parameters; `_` is the fallback of unknown keys. */
+export type Translate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
+
+/** A refusal of the service, from its envelope. */
+export interface Refusal {
+  readonly code: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** In English. */
+  readonly message: string;
+}
+
+/** ACL resources by the names of their texts below `tk.system.acl`; the others are named as their last part. */
+const RESOURCE_TEXTS: Readonly<Record<string, string>> = {
+  "Vendor_Pos::catalog": "catalog_read",
+  "Platform_Customer::manage": "customer",
+  "Platform_Catalog::manage": "catalog",
+  "Platform_Sales::manage": "sales",
+  "Platform_Tax::manage": "tax",
+};
+
+/** Parameters that have words of their own. */
+const WORDS: Readonly<Record<string, (value: string, translate: Translate) => string>> = {
+  entity: entityWords,
+  kind: entityWords,
+  field: fieldWords,
+  type: (type, translate) => translate(`tk.error_types.${type}`, { _: type }),
+  setting: (path, translate) => translate(`tk.setting_labels.${path}`, { _: path }),
+  scope: (scope, translate) => translate(`tk.settings.level.${scope}`, { _: scope }),
+  state: (state, translate) => translate(`tk.states.${state}`, { _: state }),
+  resources: (resources, translate) =>
+    resources
+      .split(", ")
+      .map((resource) => {
+        const name = RESOURCE_TEXTS[resource] ?? resource.replace("Vendor_Pos::", "");
+        return translate(`tk.system.acl.${name}.name`, { _: resource });
+      })
+      .join(", "),
+};
+
+/** Says a refusal in the reader's language; in English where its code has no text. */
+export function refusalText({ code, parameters, message }: Refusal, translate: Translate): string {
+  const values = Object.entries(parameters).map(([name, value]) => [name, wordsOf(name, value, translate)]);
+  return translate(`tk.errors.${code}`, { ...Object.fromEntries(values), _: message });
+}
+
+function wordsOf(name: string, value: unknown, translate: Translate): string {
+  // The keys from the outermost object inwards: the last one is what it is about.
+  if (Array.isArray(value)) return value.length === 0 ? "" : `${fieldWords(String(value.at(-1)), translate)}: `;
+  return WORDS[name]?.(String(value), translate) ?? String(value);
+}
+
+function entityWords(entity: string, translate: Translate): string {
+  return translate(`tk.error_entities.${entity.toLowerCase().replaceAll(" ", "_")}`, { _: entity });
+}
+
+/** The audit log names every column; settings of locations and registers have names of their own. */
+function fieldWords(field: string, translate: Translate): string {
+  const column = snakeCase(field);
+  return ["error_fields", "audit_fields", "columns"].reduceRight(
+    (otherwise, group) => translate(`tk.${group}.${column}`, { _: otherwise }),
+    field,
+  );
+}
+
+/** `websiteId` as `website_id`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/(?<!^|_)([A-Z])/g, "_$1").toLowerCase();
+}

@@ -1,0 +1,124 @@
+import Check from "@mui/icons-material/Check";
+import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  BooleanInput,
+  Create,
+  Edit,
+  List,
+  required,
+  SimpleForm,
+  TextInput,
+  useListContext,
+  useTranslate,
+} from "react-admin";
+import { Link as RouterLink } from "react-router-dom";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { flagLabel, flagsOf, type Permissions, PermissionsInput } from "./permissions-input.tsx";
+
+interface Role {
+  readonly id: number;
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly permissions: Permissions;
+}
+
+export function RoleList(): ReactNode {
+  return (
+    <List
+      empty={<EmptyList />}
+      sort={{ field: "name", order: "ASC" }}
+      perPage={100}
+      exporter={false}
+      pagination={false}
+    >
+      <Matrix />
+    </List>
+  );
+}
+
+/** Permissions by role: one column per role. */
+function Matrix(): ReactNode {
+  const translate = useTranslate();
+  const { data: roles = [] } = useListContext<Role>();
+  const flags = flagsOf(roles.map(({ permissions }) => permissions));
+  return (
+    <Box sx={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label={translate("tk.roles.matrix")}>
+      <Table>
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate("tk.roles.permission")}</TableCell>
+            {roles.map(({ id, name, is_active }) => (
+              <TableCell key={id} align="center">
+                <Link component={RouterLink} to={`/roles/${id}`}>
+                  {name}
+                </Link>
+                {is_active ? null : (
+                  <Typography variant="caption" component="div" color="textSecondary">
+                    {translate("tk.states.inactive")}
+                  </Typography>
+                )}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {flags.map((flag) => (
+            <TableRow key={flag}>
+              <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
+                {flagLabel(translate, flag)}
+              </TableCell>
+              {roles.map(({ id, permissions }) => (
+                <TableCell key={id} align="center">
+                  <Held value={permissions[flag]} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function Held({ value }: { readonly value: unknown }): ReactNode {
+  const translate = useTranslate();
+  if (value === true) return <Check color="success" titleAccess={translate("tk.yes")} />;
+  if (value === false || value === undefined)
+    return (
+      <span aria-label={translate("tk.no")} role="img">
+        –
+      </span>
+    );
+  return <code>{JSON.stringify(value)}</code>;
+}
+
+function Fields(): ReactNode {
+  return (
+    <>
+      <TextInput source="name" validate={required()} />
+      <PermissionsInput />
+      <BooleanInput source="is_active" defaultValue />
+    </>
+  );
+}
+
+export function RoleCreate(): ReactNode {
+  return (
+    <Create redirect="list">
+      <SimpleForm sx={{ maxWidth: 640 }} defaultValues={{ permissions: {} }}>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function RoleEdit(): ReactNode {
+  return (
+    <Edit>
+      <SimpleForm sx={{ maxWidth: 640 }}>
+        <Fields />
+      </SimpleForm>
+    </Edit>
+  );
+}

@@ -1,0 +1,205 @@
+import { Alert, Box, Chip } from "@mui/material";
+import type { ReactNode } from "react";
+import {
+  AutocompleteInput,
+  BooleanInput,
+  Create,
+  DataTable,
+  Edit,
+  List,
+  type RaRecord,
+  ReferenceField,
+  ReferenceInput,
+  required,
+  SimpleForm,
+  TabbedForm,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from "react-admin";
+import { useSearchParams } from "react-router-dom";
+import { byName } from "../../parts/pattern.ts";
+import { EmptyList } from "../../parts/empty-list.tsx";
+import { Instant } from "../../parts/instant.tsx";
+import { RegisterReport } from "../../parts/register-report.tsx";
+import { OverridesForm } from "../../parts/overrides/overrides-form.tsx";
+import { Rows } from "../../parts/rows.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
+import { Section } from "../../parts/section.tsx";
+import { StateChip } from "../../parts/state-chip.tsx";
+import { useCall } from "../../parts/use-call.ts";
+import { useHolds } from "../../parts/use-holds.ts";
+import { ActivationCard } from "./activation-card.tsx";
+import { Bindings } from "./bindings.tsx";
+import { Credentials } from "./credentials.tsx";
+import { EffectiveConfiguration } from "./effective.tsx";
+import { LicenseChip } from "../licenses/license-chip.tsx";
+import { LicenseInput } from "../licenses/license-input.tsx";
+
+const FILTERS = [
+  <SearchField key="name" source="name" alwaysOn />,
+  <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn>
+    <AutocompleteInput optionText="name" filterToQuery={byName} />
+  </ReferenceInput>,
+];
+
+export function TerminalList(): ReactNode {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const health = search.get("health");
+  const healthOf = useHealth();
+  const wanted = [...healthOf].filter(([, state]) => state === health).map(([id]) => id);
+  const chip = ({ id }: { readonly id: string | number }): ReactNode => <StateChip state={healthOf.get(Number(id))} />;
+  return (
+    <>
+      {health === null ? null : (
+        <Box sx={{ pt: 2 }}>
+          <Chip
+            color="primary"
+            label={translate(`tk.dashboard.health.${health}`, { _: health })}
+            onDelete={() => setSearch({})}
+          />
+        </Box>
+      )}
+      <List
+        key={health}
+        filters={FILTERS}
+        sort={{ field: "name", order: "ASC" }}
+        exporter={false}
+        empty={health === null ? <EmptyList /> : false}
+        {...(health === null ? {} : { filter: { terminal_id: wanted.length === 0 ? [0] : wanted } })}
+      >
+        <Rows primary={({ name }) => name as string} secondary={(row) => <LastSeen row={row} />} tertiary={chip}>
+          <DataTable.Col source="name" />
+          <DataTable.Col source="location_id">
+            <ReferenceField source="location_id" reference="locations" link={false} />
+          </DataTable.Col>
+          <DataTable.Col label="tk.shops.health" render={chip} />
+          <DataTable.Col source="last_seen_at" render={seenOf} />
+          <DataTable.Col source="license_status" render={(row) => <LicenseChip row={row} />} />
+        </Rows>
+      </List>
+    </>
+  );
+}
+
+/** Without the column's head. */
+function LastSeen({ row }: { readonly row: RaRecord }): ReactNode {
+  const translate = useTranslate();
+  return (
+    <>
+      {translate("resources.terminals.fields.last_seen_at")}: {seenOf(row)}
+    </>
+  );
+}
+
+function seenOf({ last_seen_at }: RaRecord): ReactNode {
+  return <Instant value={last_seen_at as string | null} ago />;
+}
+
+/** Sync status of each terminal by id; empty without permission. */
+function useHealth(): ReadonlyMap<number, string> {
+  const holds = useHolds();
+  const { data } = useCall(
+    "GET /sync-health",
+    { query: { page_size: 0 } },
+    { enabled: holds("Vendor_Pos::pos"), refetch_ms: 60_000 },
+  );
+  return new Map((data?.items ?? []).map(({ terminal_id, health }) => [terminal_id, health]));
+}
+
+function Fields(): ReactNode {
+  const holds = useHolds();
+  return (
+    <>
+      <TextInput source="name" validate={required()} helperText="tk.shops.terminal_name_lead" />
+      <ReferenceInput source="location_id" reference="locations" sort={{ field: "name", order: "ASC" }}>
+        <AutocompleteInput optionText="name" filterToQuery={byName} validate={required()} />
+      </ReferenceInput>
+      {holds("Vendor_Pos::settings") ? <LicenseInput source="license_id" /> : null}
+      <BooleanInput source="is_active" defaultValue />
+    </>
+  );
+}
+
+export function TerminalCreate(): ReactNode {
+  return (
+    <Create redirect="edit">
+      <SimpleForm sx={{ maxWidth: 640 }}>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  );
+}
+
+export function TerminalEdit(): ReactNode {
+  return (
+    <Edit redirect={false}>
+      <TerminalTabs />
+    </Edit>
+  );
+}
+
+const GROUPS = [
+  "payments",
+  "card_payments",
+  "credits",
+  "receipts",
+  "printing",
+  "checkout",
+  "stock",
+  "catalog",
+  "layaway",
+  "pickup",
+  "customers",
+  "walk_in_customer",
+  "store",
+];
+
+function TerminalTabs(): ReactNode {
+  const translate = useTranslate();
+  const holds = useHolds();
+  const record = useRecordContext();
+  if (!record) return null;
+  const terminal_id = Number(record.id);
+  return (
+    <TabbedForm>
+      <TabbedForm.Tab label="tk.shops.tabs.device">
+        <Box sx={{ width: "100%", display: "grid", gap: 2, gridTemplateColumns: { md: "1fr 1fr" } }}>
+          <Section title={translate("tk.shops.activation")}>
+            {record["license_id"] === null ? (
+              <Alert severity="warning" sx={{ mb: 1.5 }}>
+                {translate("tk.shops.without_license")}
+              </Alert>
+            ) : null}
+            <ActivationCard terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
+          </Section>
+          {holds("Vendor_Pos::pos") ? (
+            <Section title={translate("tk.shops.contact")}>
+              <RegisterReport terminal_id={terminal_id} />
+            </Section>
+          ) : null}
+          <Box sx={{ gridColumn: holds("Vendor_Pos::pos") ? { md: "1 / -1" } : {}, minWidth: 0 }}>
+            <Section title={translate("tk.shops.bindings")}>
+              <Bindings terminal_id={terminal_id} />
+            </Section>
+          </Box>
+          <Box sx={{ gridColumn: { md: "1 / -1" }, minWidth: 0 }}>
+            <Section title={translate("tk.shops.credentials")}>
+              <Credentials terminal_id={terminal_id} mayManage={holds("Vendor_Pos::locations_manage")} />
+            </Section>
+          </Box>
+        </Box>
+      </TabbedForm.Tab>
+      <TabbedForm.Tab label="tk.shops.tabs.general" path="general" sx={{ maxWidth: 640 }}>
+        <Fields />
+      </TabbedForm.Tab>
+      <TabbedForm.Tab label="tk.shops.tabs.effective" path="effective">
+        <EffectiveConfiguration terminal_id={terminal_id} />
+      </TabbedForm.Tab>
+      <TabbedForm.Tab label="tk.shops.tabs.overrides" path="overrides">
+        <OverridesForm of="terminals" id={terminal_id} groups={GROUPS} />
+      </TabbedForm.Tab>
+    </TabbedForm>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * How numbers and dates of a language are written: as in the reader's country where the browser names one for it.
+ * English without a country is written as in Britain, as the texts are.
+ */
+export function formatLocale(language: string, wanted: readonly string[] = navigator.languages): string {
+  const named = wanted.find((tag) => tag.slice(0, 3).toLowerCase() === `${language}-`);
+  return named ?? (language === "en" ? "en-GB" : language);
+}
+
+/** A rate such as 21 or "5.5" as a percentage, written as in the reader's country; exact for a decimal text. */
+export function percentText(rate: string | number, language: string): string {
+  const options = { style: "unit", unit: "percent", maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat(formatLocale(language), options).format(String(rate) as Intl.StringNumericLiteral);
+}

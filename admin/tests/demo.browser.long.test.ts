@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { beginMorning, liveDemoDay, type Morning } from "./demo-day.ts";
+import { openReceiptByKeys, openClosingByKeys, signInByKeys } from "./keyboard.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
+
+test("the day after the demo's: a merchant looks at what the registers left", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  await liveDemoDay(walk);
+  const morning = await beginMorning(walk);
+  await walk.step("signs in with the keyboard alone, and sees where she is", signInByKeys);
+  await walk.step("finds a receipt, opens it and comes back, with the keyboard alone", openReceiptByKeys);
+  await walk.step("opens a closing with the keyboard alone", openClosingByKeys);
+  await walk.step("each number of the dashboard leads to what it counts", dashboard);
+  await walk.step("the sales of each location lead to its receipts", (own) => sales(own, morning));
+  await walk.step("a receipt of the day is found by its amount, beside its order and its closing", receipt);
+  await walk.step("the mismatched closing is explained, and annotated", mismatched);
+  await walk.step("a receipt that came after its closing is told as late", late);
+  await walk.step("sync health names what is wrong with each register, and what has not been sent", syncHealth);
+  await walk.step("the audit log tells of the lock that was flipped at midday", auditLog);
+  await walk.step("telemetry counts what the registers told", telemetry);
+  walk.checkConsole();
+});
+
+const ROWS_OF_A_PAGE = 25;
+
+/** A card of a page by its title. */
+const section = (page: Page, title: RegExp | string): Locator =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+
+/** Rows of the list that is shown. */
+const rowsOf = (page: Page): Locator => page.locator("main table tbody tr");
+
+async function query<Row extends Record<string, unknown>>({ service }: Walk, text: string): Promise<Row> {
+  const { rows } = await service.deps.pool.query<Row>(text);
+  assert.ok(rows[0], text);
+  return rows[0];
+}
+
+/** What each number of the dashboard counts: the registers of the rows it leads to, and what each row says. */
+const NUMBERS = [
+  { of: "Registers", label: "Online", registers: [1], says: /OK/ },
+  { of: "Registers", label: "Silent", registers: [2], says: /silent/ },
+  { of: "Registers", label: "Closed for the day", registers: [], says: /closed/ },
+  { of: "Registers", label: "Behind with receipts", registers: [3], says: /behind/ },
+  { of: "Registers", label: "Licence needs attention", registers: [4], says: /licence.*revoked/ },
+  { of: "Registers", label: "No device", registers: [5], says: /not activated/ },
+  { of: "Registers", label: "Receipts not sent yet", registers: [3], says: /behind/ },
+  { of: "Closings", label: "Received", registers: [1, 2, 3, 3, 4], says: /complete/ },
+  { of: "Closings", label: "Matched", registers: [1, 2, 3], says: /Matched/ },
+  { of: "Closings", label: "Mismatched", registers: [4], says: /Mismatched/ },
+  { of: "Closings", label: "Documents missing", registers: [3], says: /incomplete/ },
+  { of: "Closings", label: "Sessions without a closing", registers: [1], says: /Harbour Street/, to: "Open sessions" },
+] as const;
+
+async function dashboard({ page, go, look }: Walk): Promise<void> {
+  await look("demo-dashboard");
+  for (const { of, label, registers, says, ...rest } of NUMBERS) {
+    await go("/");
+    await section(page, new RegExp(`^${of}`))
+      .getByRole("link", { name: new RegExp(`^${registers.length} ${label}`) })
+      .click();
+    const to = "to" in rest ? rest.to : of;
+    await page.getByRole("heading", { level: 1, name: to, exact: true }).waitFor();
+    await settled(page);
+    const listed = await rowsOf(page).allTextContents();
+    const found = listed.map((text) => Number(/Register (\d)/.exec(text)?.[1]));
+    assert.deepEqual(found.toSorted(), registers, `${label} leads to ${listed.join(" | ")}`);
+    for (const text of listed) assert.match(text, says, label);
+  }
+}
+
+async function sales(walk: Walk, { receipt_number }: Morning): Promise<void> {
+  const { page, go } = walk;
+  await go("/");
+  const today = section(page, "Sales today");
+  await today
+    .getByRole("row", { name: "Harbour Street 1 €12.10" })
+    .getByRole("link", { name: "1", exact: true })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
+  await settled(page);
+  assert.equal(await rowsOf(page).count(), 1);
+  assert.match((await rowsOf(page).textContent()) ?? "", new RegExp(receipt_number));
+
+  await go("/");
+  await page.getByRole("button", { name: "14 days" }).click();
+  const { receipts, total } = await query<{ receipts: number; total: string }>(
+    walk,
+    `select count(*) as receipts, to_char(sum(f.net_sales), 'FM999,999.00') as total
+       from receipt r
+       cross join lateral receipt_figures(receipt_kind(r.sale_type, r.layaway_kind, r.credit_due), r.grand_total) f
+      where location_name = 'Market Square'`,
+  );
+  const days = section(page, "Sales of the last 14 days");
+  await days
+    .getByRole("row", { name: new RegExp(String.raw`^Market Square ${receipts} €${total} ?sales .+refunds`) })
+    .waitFor();
+  await settled(page);
+  await days.getByRole("link", { name: "Market Square" }).click();
+  await page.getByRole("heading", { level: 1, name: "Receipts" }).waitFor();
+  await settled(page);
+  const listed = await rowsOf(page).allTextContents();
+  assert.equal(listed.length, Math.min(receipts, ROWS_OF_A_PAGE));
+  await page.getByText(new RegExp(` of ${receipts}$`)).waitFor();
+  assert.deepEqual(
+    listed.filter((text) => !text.includes("Market Square")),
+    [],
+  );
+}
+
+async function receipt(walk: Walk): Promise<void> {
+  const { page, go, look } = walk;
+  const sold = await query<Record<"receipt_number" | "amount" | "order_number", string>>(
+    walk,
+    `select receipt_number, to_char(grand_total, 'FM999999.00') as amount, order_increment_id as order_number from receipt
+      where terminal_name = 'Register 2' and order_increment_id is not null and sale_type is null
+      order by receipt_id limit 1`,
+  );
+  await go("/receipts");
+  await page.getByRole("textbox", { name: "Amount" }).fill(sold.amount.replace(".", ","));
+  await page.waitForURL((url) => url.search.includes(sold.amount));
+  await settled(page);
+  await rowsOf(page).filter({ hasText: sold.receipt_number }).click();
+  await page.getByRole("heading", { level: 1, name: `Receipt ${sold.receipt_number}` }).waitFor();
+  await settled(page);
+  const frame = page.frameLocator('iframe[title="The receipt as the shopper sees it"]');
+  await frame.getByText(sold.receipt_number).first().waitFor();
+  const body = await frame.locator("body").evaluate((node) => getComputedStyle(node).fontFamily);
+  assert.doesNotMatch(body, /^"?Times|^serif/, "the receipt has its own style under the page's policy");
+  const belongs = section(page, "Order and closing");
+  await belongs.getByText(sold.order_number).waitFor();
+  await look("demo-receipt");
+  await belongs.getByRole("link", { name: /^Closing \S+-1 of Register 2/ }).click();
+  await page.getByRole("heading", { level: 1, name: /^Closing \S+-1 of Register 2$/ }).waitFor();
+}
+
+async function openFinding({ page, go }: Walk, finding: string, register: string): Promise<void> {
+  await go("/register-reports?filter={}");
+  await page.getByRole("combobox", { name: "Finding" }).click();
+  await page.getByRole("option", { name: finding }).click();
+  await page.waitForURL(/finding/);
+  // Off the head of the table, whose hint would lie over the first row.
+  await page.mouse.move(0, 0);
+  await settled(page);
+  assert.equal(await rowsOf(page).count(), 1);
+  await rowsOf(page).filter({ hasText: register }).click();
+  await page.getByRole("heading", { level: 1, name: new RegExp(`of ${register}$`) }).waitFor();
+  await settled(page);
+}
+
+async function mismatched(walk: Walk): Promise<void> {
+  const { page, look, written, service } = walk;
+  await openFinding(walk, "Figures differ", "Register 4");
+  const { said, right } = await query<Record<"said" | "right", string>>(
+    walk,
+    `select to_char(sales_incl_tax, 'FM999,999.00') as said, to_char(sales_incl_tax - 1, 'FM999,999.00') as right
+       from register_report where terminal_name = 'Register 4'`,
+  );
+  const turnover = page
+    .getByRole("region", { name: "Turnover" })
+    .getByRole("row")
+    .filter({ hasText: "Sales incl. tax" });
+  assert.match((await turnover.textContent()) ?? "", new RegExp(`€${said}€${right}€1\\.00$`));
+  const check = page.locator(".MuiAccordion-root").filter({ hasText: "H2" }).first();
+  assert.match((await check.textContent()) ?? "", new RegExp(`Closing€${said}Receipts€${right}Difference€1\\.00`));
+  await look("demo-closing");
+  await page.getByLabel("Annotation", { exact: true }).fill("Register 4 adds a euro.");
+  await written(() => page.getByRole("button", { name: "Add annotation" }).click());
+  const { rows } = await service.deps.pool.query(
+    `select a.text, a.author, r.terminal_name from register_report_annotation a join register_report r using (report_id)`,
+  );
+  assert.deepEqual(rows, [{ text: "Register 4 adds a euro.", author: "Ann Admin", terminal_name: "Register 4" }]);
+}
+
+async function late(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await openFinding(walk, "Late receipts", "Register 1");
+  const documents = section(page, "Documents");
+  const { rows } = await walk.service.deps.pool.query<{ receipt_number: string }>(
+    "select receipt_number from receipt where terminal_name = 'Register 1' and receipt_number <> 'MORNING-1' order by receipt_id desc limit 1",
+  );
+  await documents
+    .getByRole("row")
+    .filter({ hasText: rows[0]?.receipt_number ?? "none" })
+    .getByText("late")
+    .waitFor();
+  assert.equal(await documents.getByText("late", { exact: true }).count(), 1);
+}
+
+async function syncHealth({ page, go }: Walk): Promise<void> {
+  await go("/sync-health");
+  const row = (name: string): Locator => rowsOf(page).filter({ hasText: name });
+  for (const [name, state] of [
+    ["Register 1", "OK"],
+    ["Register 2", "silent"],
+    ["Register 3", "behind"],
+    ["Register 4", "licence"],
+    ["Register 5", "not activated"],
+  ] as const) {
+    await row(name).getByText(state, { exact: true }).waitFor();
+  }
+  await row("Register 3").getByRole("link", { name: "1", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Closings" }).waitFor();
+  await settled(page);
+  assert.equal(await rowsOf(page).count(), 1);
+  await rowsOf(page).getByText("incomplete").waitFor();
+}
+
+async function auditLog(walk: Walk): Promise<void> {
+  const { page, go } = walk;
+  const filter = { entity_id: "vendor_pos_lock/enforcement/receipt_footer" };
+  await go(`/audit-log?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+  const changes = await rowsOf(page).allTextContents();
+  assert.equal(changes.length, 2, changes.join(" | "));
+  const [unlocked = "", locked = ""] = changes;
+  assert.match(locked, /receipt_footer.*\(nothing\)1Ann AdminAdministration$/);
+  assert.match(unlocked, /receipt_footer.*1\(nothing\)Ann AdminAdministration$/);
+  await go("/audit-log?filter={}");
+  await page.getByRole("textbox", { name: "Name contains" }).fill("register 3");
+  await page.waitForURL(/register%203/);
+  await settled(page);
+  const listed = await rowsOf(page).allTextContents();
+  assert.ok(
+    listed.some((text) => /Disabled|Active|Is active/i.test(text)),
+    listed.join(" | "),
+  );
+  assert.ok(listed.every((text) => text.includes("Register 3")));
+}
+
+async function telemetry(walk: Walk): Promise<void> {
+  const { page, go } = walk;
+  const { events } = await query<{ events: number }>(walk, "select count(*) as events from telemetry_event");
+  await go("/telemetry");
+  const figure = page.locator("main").getByText("Events", { exact: true }).first().locator("..");
+  assert.match((await figure.textContent()) ?? "", new RegExp(`${events}$`));
+  const per_register = page.getByRole("table", { name: "By register" });
+  for (const register of [1, 2, 3, 4]) await per_register.getByRole("link", { name: `Register ${register}` }).waitFor();
+}

@@ -1,0 +1,8 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { byName } from "../src/parts/pattern.ts";
+
+test("a choice among rows asks for those with the typed letters in their name, and for all before that", () => {
+  assert.deepEqual(byName("ut"), { name: { like: "%ut%" } });
+  assert.deepEqual(byName(""), {});
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { newTerminal, sampleReceipt } from "../../test/fixtures/rows.ts";
+import { openWalk, type Walk } from "./walk.ts";
+
+test("an address with nothing behind it, and a deleted row", { timeout: 240_000 }, async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  await walk.open("/login");
+  await walk.signIn();
+  await walk.step("what is not there says so after one request", deadLinks);
+  await walk.step("a location is deleted by name, after what depends on it", deleteLocation);
+  await walk.step("a field that is left empty is complained of in the reader's language", async ({ page }) => {
+    await page.evaluate('localStorage.setItem("tillkeeper.locale", "nl")');
+    await walk.open("/account");
+    const password = page.locator('input[name="current_password"]');
+    await page.locator("form", { has: password }).locator('button[type="submit"]').click();
+    const message = (): Promise<string> =>
+      password.evaluate((node) => (node as unknown as { readonly validationMessage: string }).validationMessage);
+    assert.equal(await message(), "Verplicht");
+    await password.fill("something");
+    assert.equal(await message(), "");
+  });
+  walk.checkConsole();
+});
+
+/** Requests of the API while something is done, by their path. */
+async function asked({ page }: Walk, act: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
+  const paths = new Map<string, number>();
+  const count = (request: { url: () => string }): void => {
+    const { pathname } = new URL(request.url());
+    paths.set(pathname, (paths.get(pathname) ?? 0) + 1);
+  };
+  page.on("request", count);
+  await act();
+  page.off("request", count);
+  return paths;
+}
+
+async function deadLinks(walk: Walk): Promise<void> {
+  const { page, go, expectRefusal } = walk;
+  const report_id = randomUUID();
+  for (const [path, status, api] of [
+    ["/receipts/999999/show", 404, "/admin/api/receipts/999999"],
+    ["/receipts/abc/show", 400, "/admin/api/receipts/abc"],
+    [`/register-reports/${report_id}/show`, 404, `/admin/api/register-reports/${report_id}`],
+    ["/locations/999999", undefined, "/admin/api/locations"],
+    ["/locations/abc", 400, "/admin/api/locations"],
+  ] as const) {
+    await go("/audit-log");
+    // A receipt's page asks for the receipt, and for what the shopper sees.
+    if (status !== undefined) expectRefusal(status);
+    if (path.startsWith("/receipts/")) expectRefusal(status ?? 404);
+    const paths = await asked(walk, async () => {
+      await go(path);
+      await page.getByRole("heading", { level: 1, name: "Not Found" }).waitFor();
+    });
+    assert.equal(paths.get(api), 1, `${path} was asked for ${paths.get(api)} times`);
+    assert.equal(new URL(page.url()).pathname, `/admin${path}`);
+    await page.getByRole("link", { name: "To the dashboard" }).waitFor();
+  }
+  await walk.look("not-there");
+}
+
+async function deleteLocation(walk: Walk): Promise<void> {
+  const { page, go, service } = walk;
+  const { deps } = service;
+  const terminal = await newTerminal(deps);
+  const { location_id } = terminal;
+  await deps.pool.query("update location set name = 'Delft' where location_id = $1", [location_id]);
+  const sold = await service.call("POST", "/rest/V1/pos/receipts", {
+    token: await service.newToken(["all"]),
+    body: { receipt: sampleReceipt(terminal, {}) },
+  });
+  assert.equal(sold.status, 200, sold.text);
+  await go(`/locations/${location_id}`);
+  const open = page.getByRole("button", { name: "Delete" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Delete “Delft”?" });
+  await dialog.getByText("1 active register", { exact: true }).waitFor();
+  await dialog.getByText("1 receipt of the last 30 days").waitFor();
+  await walk.look("delete-location");
+  const confirm = dialog.getByRole("button", { name: "Delete" });
+  assert.equal(await confirm.isDisabled(), true);
+  await dialog.getByLabel("Enter the name to confirm").fill("delft");
+  assert.equal(await confirm.isDisabled(), true);
+  await walk.written(() => dialog.getByRole("button", { name: "Deactivate instead" }).click());
+  const isActive = async (): Promise<readonly unknown[]> =>
+    (
+      await deps.pool.query<{ is_active: boolean }>("select is_active from location where location_id = $1", [
+        location_id,
+      ])
+    ).rows;
+  assert.deepEqual(await isActive(), [{ is_active: false }]);
+  await dialog.waitFor({ state: "detached" });
+  await open.click();
+  await dialog.getByLabel("Enter the name to confirm").fill("Delft");
+  assert.equal(await dialog.getByRole("button", { name: "Deactivate instead" }).count(), 0);
+  const paths = await asked(walk, async () => {
+    await walk.written(() => confirm.click());
+    await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
+  });
+  await page.getByText("Location deleted").waitFor();
+  assert.deepEqual(await isActive(), []);
+  const configuration = `/admin/api/locations/${location_id}/configuration`;
+  assert.ok((paths.get(configuration) ?? 0) <= 1, `${configuration} was asked for again and again`);
+}

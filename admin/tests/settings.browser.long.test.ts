@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { newTerminal } from "../../test/fixtures/rows.ts";
+import { openWalk, settled } from "./walk.ts";
+
+const HEADER = "vendor_pos_terminal/receipts/header";
+const LOCK = "vendor_pos_lock/enforcement/receipt_header";
+
+/** The row of a setting on the page. */
+const row = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review and save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await settled(page);
+}
+
+test("a merchant changes and locks a setting, and registers are told by the config hash", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, call, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  const configHash = async (): Promise<string> => {
+    const { body, text } = await call("POST", `/rest/V1/pos/terminals/${terminal.terminal_id}/heartbeat`, {
+      body: { deviceIdentifier: terminal.device_identifier },
+    });
+    assert.match(body.config_hash, /\S/, text);
+    return body.config_hash;
+  };
+  const before = await configHash();
+  await walk.signIn();
+
+  await t.test("finds it by name, sees old and new before saving, and where the value comes from", async () => {
+    await walk.open("/settings");
+    await page.getByLabel("Search name or path").fill("receipt header");
+    await row(page, HEADER).getByText("Built in").waitFor();
+    await row(page, HEADER).getByLabel("Use the built-in value").uncheck();
+    await page.locator(`[id="value-${HEADER}"]`).fill("Fresh every day");
+    await row(page, HEADER).getByRole("button", { name: /^Lock/ }).click();
+    await page.getByText("2 unsaved changes").waitFor();
+    await page.getByRole("button", { name: "Review and save" }).click();
+    const dialog = page.getByRole("dialog");
+    assert.match(
+      (await dialog.textContent()) ?? "",
+      /Current\(empty\).*NewFresh every day.*Lock: .*CurrentOff.*NewOn/s,
+    );
+    await walk.look("settings-review");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await row(page, HEADER).getByText("Set here").waitFor();
+    const { rows } = await service.deps.pool.query<{ path: string; value: string }>(
+      "select path, value from setting where path = any($1) order by path",
+      [[HEADER, LOCK]],
+    );
+    assert.deepEqual(
+      rows.map(({ path, value }) => [path, value]),
+      [
+        [LOCK, "1"],
+        [HEADER, "Fresh every day"],
+      ],
+    );
+  });
+
+  const locked = await configHash();
+  assert.notEqual(locked, before);
+
+  await t.test("a website inherits it, has its own, and gives it up again", async () => {
+    await walk.open(`/settings?scope=websites:1&find=${encodeURIComponent(HEADER)}`);
+    await row(page, HEADER).getByText("From the default").waitFor();
+    await row(page, HEADER).getByLabel("Use default").uncheck();
+    await page.locator(`[id="value-${HEADER}"]`).fill("Only here");
+    await save(page);
+    const own = await configHash();
+    assert.notEqual(own, locked);
+    await row(page, HEADER).getByLabel("Use default").check();
+    await page.getByRole("button", { name: "Review and save" }).click();
+    await page.getByRole("dialog").getByText("New (inherited)").waitFor();
+    assert.match((await page.getByRole("dialog").textContent()) ?? "", /Only here.*Fresh every day/s);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    // The page shows what it will be; the closed dialog says that it is stored.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await row(page, HEADER).getByText("From the default").waitFor();
+    assert.equal(await configHash(), locked);
+  });
+
+  await t.test(
+    "countries, time zones and payment methods are picked by name, and the change is told by name",
+    async () => {
+      await walk.open("/settings?find=general/");
+      const country = row(page, "general/store_information/country_id");
+      await country.getByLabel("Use the built-in value").uncheck();
+      await country.getByRole("combobox", { name: "Country" }).fill("belg");
+      await page.getByRole("option", { name: "Belgium BE" }).click();
+      const zone = row(page, "general/locale/timezone");
+      await zone.getByLabel("Use the built-in value").uncheck();
+      await zone.getByRole("combobox", { name: "Time zone" }).fill("brussels");
+      await page.getByRole("option", { name: /^Brussels, .* Europe\/Brussels$/ }).click();
+      await settled(page);
+      await walk.look("settings-codes");
+      await page.getByLabel("Search name or path").fill("payments/payment_methods");
+      const methods = row(page, "vendor_pos_terminal/payments/payment_methods");
+      await methods.getByLabel("Use the built-in value").uncheck();
+      const picked = methods.getByRole("combobox", { name: "Payment methods" });
+      await picked.click();
+      await page.getByRole("option", { name: "Invoice pos_invoice" }).click();
+      await picked.fill("voucher");
+      await picked.press("Enter");
+      await picked.press("Escape");
+      await settled(page);
+      await walk.look("settings-payment-methods");
+      await page.getByRole("button", { name: "Review and save" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      const dialog_text = (await dialog.textContent()) ?? "";
+      assert.match(dialog_text, /CurrentNetherlands · NL.*NewBelgium · BE/s);
+      assert.match(dialog_text, /CurrentEurope\/Amsterdam · Central.*NewEurope\/Brussels · Central/s);
+      assert.match(dialog_text, /CurrentCash, Card.*NewCash, Card, Invoice, voucher/s);
+      await walk.look("settings-codes-review");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+      const { rows } = await service.deps.pool.query<{ value: string }>(
+        "select value from setting where path = any($1) order by path",
+        [
+          [
+            "general/store_information/country_id",
+            "general/locale/timezone",
+            "vendor_pos_terminal/payments/payment_methods",
+          ],
+        ],
+      );
+      assert.deepEqual(
+        rows.map(({ value }) => value),
+        ["Europe/Brussels", "BE", "pos_cash,pos_card,pos_invoice,voucher"],
+      );
+    },
+  );
+
+  await t.test("a secret is written and never shown", async () => {
+    await walk.open("/settings");
+    await page.getByLabel("Search name or path").fill("api key");
+    const secret = page
+      .locator("[data-path]")
+      .filter({ has: page.getByRole("button", { name: "Set", exact: true }) })
+      .first();
+    const path = await secret.getAttribute("data-path");
+    await secret.getByLabel("Use the built-in value").uncheck();
+    const shown = row(page, path ?? "");
+    await shown.getByRole("button", { name: /^(Set|Replace)$/ }).click();
+    await page.locator(`[id="value-${path}"]`).fill("sk_very_secret_1");
+    await save(page);
+    await shown.getByText("••••••••").waitFor();
+    assert.doesNotMatch(await page.content(), /sk_very_secret_1/);
+    await page.reload();
+    await settled(page);
+    assert.doesNotMatch(await page.content(), /sk_very_secret_1/);
+  });
+
+  await t.test("unsaved changes are not lost by choosing another level", async () => {
+    await walk.open(`/settings?find=${encodeURIComponent(HEADER)}`);
+    await page.locator(`[id="value-${HEADER}"]`).fill("Almost");
+    await page.getByLabel("Settings of").click();
+    await page
+      .getByRole("option", { name: /website/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByText("Leave without saving?").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await page.locator(`[id="value-${HEADER}"]`).inputValue(), "Almost");
+    await page.getByRole("button", { name: "Discard" }).click();
+  });
+
+  await t.test("websites and store views are added where they stand", async () => {
+    await walk.open("/websites");
+    await page.getByRole("button", { name: "Add a website" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Outlet");
+    await page.getByRole("dialog").getByLabel("Code").fill("outlet");
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByRole("heading", { name: "Outlet" }).waitFor();
+  });
+  walk.checkConsole();
+});

@@ -1,0 +1,300 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { newAdministrator, PASSWORD } from "../../test/administrator.ts";
+import { sampleReceipt } from "../../test/fixtures/rows.ts";
+import { readQrCode } from "./read-qr-code.ts";
+import { openWalk, settled, type Walk } from "./walk.ts";
+
+test("a merchant sets up shops, staff and registers", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  await walk.step("signs in and is led to the first register, which activates", firstRegister);
+  await walk.step("sees the first sale on the dashboard", firstSale);
+  await walk.step("opens a second location and sets what it does not inherit", secondLocation);
+  await walk.step("adds a terminal, makes a new code and sees what counts there", secondTerminal);
+  await walk.step("sees what waits on a register, on its page, in sync health and before deleting it", waitingReceipts);
+  await walk.step("links a licence and ends it", licenses);
+  await walk.step("makes a role and hires staff with a passcode that nobody sees", staff);
+  await walk.step("is told of pages that are not there, or not hers", otherPages);
+  await walk.step("changes the password and signs out everywhere", signOutEverywhere);
+  walk.checkConsole();
+});
+
+async function firstRegister({ page, open, look, signIn, service, url, expectRefusal }: Walk): Promise<void> {
+  // An empty database has no integration; the test's own would be taken for the register's.
+  await sql`delete from integration`.execute(service.deps.db);
+  await open("/");
+  let settings_read = 0;
+  page.on("request", (request) => void (settings_read += Number(request.url().includes("/admin/api/settings?"))));
+  await signIn();
+  await page.getByRole("heading", { level: 1, name: "Set up your first register" }).waitFor();
+  assert.equal(await page.title(), "Set up your first register · Tillkeeper");
+  await look("first-run");
+  assert.equal(settings_read, 1, "the guide and its step ask for the settings once");
+
+  const next = page.getByRole("button", { name: "Save and continue" });
+  await page.getByLabel("Name of the shop").fill("Tea & Co");
+  await page.getByRole("combobox", { name: "Time zone" }).fill("berlin");
+  await page.getByRole("option", { name: /^Berlin,/ }).click();
+  await page.getByRole("combobox", { name: "Currency" }).press("Tab");
+  await next.click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Amsterdam");
+  await page.getByRole("textbox", { name: "Code", exact: true }).fill("ams-1");
+  await page.getByLabel("City").fill("Amsterdam");
+  await next.click();
+  const licenseToken = page.getByLabel("Token of the licensing service");
+  await licenseToken.fill("short");
+  expectRefusal(400);
+  await next.click();
+  await page.getByText(/^"license_token" must have 8 to 255/).waitFor();
+  assert.equal(await licenseToken.getAttribute("aria-invalid"), "true");
+  await licenseToken.fill("");
+  await next.click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
+  await next.click();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const token = await page.locator("code").nth(1).textContent();
+  await page.getByRole("button", { name: "I have stored it, continue" }).click();
+  const code = (await page.getByLabel("Activation code", { exact: true }).textContent()) ?? "";
+  assert.match(code, /^[A-Z0-9]{4,12}$/);
+  await settled(page);
+  const drawn = page.getByRole("img", { name: "Activation code as a QR code" });
+  assert.equal(await readQrCode(drawn), `${url}/register/#c=${code}`);
+  await page.getByText("This address works only on this computer.").waitFor();
+  const locale = "select value from setting where path = 'general/locale/code'";
+  assert.deepEqual((await service.deps.pool.query(locale)).rows, [{ value: "en_GB" }], "the browser's language");
+  await look("first-run-code");
+
+  const activated = await fetch(`${url}/rest/V1/pos/terminals/activate`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ activationCode: code, deviceIdentifier: "register-1" }),
+  });
+  assert.equal(activated.status, 200, await activated.clone().text());
+  await page.getByText("Your first register is active").waitFor();
+  await page.getByRole("button", { name: "To the dashboard" }).click();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+}
+
+async function firstSale({ page, open, service }: Walk): Promise<void> {
+  const token = await service.newToken(["all"]);
+  const sold = { terminal_id: 1, location_id: 1, license_id: 1, device_identifier: "register-1" };
+  const receipt = sampleReceipt(sold, { location_name: "Amsterdam" });
+  assert.equal((await service.call("POST", "/rest/V1/pos/receipts", { token, body: { receipt } })).status, 200);
+  await open("/");
+  await page.getByRole("cell", { name: "€12.10" }).waitFor();
+  await page.getByRole("button", { name: "14 days" }).click();
+  await page.getByRole("heading", { name: "Sales of the last 14 days" }).waitFor();
+  await page.getByRole("link", { name: /^\d+ No device$/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Registers" }).waitFor();
+  assert.match(page.url(), /health=unbound/);
+}
+
+async function secondLocation({ page, go, service, written, expectRefusal }: Walk): Promise<void> {
+  await go("/locations/create");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Utrecht");
+  await page.getByRole("textbox", { name: "Code", exact: true }).fill("ams-1");
+  await page.getByRole("button", { name: "Save" }).click();
+  expectRefusal(400);
+  await page.getByText('Another location has the code "ams-1" already.').waitFor();
+  await page.getByRole("textbox", { name: "Code", exact: true }).fill("utr-1");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { level: 1, name: "Utrecht" }).waitFor();
+
+  await page.getByRole("tab", { name: "Address" }).click();
+  await page.getByLabel("Street").fill("Oudegracht 1");
+  await page.getByRole("combobox", { name: "Country" }).fill("NL");
+  await page.getByRole("option").first().getByText("Netherlands", { exact: true }).click();
+  await page.getByRole("tab", { name: "Selling" }).click();
+  const days = page.getByText("Days until a layaway expires").locator("../..");
+  await days.getByText("from: Tillkeeper's default").waitFor();
+  await days.getByRole("button", { name: "Set here" }).click();
+  await days.getByRole("spinbutton").fill("45");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Location saved").waitFor();
+  const stored = await sql<Record<string, unknown>>`
+    select street, country_id, layaway_expiry_days, receipt_footer from location where code = 'utr-1'`.execute(
+    service.deps.db,
+  );
+  assert.deepEqual(stored.rows, [
+    { street: "Oudegracht 1", country_id: "NL", layaway_expiry_days: 45, receipt_footer: null },
+  ]);
+
+  await days.getByRole("button", { name: "Inherit" }).click();
+  await written(() => page.getByRole("button", { name: "Save" }).click());
+  const inherited = await sql<{ layaway_expiry_days: number | null }>`
+    select layaway_expiry_days from location where code = 'utr-1'`.execute(service.deps.db);
+  assert.deepEqual(inherited.rows, [{ layaway_expiry_days: null }]);
+  await go("/locations");
+  await page.getByRole("cell", { name: "Utrecht" }).waitFor();
+}
+
+async function secondTerminal({ page, go, look }: Walk): Promise<void> {
+  await go("/terminals/create");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Counter 2");
+  await page.getByLabel("Location").click();
+  await page.getByRole("option", { name: "Utrecht" }).click();
+  const license = page.getByRole("combobox", { name: "Licence" });
+  await license.click();
+  const taken = page.getByRole("option", { name: /No\. \d+ PRO active in use by/ });
+  assert.equal(await taken.getAttribute("aria-disabled"), "true");
+  await license.press("Escape");
+  await page.getByRole("button", { name: "Save" }).click();
+  const code = page.getByLabel("Activation code", { exact: true });
+  const first = await code.textContent();
+  await settled(page);
+  await look("terminal");
+  await page.getByRole("button", { name: "New code" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("New code created.").waitFor();
+  await code.filter({ hasNotText: first ?? "" }).waitFor();
+  const renewed = (await code.textContent()) ?? "";
+  assert.match(renewed, /^[A-Z0-9]{4,12}$/);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const drawn = page.getByRole("img", { name: "Activation code as a QR code" });
+  assert.ok((await readQrCode(drawn)).endsWith(`/register/#c=${renewed}`), "the new code, read off a dark page");
+  await page.emulateMedia({ colorScheme: "light" });
+
+  await go("/terminals/1");
+  await page.getByRole("cell", { name: "register-1" }).waitFor();
+  await page.getByRole("tab", { name: "Own settings" }).click();
+  const footer = page.getByText("Receipt footer").locator("../..");
+  await footer.getByRole("button", { name: "Set here" }).click();
+  await footer.getByRole("textbox").fill("See you soon");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Register saved").waitFor();
+  await page.getByRole("tab", { name: "Effective settings" }).click();
+  await page.getByRole("row", { name: /^Country Netherlands · NL/ }).waitFor();
+  await page.getByRole("row", { name: /^Payment methods Cash, Card/ }).waitFor();
+  await page.getByLabel("Changed settings only").check();
+  await page.getByRole("row", { name: /Receipt footer See you soon this register Ann Admin/ }).waitFor();
+  await go("/terminals");
+}
+
+async function waitingReceipts({ page, go, look, service }: Walk): Promise<void> {
+  const report = { unsyncedReceipts: 13, oldestUnsyncedAt: "2026-03-01T14:03:00+01:00", appVersion: "2.10.0" };
+  const beat = await service.call("POST", "/rest/V1/pos/terminals/1/heartbeat", {
+    token: await service.newToken(["all"]),
+    body: { deviceIdentifier: "register-1", ...report, deviceTime: "2031-03-01 12:00:00" },
+  });
+  assert.equal(beat.status, 200, beat.text);
+  await go("/sync-health");
+  await page.getByRole("cell", { name: "13 since 1 Mar 2026, 14:03" }).waitFor();
+  await page.getByRole("cell", { name: /^clock wrong ?[\d,]+ days ahead$/ }).waitFor();
+  await look("waiting-sync-health");
+  await go("/terminals/1");
+  await page.getByText("13 since 1 Mar 2026, 14:03").waitFor();
+  await page.getByText(/^\d[\d,]* days ahead$/).waitFor();
+  await look("waiting-terminal");
+  await page.getByRole("tab", { name: "General" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText(/^Last heard of .+; 13 receipts wait on it since 1 Mar 2026, 14:03\.$/).waitFor();
+  await look("waiting-delete");
+  await page.getByRole("button", { name: "Cancel" }).click();
+}
+
+async function licenses({ page, go, service }: Walk): Promise<void> {
+  await go("/licenses/create");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("No register uses this licence.").waitFor();
+  await page.getByRole("combobox", { name: "Register" }).click();
+  await page.getByRole("option", { name: "Counter 2" }).click();
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.getByRole("link", { name: "Counter 2" }).waitFor();
+  await page.getByRole("button", { name: "End licence" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Licence ended.").waitFor();
+  const { rows } = await sql<{ license_status: string; name: string }>`
+    select license_status, name from license join terminal using (license_id) where name = 'Counter 2'`.execute(
+    service.deps.db,
+  );
+  assert.deepEqual(rows, [{ license_status: "revoked", name: "Counter 2" }]);
+  await go("/licenses");
+}
+
+async function staff({ page, go, look, service }: Walk): Promise<void> {
+  await go("/staff");
+  await page.getByText("No staff yet").waitFor();
+  await look("staff-empty");
+  await go("/roles/create");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Cashier");
+  await page.getByLabel("Give discounts").check();
+  await page.getByLabel("Another permission").fill("open_drawer");
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("rowheader", { name: "open_drawer" }).waitFor();
+
+  await go("/staff/create");
+  await page.getByLabel("First name").fill("Noor");
+  await page.getByLabel("Last name").fill("de Vries");
+  await page.getByLabel("Email").fill("noor@shop.example");
+  await page.getByLabel("Role").click();
+  await page.getByRole("option", { name: "Cashier" }).click();
+  await page.getByLabel("Utrecht").check();
+  await page.getByLabel("Passcode").fill("4711");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("cell", { name: "Noor de Vries" }).waitFor();
+
+  await page.getByRole("cell", { name: "Noor de Vries" }).click();
+  await page.getByText("Has a passcode since").waitFor();
+  await page.getByLabel("Last name").fill("Vries");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("cell", { name: "Noor Vries" }).waitFor();
+  const kept = await sql<Record<string, unknown>>`
+    select passcode_hash is not null as has_passcode, permissions from staff join role using (role_id)`.execute(
+    service.deps.db,
+  );
+  assert.equal(kept.rows[0]?.["has_passcode"], true);
+  assert.deepEqual(JSON.parse(String(kept.rows[0]?.["permissions"])), { discount: true, open_drawer: true });
+
+  await page.getByRole("cell", { name: "Noor Vries" }).click();
+  await page.getByRole("button", { name: "Remove passcode" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Passcode removed.").waitFor();
+}
+
+async function otherPages({ page, go, look, service, signIn, username, password }: Walk): Promise<void> {
+  await go("/nowhere");
+  await page.getByText("This page does not exist.").waitFor();
+  const reader = await newAdministrator(service, ["Vendor_Pos::locations"]);
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signIn({ username: reader.username, password: PASSWORD });
+  assert.equal(await page.getByRole("menuitem", { name: "Staff" }).count(), 0);
+  await go("/staff");
+  await page.getByText("Your role does not include this page.").waitFor();
+  await look("no-access");
+  await go("/locations");
+  await page.getByRole("cell", { name: "Utrecht" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Create" }).count(), 0);
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await signIn({ username, password });
+}
+
+async function signOutEverywhere({ page, browser, signIn, url, username }: Walk): Promise<void> {
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await page.locator('input[name="current_password"]').fill(PASSWORD);
+  await page.locator('input[name="password"]').fill("another-long-password");
+  await page.locator('input[name="repeated"]').fill("another-long-password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("Your password has been changed.").waitFor();
+
+  const elsewhere = await (await browser.newContext({ locale: "en-GB" })).newPage();
+  await elsewhere.goto(`${url}/admin/login`);
+  await elsewhere.locator('input[name="username"]').fill(username);
+  await elsewhere.locator('input[name="password"]').fill("another-long-password");
+  await elsewhere.locator('button[type="submit"]').click();
+  await elsewhere.locator("#main-content").waitFor();
+
+  await signIn({ username, password: "another-long-password" });
+  await page.getByRole("button", { name: "Profile" }).click();
+  await page.getByRole("menuitem", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("heading", { name: "Sign in to Tillkeeper" }).waitFor();
+  await elsewhere.goto(`${url}/admin/locations`);
+  await elsewhere.getByRole("heading", { name: "Sign in to Tillkeeper" }).waitFor();
+}

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newIds, watchEvaluations } from "../../test/fixtures/closings/evaluation.ts";
+import { matchingClosing, receiptsOf } from "../../test/fixtures/closings/figures.ts";
+import { listed, newTill, storeReceipts, submit } from "../../test/fixtures/closings/shop.ts";
+import { inTransaction } from "../../src/runtime/transaction.ts";
+import { newTerminal, sampleTelemetry } from "../../test/fixtures/rows.ts";
+import type { TestApp } from "../../test/support.ts";
+import { openWalk, settled } from "./walk.ts";
+
+test("an administrator connects other systems and sees what happened", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, call, service } = walk;
+  const terminal = await newTerminal(service.deps);
+  await walk.signIn();
+
+  /** Sends away what was said at the bottom of the page. */
+  const quiet = async (): Promise<void> => {
+    await settled(page);
+    await page.keyboard.press("Escape");
+    await page.locator(".MuiSnackbar-root").waitFor({ state: "detached" });
+  };
+  const shownSecret = async (): Promise<string> => (await page.locator("[data-secret]").textContent()) ?? "";
+
+  await t.test("an integration's token is shown once and works; a rotated one replaces it", async () => {
+    await walk.go("/integrations/create");
+    await page.getByLabel("Name").fill("Harbour tills");
+    await page.getByLabel("Shops and registers: read").check();
+    await page.getByLabel("Receipts").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Token of “Harbour tills”").waitFor();
+    const token = await shownSecret();
+    const read = (with_token: string) => call("GET", "/rest/V1/pos/terminals?searchCriteria=", { token: with_token });
+    assert.equal((await read(token)).status, 200);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("cell", { name: "Harbour tills" }).waitFor();
+    assert.ok(!(await page.content()).includes(token));
+    await quiet();
+    await page.getByRole("cell", { name: "Harbour tills" }).click();
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.locator("[data-secret]").waitFor();
+    const rotated = await shownSecret();
+    await page.getByRole("button", { name: "Done" }).click();
+    assert.deepEqual([(await read(token)).status, (await read(rotated)).status], [401, 200]);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "Delete “Harbour tills”?" }).waitFor();
+    await page.getByText("This cannot be undone. Its token stops working immediately and permanently.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    assert.equal((await read(rotated)).status, 200);
+  });
+
+  await t.test("a webhook shows its secret once and its deliveries, and delivers again", async () => {
+    await walk.go("/webhooks/create");
+    await page.getByLabel("Address").fill("https://93.184.215.14/hook");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Secret of this webhook").waitFor();
+    assert.match(await shownSecret(), /^whsec_/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("No deliveries yet.").waitFor();
+    await service.deps.pool.query(
+      `with e as (
+         insert into outbox_event (event_name, subject, position, data)
+         values ('terminal_silent', 'terminal', 1, json_build_object('terminal_id', $1::int)) returning *)
+       insert into event_delivery (event_id, subject, position, webhook_id, state, attempts, last_attempt_at, last_status, last_error)
+       select e.event_id, e.subject, e.position, w.webhook_id, 'dead', 9, clock_timestamp(), 503, 'Service Unavailable'
+         from e, webhook w`,
+      [terminal.terminal_id],
+    );
+    await page.reload();
+    const delivery = page.locator("tbody tr").filter({ hasText: "status 503" });
+    await delivery.getByText("failed permanently").waitFor();
+    await delivery.getByRole("button", { name: "Redeliver" }).click();
+    await page.locator("tbody tr").getByText("waiting").waitFor();
+  });
+
+  await t.test("administrators get a role that says what it allows", async () => {
+    await walk.go("/admin-roles/create");
+    await page.getByLabel("Name").fill("Bookkeeping");
+    await page.getByLabel("Closings: read").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "Bookkeeping" }).waitFor();
+    await quiet();
+    await walk.go("/admin-users/create");
+    await page.getByLabel("Name", { exact: false }).first().fill("Bea Keeper");
+    await page.getByLabel("User name").fill("bea");
+    await page.getByLabel("Role").click();
+    await page.getByRole("option", { name: "Bookkeeping" }).click();
+    await page.getByLabel("Password").first().fill("long-enough-1");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "Bea Keeper" }).waitFor();
+    await quiet();
+  });
+
+  await t.test("the audit log tells who did it, before and after, and leads there", async () => {
+    await walk.go("/audit-log");
+    const link = page.getByRole("link", { name: "Harbour tills" });
+    const entry = page.locator("tbody tr").filter({ has: link }).first();
+    await entry.waitFor();
+    assert.match((await entry.textContent()) ?? "", /Ann Admin/);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    assert.deepEqual(await page.getByRole("menuitem").or(page.getByRole("menuitemcheckbox")).allTextContents(), [
+      "Field",
+      "User",
+      "No.",
+      "Source",
+      "Submitted",
+    ]);
+    await page.keyboard.press("Escape");
+    await entry.getByRole("link", { name: "Harbour tills" }).click();
+    await page.waitForURL(/\/integrations\/\d+/);
+  });
+
+  await t.test("telemetry and sync health are told in figures and states", async () => {
+    const event = { event_type: "sale", event_name: "completed", value: 12.5 };
+    const sent = await call("POST", "/rest/V1/pos/telemetry", { body: sampleTelemetry(terminal, event) });
+    assert.equal(sent.text, "true");
+    await walk.go("/telemetry");
+    await page.getByText("sale · completed").waitFor();
+    const receipt = { terminal_id: terminal.terminal_id, sale_id: "SALE-1", grand_total: "x" };
+    assert.equal((await call("POST", "/rest/V1/pos/receipts", { body: { receipt } })).status, 400);
+    await service.deps.refusedPosts.drain();
+    await walk.go("/sync-health");
+    await page.getByRole("cell", { name: "Till", exact: true }).waitFor();
+    await page.getByRole("row").filter({ hasText: "Till" }).locator("summary").click();
+    await page.getByText(/Receipt: invalid, 1 time, .+, sale SALE-1/).waitFor();
+    assert.match(page.url(), /sync-health/);
+  });
+
+  await t.test("a job that has failed for good is tried again, and does its work", async () => {
+    const report_id = await closingWhoseCheckFailed(service);
+    const documents = async () => (await watchEvaluations(service).states(report_id))[0];
+    assert.equal(await documents(), "incomplete");
+    await walk.go("/jobs");
+    const job = page.getByRole("row").filter({ hasText: "Evaluate a closing" });
+    await job.getByText("no such table").waitFor();
+    await job.getByText("failed", { exact: true }).waitFor();
+    await walk.written(() => job.getByRole("button", { name: "Retry" }).click());
+    await page.getByText("The job will run again.").waitFor();
+    await job.getByText("waiting for a retry", { exact: true }).waitFor();
+    assert.equal(await job.getByRole("button", { name: "Retry" }).count(), 0);
+    assert.equal(await watchEvaluations(service).runJobs(), 1);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await job.getByText("done", { exact: true }).waitFor();
+    assert.equal(await documents(), "complete");
+  });
+  walk.checkConsole();
+});
+
+/** A closing whose receipts have come since; the job that would have seen it has failed each time. @returns report_id. */
+async function closingWhoseCheckFailed(service: TestApp): Promise<string> {
+  const { deps } = service;
+  const till = await newTill(service);
+  const ids = newIds(2);
+  const documents = listed(...ids).map((document) => ({ ...document, amount: "11.90" }));
+  const closing = { ...matchingClosing(till, ids), documents };
+  const answer = await submit(service, closing);
+  assert.equal(answer.status, 200, answer.text);
+  await storeReceipts(service, receiptsOf(ids, till));
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "evaluate_closing", { report_id: closing.report_id }));
+  for (;;) {
+    await deps.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    const tried = deps.jobs.runDue("evaluate_closing", () => Promise.reject(new Error("no such table")));
+    const hasFailed = await tried.then(
+      () => false,
+      () => true,
+    );
+    if (!hasFailed) return closing.report_id;
+  }
+}

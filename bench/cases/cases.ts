@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { freePort } from "../../test/running-service.ts";
+import { runJudging } from "./judging.ts";
+import { runOfflineWeek } from "./offline-week.ts";
+import { runSoak } from "./soak.ts";
+import { openStage, type Stage } from "./stage.ts";
+import { runTelemetry } from "./telemetry.ts";
+import { runTerminals } from "./terminals.ts";
+
+const HELP = `node bench/cases.ts <case> [options]: a long load on a service of its own, with what it promises checked
+
+  terminals     all terminals live for a while   --seconds 600 --terminals 200 --receipts-per-second 2
+  offline-week  one register empties its queue   --receipts 20000
+  telemetry     registers send batches of 500 events, the daily job adds them up   --events 1000000 --registers 20
+  judging       stored closings are judged again while registers sell   --closings 100000 --pairs 4
+  soak          answers get lost, node and PostgreSQL are killed   --seconds 3600 --kill-every 60
+
+Without options each lasts some twenty seconds.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: "string", default: "20" },
+    terminals: { type: "string", default: "200" },
+    "receipts-per-second": { type: "string", default: "2" },
+    receipts: { type: "string", default: "500" },
+    closings: { type: "string", default: "2000" },
+    documents: { type: "string", default: "2" },
+    pairs: { type: "string", default: "2" },
+    events: { type: "string", default: "200000" },
+    "kill-every": { type: "string", default: "5" },
+    "loss-percent": { type: "string", default: "3" },
+    registers: { type: "string", default: "20" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+const CASES: Readonly<Record<string, (stage: Stage) => Promise<{ readonly [figure: string]: unknown }>>> = {
+  terminals: async (stage) => ({
+    ...(await runTerminals(stage, {
+      seconds: Number(values.seconds),
+      receipts_per_second: Number(values["receipts-per-second"]),
+    })),
+  }),
+  "offline-week": async (stage) => ({
+    ...(await runOfflineWeek(stage, { receipts: Number(values.receipts), alone_seconds: 10 })),
+  }),
+  telemetry: async (stage) => ({
+    ...(await runTelemetry(stage, { events: Number(values.events), registers: Number(values.registers) })),
+  }),
+  judging: async (stage) => ({
+    ...(await runJudging(stage, {
+      closings: Number(values.closings),
+      documents: Number(values.documents),
+      pairs: Number(values.pairs),
+      phase_seconds: Number(values.seconds),
+      receipts_per_second: Math.max(20, Number(values["receipts-per-second"])),
+    })),
+  }),
+  soak: async (stage) => ({
+    ...(await runSoak(stage, {
+      seconds: Number(values.seconds),
+      kill_every_seconds: Number(values["kill-every"]),
+      loss_percent: Number(values["loss-percent"]),
+      registers: Number(values.registers),
+      seed: values.seed,
+    })),
+  }),
+};
+
+const name = positionals[0] ?? "";
+const run = CASES[name];
+if (run === undefined) {
+  console.error(HELP);
+  process.exitCode = 1;
+} else {
+  const stage = await openStage(await freePort(), Number(values.terminals));
+  try {
+    const { costs, ...figures } = await run(stage);
+    console.table(figures);
+    if (costs !== undefined) console.table(costs);
+    const directory = new URL("../results/", import.meta.url);
+    await mkdir(directory, { recursive: true });
+    const file = new URL(`case-${name}.json`, directory);
+    const measured_at = Temporal.Now.instant().toString();
+    await writeFile(file, `${JSON.stringify({ measured_at, options: values, ...figures, costs }, null, 2)}\n`);
+  } finally {
+    await stage.close();
+  }
+}

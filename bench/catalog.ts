@@ -1,0 +1,101 @@
+import type pg from "pg";
+import type { RunningService, RunningShop } from "../test/running-service.ts";
+import { type Bench, type Figures, timedGet } from "./part.ts";
+
+const PRODUCTS = 50_000;
+
+/**
+ * Measures what registers read of the catalog when nothing is new, and how long a register takes to pull all of it by the
+ * cursor, beside a plain download of `/V1/products`.
+ */
+export async function benchCatalog(bench: Bench): Promise<Figures> {
+  const { service, owner, shop, rounds } = bench;
+  await seed(owner);
+  const first = await pull(service, shop);
+  console.log(`first pull, with ${PRODUCTS} changes without a revision: ${described(first)}`);
+  for (let round = 0; round < rounds; round += 1) {
+    const plain = await download(service, shop);
+    const pulled = await pull(service, shop);
+    console.log(
+      `${PRODUCTS} products by the cursor: ${described(pulled)}; /V1/products: ${described(plain)}; ` +
+        `ratio ${(plain.ms / pulled.ms).toFixed(2)}`,
+    );
+  }
+  const get = timedGet(bench, shop.token);
+  const lists = [
+    await get("catalog with nothing new (reach p50 < 2 ms)", `/rest/V1/pos/catalog?changedAfter=${first.revision}`),
+    await get("all 200 categories", `/rest/V1/pos/categories?changedAfter=0`),
+    await get(
+      `one product of ${PRODUCTS} by its barcode`,
+      "/rest/V1/products?searchCriteria[page_size]=20&searchCriteria[filter_groups][0][filters][0][field]=ean&searchCriteria[filter_groups][0][filters][0][value]=4000000025000",
+    ),
+  ];
+  return { lists };
+}
+
+/** Products with a barcode, two categories and a website each, tiers for a third and a special price for a fifth. */
+async function seed(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into commerce.product_attribute (attribute_code, frontend_label) values ('ean', 'EAN') on conflict do nothing`,
+  );
+  await owner.query("insert into commerce.category (name) select 'Category ' || n from generate_series(1, 200) n");
+  await owner.query(
+    `insert into commerce.product (sku, name, price, special_price, qty, weight)
+     select 'catalog-' || n, 'Product number ' || n, 10 + n % 90, case when n % 5 = 0 then 9 end, n % 40, 0.25
+       from generate_series(1, $1) n`,
+    [PRODUCTS],
+  );
+  for (const statement of [
+    "insert into commerce.product_website select entity_id, 1 from commerce.product where sku like 'catalog-%'",
+    `insert into commerce.product_attribute_value (product_id, attribute_id, value)
+     select entity_id, attribute_id, (4000000000000 + substr(sku, 9)::int)::text from commerce.product
+       join commerce.product_attribute on attribute_code = 'ean' where sku like 'catalog-%'`,
+    `insert into commerce.category_product (category_id, product_id)
+     select c.entity_id, p.entity_id from commerce.product p
+       join (select entity_id, row_number() over (order by entity_id) as n from commerce.category) c
+         on c.n in (p.entity_id % 100 + 1, p.entity_id % 100 + 101) where p.sku like 'catalog-%'`,
+    `insert into commerce.product_tier_price (product_id, all_groups, qty, percentage_value)
+     select entity_id, true, 10, 5 from commerce.product where sku like 'catalog-%' and entity_id % 3 = 0`,
+    "vacuum analyze",
+  ]) {
+    await owner.query(statement);
+  }
+}
+
+interface Pull {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly ms: number;
+  readonly revision: number;
+}
+
+const described = ({ rows, bytes, ms }: Pull): string =>
+  `${rows} rows, ${(bytes / 1e6).toFixed(1)} MB in ${(ms / 1000).toFixed(2)} s`;
+
+async function pull(service: RunningService, shop: RunningShop): Promise<Pull> {
+  const began = performance.now();
+  let [rows, bytes, revision] = [0, 0, 0];
+  for (;;) {
+    const text = await read(service, shop, `/rest/V1/pos/catalog?websiteId=1&changedAfter=${revision}`);
+    const page = JSON.parse(text) as { items: unknown[]; removed: unknown[]; highest_revision: number };
+    bytes += text.length;
+    rows += page.items.length;
+    revision = page.highest_revision;
+    if (page.items.length + page.removed.length === 0) break;
+  }
+  return { rows, bytes, ms: performance.now() - began, revision };
+}
+
+async function download(service: RunningService, shop: RunningShop): Promise<Pull> {
+  const began = performance.now();
+  const text = await read(service, shop, "/rest/V1/products?searchCriteria=");
+  const { items } = JSON.parse(text) as { items: unknown[] };
+  return { rows: items.length, bytes: text.length, ms: performance.now() - began, revision: 0 };
+}
+
+async function read({ port }: RunningService, { token }: RunningShop, path: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}

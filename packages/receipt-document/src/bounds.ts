@@ -1,0 +1,47 @@
+import { fill } from "./texts/fill.ts";
+import type { DocumentLine } from "./document.ts";
+import type { Formats } from "./compose/formats.ts";
+
+/** How much of a receipt's lines one print shows. Totals are printed whole, and the stored receipt stays whole. */
+export interface PrintBounds {
+  readonly lines_max: number;
+  readonly characters_max: number;
+}
+
+/** A browser shows them in a second. */
+export const PAGE_BOUNDS: PrintBounds = { lines_max: 10_000, characters_max: 2_000_000 };
+/** Drawing takes about a millisecond for a line and ends after 30 s. */
+export const PDF_BOUNDS: PrintBounds = { lines_max: 3_000, characters_max: 300_000 };
+/** The mail program encodes the text on the main thread. */
+export const MAIL_BOUNDS: PrintBounds = { lines_max: 2_000, characters_max: 200_000 };
+
+/** Lines beyond these are counted, not read. */
+export const LINES_READ_MAX = 10_000;
+export const SHIPMENT_LINES_READ_MAX = 1_000;
+export const SHIPMENTS_READ_MAX = 100;
+/** Payments, credits and rates of tax. */
+export const ROWS_MAX = 100;
+
+/** Remaining bounds. */
+export interface Room {
+  /** Whether the line is still shown; it takes its part of the room then. */
+  readonly take: (line: DocumentLine) => boolean;
+}
+
+export function openRoom({ lines_max, characters_max }: PrintBounds): Room {
+  let [lines, characters] = [lines_max, characters_max];
+  return {
+    take: ({ name, sku, details, total }) => {
+      const length = [name, sku ?? "", total ?? "", ...details].reduce((sum, text) => sum + text.length, 0);
+      if (lines === 0 || length > characters) return false;
+      lines -= 1;
+      characters -= length;
+      return true;
+    },
+  };
+}
+
+/** A sentence with a number in it. */
+export function countText(text: string, formats: Formats, count: number): string {
+  return fill(text, [formats.number(BigInt(count) * 10_000n)]);
+}

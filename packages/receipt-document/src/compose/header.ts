@@ -1,0 +1,103 @@
+import { cleanText } from "../read/clean-text.ts";
+import type { Composing } from "./composing.ts";
+import type { Block, LabelledValue } from "../document.ts";
+import { magnitude } from "../read/json-reading.ts";
+
+/** The name of the document: the kind of receipt, its number, the store. */
+export function titleOf(composing: Composing): string {
+  const { reading, settings } = composing;
+  const number = settings.show_receipt_number ? reading.header.receipt_number : undefined;
+  const name = number === undefined ? headingOf(composing) : `${headingOf(composing)} ${number}`;
+  const store = cleanText(settings.name);
+  return store === "" ? name : `${name} – ${store}`;
+}
+
+/** The heading, the one figure that says it all, and the numbers by which the receipt is found again. */
+export function headerBlocks(composing: Composing): Block[] {
+  const { reading, settings, texts, formats } = composing;
+  const { header, refund } = reading;
+  const rows: LabelledValue[] = [];
+  const add = (label: string, value: string | undefined): void => {
+    if (value !== undefined) rows.push({ label, value, emphasis: "normal" });
+  };
+  add(texts.date, formats.moment(header.created_at));
+  if (settings.show_receipt_number) add(texts.receipt_number, header.receipt_number);
+  if (settings.show_order_number) add(texts.order_number, header.order_number);
+  if (reading.kind === "refund" || reading.kind === "exchange") {
+    if (settings.show_order_number) add(texts.original_order, refund.original_order);
+    add(texts.credit_memo, refund.credit_memo);
+    add(texts.return_number, refund.return_number);
+  }
+  if (settings.show_staff_name) add(texts.cashier, header.staff_name);
+  add(texts.register, header.terminal_name);
+  add(texts.customer, header.customer_name);
+  if (settings.show_sale_reference) add(texts.sale_reference, header.sale_reference);
+  return [
+    { kind: "heading", text: headingOf(composing) },
+    ...figureBlocks(composing),
+    ...(rows.length === 0 ? [] : [{ kind: "facts" as const, rows }]),
+  ];
+}
+
+function headingOf({ reading, texts }: Composing): string {
+  switch (reading.kind) {
+    case "sale":
+      return texts.receipt;
+    case "refund":
+      return texts.refund;
+    case "exchange":
+      return texts.exchange;
+    case "deposit":
+      return texts.layaway_deposit;
+    case "top_up":
+      return texts.layaway_top_up;
+    case "settlement":
+      return texts.layaway_settlement;
+    case "credit_due":
+      return texts.payment_receipt;
+  }
+}
+
+function figureBlocks(composing: Composing): Block[] {
+  const amount = amountNow(composing);
+  return amount === undefined
+    ? []
+    : [{ kind: "figure", label: figureLabel(composing), value: composing.formats.money(amount) }];
+}
+
+/** What changed hands with this document: a magnitude, but for a sale and what an exchange cost. */
+export function amountNow({ reading }: Composing): bigint | undefined {
+  const { kind, totals, layaway } = reading;
+  switch (kind) {
+    case "sale":
+      return totals.grand_total;
+    case "refund":
+    case "exchange":
+      return totals.grand_total === undefined ? undefined : magnitude(totals.grand_total);
+    case "deposit":
+    case "top_up":
+    case "settlement":
+    case "credit_due": {
+      const captured = layaway.captured ?? totals.grand_total;
+      return captured === undefined ? undefined : magnitude(captured);
+    }
+  }
+}
+
+function figureLabel({ reading, texts }: Composing): string {
+  switch (reading.kind) {
+    case "sale":
+      return texts.total;
+    case "refund":
+      return texts.refunded;
+    case "exchange":
+      return (reading.totals.grand_total ?? 0n) < 0n ? texts.refunded : texts.paid;
+    case "deposit":
+      return texts.deposit_paid;
+    case "settlement":
+      return texts.final_payment;
+    case "top_up":
+    case "credit_due":
+      return texts.amount_paid;
+  }
+}

@@ -1,0 +1,115 @@
+import { countText } from "../bounds.ts";
+import type { Composing } from "./composing.ts";
+import type { Block, DocumentLine } from "../document.ts";
+import { magnitude } from "../read/json-reading.ts";
+import type { LineReading } from "../read/reading.ts";
+
+const ONE = 10_000n;
+
+/** Sections of sold and returned lines. */
+export function lineBlocks(composing: Composing): Block[] {
+  const { reading, texts } = composing;
+  const { lines, lines_count } = reading;
+  const unread = lines_count - lines.length;
+  if (lines.length === 0) return [];
+  if (reading.kind === "refund") return [block(composing, texts.returned, lines.map(withoutSign), unread)];
+  const returned = lines.filter(isReturned);
+  const bought = lines.filter((line) => !isReturned(line));
+  if (returned.length === 0) return [block(composing, texts.items, bought, unread)];
+  return [
+    ...(bought.length === 0 ? [] : [block(composing, texts.bought, bought, 0)]),
+    block(composing, texts.returned, returned.map(asReturned), unread),
+  ];
+}
+
+function block(composing: Composing, title: string, lines: readonly LineReading[], unread: number): Block {
+  return { kind: "lines", title, lines: fittingLines(composing, lines, unread, composeLine) };
+}
+
+/** The lines that there is room for, and a line that says how many more there are. */
+export function fittingLines(
+  composing: Composing,
+  lines: readonly LineReading[],
+  unread: number,
+  compose: (composing: Composing, line: LineReading) => DocumentLine,
+): DocumentLine[] {
+  const shown: DocumentLine[] = [];
+  for (const line of lines) {
+    const composed = compose(composing, line);
+    if (!composing.room.take(composed)) break;
+    shown.push(composed);
+  }
+  const more = lines.length - shown.length + unread;
+  if (more > 0) {
+    const name = countText(composing.texts.more_lines, composing.formats, more);
+    shown.push({ name, sku: null, details: [], total: null });
+  }
+  return shown;
+}
+
+function isReturned(line: LineReading): boolean {
+  return line.qty !== undefined && line.qty < 0n;
+}
+
+/** The title of a refund shows the direction, so its lines have no sign. */
+function withoutSign(line: LineReading): LineReading {
+  const { qty, row_total } = line;
+  return {
+    ...line,
+    qty: qty === undefined ? undefined : magnitude(qty),
+    row_total: row_total === undefined ? undefined : magnitude(row_total),
+  };
+}
+
+/** Beside lines that were sold, what came back is taken off, whichever sign the register sent. */
+function asReturned(line: LineReading): LineReading {
+  const { qty, row_total } = line;
+  return {
+    ...line,
+    qty: qty === undefined ? undefined : magnitude(qty),
+    row_total: row_total === undefined ? undefined : -magnitude(row_total),
+  };
+}
+
+/** One line; shipments print theirs the same way. */
+export function composeLine({ texts, formats }: Composing, line: LineReading): DocumentLine {
+  const details: string[] = [];
+  const { qty, price, discount } = line;
+  if (qty !== undefined && price !== undefined && qty !== ONE) {
+    details.push(`${formats.number(qty)} × ${formats.unitPrice(price)}`);
+  } else if (qty !== undefined && qty !== ONE) {
+    details.push(`${formats.number(qty)} ×`);
+  }
+  if (discount !== undefined && discount !== 0n) {
+    details.push(`${texts.discount} ${formats.money(-magnitude(discount))}`);
+  }
+  details.push(...line.notes);
+  const fulfillment = fulfillmentText(line.fulfillment, texts);
+  if (fulfillment !== undefined) details.push(fulfillment);
+  return {
+    name: line.name ?? line.sku ?? "–",
+    sku: line.name === undefined ? null : (line.sku ?? null),
+    details,
+    total: line.row_total === undefined ? null : formats.money(line.row_total),
+  };
+}
+
+function fulfillmentText(mode: string | undefined, texts: Composing["texts"]): string | undefined {
+  switch (mode ?? "") {
+    case "ship":
+    case "ship_to":
+    case "ship_to_home":
+    case "shipping":
+    case "delivery":
+      return texts.fulfillment_ship;
+    case "pickup":
+    case "pick_up":
+    case "store_pickup":
+      return texts.fulfillment_pickup;
+    case "backorder":
+    case "back_order":
+      return texts.fulfillment_backorder;
+    default:
+      return undefined;
+  }
+}

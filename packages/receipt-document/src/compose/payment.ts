@@ -1,0 +1,124 @@
+import { countText, ROWS_MAX } from "../bounds.ts";
+import { amountNow } from "./header.ts";
+import type { Composing } from "./composing.ts";
+import type { Block, LabelledValue } from "../document.ts";
+import { magnitude } from "../read/json-reading.ts";
+import { readableName } from "../read/read-lines.ts";
+import type { CardReading, PartReading } from "../read/reading.ts";
+
+/** How it was paid, what came back in coins, and what the card terminal said. */
+export function paymentBlocks(composing: Composing): Block[] {
+  const { reading, texts } = composing;
+  const goesOut = reading.kind === "refund" || (reading.kind === "exchange" && (reading.totals.grand_total ?? 0n) < 0n);
+  const rows = [...fittingRows(composing, partRows(composing)), ...cashRows(composing)];
+  const title = goesOut ? texts.refund_payment : texts.payment;
+  return [
+    ...(rows.length === 0 ? [] : [{ kind: "totals" as const, title, rows }]),
+    ...reading.payment.cards.flatMap((card) => cardBlocks(composing, card)),
+  ];
+}
+
+function partRows(composing: Composing): LabelledValue[] {
+  const { reading, formats } = composing;
+  const { method, parts, credits } = reading.payment;
+  const row = (label: string, amount: bigint | undefined): LabelledValue => ({
+    label,
+    value: amount === undefined ? "" : formats.money(magnitude(amount)),
+    emphasis: "normal",
+  });
+  const creditRows = credits.map((credit) => row(methodName(composing, credit), credit.amount));
+  if (parts.length > 0) return [...parts.map((part) => row(methodName(composing, part), part.amount)), ...creditRows];
+  const credited = credits.reduce((sum, { amount }) => sum + magnitude(amount ?? 0n), 0n);
+  const now = amountNow(composing);
+  const rest = now === undefined ? undefined : magnitude(now) - credited;
+  if (method === undefined || (credits.length > 0 && rest !== undefined && rest <= 0n)) return creditRows;
+  const name = methodName(composing, { method, label: undefined, amount: undefined });
+  const rounded = roundedPayment(composing, rest);
+  if (rest === undefined || rounded === undefined) return [row(name, rest), ...creditRows];
+  const rounding = { ...row(composing.texts.rounding, 0n), value: formats.money(rounded - rest) };
+  return [rounding, row(name, rounded), ...creditRows];
+}
+
+/** Greatest difference between what is due and the cash given for it that is a rounding, in ten-thousandths. */
+const ROUNDING_MAX = 5_000n;
+
+/** Returns the cash payment if the receipt states given and returned cash but no rounding. */
+function roundedPayment({ reading }: Composing, due: bigint | undefined): bigint | undefined {
+  const { method, tendered, change } = reading.payment;
+  const { rounding } = reading.totals;
+  if (!isCash(method) || due === undefined || (rounding ?? 0n) !== 0n) return undefined;
+  if (tendered === undefined || tendered === 0n || change === undefined) return undefined;
+  const paid = tendered - change;
+  return paid !== due && magnitude(paid - due) <= ROUNDING_MAX ? paid : undefined;
+}
+
+function isCash(method: string | undefined): boolean {
+  return /^(pos_)?cash$/i.test(method ?? "");
+}
+
+function fittingRows({ texts, formats }: Composing, rows: readonly LabelledValue[]): LabelledValue[] {
+  if (rows.length <= ROWS_MAX) return [...rows];
+  const label = countText(texts.more_lines, formats, rows.length - ROWS_MAX);
+  return [...rows.slice(0, ROWS_MAX), { label, value: "", emphasis: "normal" }];
+}
+
+function cashRows({ reading, texts, formats }: Composing): LabelledValue[] {
+  const { tendered, change } = reading.payment;
+  if (change === undefined || change === 0n) return [];
+  const changeRow = { label: texts.change, value: formats.money(change), emphasis: "strong" as const };
+  if (tendered === undefined || tendered === 0n) return [changeRow];
+  return [{ label: texts.tendered, value: formats.money(tendered), emphasis: "normal" }, changeRow];
+}
+
+/** Returns the receipt's name of a method, otherwise the translation of a known code, otherwise the readable code. */
+function methodName({ texts }: Composing, { method, label }: PartReading): string {
+  if (label !== undefined) return label;
+  const code = (method ?? "").toLowerCase().replace(/^pos_/, "");
+  switch (code) {
+    case "":
+      return texts.paid_with;
+    case "cash":
+    case "cashpayment":
+      return texts.method_cash;
+    case "card":
+    case "credit_card":
+    case "debit_card":
+    case "pin":
+      return texts.method_card;
+    case "invoice":
+    case "pay_by_invoice":
+      return texts.method_invoice;
+    case "store_credit":
+    case "customer_balance":
+    case "customerbalance":
+      return texts.method_store_credit;
+    case "gift_card":
+    case "giftcard":
+      return texts.method_gift_card;
+    case "reward_points":
+    case "reward":
+      return texts.method_reward_points;
+    case "split":
+      return texts.method_split;
+    default:
+      return readableName(code);
+  }
+}
+
+function cardBlocks({ texts }: Composing, card: CardReading): Block[] {
+  const rows: LabelledValue[] = [];
+  const add = (label: string, value: string | undefined): void => {
+    if (value !== undefined) rows.push({ label, value, emphasis: "muted" });
+  };
+  add(texts.card, card.brand);
+  add(texts.card_number, card.last_digits === undefined ? undefined : `•••• ${card.last_digits}`);
+  add(texts.card_entry, card.entry);
+  add(texts.authorization, card.authorization);
+  add(texts.card_terminal, card.terminal);
+  add(texts.application, card.application);
+  add(texts.transaction, card.transaction);
+  const blocks: Block[] = [];
+  if (rows.length > 0) blocks.push({ kind: "heading", text: texts.card_payment }, { kind: "facts", rows });
+  if (card.slip !== undefined) blocks.push({ kind: "slip", title: texts.card_slip, text: card.slip });
+  return blocks;
+}

@@ -1,0 +1,102 @@
+import { codes, code as isoRow } from "currency-codes";
+
+/** Precious metals, units of account without notes, and codes for tests: no till takes them. */
+const NO_MONEY: ReadonlySet<string> = new Set([
+  "XAG",
+  "XAU",
+  "XBA",
+  "XBB",
+  "XBC",
+  "XBD",
+  "XPD",
+  "XPT",
+  "XTS",
+  "XUA",
+  "XXX",
+]);
+
+/** Codes that ISO 4217 added after the list's last edition. */
+const NEWER: Readonly<Record<string, number>> = { XAD: 2, XCG: 2 };
+
+/** Units of account: ISO 4217 gives them no minor unit. */
+const WITHOUT_MINOR_UNIT: ReadonlySet<string> = new Set(["XDR", "XSU"]);
+
+const DIGITS_USUAL = 2;
+/** Ten-thousandths are what amounts are counted in, see money.ts. */
+const FRACTION_DIGITS = 4;
+
+const CODES: ReadonlySet<string> = new Set(
+  [...codes(), ...Object.keys(NEWER), ...Intl.supportedValuesOf("currency")].filter((code) => !NO_MONEY.has(code)),
+);
+
+/**
+ * The smallest step in which cash is paid, in ten-thousandths, where it is more than the minor unit: CLDR 48,
+ * supplemental/currencyData, fractions. A test compares it with CLDR.
+ */
+export const CASH_STEPS: Readonly<Record<string, bigint>> = {
+  AMD: 10_000n,
+  CAD: 500n,
+  CHF: 500n,
+  CRC: 10_000n,
+  CZK: 10_000n,
+  DKK: 5_000n,
+  GYD: 10_000n,
+  HUF: 50_000n,
+  MNT: 10_000n,
+  MUR: 10_000n,
+  NOK: 10_000n,
+  RSD: 10_000n,
+  SEK: 10_000n,
+  TWD: 10_000n,
+  TZS: 10_000n,
+  UZS: 10_000n,
+};
+
+/** A code of ISO 4217 for money, in capitals; retired ones that Intl still knows are among them. */
+export function isCurrency(code: string): boolean {
+  return CODES.has(code);
+}
+
+/** Every code that `isCurrency` accepts, sorted. */
+export function currencyCodes(): string[] {
+  return [...CODES].toSorted();
+}
+
+/** Decimals of the minor unit by ISO 4217: 2 for HUF, 0 for JPY, 3 for KWD. Retired codes have those of CLDR. */
+export function minorDigits(code: string): number {
+  const row = WITHOUT_MINOR_UNIT.has(code) ? undefined : isoRow(code);
+  return row?.digits ?? NEWER[code] ?? displayDigits(code);
+}
+
+/** The minor unit in ten-thousandths: 100 for EUR, 10000 for JPY, 1 for CLF. */
+export function minorUnit(code: string): bigint {
+  return 10n ** BigInt(Math.max(0, FRACTION_DIGITS - minorDigits(code)));
+}
+
+/** Decimals in which amounts are usually written, by CLDR: 0 for HUF. Two for a code that Intl does not know. */
+export function displayDigits(code: string): number {
+  try {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency: code });
+    return format.resolvedOptions().maximumFractionDigits ?? DIGITS_USUAL;
+  } catch (error) {
+    if (error instanceof RangeError) return DIGITS_USUAL;
+    throw error;
+  }
+}
+
+/**
+ * Decimals in which an amount is shown: the usual ones, or those of the minor unit when the amount has more than the usual
+ * ones hold. Nothing is rounded away down to the minor unit.
+ *
+ * @param units - ten-thousandths.
+ */
+export function shownDigits(code: string, units: bigint): number {
+  const usual = displayDigits(code);
+  const step = 10n ** BigInt(Math.max(0, FRACTION_DIGITS - usual));
+  return units % step === 0n ? usual : Math.max(usual, minorDigits(code));
+}
+
+/** The smallest step of cash by CLDR in ten-thousandths; 0 where every minor unit is paid. */
+export function cashStep(code: string): bigint {
+  return CASH_STEPS[code] ?? 0n;
+}

@@ -1,0 +1,70 @@
+/**
+ * The content of a receipt, in order and in final texts. HTML, plain text and PDF print the same
+ * document and add no content of their own (interface §4.4).
+ */
+export interface ReceiptDocument {
+  /** BCP 47 tag of the texts and formats, such as `nl-NL`. */
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  /** Of the page, of the PDF and the subject of the mail: `Receipt 1001 – Shop`. */
+  readonly title: string;
+  readonly store: StoreChrome;
+  readonly blocks: readonly Block[];
+  readonly qr: QrCode | null;
+  readonly footer: string | null;
+}
+
+/** From the location's resolved configuration, never from the receipt. */
+export interface StoreChrome {
+  readonly name: string;
+  /** https only, or a `data:` image; null without a logo. */
+  readonly logo_url: string | null;
+  readonly logo_size: "small" | "medium" | "large";
+  readonly address_lines: readonly string[];
+  readonly phone: string | null;
+  /** With its label. */
+  readonly vat_number: string | null;
+  readonly header: string | null;
+  /** The position of name and address. */
+  readonly info_placement: "header" | "footer";
+}
+
+export interface QrCode {
+  /** Content of the code. */
+  readonly text: string;
+  readonly caption: string | null;
+}
+
+export interface LabelledValue {
+  readonly label: string;
+  readonly value: string;
+  /** `strong` for the most important figure. */
+  readonly emphasis: "normal" | "strong" | "muted";
+}
+
+/** One sold, returned or shipped line. Texts are final: amounts carry their currency format. */
+export interface DocumentLine {
+  readonly name: string;
+  readonly sku: string | null;
+  /** Such as `2 × € 4.50`, the discount, how it is fulfilled. */
+  readonly details: readonly string[];
+  readonly total: string | null;
+}
+
+export type Block =
+  | { readonly kind: "heading"; readonly text: string }
+  /** The main figure: the total, the refunded amount or the amount still due. */
+  | { readonly kind: "figure"; readonly label: string; readonly value: string }
+  | { readonly kind: "facts"; readonly rows: readonly LabelledValue[] }
+  | { readonly kind: "lines"; readonly title: string | null; readonly lines: readonly DocumentLine[] }
+  | { readonly kind: "totals"; readonly title: string | null; readonly rows: readonly LabelledValue[] }
+  | {
+      readonly kind: "table";
+      readonly title: string | null;
+      readonly columns: readonly string[];
+      /** One cell per column; all columns but the first are amounts or numbers. */
+      readonly rows: readonly (readonly string[])[];
+    }
+  /** Text of the card terminal, in a fixed-width font with its line breaks. */
+  | { readonly kind: "slip"; readonly title: string | null; readonly text: string }
+  | { readonly kind: "notice"; readonly text: string };

@@ -1,0 +1,12 @@
+export { MAIL_BOUNDS, PAGE_BOUNDS, PDF_BOUNDS, type PrintBounds } from "./bounds.ts";
+export { composeReceipt } from "./compose/compose.ts";
+export { directionOf } from "./compose/formats.ts";
+export type { Block, DocumentLine, LabelledValue, QrCode, ReceiptDocument, StoreChrome } from "./document.ts";
+export { cleanText, storable } from "./read/clean-text.ts";
+export { PRINTED_COLUMNS, type ReceiptToPrint, type StoreSettings } from "./read/stored-receipt.ts";
+export { receiptOfRegister } from "./register/receipt.ts";
+export { settingsOfRegister, type RegisterShop } from "./register/settings.ts";
+export { blockLines, type TextLayout, type TextLine } from "./text/blocks.ts";
+export { paperParts, type PaperPart } from "./text/paper.ts";
+export { fill } from "./texts/fill.ts";
+export { receiptLanguage, type ReceiptLanguage } from "./texts/texts.ts";

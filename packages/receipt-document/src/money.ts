@@ -1,0 +1,163 @@
+/** Amounts are counted in whole ten-thousandths of the currency's unit, as bigint, never as a float. */
+const FRACTION_DIGITS = 4;
+const UNITS_PER_ONE = 10n ** BigInt(FRACTION_DIGITS);
+
+/** numeric(20,4) keeps 16 digits before the point. */
+const STORED_INTEGER_DIGITS = 16;
+const STORED_UNITS_LIMIT = 10n ** BigInt(STORED_INTEGER_DIGITS + FRACTION_DIGITS);
+
+/** More than any body can hold as digits, so a larger exponent changes nothing in the outcome. */
+const EXPONENT_LIMIT = 1_000_000_000;
+
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+
+const AMOUNT = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
+const NUMBER = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?)(\d+))?$/;
+
+/** True for the decimal text that a closing's amounts must have: at most 15 digits before and 4 after the point. */
+export function isAmount(text: string): boolean {
+  return AMOUNT.test(text);
+}
+
+/**
+ * The amount in ten-thousandths.
+ *
+ * @param text - decimal text as `isAmount` describes it, such as `-12.5`.
+ * @throws RangeError for any other text.
+ */
+export function parseAmount(text: string): bigint {
+  if (!isAmount(text)) throw new RangeError("not a decimal amount");
+  return toUnits(text);
+}
+
+/**
+ * The amount in ten-thousandths of a numeric(20,4) column's text, which has one integer digit more than a
+ * closing's amount may have.
+ *
+ * @throws RangeError for any other text.
+ */
+export function parseStoredAmount(text: string): bigint {
+  const units = readStoredAmount(text);
+  if (units === undefined) throw new RangeError("not a stored amount");
+  return units;
+}
+
+/** As `parseStoredAmount`; undefined for any other text. Thousands of them are read for one closing: one loop, no pattern. */
+export function readStoredAmount(text: string): bigint | undefined {
+  const from = text.charCodeAt(0) === MINUS ? 1 : 0;
+  let units = 0;
+  let at = from;
+  for (; isDigit(text.charCodeAt(at)); at += 1) units = units * 10 + (text.charCodeAt(at) - DIGIT_0);
+  const whole_digits = at - from;
+  if (whole_digits < 1 || whole_digits > STORED_INTEGER_DIGITS) return undefined;
+  let decimals = 0;
+  if (at < text.length) {
+    if (text.charCodeAt(at) !== POINT) return undefined;
+    decimals = text.length - at - 1;
+    if (decimals < 1 || decimals > FRACTION_DIGITS) return undefined;
+    for (at += 1; at < text.length; at += 1) {
+      if (!isDigit(text.charCodeAt(at))) return undefined;
+      units = units * 10 + (text.charCodeAt(at) - DIGIT_0);
+    }
+  }
+  // Beyond 15 digits a number is no longer exact.
+  if (whole_digits + FRACTION_DIGITS > 15) return toUnits(text);
+  for (; decimals < FRACTION_DIGITS; decimals += 1) units *= 10;
+  return BigInt(from === 1 ? -units : units);
+}
+
+/**
+ * The shortest decimal text of an amount: `12.5`, `-0.0001`, `0`.
+ *
+ * @param units - ten-thousandths.
+ */
+export function formatAmount(units: bigint): string {
+  const magnitude = units < 0n ? -units : units;
+  let fraction = (magnitude % UNITS_PER_ONE).toString().padStart(FRACTION_DIGITS, "0");
+  while (fraction.endsWith("0")) fraction = fraction.slice(0, -1);
+  return `${units < 0n ? "-" : ""}${magnitude / UNITS_PER_ONE}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/**
+ * The exact sum, in ten-thousandths, of amounts as documents or numeric(20,4) columns hold them.
+ *
+ * @throws RangeError when one of them is neither.
+ */
+export function sumAmounts(texts: Iterable<string>): bigint {
+  let sum = 0n;
+  for (const text of texts) sum += parseStoredAmount(text);
+  return sum;
+}
+
+/**
+ * The source text of a JSON number, or of a numeric string, as the shortest decimal text that a numeric(20,4)
+ * column holds: exact, rounded half away from zero to 4 decimals (interface 2.10, amounts of receipts).
+ * A numeric string may have what the platform allows: blanks around it, a plus sign, leading zeros, `.5`, `5.`.
+ *
+ * @returns undefined when the text is no number or has more than 16 digits before the point.
+ */
+export function roundNumberText(text: string): string | undefined {
+  const match = NUMBER.exec(trimBlanks(text));
+  if (match === null) return undefined;
+  const [, sign = "", whole = "", fraction = "", bareFraction = "", exponentSign = "", exponent = ""] = match;
+  const all = whole + fraction + bareFraction;
+  const digits = all.replace(/^0+/, "");
+  if (digits === "") return "0";
+  const leadingZeros = all.length - digits.length;
+  const pointAt = whole.length - leadingZeros + readExponent(exponentSign, exponent);
+  if (pointAt > STORED_INTEGER_DIGITS) return undefined;
+  const kept = pointAt + FRACTION_DIGITS;
+  if (kept < 0) return "0";
+  const truncated = BigInt(digits.slice(0, kept).padEnd(kept, "0"));
+  const magnitude = digits.charAt(kept) >= "5" ? truncated + 1n : truncated;
+  if (magnitude >= STORED_UNITS_LIMIT) return undefined;
+  return formatAmount(sign === "-" ? -magnitude : magnitude);
+}
+
+/**
+ * True for the texts that `roundNumberText` would give back as they are: up to 15 digits, up to 4 decimals, nothing to
+ * cut. Most amounts are so, and looking at their characters costs a tenth of taking them apart.
+ */
+export function isShortestAmount(text: string): boolean {
+  const start = text.charCodeAt(0) === 0x2d ? 1 : 0;
+  const point = text.indexOf(".");
+  const whole_end = point === -1 ? text.length : point;
+  const whole_digits = whole_end - start;
+  if (whole_digits < 1 || whole_digits > 15) return false;
+  if (text.charCodeAt(start) === 0x30 && (whole_digits > 1 || (start === 1 && point === -1))) return false;
+  for (let at = start; at < whole_end; at += 1) if (!isDigit(text.charCodeAt(at))) return false;
+  if (point === -1) return true;
+  const decimals = text.length - point - 1;
+  if (decimals < 1 || decimals > FRACTION_DIGITS || text.charCodeAt(text.length - 1) === 0x30) return false;
+  for (let at = point + 1; at < text.length; at += 1) if (!isDigit(text.charCodeAt(at))) return false;
+  return true;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function toUnits(text: string): bigint {
+  const [whole = "", fraction = ""] = text.split(".");
+  return BigInt(whole + fraction.padEnd(FRACTION_DIGITS, "0"));
+}
+
+function readExponent(sign: string, digits: string): number {
+  const magnitude = Math.min(Number(digits === "" ? "0" : digits), EXPONENT_LIMIT);
+  return sign === "-" ? -magnitude : magnitude;
+}
+
+/** Not `trim`, which also takes the blanks of other alphabets; two loops, as a pattern backtracks on long runs of blanks. */
+function trimBlanks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return text.slice(from, to);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}

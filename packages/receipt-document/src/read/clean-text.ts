@@ -1,0 +1,35 @@
+/** Longer texts are cut: a receipt is read by people, and the row keeps the whole of it. */
+const TEXT_CHARACTERS_MAX = 1000;
+const SLIP_CHARACTERS_MAX = 20_000;
+
+// Control characters; and the marks that make text run backwards for whatever follows it, which would let a product's
+// name rewrite the amount next to it.
+const UNSEEN = /[\p{Cc}\u2028\u2029]+/gu;
+const UNSEEN_BUT_BREAKS = /[^\P{Cc}\n]+/gu;
+const DIRECTION_OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** One line of text as it may be shown: no control characters, no lone surrogates, not endless. */
+export function cleanText(text: string): string {
+  return cut(text, TEXT_CHARACTERS_MAX).replace(UNSEEN, " ").replace(DIRECTION_OVERRIDES, "").trim();
+}
+
+/** The same with its line breaks kept. */
+export function cleanLines(text: string, characters_max = TEXT_CHARACTERS_MAX): string {
+  const lines = cut(text, characters_max).replaceAll(/\r\n?|\u2028|\u2029/g, "\n");
+  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "").trim();
+}
+
+/** Cleans the text of a card terminal; keeps its indentation. */
+export function cleanSlip(text: string): string {
+  const lines = cut(text, SLIP_CHARACTERS_MAX).replaceAll(/\r\n?|\u2028|\u2029/g, "\n");
+  return lines.replace(UNSEEN_BUT_BREAKS, " ").replace(DIRECTION_OVERRIDES, "").trimEnd().replace(/^\n+/, "");
+}
+
+function cut(text: string, characters_max: number): string {
+  return (text.length > characters_max ? `${text.slice(0, characters_max)}…` : text).toWellFormed();
+}
+
+/** The text as the service stores it: PostgreSQL takes neither U+0000 nor half of a surrogate pair. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
+}

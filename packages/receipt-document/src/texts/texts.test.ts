@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { receiptLanguage, textsFor } from "./texts.ts";
+
+test("every language says everything, with the places for values where English has them", () => {
+  const places = (text: string) => [...text.matchAll(/%\d/g)].map(([place]) => place).toSorted();
+  const english = textsFor("en");
+  for (const language of ["nl", "de", "fr", "es", "it"] as const) {
+    const texts = textsFor(language);
+    assert.notEqual(texts, english, language);
+    const own: Readonly<Record<string, string>> = { ...texts };
+    for (const [name, text] of Object.entries(english)) {
+      assert.ok(own[name]?.trim(), `${language} ${name}`);
+      assert.deepEqual(places(own[name] ?? ""), places(text), `${language} ${name}`);
+    }
+  }
+});
+
+test("a language tag is read in either spelling; the names of Object.prototype are not languages", () => {
+  assert.equal(receiptLanguage("nl_BE"), "nl");
+  assert.equal(receiptLanguage("DE-at"), "de");
+  for (const tag of ["pl", "", "constructor", "__proto__"]) assert.equal(receiptLanguage(tag), undefined, tag);
+});

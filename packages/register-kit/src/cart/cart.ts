@@ -1,0 +1,228 @@
+import { magnitudeOf, parseDecimal } from "../money/decimals.ts";
+import type { CustomerPriceRow, ProductPrices } from "../prices/prices.ts";
+import { PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
+import type { Treatment } from "./priced.ts";
+
+/** A product as it was when it entered the cart. Its prices stay until `takeProduct` brings newer ones. */
+export interface CartProduct extends ProductPrices {
+  /** Null for a product that the catalogue does not have. */
+  readonly product_id: number | null;
+  readonly sku: string;
+  readonly name: string;
+  readonly tax_class_id: number;
+}
+
+export type Discount =
+  /** Decimal text from 0 to 100. */
+  | { readonly kind: "percent"; readonly percent: string }
+  /** Of the whole line or cart, stated as prices are. */
+  | { readonly kind: "amount"; readonly amount_minor: bigint };
+
+/** The line of an earlier sale whose goods come back. */
+export interface ReturnedFrom {
+  readonly sale_id: string;
+  readonly line_id: string;
+}
+
+export interface CartLine {
+  readonly line_id: string;
+  readonly product: CartProduct;
+  /** Ten-thousandths; negative for goods that come back. Never 0. */
+  readonly qty_e4: bigint;
+  readonly fulfillment_mode: string;
+  /** Price of one that replaces the product's, stated as the shop states prices. */
+  readonly price_override_minor: bigint | null;
+  readonly discount: Discount | null;
+  readonly note: string | null;
+  readonly returned_from: ReturnedFrom | null;
+}
+
+export interface CartCustomer {
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  /** The server's answers for this customer by SKU in lower case; empty when offline. */
+  readonly prices: Readonly<Record<string, CustomerPriceRow>>;
+}
+
+/** What a customer buys. Every function returns a new cart; a cart can be stored as a draft by structured clone. */
+export interface Cart {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly lines: readonly CartLine[];
+  /** Of the goods that are sold, shared out to their lines. */
+  readonly discount: Discount | null;
+  /** Null for a walk-in. */
+  readonly customer: CartCustomer | null;
+  readonly treatment: Treatment;
+  /** Where the goods are taxed; null for the shop. */
+  readonly tax_address: TaxAddress | null;
+  readonly note: string | null;
+}
+
+export interface NewLine {
+  /** Unique within the cart. */
+  readonly line_id: string;
+  readonly product: CartProduct;
+  readonly qty_e4: bigint;
+  readonly fulfillment_mode: string;
+}
+
+export function emptyCart(currency: string): Cart {
+  return {
+    currency,
+    lines: [],
+    discount: null,
+    customer: null,
+    treatment: "standard",
+    tax_address: null,
+    note: null,
+  };
+}
+
+/**
+ * Adds a product. A line of the same product at the same prices, without override, discount or note, takes the quantity
+ * and keeps its own id.
+ *
+ * @throws RangeError for a quantity of 0 or less.
+ */
+export function addLine(cart: Cart, added: NewLine): Cart {
+  if (added.qty_e4 <= 0n) throw new RangeError("the quantity of a new line must be above 0");
+  const same = cart.lines.find((line) => isPlain(line) && isSameProduct(line, added));
+  if (same !== undefined) return setQuantity(cart, same.line_id, same.qty_e4 + added.qty_e4);
+  const line = { ...added, price_override_minor: null, discount: null, note: null, returned_from: null };
+  return { ...cart, lines: [...cart.lines, line] };
+}
+
+/**
+ * Adds goods of an earlier sale that come back. They are never merged with others.
+ *
+ * @param line - its override and discount are what the sale charged for one piece and took off for this quantity.
+ * @throws RangeError for a quantity of 0 or more.
+ */
+export function addReturnedLine(
+  cart: Cart,
+  line: NewLine & Pick<CartLine, "price_override_minor" | "discount"> & { readonly returned_from: ReturnedFrom },
+): Cart {
+  if (line.qty_e4 >= 0n) throw new RangeError("the quantity of a returned line must be below 0");
+  if (line.discount !== null) checkDiscount(line.discount);
+  return { ...cart, lines: [...cart.lines, { ...line, note: null }] };
+}
+
+/**
+ * Changes a quantity. The price follows it where the product has tier prices.
+ *
+ * @param qty_e4 - with the sign of the line's.
+ * @throws RangeError for an unknown line, a quantity of 0, and one with the other sign.
+ */
+export function setQuantity(cart: Cart, line_id: string, qty_e4: bigint): Cart {
+  return changeLine(cart, line_id, (line) => {
+    if (qty_e4 === 0n || qty_e4 < 0n !== line.qty_e4 < 0n)
+      throw new RangeError("a quantity keeps its sign and is not 0");
+    return { ...line, qty_e4 };
+  });
+}
+
+/**
+ * Replaces the price of one piece, or returns to the product's.
+ *
+ * @param unit_minor - stated as the shop states prices; null: the product's price.
+ * @throws RangeError for an unknown line and a price below 0.
+ */
+export function overridePrice(cart: Cart, line_id: string, unit_minor: bigint | null): Cart {
+  if (unit_minor !== null && unit_minor < 0n) throw new RangeError("a price is not below 0");
+  return changeLine(cart, line_id, (line) => ({ ...line, price_override_minor: unit_minor }));
+}
+
+/** @throws RangeError for an unknown line, a percentage above 100 and a value below 0. */
+export function discountLine(cart: Cart, line_id: string, discount: Discount | null): Cart {
+  if (discount !== null) checkDiscount(discount);
+  return changeLine(cart, line_id, (line) => ({ ...line, discount }));
+}
+
+/** @throws RangeError for a percentage above 100 and a value below 0. */
+export function discountCart(cart: Cart, discount: Discount | null): Cart {
+  if (discount !== null) checkDiscount(discount);
+  return { ...cart, discount };
+}
+
+/** @throws RangeError for an unknown line. */
+export function noteLine(cart: Cart, line_id: string, note: string | null): Cart {
+  return changeLine(cart, line_id, (line) => ({ ...line, note }));
+}
+
+export function noteCart(cart: Cart, note: string | null): Cart {
+  return { ...cart, note };
+}
+
+/** @throws RangeError for an unknown line. */
+export function removeLine(cart: Cart, line_id: string): Cart {
+  requireLine(cart, line_id);
+  return { ...cart, lines: cart.lines.filter((line) => line.line_id !== line_id) };
+}
+
+/** Sets the customer, whose prices and taxes count from now on; null for a walk-in, whose tax treatment is standard. */
+export function setCustomer(cart: Cart, customer: CartCustomer | null): Cart {
+  return { ...cart, customer, treatment: customer === null ? "standard" : cart.treatment };
+}
+
+export function setTreatment(cart: Cart, treatment: Treatment): Cart {
+  return { ...cart, treatment };
+}
+
+export function setTaxAddress(cart: Cart, tax_address: TaxAddress | null): Cart {
+  return { ...cart, tax_address };
+}
+
+/**
+ * Takes a product's newer prices, name and tax class into a line.
+ *
+ * @throws RangeError for an unknown line.
+ */
+export function takeProduct(cart: Cart, line_id: string, product: CartProduct): Cart {
+  return changeLine(cart, line_id, (line) => ({ ...line, product }));
+}
+
+function changeLine(cart: Cart, line_id: string, change: (line: CartLine) => CartLine): Cart {
+  requireLine(cart, line_id);
+  return { ...cart, lines: cart.lines.map((line) => (line.line_id === line_id ? change(line) : line)) };
+}
+
+function requireLine({ lines }: Cart, line_id: string): void {
+  if (!lines.some((line) => line.line_id === line_id)) throw new RangeError(`the cart has no line ${line_id}`);
+}
+
+function isPlain({ qty_e4, price_override_minor, discount, note, returned_from }: CartLine): boolean {
+  return qty_e4 > 0n && price_override_minor === null && discount === null && note === null && returned_from === null;
+}
+
+function isSameProduct(line: CartLine, added: NewLine): boolean {
+  return line.fulfillment_mode === added.fulfillment_mode && textOf(line.product) === textOf(added.product);
+}
+
+/** Only what decides about a line, in one order. */
+function textOf(product: CartProduct): string {
+  const { product_id, sku, name, tax_class_id, price, special_price, special_from_date, special_to_date } = product;
+  const tiers = product.tiers.map(({ customer_group_id, qty, value }) => [customer_group_id, qty, value]);
+  const rules = product.rule_prices.map(({ customer_group_id, rule_price }) => [customer_group_id, rule_price]);
+  const special = [special_price, special_from_date, special_to_date];
+  return JSON.stringify([product_id, sku, name, tax_class_id, price, special, tiers, rules]);
+}
+
+const HUNDRED_PERCENT_E4 = 1_000_000n;
+
+function checkDiscount(discount: Discount): void {
+  const value = discount.kind === "percent" ? percentE4(discount.percent) : discount.amount_minor;
+  if (value < 0n || (discount.kind === "percent" && value > HUNDRED_PERCENT_E4)) {
+    throw new RangeError("a discount is from 0 to 100 percent, or an amount of 0 or more");
+  }
+}
+
+/** Ten-thousandths of a percent. */
+export function percentE4(percent: string): bigint {
+  return parseDecimal(percent, PERCENT_DIGITS);
+}
+
+/** The sign of a line's amounts. */
+export function signOf({ qty_e4 }: Pick<CartLine, "qty_e4">): bigint {
+  return qty_e4 / magnitudeOf(qty_e4);
+}

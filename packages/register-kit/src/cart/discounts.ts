@@ -1,0 +1,44 @@
+import { divideRounded, sumOf } from "../money/decimals.ts";
+import { shareOut } from "../money/money.ts";
+import { type Discount, percentE4 } from "./cart.ts";
+
+const HUNDRED_PERCENT_E4 = 1_000_000n;
+
+/** A line as discounts see it. Amounts are positive, of goods that come back as well. */
+export interface DiscountedLine {
+  readonly is_returned: boolean;
+  /** Price times quantity, stated as the shop states prices. A discount never exceeds it. */
+  readonly row_minor: bigint;
+  /** What a percentage is taken of: with or without tax, see `discount_tax`. */
+  readonly base_minor: bigint;
+  readonly discount: Discount | null;
+}
+
+/**
+ * The discount of each line: its own, and for goods that are sold its share of the cart's. A percentage is taken of the
+ * base and rounded once, halves away from zero; the cart's is of what the lines' own discounts leave. The cart's discount
+ * is shared out by what each line still costs, by largest remainder.
+ */
+export function discountsOf(lines: readonly DiscountedLine[], cart_discount: Discount | null): bigint[] {
+  const own = lines.map(({ row_minor, base_minor, discount }) => amountOf(discount, base_minor, row_minor));
+  if (cart_discount === null) return own;
+  const left = lines.map((line, index) => (line.is_returned ? 0n : line.row_minor - (own[index] ?? 0n)));
+  const bases = lines.map((line, index) => (line.is_returned ? 0n : atLeast0(line.base_minor - (own[index] ?? 0n))));
+  const all = sumOf(left);
+  if (all === 0n) return own;
+  const shares = shareOut(amountOf(cart_discount, sumOf(bases), all), left);
+  return own.map((discount, index) => discount + (shares[index] ?? 0n));
+}
+
+function amountOf(discount: Discount | null, base_minor: bigint, limit_minor: bigint): bigint {
+  if (discount === null) return 0n;
+  const amount =
+    discount.kind === "amount"
+      ? discount.amount_minor
+      : divideRounded(base_minor * percentE4(discount.percent), HUNDRED_PERCENT_E4);
+  return amount > limit_minor ? limit_minor : amount;
+}
+
+function atLeast0(value: bigint): bigint {
+  return value < 0n ? 0n : value;
+}

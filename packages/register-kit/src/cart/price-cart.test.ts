@@ -1,0 +1,325 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { sumOf } from "../money/decimals.ts";
+import { readTaxTables } from "../tax/tables.ts";
+import {
+  addLine,
+  addReturnedLine,
+  type Cart,
+  type CartProduct,
+  type Discount,
+  discountCart,
+  discountLine,
+  emptyCart,
+  overridePrice,
+  setCustomer,
+  setQuantity,
+  setTaxAddress,
+  setTreatment,
+  takeProduct,
+} from "./cart.ts";
+import { shownCart } from "./display.ts";
+import { type CartTables, changedPrices, priceCart } from "./price-cart.ts";
+
+const NETHERLANDS = { country_id: "NL", region_id: 0, postcode: "*" };
+const [HIGH, LOW, UNTAXED] = [2, 5, 9];
+const [WALK_IN, WHOLESALE] = [0, 4];
+
+const rate = (id: number, tax_country_id: string, percent: string) => ({
+  id,
+  code: `${tax_country_id}-${percent}`,
+  tax_country_id,
+  tax_region_id: 0,
+  tax_postcode: "*",
+  zip_is_range: 0,
+  zip_from: null,
+  zip_to: null,
+  rate: percent,
+});
+const rule = (id: number, product_class: number, tax_rate_ids: readonly number[]) => ({
+  id,
+  priority: 0,
+  calculate_subtotal: false,
+  customer_tax_class_ids: [3],
+  product_tax_class_ids: [product_class],
+  tax_rate_ids,
+});
+const taxes = readTaxTables({
+  rates: [rate(1, "NL", "21"), rate(2, "NL", "9"), rate(3, "DE", "19"), rate(4, "DE", "7")],
+  rules: [rule(1, HIGH, [1, 3]), rule(2, LOW, [2, 4])],
+  customer_groups: [
+    { customer_group_id: WALK_IN, tax_class_id: 3 },
+    { customer_group_id: WHOLESALE, tax_class_id: 3 },
+    { customer_group_id: 6, tax_class_id: 8 },
+  ],
+  store_rate_address: NETHERLANDS,
+});
+const tables = (settings: Partial<CartTables["settings"]> = {}): CartTables => ({
+  taxes,
+  settings: {
+    calculation_algorithm: "ROW_BASE_CALCULATION",
+    price_includes_tax: true,
+    apply_after_discount: true,
+    discount_tax: true,
+    ...settings,
+  },
+  address: NETHERLANDS,
+  walk_in_group_id: WALK_IN,
+  today: "2026-11-23",
+});
+const product = (sku: string, price: string, tax_class_id = HIGH, of: Partial<CartProduct> = {}): CartProduct => ({
+  product_id: 1,
+  sku,
+  name: sku,
+  tax_class_id,
+  price,
+  special_price: null,
+  special_from_date: null,
+  special_to_date: null,
+  tiers: [],
+  rule_prices: [],
+  ...of,
+});
+const add = (cart: Cart, of: CartProduct, pieces = 1n): Cart =>
+  addLine(cart, { line_id: of.sku, product: of, qty_e4: pieces * 10_000n, fulfillment_mode: "in_store" });
+const percent = (text: string): Discount => ({ kind: "percent", percent: text });
+const amount = (amount_minor: bigint): Discount => ({ kind: "amount", amount_minor });
+const EMPTY = emptyCart("EUR");
+
+describe("a priced cart", () => {
+  test("has a row for each rate, ordered by percentage, and one of 0 % for what bears no tax", () => {
+    const cart = add(
+      add(add(add(EMPTY, product("a", "12.10"), 2n), product("b", "5.45", LOW)), product("c", "3.00", UNTAXED)),
+      product("d", "1.21"),
+    );
+    const priced = priceCart(cart, tables());
+    assert.deepEqual(priced.taxes, [
+      { code: "", percent: "0", base_minor: 300n, tax_minor: 0n },
+      { code: "NL-9", percent: "9", base_minor: 500n, tax_minor: 45n },
+      { code: "NL-21", percent: "21", base_minor: 2100n, tax_minor: 441n },
+    ]);
+    assert.deepEqual(priced.totals, {
+      subtotal_minor: 3386n,
+      discount_minor: 0n,
+      net_minor: 2900n,
+      tax_minor: 486n,
+      gross_minor: 3386n,
+    });
+    assert.deepEqual(priceCart(EMPTY, tables()).totals.gross_minor, 0n);
+  });
+
+  test("takes the shop's tax out and the customer's in, for a customer abroad and one without tax", () => {
+    const cart = add(EMPTY, product("a", "121.00"));
+    const figures = (of: Cart) =>
+      priceCart(of, tables()).lines.map((line) => [line.unit_minor, line.net_minor, line.tax_minor, line.gross_minor]);
+    assert.deepEqual(figures(cart), [[12_100n, 10_000n, 2100n, 12_100n]]);
+    assert.deepEqual(figures(setTreatment(cart, "reverse_charge")), [[10_000n, 10_000n, 0n, 10_000n]]);
+    assert.deepEqual(figures(setTreatment(cart, "exempt")), [[10_000n, 10_000n, 0n, 10_000n]]);
+    const germany = { country_id: "DE", region_id: 0, postcode: "10115" };
+    assert.deepEqual(figures(setTaxAddress(cart, germany)), [[11_900n, 10_000n, 1900n, 11_900n]]);
+    // A group of another tax class, which no rule has.
+    const exempt = setCustomer(cart, { customer_id: 1, customer_group_id: 6, prices: {} });
+    assert.deepEqual(figures(exempt), [[10_000n, 10_000n, 0n, 10_000n]]);
+    // Prices without tax stay as they are.
+    const net = priceCart(setTreatment(cart, "exempt"), tables({ price_includes_tax: false }));
+    assert.deepEqual([net.totals.net_minor, net.totals.gross_minor, net.taxes[0]?.percent], [12_100n, 12_100n, "0"]);
+  });
+
+  test("takes percentages of prices with or without tax, and amounts as they are stated", () => {
+    const cart = discountLine(add(EMPTY, product("a", "29.00")), "a", percent("50"));
+    const figures = (settings: Partial<CartTables["settings"]>, of = cart) => {
+      const { discount_minor, tax_minor, gross_minor } = priceCart(of, tables(settings)).totals;
+      return [discount_minor, tax_minor, gross_minor];
+    };
+    // 29.00/1.21=23.97; half of it 11.985→11.99; (29.00−11.99)×21/121=2.952…
+    assert.deepEqual(figures({ discount_tax: false }), [1199n, 295n, 1701n]);
+    // 14.50×21/121=2.516…
+    assert.deepEqual(figures({ discount_tax: true }), [1450n, 252n, 1450n]);
+    // 29.00×21/121=5.033… although half of it was paid.
+    assert.deepEqual(figures({ apply_after_discount: false }), [1450n, 503n, 1450n]);
+    // Without tax in prices: half of 35.09 is 17.545→17.55; (29.00−17.55)×21%=2.4045.
+    assert.deepEqual(figures({ price_includes_tax: false }), [1755n, 240n, 1385n]);
+    assert.deepEqual(figures({}, discountLine(cart, "a", amount(400n))), [400n, 434n, 2500n]);
+    assert.deepEqual(figures({}, discountLine(cart, "a", amount(9900n))), [2900n, 0n, 0n]);
+  });
+
+  test("shares the cart's discount by what the lines still cost, and not with goods that come back", () => {
+    let cart = add(add(add(EMPTY, product("a", "10.00")), product("b", "10.00")), product("c", "10.00"));
+    cart = discountCart(cart, amount(1000n));
+    const discounts = (of: Cart) => priceCart(of, tables()).lines.map(({ discount_minor }) => discount_minor);
+    assert.deepEqual(discounts(cart), [334n, 333n, 333n]);
+    assert.deepEqual(discounts(discountLine(cart, "b", percent("50"))), [400n, 700n, 400n]);
+    const returned = addReturnedLine(cart, {
+      line_id: "r",
+      product: product("a", "10.00"),
+      qty_e4: -20_000n,
+      fulfillment_mode: "in_store",
+      price_override_minor: 900n,
+      discount: amount(100n),
+      returned_from: { sale_id: "s", line_id: "l" },
+    });
+    const priced = priceCart(returned, tables());
+    assert.deepEqual(
+      priced.lines.map(({ discount_minor, gross_minor }) => [discount_minor, gross_minor]),
+      [
+        [334n, 666n],
+        [333n, 667n],
+        [333n, 667n],
+        [-100n, -1700n],
+      ],
+    );
+    assert.deepEqual(discounts(discountCart(cart, amount(99_999n))), [1000n, 1000n, 1000n]);
+    assert.deepEqual(discounts(discountCart(cart, percent("12.5"))), [125n, 125n, 125n]);
+  });
+
+  test("follows quantity, customer and override, and names the source of the price", () => {
+    const tea = product("Tea", "10.00", HIGH, {
+      tiers: [
+        { customer_group_id: 32_000, qty: "5", value: "9.00" },
+        { customer_group_id: WHOLESALE, qty: "1", value: "8.50" },
+      ],
+      rule_prices: [{ customer_group_id: WALK_IN, rule_price: "9.75" }],
+    });
+    const cart = add(EMPTY, tea);
+    const price = (of: Cart) => priceCart(of, tables()).lines.map((line) => [line.unit_minor, line.price_source])[0];
+    assert.deepEqual(price(cart), [975n, "catalog_rule"]);
+    assert.deepEqual(price(setQuantity(cart, "Tea", 50_000n)), [900n, "tier_price"]);
+    const wholesale = setCustomer(cart, { customer_id: 1, customer_group_id: WHOLESALE, prices: {} });
+    assert.deepEqual(price(wholesale), [850n, "tier_price"]);
+    const online = {
+      customer_id: 1,
+      customer_group_id: WHOLESALE,
+      prices: { tea: { customer_price: 7.25, source: "customer_price" } },
+    };
+    assert.deepEqual(price(setCustomer(cart, online)), [725n, "customer_price"]);
+    assert.deepEqual(price(overridePrice(wholesale, "Tea", 1n)), [1n, "override"]);
+    assert.equal(priceCart(wholesale, tables()).lines[0]?.base_unit_minor, 1000n);
+  });
+
+  test("keeps a line's price when the catalogue changes, and says the new one", () => {
+    const now = product("a", "13.45");
+    const cart = overridePrice(
+      add(add(add(EMPTY, product("a", "12.95")), product("b", "1.00")), product("c", "2.00")),
+      "c",
+      150n,
+    );
+    const find = ({ sku }: CartProduct) => (sku === "b" ? undefined : sku === "a" ? now : product(sku, "9.00"));
+    assert.equal(priceCart(cart, tables()).lines[0]?.unit_minor, 1295n);
+    assert.deepEqual(changedPrices(cart, tables(), find), [{ line_id: "a", unit_minor: 1345n, product: now }]);
+    const taken = takeProduct(cart, "a", now);
+    assert.equal(priceCart(taken, tables()).lines[0]?.unit_minor, 1345n);
+    assert.deepEqual(changedPrices(taken, tables(), find), []);
+    // A customer without tax sees the new price without it.
+    assert.equal(changedPrices(setTreatment(cart, "exempt"), tables(), find)[0]?.unit_minor, 1112n);
+  });
+
+  test("is shown with and without tax as the shop sets it", () => {
+    const priced = priceCart(discountCart(add(EMPTY, product("a", "9.99"), 3n), percent("10")), tables());
+    const both = { cart_display_price: 3, cart_display_subtotal: 3 };
+    assert.deepEqual(shownCart(priced, both), {
+      lines: [
+        {
+          line_id: "a",
+          unit: { excl_tax_minor: 826n, incl_tax_minor: 999n },
+          row: { excl_tax_minor: 2477n, incl_tax_minor: 2997n },
+        },
+      ],
+      subtotal: { excl_tax_minor: 2477n, incl_tax_minor: 2997n },
+    });
+    const [line] = shownCart(priced, { cart_display_price: 1, cart_display_subtotal: 2 }).lines;
+    assert.deepEqual(line?.unit, { excl_tax_minor: 826n, incl_tax_minor: null });
+    assert.deepEqual(line.row, { excl_tax_minor: null, incl_tax_minor: 2997n });
+  });
+});
+
+describe("any cart", () => {
+  const discount = fc.option(
+    fc.oneof(
+      fc.integer({ min: 0, max: 10_000 }).map((basis_points) => percent((basis_points / 100).toFixed(2))),
+      fc.bigInt(0n, 50_000n).map(amount),
+    ),
+  );
+  const sold = fc.record({
+    price: fc.integer({ min: 0, max: 5_000_000 }).map((units) => (units / 10_000).toFixed(4)),
+    qty_e4: fc.oneof(
+      fc.bigInt(1n, 30n).map((pieces) => pieces * 10_000n),
+      fc.bigInt(1n, 90_000n),
+    ),
+    tax_class_id: fc.constantFrom(HIGH, LOW, UNTAXED),
+    override: fc.option(fc.bigInt(0n, 90_000n)),
+    discount,
+    is_returned: fc.constantFrom(false, false, false, true),
+  });
+  const settings = fc.record({
+    calculation_algorithm: fc.constantFrom("UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"),
+    price_includes_tax: fc.boolean(),
+    apply_after_discount: fc.boolean(),
+    discount_tax: fc.boolean(),
+  });
+
+  test("adds up: net and tax to gross, lines to totals, taxes to lines and rows, discounts to the cart's", () => {
+    fc.assert(
+      fc.property(
+        fc.array(sold, { maxLength: 12 }),
+        discount,
+        settings,
+        fc.constantFrom("EUR", "CHF", "JPY", "KWD"),
+        fc.constantFrom("standard", "standard", "exempt" as const),
+        (rows, off, of, currency, treatment) => {
+          let cart: Cart = setTreatment(emptyCart(currency), treatment);
+          for (const [index, row] of rows.entries()) {
+            const line_id = String(index);
+            const line = {
+              line_id,
+              product: product(line_id, row.price, row.tax_class_id),
+              qty_e4: row.is_returned ? -row.qty_e4 : row.qty_e4,
+              fulfillment_mode: "in_store",
+            };
+            if (row.is_returned) {
+              const returned_from = { sale_id: "s", line_id };
+              cart = addReturnedLine(cart, {
+                ...line,
+                price_override_minor: row.override,
+                discount: row.discount,
+                returned_from,
+              });
+            } else
+              cart = discountLine(overridePrice(addLine(cart, line), line_id, row.override), line_id, row.discount);
+          }
+          const own = priceCart(cart, tables(of));
+          const priced = priceCart(discountCart(cart, off), tables(of));
+          const { lines, totals, taxes: by_rate } = priced;
+          for (const line of lines) {
+            assert.equal(line.net_minor + line.tax_minor, line.gross_minor);
+            assert.equal(sumOf(line.taxes.map(({ tax_minor }) => tax_minor)), line.tax_minor);
+            assert.equal(
+              of.price_includes_tax ? line.gross_minor : line.net_minor,
+              line.row_total_minor - line.discount_minor,
+            );
+            const [row, taken] =
+              line.qty_e4 < 0n
+                ? [-line.row_total_minor, -line.discount_minor]
+                : [line.row_total_minor, line.discount_minor];
+            assert.ok(taken >= 0n && taken <= row, `${taken} of ${row}`);
+          }
+          assert.equal(sumOf(lines.map(({ row_total_minor }) => row_total_minor)), totals.subtotal_minor);
+          assert.equal(sumOf(lines.map(({ discount_minor }) => discount_minor)), totals.discount_minor);
+          assert.equal(totals.net_minor + totals.tax_minor, totals.gross_minor);
+          assert.equal(sumOf(by_rate.map(({ tax_minor }) => tax_minor)), totals.tax_minor);
+          assert.equal(sumOf(by_rate.map(({ base_minor }) => base_minor)), totals.net_minor);
+          assert.equal(new Set(by_rate.map(({ percent }) => percent)).size, by_rate.length);
+          if (off?.kind === "amount") {
+            const room = sumOf(
+              own.lines.filter(({ qty_e4 }) => qty_e4 > 0n).map((line) => line.row_total_minor - line.discount_minor),
+            );
+            const taken = totals.discount_minor - own.totals.discount_minor;
+            assert.equal(taken, off.amount_minor < room ? off.amount_minor : room);
+          }
+          assert.deepEqual(priceCart(discountCart(cart, off), tables(of)), priced);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

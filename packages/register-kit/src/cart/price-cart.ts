@@ -1,0 +1,243 @@
+import { divideRounded, magnitudeOf, ONE_PIECE, sumOf } from "../money/decimals.ts";
+import { priceOf, type UnitPrice } from "../prices/prices.ts";
+import { type ApplicableTaxes, applicableTaxes, NO_TAXES } from "../tax/applicable.ts";
+import { calculateTaxes, customerPrice, type TaxableLine, type TaxedLine, type TaxSettings } from "../tax/calculate.ts";
+import type { TaxAddress, TaxTables } from "../tax/tables.ts";
+import { type Cart, type CartLine, type CartProduct, signOf } from "./cart.ts";
+import { discountsOf } from "./discounts.ts";
+import type { AppliedTax, CartTotals, PricedCart, PricedLine } from "./priced.ts";
+
+/** What prices and taxes are calculated with. */
+export interface CartTables {
+  readonly taxes: TaxTables;
+  /** Members of `tax` in the configuration; `discount_tax`: percentages are of amounts with tax. */
+  readonly settings: TaxSettings & { readonly discount_tax: boolean };
+  /** Where the shop taxes its sales: the location's address with `tax_use_address`, otherwise the store's. */
+  readonly address: TaxAddress;
+  /** The customer group of a walk-in; its taxes are those in the shop's prices. */
+  readonly walk_in_group_id: number;
+  /** YYYY-MM-DD in the website's time zone. */
+  readonly today: string;
+}
+
+/** A priced line with what a register shows beside it. */
+export interface CartPricedLine extends PricedLine {
+  readonly note: string | null;
+  /** `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, or the source that the server named. */
+  readonly price_source: string;
+  /** Before the discount, without and with tax. */
+  readonly row_excl_tax_minor: bigint;
+  readonly row_incl_tax_minor: bigint;
+}
+
+export interface CartPriced extends PricedCart {
+  readonly lines: readonly CartPricedLine[];
+}
+
+/** A line whose product has another price by now. */
+export interface ChangedPrice {
+  readonly line_id: string;
+  /** For this customer, stated as the line's price is. */
+  readonly unit_minor: bigint;
+  readonly product: CartProduct;
+}
+
+/**
+ * Prices a cart: the price of each line, discounts, taxes and totals. The same cart and tables give the same figures.
+ *
+ * The unit price of a line is the customer's: in a shop whose prices include tax, the shop's tax is taken out and the
+ * customer's put on where they differ. The price of returned goods stays what the sale charged.
+ *
+ * @throws RangeError for an unknown tax algorithm, and for a decimal in the tables that cannot be read.
+ */
+export function priceCart(cart: Cart, tables: CartTables): CartPriced {
+  const { settings } = tables;
+  const pricing = new Pricing(cart, tables);
+  const prices = cart.lines.map((line) => pricing.priceOf(line, line.product));
+  const taxable = cart.lines.map((line, index): TaxableLine => ({
+    qty_e4: line.qty_e4,
+    unit_minor: prices[index]?.unit_minor ?? 0n,
+    discount_minor: 0n,
+    taxes: pricing.taxesOf(line.product.tax_class_id),
+  }));
+  const undiscounted = calculateTaxes(taxable, settings);
+  const amounts = cart.lines.map((line, index) => {
+    const row = undiscounted[index];
+    return {
+      is_returned: line.qty_e4 < 0n,
+      row_minor: magnitudeOf(row?.row_total_minor ?? 0n),
+      base_minor: row === undefined ? 0n : discountBase(row, line, settings),
+      discount: line.discount,
+    };
+  });
+  const discounts = discountsOf(amounts, cart.discount).map((off, index) => off * signOf(cart.lines[index] ?? ONE));
+  const taxed = calculateTaxes(
+    taxable.map((line, index) => ({ ...line, discount_minor: discounts[index] ?? 0n })),
+    settings,
+  );
+  const lines = cart.lines.flatMap((line, index): CartPricedLine[] => {
+    const [price, before, after] = [prices[index], undiscounted[index], taxed[index]];
+    if (price === undefined || before === undefined || after === undefined) return [];
+    return [pricedLine(line, price, before, after, discounts[index] ?? 0n)];
+  });
+  return {
+    currency: cart.currency,
+    treatment: cart.treatment,
+    price_includes_tax: settings.price_includes_tax,
+    lines,
+    totals: totalsOf(lines),
+    taxes: taxRows(lines),
+  };
+}
+
+/**
+ * The lines that would cost something else with the product that the catalogue has now. A line with a price of its own and
+ * goods that come back are left out.
+ *
+ * @param find - undefined for a product that was removed; it can still be sold in this cart.
+ */
+export function changedPrices(
+  cart: Cart,
+  tables: CartTables,
+  find: (product: CartProduct) => CartProduct | undefined,
+): ChangedPrice[] {
+  const pricing = new Pricing(cart, tables);
+  return cart.lines.flatMap((line) => {
+    if (line.price_override_minor !== null || line.returned_from !== null) return [];
+    const product = find(line.product);
+    if (product === undefined) return [];
+    const { unit_minor } = pricing.priceOf(line, product);
+    return unit_minor === pricing.priceOf(line, line.product).unit_minor
+      ? []
+      : [{ line_id: line.line_id, unit_minor, product }];
+  });
+}
+
+const ONE = { qty_e4: ONE_PIECE };
+
+/** Prices and taxes for the customer of one cart. */
+class Pricing {
+  readonly #cart: Cart;
+  readonly #tables: CartTables;
+  readonly #group_id: number;
+  readonly #customer_taxes = new Map<number, ApplicableTaxes>();
+  readonly #shop_taxes = new Map<number, ApplicableTaxes>();
+
+  constructor(cart: Cart, tables: CartTables) {
+    this.#cart = cart;
+    this.#tables = tables;
+    this.#group_id = cart.customer?.customer_group_id ?? tables.walk_in_group_id;
+  }
+
+  /** What the customer pays for one piece, and the catalogue's price of it for this customer. */
+  priceOf(line: CartLine, product: CartProduct): UnitPrice {
+    const { currency, customer } = this.#cart;
+    const found = priceOf(product, {
+      currency,
+      customer_group_id: this.#group_id,
+      qty_e4: line.qty_e4,
+      today: this.#tables.today,
+      answer: customer?.prices[product.sku.toLowerCase()],
+    });
+    const override = line.price_override_minor;
+    const unit = override ?? found.unit_minor;
+    const source = override === null ? found.source : "override";
+    if (line.returned_from !== null && override !== null) return { ...found, unit_minor: unit, source };
+    const forCustomer = (minor: bigint): bigint => this.#forCustomer(minor, product.tax_class_id);
+    return { unit_minor: forCustomer(unit), base_unit_minor: forCustomer(found.base_unit_minor), source };
+  }
+
+  taxesOf(tax_class_id: number): ApplicableTaxes {
+    if (this.#cart.treatment !== "standard") return NO_TAXES;
+    const address = this.#cart.tax_address ?? this.#tables.address;
+    return this.#find(this.#customer_taxes, tax_class_id, this.#group_id, address);
+  }
+
+  #forCustomer(minor: bigint, tax_class_id: number): bigint {
+    const { settings, taxes, walk_in_group_id } = this.#tables;
+    if (!settings.price_includes_tax) return minor;
+    const shop = this.#find(this.#shop_taxes, tax_class_id, walk_in_group_id, taxes.store_address);
+    return customerPrice(minor, shop, this.taxesOf(tax_class_id));
+  }
+
+  #find(known: Map<number, ApplicableTaxes>, product_class_id: number, group_id: number, address: TaxAddress) {
+    const found = known.get(product_class_id);
+    if (found !== undefined) return found;
+    const customer_class_id = this.#tables.taxes.group_classes.get(group_id) ?? 0;
+    const taxes = applicableTaxes(this.#tables.taxes, { customer_class_id, product_class_id, address });
+    known.set(product_class_id, taxes);
+    return taxes;
+  }
+}
+
+/** What a percentage is taken of. The other kind of price is rounded for one piece, as on the platform. */
+function discountBase(
+  { row_total_minor, net_minor, gross_minor }: TaxedLine,
+  line: CartLine,
+  settings: CartTables["settings"],
+) {
+  if (settings.discount_tax === settings.price_includes_tax) return magnitudeOf(row_total_minor);
+  const qty_e4 = magnitudeOf(line.qty_e4);
+  const unit = divideRounded(magnitudeOf(settings.discount_tax ? gross_minor : net_minor) * ONE_PIECE, qty_e4);
+  return divideRounded(unit * qty_e4, ONE_PIECE);
+}
+
+function pricedLine(
+  line: CartLine,
+  { unit_minor, base_unit_minor, source }: UnitPrice,
+  before: TaxedLine,
+  after: TaxedLine,
+  discount_minor: bigint,
+): CartPricedLine {
+  const { line_id, product, qty_e4, fulfillment_mode, note } = line;
+  return {
+    line_id,
+    product_id: product.product_id,
+    sku: product.sku,
+    name: product.name,
+    tax_class_id: product.tax_class_id,
+    fulfillment_mode,
+    qty_e4,
+    unit_minor,
+    base_unit_minor,
+    row_total_minor: after.row_total_minor,
+    discount_minor,
+    net_minor: after.net_minor,
+    tax_minor: after.tax_minor,
+    gross_minor: after.gross_minor,
+    taxes: after.taxes,
+    note,
+    price_source: source,
+    row_excl_tax_minor: before.net_minor,
+    row_incl_tax_minor: before.gross_minor,
+  };
+}
+
+function totalsOf(lines: readonly PricedLine[]): CartTotals {
+  return {
+    subtotal_minor: sumOf(lines.map((line) => line.row_total_minor)),
+    discount_minor: sumOf(lines.map((line) => line.discount_minor)),
+    net_minor: sumOf(lines.map((line) => line.net_minor)),
+    tax_minor: sumOf(lines.map((line) => line.tax_minor)),
+    gross_minor: sumOf(lines.map((line) => line.gross_minor)),
+  };
+}
+
+function taxRows(lines: readonly PricedLine[]): AppliedTax[] {
+  const rows = new Map<string, AppliedTax>();
+  const add = ({ code, percent, base_minor, tax_minor }: AppliedTax): void => {
+    const key = `${percent} ${code}`;
+    const row = rows.get(key);
+    rows.set(key, {
+      code,
+      percent,
+      base_minor: base_minor + (row?.base_minor ?? 0n),
+      tax_minor: tax_minor + (row?.tax_minor ?? 0n),
+    });
+  };
+  for (const { taxes, net_minor } of lines) {
+    if (taxes.length === 0) add({ code: "", percent: "0", base_minor: net_minor, tax_minor: 0n });
+    for (const tax of taxes) add(tax);
+  }
+  return [...rows.values()].toSorted((a, b) => Number(a.percent) - Number(b.percent) || (a.code < b.code ? -1 : 1));
+}

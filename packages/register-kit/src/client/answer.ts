@@ -1,0 +1,125 @@
+import { type Envelope, renderMessage } from "./envelope.ts";
+
+/**
+ * What an answer means to a register:
+ * - `no_answer`: none, a time-out, 502, 503, 504. Repeat later.
+ * - `busy`: 429. Wait `retry_after_seconds`.
+ * - `credential`: 401 with `parameters.resources`. The token is invalid, limited, or bound to another location.
+ * - `license`: 401 for want of an active PRO licence. Ask again when a heartbeat reports one.
+ * - `device`: 401, another device is bound to the terminal, or none.
+ * - `denied`: any other 401, and 403: a wrong passcode or one-time code.
+ * - `invalid`: 400, 413 and any other status that a repeat does not change.
+ * - `not_found`: 404 of a row. `no_route`: 404 of a route that the server lacks.
+ * - `conflict`: 409, with `outcome`.
+ * - `failed`: 500 and an answer that cannot be read. With the server's `report_id` where it names one.
+ * - `aborted`: the caller ended the request.
+ */
+export type RefusalKind =
+  | "no_answer"
+  | "busy"
+  | "credential"
+  | "license"
+  | "device"
+  | "denied"
+  | "invalid"
+  | "not_found"
+  | "no_route"
+  | "conflict"
+  | "failed"
+  | "aborted";
+
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  /** The message with its parameters in place. */
+  readonly message: string;
+  readonly parameters: readonly unknown[] | Readonly<Record<string, unknown>>;
+  /** Null when the server states none. */
+  readonly retry_after_seconds: number | null;
+  /** Of a 409. */
+  readonly outcome: string | null;
+  /** Under which the server's log has the details of a 500. */
+  readonly report_id: string | null;
+}
+
+export interface Success<T> {
+  readonly kind: "ok";
+  readonly status: 200;
+  readonly body: T;
+  /** The body as it came. */
+  readonly text: string;
+}
+
+export type Answer<T = unknown> = Success<T> | Refusal;
+
+export function succeeded<T>(body: T, text: string): Success<T> {
+  return { kind: "ok", status: 200, body, text };
+}
+
+/** Returns the refusal of a call without an answer. */
+export function unanswered(kind: "no_answer" | "aborted", message: string): Refusal {
+  return {
+    kind,
+    status: null,
+    message,
+    parameters: [],
+    retry_after_seconds: null,
+    outcome: null,
+    report_id: null,
+  };
+}
+
+/** Returns what a status other than 200 means. `envelope` is null when the body holds none: a proxy answered. */
+export function refused(status: number, envelope: Envelope | null, retry_after: string | null): Refusal {
+  const parameters = envelope?.parameters ?? [];
+  return {
+    kind: kindOf(status, envelope),
+    status,
+    message: envelope === null ? `The server answered ${status} without a message.` : renderMessage(envelope),
+    parameters,
+    retry_after_seconds: retryAfterSeconds(retry_after),
+    outcome: textOf(parameters, "outcome"),
+    report_id: /\bReport ID: ([\w-]+)/.exec(envelope?.message ?? "")?.[1] ?? null,
+  };
+}
+
+function kindOf(status: number, envelope: Envelope | null): RefusalKind {
+  // Not from the service: a proxy, or the page of a guest network.
+  if (envelope === null && [400, 401, 403, 404, 405, 408].includes(status)) return "failed";
+  switch (status) {
+    case 401:
+      return kindOf401(envelope);
+    case 403:
+      return "denied";
+    case 404:
+      return envelope?.message === "Request does not match any route." ? "no_route" : "not_found";
+    case 409:
+      return "conflict";
+    case 429:
+      return "busy";
+    case 502:
+    case 503:
+    case 504:
+      return "no_answer";
+    default:
+      return status >= 500 || status < 400 ? "failed" : "invalid";
+  }
+}
+
+function kindOf401(envelope: Envelope | null): RefusalKind {
+  if (envelope === null) return "denied";
+  if (textOf(envelope.parameters ?? [], "resources") !== null) return "credential";
+  if (/\bPRO license\b/i.test(envelope.message)) return "license";
+  return /\bdevice identifier\b/i.test(envelope.message) ? "device" : "denied";
+}
+
+function textOf(parameters: Refusal["parameters"], name: string): string | null {
+  const value = Array.isArray(parameters) ? undefined : (parameters as Readonly<Record<string, unknown>>)[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** Seconds only: this service and its proxies state no dates. */
+function retryAfterSeconds(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
+}

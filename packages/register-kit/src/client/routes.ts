@@ -1,0 +1,2115 @@
+// Made from openapi.json by scripts/register-kit-types.ts; never edited by hand.
+
+/** The digits of a JSON number. */
+export type Decimal = string;
+
+export type ActivatedTerminal = {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly device_identifier: string | null;
+  readonly location_id: number;
+  readonly is_active: boolean;
+  readonly activation_code: string | null;
+  readonly activation_used_at: string | null;
+  readonly last_seen_at: string | null;
+  readonly license_id: number | null;
+  readonly license_status: string | null;
+  readonly license_type: string | null;
+  readonly license_expires_at: string | null;
+  readonly license_token: string | null;
+  readonly fiscal_tss_id: string | null;
+  readonly fiscal_api_key: string | null;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly phone: string | null;
+  readonly vat_number: string | null;
+  readonly address_use_storeview: boolean | null;
+  readonly share_held_carts: boolean | null;
+  readonly order_status: string | null;
+  readonly require_open_session: boolean | null;
+  readonly custom_sale_sku: string | null;
+  readonly promo_attribute_lookup: boolean | null;
+  readonly low_stock_threshold: number | null;
+  readonly use_msi: boolean | null;
+  readonly categories: string | null;
+  readonly layaway_deposit_min_percent: number | null;
+  readonly layaway_expiry_days: number | null;
+  readonly layaway_cancellation_fee_percent: number | null;
+  readonly pickup_queue_filter: string | null;
+  readonly pickup_completed_status_code: string | null;
+  readonly payment_methods: string | null;
+  readonly pay_by_invoice_method: string | null;
+  readonly pay_by_invoice_invoicing_mode: string | null;
+  readonly refund_validity: number | null;
+  readonly cash_rounding_increment: string | null;
+  readonly allow_store_credit: number | null;
+  readonly card_payment_provider: string | null;
+  readonly psp_a_organisation_id: string | null;
+  readonly psp_a_test_mode: boolean | null;
+  readonly psp_a_platform_method: string | null;
+  readonly psp_b_token_code: string | null;
+  readonly psp_b_service_id: string | null;
+  readonly psp_b_test_mode: boolean | null;
+  readonly psp_b_platform_method: string | null;
+  readonly receipt_header: string | null;
+  readonly receipt_footer: string | null;
+  readonly receipt_show_staff_name: boolean | null;
+  readonly receipt_show_order_number: boolean | null;
+  readonly receipt_show_receipt_number: boolean | null;
+  readonly receipt_show_sale_reference: boolean | null;
+  readonly receipt_qr_text: string | null;
+  readonly receipt_qr_url: string | null;
+  readonly receipt_logo_size: string | null;
+  readonly receipt_store_info_placement: string | null;
+  readonly auto_print_customer_receipt: boolean | null;
+  readonly auto_print_customer_slip: boolean | null;
+  readonly auto_print_merchant_slip: boolean | null;
+  readonly customer_prices: string | null;
+  readonly walk_in_customer_first_name: string | null;
+  readonly walk_in_customer_last_name: string | null;
+  readonly walk_in_customer_email: string | null;
+  readonly walk_in_customer_phone: string | null;
+  readonly walk_in_customer_street: string | null;
+  readonly walk_in_customer_city: string | null;
+  readonly walk_in_customer_region_id: number | null;
+  readonly walk_in_customer_postcode: string | null;
+  readonly walk_in_customer_country_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type Activation = {
+  readonly terminal: ActivatedTerminal;
+  readonly location: Record<string, unknown> | null;
+  readonly staff_list: readonly RegisterStaff[];
+  readonly role_list: readonly RegisterRole[];
+  readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+};
+
+export type AuditEntry = {
+  readonly log_id: number;
+  readonly entity_type: string;
+  readonly entity_id: string;
+  readonly field_name: string;
+  readonly change_source: string;
+  readonly entity_name: string | null;
+  readonly old_value: string | null;
+  readonly new_value: string | null;
+  readonly staff_id: number | null;
+  readonly staff_name: string | null;
+  readonly terminal_id: number | null;
+  readonly terminal_name: string | null;
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+  readonly is_submitted: boolean;
+  readonly submitted_by: string | null;
+  readonly submitted_by_id: number | null;
+  readonly created_at: string;
+};
+
+export type AuditEntryInput = {
+  readonly log_id?: number;
+  readonly entity_type?: string | null;
+  readonly entity_id?: string | null;
+  readonly field_name?: string | null;
+  readonly change_source?: string | null;
+  readonly entity_name?: string | null;
+  readonly old_value?: string | null;
+  readonly new_value?: string | null;
+  readonly staff_id?: number | null;
+  readonly staff_name?: string | null;
+  readonly terminal_id?: number | null;
+  readonly terminal_name?: string | null;
+  readonly location_id?: number | null;
+  readonly location_name?: string | null;
+  readonly is_submitted?: boolean;
+  readonly submitted_by?: string | null;
+  readonly submitted_by_id?: number | null;
+  readonly created_at?: string;
+};
+
+export type CatalogProduct = {
+  readonly product_id: number;
+  readonly sku: string;
+  readonly name: string;
+  readonly status: number;
+  readonly price: Decimal;
+  readonly special_price: Decimal | null;
+  readonly special_from_date: string | null;
+  readonly special_to_date: string | null;
+  readonly tiers: readonly CatalogTier[];
+  readonly tax_class_id: number;
+  readonly barcodes: readonly string[];
+  readonly category_ids: readonly number[];
+  readonly weight: Decimal | null;
+  readonly stock: { readonly qty: Decimal; readonly is_in_stock: boolean };
+};
+
+export type CatalogRulePrices = {
+  readonly indexed_at: string;
+  readonly date: string;
+  readonly unchanged: boolean;
+  readonly items: readonly {
+    readonly product_id: number;
+    readonly customer_group_id: number;
+    readonly rule_price: Decimal;
+  }[];
+};
+
+export type CatalogTier = { readonly customer_group_id: number; readonly qty: Decimal; readonly value: Decimal };
+
+export type ClosingAnnotation = {
+  readonly annotation_id: number;
+  readonly report_id: string;
+  readonly author: string;
+  readonly author_id: number | null;
+  readonly created_at: string;
+  readonly text: string;
+};
+
+export type ClosingEvaluation = {
+  readonly report_id: string;
+  readonly revision: number;
+  readonly state_closing_received: string;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+  readonly coverage: string;
+  readonly coverage_width: string;
+  readonly unplaced: string;
+  readonly failed_checks: number;
+  readonly findings: readonly string[];
+  readonly areas: readonly {
+    readonly area: string;
+    readonly reach: string;
+    readonly checks_run: number;
+    readonly checks_total: number;
+    readonly width: string;
+    readonly unplaced: string;
+    readonly reasons: readonly {
+      readonly code: string;
+      readonly values: Record<string, unknown>;
+      readonly text: string;
+      readonly receipts: readonly string[];
+      readonly receipts_count: number;
+    }[];
+  }[];
+  readonly booking: readonly { readonly choice: string; readonly option: string; readonly source: string }[];
+  readonly cause: {
+    readonly code: string;
+    readonly values: Record<string, unknown>;
+    readonly hint: string | null;
+    readonly text: string;
+    readonly checks: readonly string[];
+  } | null;
+  readonly checks: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly title: string;
+    readonly formula: string;
+    readonly against: string;
+    readonly expected: string | null;
+    readonly actual: string | null;
+    readonly difference: string | null;
+    readonly width: string | null;
+    readonly receipts: readonly string[];
+    readonly receipts_count: number;
+    readonly outcome: string;
+    readonly reason: string | null;
+    readonly reason_code: string | null;
+    readonly reason_values: Record<string, unknown> | null;
+    readonly sentence: string | null;
+    readonly sentence_code: string | null;
+    readonly sentence_values: Record<string, unknown> | null;
+  }[];
+};
+
+export type ClosingRow = {
+  readonly report_id: string;
+  readonly session_id: string;
+  readonly schema_version: number;
+  readonly terminal_id: number;
+  readonly terminal_name: string;
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly device_identifier: string;
+  readonly series_id: string;
+  readonly series_code: string;
+  readonly series_ordinal: number;
+  readonly closing_number: number;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly business_date: string;
+  readonly opened_at: string;
+  readonly closed_at: string;
+  readonly opened_by_staff_id: number | null;
+  readonly opened_by_name: string | null;
+  readonly closed_by_staff_id: number | null;
+  readonly closed_by_name: string | null;
+  readonly has_cash_drawer: boolean;
+  readonly order_count: number;
+  readonly opening_float: string | null;
+  readonly cash_expected: string | null;
+  readonly cash_counted: string | null;
+  readonly cash_difference: string | null;
+  readonly cash_left_in_drawer: string | null;
+  readonly sales_excl_tax: string;
+  readonly sales_tax: string;
+  readonly sales_incl_tax: string;
+  readonly refunds_incl_tax: string;
+  readonly tender_cash: string;
+  readonly tender_card: string;
+  readonly tender_split_cash: string;
+  readonly tender_split_card: string;
+  readonly tender_invoice: string;
+  readonly first_receipt_number: string | null;
+  readonly last_receipt_number: string | null;
+  readonly closing_note: string | null;
+  readonly state_closing_received: string;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+  readonly corrects_report_id: string | null;
+  readonly revision: number;
+  readonly synced_at: string;
+  readonly updated_at: string;
+};
+
+export type ClosingWithDocument = {
+  readonly report_id: string;
+  readonly session_id: string;
+  readonly schema_version: number;
+  readonly terminal_id: number;
+  readonly terminal_name: string;
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly device_identifier: string;
+  readonly series_id: string;
+  readonly series_code: string;
+  readonly series_ordinal: number;
+  readonly closing_number: number;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly business_date: string;
+  readonly opened_at: string;
+  readonly closed_at: string;
+  readonly opened_by_staff_id: number | null;
+  readonly opened_by_name: string | null;
+  readonly closed_by_staff_id: number | null;
+  readonly closed_by_name: string | null;
+  readonly has_cash_drawer: boolean;
+  readonly order_count: number;
+  readonly opening_float: string | null;
+  readonly cash_expected: string | null;
+  readonly cash_counted: string | null;
+  readonly cash_difference: string | null;
+  readonly cash_left_in_drawer: string | null;
+  readonly sales_excl_tax: string;
+  readonly sales_tax: string;
+  readonly sales_incl_tax: string;
+  readonly refunds_incl_tax: string;
+  readonly tender_cash: string;
+  readonly tender_card: string;
+  readonly tender_split_cash: string;
+  readonly tender_split_card: string;
+  readonly tender_invoice: string;
+  readonly first_receipt_number: string | null;
+  readonly last_receipt_number: string | null;
+  readonly closing_note: string | null;
+  readonly state_closing_received: string;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+  readonly corrects_report_id: string | null;
+  readonly revision: number;
+  readonly synced_at: string;
+  readonly updated_at: string;
+  readonly report_json: string;
+  readonly annotations: readonly ClosingAnnotation[];
+};
+
+export type CreationResult = {
+  readonly success: boolean;
+  readonly customer_id?: number;
+  readonly errors: readonly ValidationRow[];
+};
+
+export type CreditLimit = {
+  readonly customer_id: number;
+  readonly limit: Decimal;
+  readonly used: Decimal;
+  readonly available: Decimal;
+  readonly currency: string;
+  readonly source: string;
+};
+
+export type CreditMemo = {
+  readonly entity_id: number;
+  readonly increment_id: string;
+  readonly order_id: number;
+  readonly store_id: number;
+  readonly base_currency_code: string;
+  readonly order_currency_code: string;
+  readonly subtotal: Decimal;
+  readonly tax_amount: Decimal;
+  readonly discount_amount: Decimal;
+  readonly shipping_amount: Decimal;
+  readonly grand_total: Decimal;
+  readonly base_grand_total: Decimal;
+  readonly state: number;
+  readonly invoice_id: number | null;
+  readonly adjustment_positive: Decimal;
+  readonly adjustment_negative: Decimal;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly items: readonly DocumentItem[];
+  readonly comments: readonly {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly entity_name: string;
+    readonly status: string | null;
+    readonly comment: string | null;
+    readonly is_customer_notified: number;
+    readonly is_visible_on_front: number;
+    readonly created_at: string;
+  }[];
+  readonly extension_attributes: { readonly pos_sale_id?: string };
+};
+
+export type CustomerInsights = {
+  readonly customer_id: number;
+  readonly currency: string;
+  readonly statistics: CustomerStatistics;
+  readonly top_products: readonly TopProduct[];
+  readonly sections: readonly InsightsSection[];
+};
+
+export type CustomerPriceRow = {
+  readonly sku: string;
+  readonly base_price: Decimal;
+  readonly customer_price: Decimal;
+  readonly currency: string;
+  readonly source: string;
+  readonly tiers?: readonly { readonly qty: Decimal; readonly price: Decimal }[];
+};
+
+export type CustomerPrices = { readonly prices: readonly CustomerPriceRow[] };
+
+export type CustomerStatistics = {
+  readonly orders_count: number;
+  readonly lifetime_value: Decimal;
+  readonly average_order_value: Decimal | null;
+  readonly first_order_at: string | null;
+  readonly last_order_at: string | null;
+  readonly days_between_orders: Decimal | null;
+  readonly items_bought: Decimal;
+  readonly refunds_total: Decimal;
+  readonly favourite_location_id: number | null;
+};
+
+export type CustomerSummary = {
+  readonly customer_id: number;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly group_id: number;
+  readonly website_id: number;
+  readonly company: string | null;
+  readonly taxvat: string | null;
+  readonly default_billing_address_id: number;
+};
+
+export type DocumentItem = {
+  readonly entity_id: number;
+  readonly parent_id: number;
+  readonly order_item_id: number;
+  readonly product_id: number | null;
+  readonly sku: string | null;
+  readonly name: string | null;
+  readonly qty: Decimal;
+  readonly price: Decimal;
+  readonly row_total: Decimal;
+  readonly tax_amount: Decimal;
+  readonly discount_amount: Decimal;
+};
+
+export type Enrollment = {
+  readonly terminal: ActivatedTerminal;
+  readonly location: Record<string, unknown> | null;
+  readonly staff_list: readonly RegisterStaff[];
+  readonly role_list: readonly RegisterRole[];
+  readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+  readonly access_token: string;
+};
+
+export type FixedTaxes = {
+  readonly generated_at: string;
+  readonly rows: readonly {
+    readonly sku: string;
+    readonly attribute_code: string;
+    readonly website_id: number;
+    readonly country_id: string;
+    readonly region_id: number;
+    readonly value: Decimal;
+  }[];
+};
+
+export type FoundCustomer = {
+  readonly customer_id: number;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly group_id: number;
+  readonly website_id: number;
+  readonly company: string | null;
+  readonly taxvat: string | null;
+  readonly default_billing_address_id: number;
+  readonly phone: string | null;
+  readonly customer_group_code: string;
+};
+
+export type FoundCustomers = { readonly items: readonly FoundCustomer[]; readonly has_more: boolean };
+
+export type Heartbeat = {
+  readonly is_active: boolean;
+  readonly device_identifier: string;
+  readonly require_terminal_registration: boolean;
+  readonly config_hash: string;
+  readonly vendorio_connection_ok: boolean;
+  readonly has_license: boolean;
+  readonly license_status: string | null;
+  readonly license_expires_at: string | null;
+  readonly license_token: string | null;
+  readonly inactive_reason: string | null;
+  readonly last_upstream_check_at: string | null;
+  readonly last_upstream_check_succeeded: boolean;
+};
+
+export type HeldCart = {
+  readonly held_cart_id: string;
+  readonly location_id: number;
+  readonly terminal_id: number;
+  readonly is_shared: boolean;
+  readonly version: number;
+  readonly name: string;
+  readonly grand_total: Decimal | null;
+  readonly currency: string;
+  readonly customer_id: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: string;
+};
+
+export type HeldCartInput = {
+  readonly terminal_id: number;
+  readonly version: number;
+  readonly name?: string | null;
+  readonly grand_total?: Decimal | null;
+  readonly currency?: string | null;
+  readonly customer_id?: number | null;
+  readonly customer_email?: string | null;
+  readonly document: string;
+};
+
+export type HeldCarts = { readonly items: readonly HeldCart[] };
+
+export type InsightsSection = {
+  readonly code: string;
+  readonly label: string;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+};
+
+export type Invoice = {
+  readonly entity_id: number;
+  readonly increment_id: string;
+  readonly order_id: number;
+  readonly store_id: number;
+  readonly base_currency_code: string;
+  readonly order_currency_code: string;
+  readonly subtotal: Decimal;
+  readonly tax_amount: Decimal;
+  readonly discount_amount: Decimal;
+  readonly shipping_amount: Decimal;
+  readonly grand_total: Decimal;
+  readonly base_grand_total: Decimal;
+  readonly state: number;
+  readonly total_qty: Decimal;
+  readonly total_refunded: Decimal;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly items: readonly DocumentItem[];
+  readonly comments: readonly {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly entity_name: string;
+    readonly status: string | null;
+    readonly comment: string | null;
+    readonly is_customer_notified: number;
+    readonly is_visible_on_front: number;
+    readonly created_at: string;
+  }[];
+};
+
+export type LicenseRefresh = {
+  readonly success: boolean;
+  readonly license_token: string | null;
+  readonly license_status: string | null;
+  readonly license_expires_at: string | null;
+  readonly fiscal_credentials: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+  readonly error: string | null;
+};
+
+export type Location = {
+  readonly location_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly website_id: number;
+  readonly source_code: string;
+  readonly is_active: boolean;
+  readonly tax_use_address: boolean;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly phone: string | null;
+  readonly vat_number: string | null;
+  readonly address_use_storeview: boolean | null;
+  readonly share_held_carts: boolean | null;
+  readonly order_status: string | null;
+  readonly require_open_session: boolean | null;
+  readonly custom_sale_sku: string | null;
+  readonly promo_attribute_lookup: boolean | null;
+  readonly low_stock_threshold: number | null;
+  readonly use_msi: boolean | null;
+  readonly categories: string | null;
+  readonly layaway_deposit_min_percent: number | null;
+  readonly layaway_expiry_days: number | null;
+  readonly layaway_cancellation_fee_percent: number | null;
+  readonly pickup_queue_filter: string | null;
+  readonly pickup_completed_status_code: string | null;
+  readonly payment_methods: string | null;
+  readonly pay_by_invoice_method: string | null;
+  readonly pay_by_invoice_invoicing_mode: string | null;
+  readonly refund_validity: number | null;
+  readonly cash_rounding_increment: string | null;
+  readonly allow_store_credit: number | null;
+  readonly card_payment_provider: string | null;
+  readonly psp_a_organisation_id: string | null;
+  readonly psp_a_api_key: string | null;
+  readonly psp_a_test_api_key: string | null;
+  readonly psp_a_test_mode: boolean | null;
+  readonly psp_a_platform_method: string | null;
+  readonly psp_b_token_code: string | null;
+  readonly psp_b_api_token: string | null;
+  readonly psp_b_service_id: string | null;
+  readonly psp_b_test_mode: boolean | null;
+  readonly psp_b_service_secret: string | null;
+  readonly psp_b_platform_method: string | null;
+  readonly receipt_header: string | null;
+  readonly receipt_footer: string | null;
+  readonly receipt_show_staff_name: boolean | null;
+  readonly receipt_show_order_number: boolean | null;
+  readonly receipt_show_receipt_number: boolean | null;
+  readonly receipt_show_sale_reference: boolean | null;
+  readonly receipt_qr_text: string | null;
+  readonly receipt_qr_url: string | null;
+  readonly receipt_logo_size: string | null;
+  readonly receipt_store_info_placement: string | null;
+  readonly auto_print_customer_receipt: boolean | null;
+  readonly auto_print_customer_slip: boolean | null;
+  readonly auto_print_merchant_slip: boolean | null;
+  readonly customer_prices: string | null;
+  readonly walk_in_customer_first_name: string | null;
+  readonly walk_in_customer_last_name: string | null;
+  readonly walk_in_customer_email: string | null;
+  readonly walk_in_customer_phone: string | null;
+  readonly walk_in_customer_street: string | null;
+  readonly walk_in_customer_city: string | null;
+  readonly walk_in_customer_region_id: number | null;
+  readonly walk_in_customer_postcode: string | null;
+  readonly walk_in_customer_country_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type LocationInput = {
+  readonly location_id?: number;
+  readonly name?: string;
+  readonly code?: string;
+  readonly website_id?: number | null;
+  readonly source_code?: string | null;
+  readonly is_active?: boolean;
+  readonly tax_use_address?: boolean;
+  readonly street?: string | null;
+  readonly city?: string | null;
+  readonly postcode?: string | null;
+  readonly country_id?: string | null;
+  readonly phone?: string | null;
+  readonly vat_number?: string | null;
+  readonly address_use_storeview?: boolean | null;
+  readonly share_held_carts?: boolean | null;
+  readonly order_status?: string | null;
+  readonly require_open_session?: boolean | null;
+  readonly custom_sale_sku?: string | null;
+  readonly promo_attribute_lookup?: boolean | null;
+  readonly low_stock_threshold?: number | null;
+  readonly use_msi?: boolean | null;
+  readonly categories?: string | null;
+  readonly layaway_deposit_min_percent?: number | null;
+  readonly layaway_expiry_days?: number | null;
+  readonly layaway_cancellation_fee_percent?: number | null;
+  readonly pickup_queue_filter?: string | null;
+  readonly pickup_completed_status_code?: string | null;
+  readonly payment_methods?: string | null;
+  readonly pay_by_invoice_method?: string | null;
+  readonly pay_by_invoice_invoicing_mode?: string | null;
+  readonly refund_validity?: number | null;
+  readonly cash_rounding_increment?: string | null;
+  readonly allow_store_credit?: number | null;
+  readonly card_payment_provider?: string | null;
+  readonly psp_a_organisation_id?: string | null;
+  readonly psp_a_api_key?: string | null;
+  readonly psp_a_test_api_key?: string | null;
+  readonly psp_a_test_mode?: boolean | null;
+  readonly psp_a_platform_method?: string | null;
+  readonly psp_b_token_code?: string | null;
+  readonly psp_b_api_token?: string | null;
+  readonly psp_b_service_id?: string | null;
+  readonly psp_b_test_mode?: boolean | null;
+  readonly psp_b_service_secret?: string | null;
+  readonly psp_b_platform_method?: string | null;
+  readonly receipt_header?: string | null;
+  readonly receipt_footer?: string | null;
+  readonly receipt_show_staff_name?: boolean | null;
+  readonly receipt_show_order_number?: boolean | null;
+  readonly receipt_show_receipt_number?: boolean | null;
+  readonly receipt_show_sale_reference?: boolean | null;
+  readonly receipt_qr_text?: string | null;
+  readonly receipt_qr_url?: string | null;
+  readonly receipt_logo_size?: string | null;
+  readonly receipt_store_info_placement?: string | null;
+  readonly auto_print_customer_receipt?: boolean | null;
+  readonly auto_print_customer_slip?: boolean | null;
+  readonly auto_print_merchant_slip?: boolean | null;
+  readonly customer_prices?: string | null;
+  readonly walk_in_customer_first_name?: string | null;
+  readonly walk_in_customer_last_name?: string | null;
+  readonly walk_in_customer_email?: string | null;
+  readonly walk_in_customer_phone?: string | null;
+  readonly walk_in_customer_street?: string | null;
+  readonly walk_in_customer_city?: string | null;
+  readonly walk_in_customer_region_id?: number | null;
+  readonly walk_in_customer_postcode?: string | null;
+  readonly walk_in_customer_country_id?: string | null;
+  readonly created_at?: string;
+  readonly updated_at?: string;
+};
+
+export type NewsletterState = { readonly subscribed: boolean; readonly status: string };
+
+export type Order = {
+  readonly entity_id: number;
+  readonly ext_order_id: string | null;
+  readonly customer_id: number | null;
+  readonly customer_group_id: number | null;
+  readonly customer_is_guest: number | null;
+  readonly customer_email: string | null;
+  readonly customer_firstname: string | null;
+  readonly customer_lastname: string | null;
+  readonly customer_note: string | null;
+  readonly state: string;
+  readonly status: string;
+  readonly store_id: number;
+  readonly base_currency_code: string | null;
+  readonly order_currency_code: string | null;
+  readonly base_to_order_rate: Decimal | null;
+  readonly subtotal: Decimal | null;
+  readonly base_subtotal: Decimal | null;
+  readonly subtotal_incl_tax: Decimal | null;
+  readonly tax_amount: Decimal | null;
+  readonly base_tax_amount: Decimal | null;
+  readonly discount_amount: Decimal | null;
+  readonly base_discount_amount: Decimal | null;
+  readonly discount_description: string | null;
+  readonly shipping_amount: Decimal | null;
+  readonly base_shipping_amount: Decimal | null;
+  readonly shipping_tax_amount: Decimal | null;
+  readonly shipping_incl_tax: Decimal | null;
+  readonly grand_total: Decimal | null;
+  readonly base_grand_total: Decimal | null;
+  readonly coupon_code: string | null;
+  readonly applied_rule_ids: string | null;
+  readonly is_virtual: number | null;
+  readonly shipping_description: string | null;
+  readonly increment_id: string;
+  readonly created_at: string;
+  readonly total_qty_ordered: Decimal;
+  readonly total_item_count: number;
+  readonly total_invoiced: Decimal;
+  readonly base_total_invoiced: Decimal;
+  readonly total_paid: Decimal;
+  readonly base_total_paid: Decimal;
+  readonly total_due: Decimal;
+  readonly base_total_due: Decimal;
+  readonly total_refunded: Decimal;
+  readonly base_total_refunded: Decimal;
+  readonly shipping_refunded: Decimal;
+  readonly total_canceled: Decimal;
+  readonly updated_at: string;
+  readonly items: readonly {
+    readonly order_id: number;
+    readonly store_id: number;
+    readonly qty_invoiced: Decimal;
+    readonly qty_refunded: Decimal;
+    readonly qty_canceled: Decimal;
+    readonly amount_refunded: Decimal;
+    readonly created_at: string;
+    readonly item_id: number | null;
+    readonly product_id: number | null;
+    readonly product_type: string | null;
+    readonly sku: string | null;
+    readonly name: string | null;
+    readonly is_virtual: number | null;
+    readonly applied_rule_ids: string | null;
+    readonly qty_ordered: Decimal | null;
+    readonly original_price: Decimal | null;
+    readonly price: Decimal | null;
+    readonly base_price: Decimal | null;
+    readonly price_incl_tax: Decimal | null;
+    readonly row_total: Decimal | null;
+    readonly base_row_total: Decimal | null;
+    readonly row_total_incl_tax: Decimal | null;
+    readonly tax_percent: Decimal | null;
+    readonly tax_amount: Decimal | null;
+    readonly discount_percent: Decimal | null;
+    readonly discount_amount: Decimal | null;
+  }[];
+  readonly billing_address: {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly address_type: string;
+    readonly customer_address_id: number | null;
+    readonly email: string | null;
+    readonly prefix: string | null;
+    readonly firstname: string | null;
+    readonly middlename: string | null;
+    readonly lastname: string | null;
+    readonly company: string | null;
+    readonly street: readonly string[] | null;
+    readonly city: string | null;
+    readonly region: string | null;
+    readonly region_code: string | null;
+    readonly region_id: number | null;
+    readonly postcode: string | null;
+    readonly country_id: string | null;
+    readonly telephone: string | null;
+    readonly fax: string | null;
+    readonly vat_id: string | null;
+  } | null;
+  readonly payment: {
+    readonly method: string | null;
+    readonly po_number: string | null;
+    readonly additional_information: readonly string[] | null;
+    readonly parent_id: number;
+    readonly amount_ordered: Decimal;
+    readonly amount_paid: Decimal;
+  };
+  readonly status_histories: readonly {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly entity_name: string;
+    readonly status: string | null;
+    readonly comment: string | null;
+    readonly is_customer_notified: number;
+    readonly is_visible_on_front: number;
+    readonly created_at: string;
+  }[];
+  readonly extension_attributes: {
+    readonly pos_sale_id?: string;
+    readonly pos_location_id?: number;
+    readonly shipping_assignments?: readonly {
+      readonly shipping: { readonly address: OrderAddress; readonly method: string | null };
+    }[];
+  };
+};
+
+export type OrderAddress = {
+  readonly entity_id: number;
+  readonly parent_id: number;
+  readonly address_type: string;
+  readonly customer_address_id: number | null;
+  readonly email: string | null;
+  readonly prefix: string | null;
+  readonly firstname: string | null;
+  readonly middlename: string | null;
+  readonly lastname: string | null;
+  readonly company: string | null;
+  readonly street: readonly string[] | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly region_code: string | null;
+  readonly region_id: number | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly telephone: string | null;
+  readonly fax: string | null;
+  readonly vat_id: string | null;
+};
+
+export type OrderInput = {
+  readonly entity_id?: number | null;
+  readonly ext_order_id?: string | null;
+  readonly customer_id?: number | null;
+  readonly customer_group_id?: number | null;
+  readonly customer_is_guest?: number | null;
+  readonly customer_email?: string | null;
+  readonly customer_firstname?: string | null;
+  readonly customer_lastname?: string | null;
+  readonly customer_note?: string | null;
+  readonly state?: string | null;
+  readonly status?: string | null;
+  readonly store_id?: number | null;
+  readonly base_currency_code?: string | null;
+  readonly order_currency_code?: string | null;
+  readonly base_to_order_rate?: Decimal | null;
+  readonly subtotal?: Decimal | null;
+  readonly base_subtotal?: Decimal | null;
+  readonly subtotal_incl_tax?: Decimal | null;
+  readonly tax_amount?: Decimal | null;
+  readonly base_tax_amount?: Decimal | null;
+  readonly discount_amount?: Decimal | null;
+  readonly base_discount_amount?: Decimal | null;
+  readonly discount_description?: string | null;
+  readonly shipping_amount?: Decimal | null;
+  readonly base_shipping_amount?: Decimal | null;
+  readonly shipping_tax_amount?: Decimal | null;
+  readonly shipping_incl_tax?: Decimal | null;
+  readonly grand_total?: Decimal | null;
+  readonly base_grand_total?: Decimal | null;
+  readonly coupon_code?: string | null;
+  readonly applied_rule_ids?: string | null;
+  readonly is_virtual?: number | null;
+  readonly shipping_description?: string | null;
+  readonly increment_id?: string | null;
+  readonly created_at?: string | null;
+  readonly total_qty_ordered?: Decimal;
+  readonly total_item_count?: number;
+  readonly total_invoiced?: Decimal;
+  readonly base_total_invoiced?: Decimal;
+  readonly total_paid?: Decimal;
+  readonly base_total_paid?: Decimal;
+  readonly total_due?: Decimal;
+  readonly base_total_due?: Decimal;
+  readonly total_refunded?: Decimal;
+  readonly base_total_refunded?: Decimal;
+  readonly shipping_refunded?: Decimal;
+  readonly total_canceled?: Decimal;
+  readonly updated_at?: string;
+  readonly items?: readonly OrderItemInput[] | null;
+  readonly billing_address?: {
+    readonly customer_address_id?: number | null;
+    readonly email?: string | null;
+    readonly prefix?: string | null;
+    readonly firstname?: string | null;
+    readonly middlename?: string | null;
+    readonly lastname?: string | null;
+    readonly company?: string | null;
+    readonly street?: readonly string[] | null;
+    readonly city?: string | null;
+    readonly region?: string | null;
+    readonly region_code?: string | null;
+    readonly region_id?: number | null;
+    readonly postcode?: string | null;
+    readonly country_id?: string | null;
+    readonly telephone?: string | null;
+    readonly fax?: string | null;
+    readonly vat_id?: string | null;
+    readonly entity_id?: number;
+    readonly parent_id?: number;
+    readonly address_type?: string;
+  } | null;
+  readonly payment?: {
+    readonly method?: string | null;
+    readonly po_number?: string | null;
+    readonly additional_information?: readonly string[] | null;
+    readonly parent_id?: number;
+    readonly amount_ordered?: Decimal;
+    readonly amount_paid?: Decimal;
+  } | null;
+  readonly status_histories?: readonly {
+    readonly entity_id: number;
+    readonly parent_id: number;
+    readonly entity_name: string;
+    readonly status: string | null;
+    readonly comment: string | null;
+    readonly is_customer_notified: number;
+    readonly is_visible_on_front: number;
+    readonly created_at: string;
+  }[];
+  readonly extension_attributes?: {
+    readonly pos_sale_id?: string | null;
+    readonly pos_location_id?: number | null;
+    readonly shipping_assignments?:
+      | readonly {
+          readonly shipping?: {
+            readonly address?: {
+              readonly customer_address_id?: number | null;
+              readonly email?: string | null;
+              readonly prefix?: string | null;
+              readonly firstname?: string | null;
+              readonly middlename?: string | null;
+              readonly lastname?: string | null;
+              readonly company?: string | null;
+              readonly street?: readonly string[] | null;
+              readonly city?: string | null;
+              readonly region?: string | null;
+              readonly region_code?: string | null;
+              readonly region_id?: number | null;
+              readonly postcode?: string | null;
+              readonly country_id?: string | null;
+              readonly telephone?: string | null;
+              readonly fax?: string | null;
+              readonly vat_id?: string | null;
+              readonly entity_id?: number;
+              readonly parent_id?: number;
+              readonly address_type?: string;
+            } | null;
+            readonly method?: string | null;
+          } | null;
+          readonly items?: readonly {}[];
+        }[]
+      | null;
+  } | null;
+};
+
+export type OrderItemInput = {
+  readonly item_id?: number | null;
+  readonly product_id?: number | null;
+  readonly product_type?: string | null;
+  readonly sku?: string | null;
+  readonly name?: string | null;
+  readonly is_virtual?: number | null;
+  readonly applied_rule_ids?: string | null;
+  readonly qty_ordered?: Decimal | null;
+  readonly original_price?: Decimal | null;
+  readonly price?: Decimal | null;
+  readonly base_price?: Decimal | null;
+  readonly price_incl_tax?: Decimal | null;
+  readonly row_total?: Decimal | null;
+  readonly base_row_total?: Decimal | null;
+  readonly row_total_incl_tax?: Decimal | null;
+  readonly tax_percent?: Decimal | null;
+  readonly tax_amount?: Decimal | null;
+  readonly discount_percent?: Decimal | null;
+  readonly discount_amount?: Decimal | null;
+  readonly order_id?: number;
+  readonly store_id?: number;
+  readonly qty_invoiced?: Decimal;
+  readonly qty_refunded?: Decimal;
+  readonly qty_canceled?: Decimal;
+  readonly amount_refunded?: Decimal;
+  readonly created_at?: string;
+};
+
+export type OrderStatus = {
+  readonly status: string;
+  readonly label: string;
+  readonly state: string | null;
+  readonly is_default: boolean;
+  readonly visible_on_front: boolean;
+};
+
+export type OtpProof = { readonly email: string; readonly terminalId: number; readonly code: string };
+
+export type OtpRequest = { readonly email: string; readonly terminalId: number };
+
+export type PasscodeRequest = {
+  readonly staffId: number;
+  readonly passcode: string;
+  readonly terminalId: number;
+  readonly deviceIdentifier: string;
+};
+
+export type PricesInput = {
+  readonly customerId?: number;
+  readonly skus?: readonly string[];
+  readonly websiteId?: number;
+  readonly storeView?: string;
+};
+
+export type Receipt = {
+  readonly receipt_id: number;
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly terminal_id: number | null;
+  readonly location_id: number | null;
+  readonly staff_id: number | null;
+  readonly staff_name: string | null;
+  readonly terminal_name: string | null;
+  readonly location_name: string | null;
+  readonly order_increment_id: string | null;
+  readonly payment_method: string | null;
+  readonly subtotal: Decimal | null;
+  readonly tax_amount: Decimal | null;
+  readonly discount_amount: Decimal | null;
+  readonly grand_total: Decimal | null;
+  readonly currency: string | null;
+  readonly created_at: string;
+  readonly receipt_token: string;
+  readonly receipt_number: string | null;
+  readonly amount_tendered: Decimal | null;
+  readonly change_due: Decimal | null;
+  readonly items: readonly ReceiptItem[];
+  readonly raw_payload: string | null;
+  readonly receipt_model: string | null;
+  readonly sale_type: string | null;
+  readonly credit_memo_id: unknown;
+  readonly rma_id: unknown;
+  readonly original_order_increment_id: unknown;
+  readonly shipping_refund: unknown;
+  readonly adjustment_positive: unknown;
+  readonly adjustment_negative: unknown;
+  readonly layaway_kind: string | null;
+  readonly layaway_amount_captured: unknown;
+  readonly layaway_total_paid: unknown;
+  readonly layaway_balance_owed: unknown;
+  readonly layaway_expires_at: unknown;
+  readonly credit_due: unknown;
+  readonly split_payments: string | null;
+  readonly ship_to_shipments: string | null;
+  readonly backorder_shipments: string | null;
+  readonly applied_credits: string | null;
+  readonly terminal_provider: unknown;
+  readonly terminal_payment_id: unknown;
+  readonly terminal_dashboard_url: unknown;
+  readonly terminal_info: unknown;
+  readonly terminal_raw_payload: unknown;
+  readonly is_reverse_charge: unknown;
+  readonly points_earned: unknown;
+  readonly customer_name: unknown;
+  readonly customer_email: unknown;
+  readonly register_session_id: string | null;
+  readonly is_tax_exempt: boolean;
+};
+
+export type ReceiptInput = {
+  readonly receipt_id?: number;
+  readonly sale_id?: string | null;
+  readonly pos_order_id?: string | null;
+  readonly terminal_id?: number | null;
+  readonly location_id?: number | null;
+  readonly staff_id?: number | null;
+  readonly staff_name?: string | null;
+  readonly terminal_name?: string | null;
+  readonly location_name?: string | null;
+  readonly order_increment_id?: string | null;
+  readonly payment_method?: string | null;
+  readonly subtotal?: Decimal | null;
+  readonly tax_amount?: Decimal | null;
+  readonly discount_amount?: Decimal | null;
+  readonly grand_total?: Decimal | null;
+  readonly currency?: string | null;
+  readonly created_at?: string | null;
+  readonly receipt_token?: string | null;
+  readonly receipt_number?: string | null;
+  readonly amount_tendered?: Decimal | null;
+  readonly change_due?: Decimal | null;
+  readonly raw_payload?: string | null;
+  readonly receipt_model?: string | null;
+  readonly sale_type?: string | null;
+  readonly credit_memo_id?: unknown;
+  readonly rma_id?: unknown;
+  readonly original_order_increment_id?: unknown;
+  readonly shipping_refund?: unknown;
+  readonly adjustment_positive?: unknown;
+  readonly adjustment_negative?: unknown;
+  readonly layaway_kind?: string | null;
+  readonly layaway_amount_captured?: unknown;
+  readonly layaway_total_paid?: unknown;
+  readonly layaway_balance_owed?: unknown;
+  readonly layaway_expires_at?: unknown;
+  readonly credit_due?: unknown;
+  readonly split_payments?: string | null;
+  readonly ship_to_shipments?: string | null;
+  readonly backorder_shipments?: string | null;
+  readonly applied_credits?: string | null;
+  readonly terminal_provider?: unknown;
+  readonly terminal_payment_id?: unknown;
+  readonly terminal_dashboard_url?: unknown;
+  readonly terminal_info?: unknown;
+  readonly terminal_raw_payload?: unknown;
+  readonly is_reverse_charge?: unknown;
+  readonly points_earned?: unknown;
+  readonly customer_name?: unknown;
+  readonly customer_email?: unknown;
+  readonly register_session_id?: string | null;
+  readonly is_tax_exempt?: boolean | null;
+  readonly items?: readonly ReceiptItemInput[] | null;
+};
+
+export type ReceiptItem = {
+  readonly sku?: string | null;
+  readonly name?: string | null;
+  readonly qty?: Decimal | null;
+  readonly price?: Decimal | null;
+  readonly row_total?: Decimal | null;
+  readonly tax_amount?: Decimal | null;
+  readonly discount_amount?: Decimal | null;
+  readonly base_unit_price?: Decimal | null;
+  readonly fulfillment_mode?: string | null;
+  readonly tax_class_id?: number | null;
+  readonly tax_rate?: Decimal | null;
+};
+
+export type ReceiptItemInput = {
+  readonly sku?: string | null;
+  readonly name?: string | null;
+  readonly qty?: Decimal | null;
+  readonly price?: Decimal | null;
+  readonly row_total?: Decimal | null;
+  readonly tax_amount?: Decimal | null;
+  readonly discount_amount?: Decimal | null;
+  readonly base_unit_price?: Decimal | null;
+  readonly fulfillment_mode?: string | null;
+  readonly tax_class_id?: number | null;
+  readonly tax_rate?: Decimal | null;
+};
+
+export type RegisterCatalog = {
+  readonly items: readonly CatalogProduct[];
+  readonly removed: readonly number[];
+  readonly highest_revision: number;
+  readonly catalog_id: string;
+};
+
+export type RegisterCategories = {
+  readonly items: readonly RegisterCategory[];
+  readonly highest_revision: number;
+  readonly catalog_id: string;
+};
+
+export type RegisterCategory = {
+  readonly category_id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly position: number;
+};
+
+export type RegisterRole = {
+  readonly role_id: number;
+  readonly name: string;
+  readonly permissions: string;
+  readonly is_active: boolean;
+};
+
+export type RegisterStaff = {
+  readonly staff_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role_id: number | null;
+  readonly is_active: boolean;
+  readonly all_locations: boolean;
+  readonly passcode_updated_at: string | null;
+};
+
+export type RegisterTaxes = {
+  readonly generated_at: string;
+  readonly classes: readonly TaxClass[];
+  readonly rates: readonly TaxRate[];
+  readonly rules: readonly TaxRule[];
+  readonly customer_groups: readonly { readonly customer_group_id: number; readonly tax_class_id: number }[];
+  readonly store_rate_address: { readonly country_id: string; readonly region_id: number; readonly postcode: string };
+};
+
+export type RuleUsage = {
+  readonly customer_id: number;
+  readonly rule_id: number;
+  readonly rule_times_used: number;
+  readonly coupon_code: string | null;
+  readonly coupon_times_used: number;
+};
+
+export type StatusHistory = {
+  readonly comment?: string | null;
+  readonly status?: string | null;
+  readonly is_customer_notified?: number | null;
+  readonly is_visible_on_front?: number | null;
+  readonly entity_id?: number;
+  readonly parent_id?: number;
+  readonly entity_name?: string;
+  readonly created_at?: string;
+};
+
+export type SubmittedClosing = {
+  readonly report_id: string;
+  readonly revision: number;
+  readonly series_ordinal: number;
+};
+
+export type TakeInput = { readonly terminalId: number; readonly takeId: string };
+
+export type TakenCart = {
+  readonly held_cart_id: string;
+  readonly location_id: number;
+  readonly terminal_id: number;
+  readonly is_shared: boolean;
+  readonly version: number;
+  readonly name: string;
+  readonly grand_total: Decimal | null;
+  readonly currency: string;
+  readonly customer_id: number | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: string;
+  readonly document: string;
+};
+
+export type TaxClass = { readonly class_id: number; readonly class_name: string; readonly class_type: string };
+
+export type TaxRate = {
+  readonly id: number;
+  readonly tax_country_id: string;
+  readonly tax_region_id: number;
+  readonly tax_postcode: string;
+  readonly zip_is_range: number;
+  readonly zip_from: number | null;
+  readonly zip_to: number | null;
+  readonly rate: Decimal;
+  readonly code: string;
+};
+
+export type TaxRule = {
+  readonly id: number;
+  readonly code: string;
+  readonly priority: number;
+  readonly position: number;
+  readonly customer_tax_class_ids: readonly number[];
+  readonly product_tax_class_ids: readonly number[];
+  readonly tax_rate_ids: readonly number[];
+  readonly calculate_subtotal: boolean;
+};
+
+export type TelemetryReport = {
+  readonly from: string;
+  readonly to: string;
+  readonly location_id: number | null;
+  readonly totals: { readonly events: number; readonly devices: number; readonly terminals: number };
+  readonly by_event: readonly {
+    readonly event_type: string;
+    readonly event_name: string;
+    readonly count: number;
+    readonly value_sum: Decimal | null;
+    readonly value_avg: Decimal | null;
+    readonly value_min: Decimal | null;
+    readonly value_max: Decimal | null;
+  }[];
+  readonly by_day: readonly { readonly date: string; readonly count: number }[];
+  readonly by_terminal: readonly {
+    readonly terminal_id: number;
+    readonly count: number;
+    readonly last_seen_at: string | null;
+  }[];
+};
+
+export type Terminal = {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly device_identifier: string | null;
+  readonly location_id: number;
+  readonly is_active: boolean;
+  readonly activation_code: string | null;
+  readonly activation_used_at: string | null;
+  readonly last_seen_at: string | null;
+  readonly license_id: number | null;
+  readonly license_status: string | null;
+  readonly license_type: string | null;
+  readonly license_expires_at: string | null;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly phone: string | null;
+  readonly vat_number: string | null;
+  readonly address_use_storeview: boolean | null;
+  readonly share_held_carts: boolean | null;
+  readonly order_status: string | null;
+  readonly require_open_session: boolean | null;
+  readonly custom_sale_sku: string | null;
+  readonly promo_attribute_lookup: boolean | null;
+  readonly low_stock_threshold: number | null;
+  readonly use_msi: boolean | null;
+  readonly categories: string | null;
+  readonly layaway_deposit_min_percent: number | null;
+  readonly layaway_expiry_days: number | null;
+  readonly layaway_cancellation_fee_percent: number | null;
+  readonly pickup_queue_filter: string | null;
+  readonly pickup_completed_status_code: string | null;
+  readonly payment_methods: string | null;
+  readonly pay_by_invoice_method: string | null;
+  readonly pay_by_invoice_invoicing_mode: string | null;
+  readonly refund_validity: number | null;
+  readonly cash_rounding_increment: string | null;
+  readonly allow_store_credit: number | null;
+  readonly card_payment_provider: string | null;
+  readonly psp_a_organisation_id: string | null;
+  readonly psp_a_api_key: string | null;
+  readonly psp_a_test_api_key: string | null;
+  readonly psp_a_test_mode: boolean | null;
+  readonly psp_a_platform_method: string | null;
+  readonly psp_b_token_code: string | null;
+  readonly psp_b_api_token: string | null;
+  readonly psp_b_service_id: string | null;
+  readonly psp_b_test_mode: boolean | null;
+  readonly psp_b_service_secret: string | null;
+  readonly psp_b_platform_method: string | null;
+  readonly receipt_header: string | null;
+  readonly receipt_footer: string | null;
+  readonly receipt_show_staff_name: boolean | null;
+  readonly receipt_show_order_number: boolean | null;
+  readonly receipt_show_receipt_number: boolean | null;
+  readonly receipt_show_sale_reference: boolean | null;
+  readonly receipt_qr_text: string | null;
+  readonly receipt_qr_url: string | null;
+  readonly receipt_logo_size: string | null;
+  readonly receipt_store_info_placement: string | null;
+  readonly auto_print_customer_receipt: boolean | null;
+  readonly auto_print_customer_slip: boolean | null;
+  readonly auto_print_merchant_slip: boolean | null;
+  readonly customer_prices: string | null;
+  readonly walk_in_customer_first_name: string | null;
+  readonly walk_in_customer_last_name: string | null;
+  readonly walk_in_customer_email: string | null;
+  readonly walk_in_customer_phone: string | null;
+  readonly walk_in_customer_street: string | null;
+  readonly walk_in_customer_city: string | null;
+  readonly walk_in_customer_region_id: number | null;
+  readonly walk_in_customer_postcode: string | null;
+  readonly walk_in_customer_country_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+export type TerminalConfig = {
+  readonly terminal: Record<string, unknown>;
+  readonly license: Record<string, unknown> | null;
+  readonly config: Record<string, unknown>;
+  readonly location: Record<string, unknown> | null;
+  readonly resolved_config: Record<string, unknown>;
+  readonly staff: readonly Record<string, unknown>[];
+  readonly roles: readonly Record<string, unknown>[];
+  readonly config_hash: string;
+};
+
+export type TerminalInput = {
+  readonly name?: string;
+  readonly location_id?: number;
+  readonly is_active?: boolean;
+  readonly device_identifier?: string | null;
+  readonly license_id?: number | null;
+  readonly street?: string | null;
+  readonly city?: string | null;
+  readonly postcode?: string | null;
+  readonly country_id?: string | null;
+  readonly phone?: string | null;
+  readonly vat_number?: string | null;
+  readonly address_use_storeview?: boolean | null;
+  readonly share_held_carts?: boolean | null;
+  readonly order_status?: string | null;
+  readonly require_open_session?: boolean | null;
+  readonly custom_sale_sku?: string | null;
+  readonly promo_attribute_lookup?: boolean | null;
+  readonly low_stock_threshold?: number | null;
+  readonly use_msi?: boolean | null;
+  readonly categories?: string | null;
+  readonly layaway_deposit_min_percent?: number | null;
+  readonly layaway_expiry_days?: number | null;
+  readonly layaway_cancellation_fee_percent?: number | null;
+  readonly pickup_queue_filter?: string | null;
+  readonly pickup_completed_status_code?: string | null;
+  readonly payment_methods?: string | null;
+  readonly pay_by_invoice_method?: string | null;
+  readonly pay_by_invoice_invoicing_mode?: string | null;
+  readonly refund_validity?: number | null;
+  readonly cash_rounding_increment?: string | null;
+  readonly allow_store_credit?: number | null;
+  readonly card_payment_provider?: string | null;
+  readonly psp_a_organisation_id?: string | null;
+  readonly psp_a_api_key?: string | null;
+  readonly psp_a_test_api_key?: string | null;
+  readonly psp_a_test_mode?: boolean | null;
+  readonly psp_a_platform_method?: string | null;
+  readonly psp_b_token_code?: string | null;
+  readonly psp_b_api_token?: string | null;
+  readonly psp_b_service_id?: string | null;
+  readonly psp_b_test_mode?: boolean | null;
+  readonly psp_b_service_secret?: string | null;
+  readonly psp_b_platform_method?: string | null;
+  readonly receipt_header?: string | null;
+  readonly receipt_footer?: string | null;
+  readonly receipt_show_staff_name?: boolean | null;
+  readonly receipt_show_order_number?: boolean | null;
+  readonly receipt_show_receipt_number?: boolean | null;
+  readonly receipt_show_sale_reference?: boolean | null;
+  readonly receipt_qr_text?: string | null;
+  readonly receipt_qr_url?: string | null;
+  readonly receipt_logo_size?: string | null;
+  readonly receipt_store_info_placement?: string | null;
+  readonly auto_print_customer_receipt?: boolean | null;
+  readonly auto_print_customer_slip?: boolean | null;
+  readonly auto_print_merchant_slip?: boolean | null;
+  readonly customer_prices?: string | null;
+  readonly walk_in_customer_first_name?: string | null;
+  readonly walk_in_customer_last_name?: string | null;
+  readonly walk_in_customer_email?: string | null;
+  readonly walk_in_customer_phone?: string | null;
+  readonly walk_in_customer_street?: string | null;
+  readonly walk_in_customer_city?: string | null;
+  readonly walk_in_customer_region_id?: number | null;
+  readonly walk_in_customer_postcode?: string | null;
+  readonly walk_in_customer_country_id?: string | null;
+  readonly terminal_id?: number | null;
+  readonly activation_code?: string | null;
+  readonly activation_used_at?: string | null;
+  readonly last_seen_at?: string | null;
+  readonly license_token?: string | null;
+  readonly license_status?: string | null;
+  readonly license_type?: string | null;
+  readonly license_expires_at?: string | null;
+  readonly fiscal_tss_id?: string | null;
+  readonly fiscal_api_key?: string | null;
+  readonly created_at?: string | null;
+  readonly updated_at?: string | null;
+};
+
+export type TerminalStore = {
+  readonly website_id: number;
+  readonly store_code: string;
+  readonly name: string;
+  readonly logo_url: string;
+  readonly currency: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly customer_group_id: number;
+};
+
+export type TopProduct = {
+  readonly sku: string;
+  readonly name: string;
+  readonly qty: Decimal;
+  readonly total: Decimal;
+};
+
+export type ValidationRequest = {
+  readonly email?: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly websiteId?: number;
+  readonly locationId?: number;
+  readonly customerId?: number;
+  readonly company?: string;
+  readonly taxvat?: string;
+  readonly phone?: string;
+  readonly street?: string;
+  readonly city?: string;
+  readonly postcode?: string;
+  readonly countryCode?: string;
+};
+
+export type ValidationResult = { readonly valid: boolean; readonly errors: readonly ValidationRow[] };
+
+export type ValidationRow = {
+  readonly field: string;
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly suggested_value?: string;
+};
+
+export type VerifiedStaff = { readonly staff_id: number; readonly passcode_updated_at: string | null };
+
+export type Wishlist = {
+  readonly customer_id: number;
+  readonly items_count: number;
+  readonly items: readonly WishlistItem[];
+};
+
+export type WishlistItem = {
+  readonly wishlist_item_id: number;
+  readonly product_id: number;
+  readonly sku: string;
+  readonly name: string;
+  readonly qty: Decimal;
+  readonly price: Decimal;
+  readonly added_at: string;
+  readonly description: string | null;
+};
+
+export interface Routes {
+  "GET /V1/creditmemo/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CreditMemo;
+  };
+  "GET /V1/creditmemos": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly CreditMemo[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "POST /V1/invoice/{invoiceId}/refund": {
+    path: { readonly invoiceId: number };
+    query: undefined;
+    body: {
+      readonly isOnline?: boolean;
+      readonly items?: readonly { readonly order_item_id: number; readonly qty: Decimal }[] | null;
+      readonly notify?: boolean | null;
+      readonly appendComment?: boolean | null;
+      readonly comment?: { readonly comment?: string | null; readonly is_visible_on_front?: number | null } | null;
+      readonly arguments?: {
+        readonly shipping_amount?: Decimal | null;
+        readonly adjustment_positive?: Decimal | null;
+        readonly adjustment_negative?: Decimal | null;
+        readonly extension_attributes?: {
+          readonly return_to_stock_items?: readonly number[] | null;
+          readonly pos_sale_id?: string | null;
+        } | null;
+      } | null;
+    };
+    answer: number;
+  };
+  "GET /V1/invoices": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Invoice[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/invoices/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Invoice;
+  };
+  "POST /V1/invoices/{id}/capture": {
+    path: { readonly id: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "POST /V1/order/{orderId}/invoice": {
+    path: { readonly orderId: number };
+    query: undefined;
+    body: {
+      readonly items?: readonly { readonly order_item_id: number; readonly qty: Decimal }[] | null;
+      readonly notify?: boolean | null;
+      readonly appendComment?: boolean | null;
+      readonly comment?: { readonly comment?: string | null; readonly is_visible_on_front?: number | null } | null;
+      readonly capture?: boolean | null;
+    };
+    answer: number;
+  };
+  "POST /V1/order/{orderId}/refund": {
+    path: { readonly orderId: number };
+    query: undefined;
+    body: {
+      readonly items?: readonly { readonly order_item_id: number; readonly qty: Decimal }[] | null;
+      readonly notify?: boolean | null;
+      readonly appendComment?: boolean | null;
+      readonly comment?: { readonly comment?: string | null; readonly is_visible_on_front?: number | null } | null;
+      readonly arguments?: {
+        readonly shipping_amount?: Decimal | null;
+        readonly adjustment_positive?: Decimal | null;
+        readonly adjustment_negative?: Decimal | null;
+        readonly extension_attributes?: {
+          readonly return_to_stock_items?: readonly number[] | null;
+          readonly pos_sale_id?: string | null;
+        } | null;
+      } | null;
+    };
+    answer: number;
+  };
+  "POST /V1/orders": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly entity: OrderInput };
+    answer: Order;
+  };
+  "GET /V1/orders": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Order[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "PUT /V1/orders/create": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly entity: OrderInput };
+    answer: Order;
+  };
+  "GET /V1/orders/{id}": {
+    path: { readonly id: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Order;
+  };
+  "POST /V1/orders/{id}/cancel": { path: { readonly id: number }; query: undefined; body: undefined; answer: boolean };
+  "POST /V1/orders/{id}/comments": {
+    path: { readonly id: number };
+    query: undefined;
+    body: { readonly statusHistory: StatusHistory };
+    answer: boolean;
+  };
+  "GET /V1/orders/{id}/statuses": { path: { readonly id: number }; query: undefined; body: undefined; answer: string };
+  "POST /V1/pos/audit-log": {
+    path: undefined;
+    query: undefined;
+    body: { readonly entries: readonly AuditEntryInput[] };
+    answer: boolean;
+  };
+  "GET /V1/pos/audit-log": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly AuditEntry[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/pos/catalog": {
+    path: undefined;
+    query: {
+      readonly websiteId?: number;
+      readonly changedAfter?: number;
+      readonly pageSize?: number;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: RegisterCatalog;
+  };
+  "GET /V1/pos/catalog-rule-prices": {
+    path: undefined;
+    query: {
+      readonly websiteId: number;
+      readonly date?: string;
+      readonly ifIndexedAfter?: string;
+      readonly fields?: string;
+    };
+    body: undefined;
+    answer: CatalogRulePrices;
+  };
+  "GET /V1/pos/categories": {
+    path: undefined;
+    query: { readonly changedAfter?: number; readonly fields?: string };
+    body: undefined;
+    answer: RegisterCategories;
+  };
+  "GET /V1/pos/config": { path: undefined; query: undefined; body: undefined; answer: string };
+  "GET /V1/pos/customer-insights/{customerId}": {
+    path: { readonly customerId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: CustomerInsights;
+  };
+  "POST /V1/pos/customer-prices": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly request: PricesInput };
+    answer: CustomerPrices;
+  };
+  "POST /V1/pos/customer-validate": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly request: ValidationRequest };
+    answer: ValidationResult;
+  };
+  "POST /V1/pos/customers": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly request: ValidationRequest };
+    answer: CreationResult;
+  };
+  "GET /V1/pos/customers/search": {
+    path: undefined;
+    query: { readonly query: string; readonly fields?: string };
+    body: undefined;
+    answer: FoundCustomers;
+  };
+  "GET /V1/pos/customers/{customerId}/credit-limit": {
+    path: { readonly customerId: number };
+    query: { readonly websiteId?: number; readonly fields?: string };
+    body: undefined;
+    answer: CreditLimit;
+  };
+  "GET /V1/pos/customers/{customerId}/rule-usage/{ruleId}": {
+    path: { readonly customerId: number; readonly ruleId: number };
+    query: { readonly couponCode?: string; readonly fields?: string };
+    body: undefined;
+    answer: RuleUsage;
+  };
+  "GET /V1/pos/fixed-product-taxes": {
+    path: undefined;
+    query: { readonly websiteId: number; readonly fields?: string };
+    body: undefined;
+    answer: FixedTaxes;
+  };
+  "GET /V1/pos/held-carts": {
+    path: undefined;
+    query: { readonly terminalId: number; readonly fields?: string };
+    body: undefined;
+    answer: HeldCarts;
+  };
+  "PUT /V1/pos/held-carts/{heldCartId}": {
+    path: { readonly heldCartId: string };
+    query: { readonly fields?: string };
+    body: { readonly cart: HeldCartInput };
+    answer: HeldCart;
+  };
+  "DELETE /V1/pos/held-carts/{heldCartId}": {
+    path: { readonly heldCartId: string };
+    query: { readonly terminalId: number; readonly version: number };
+    body: undefined;
+    answer: boolean;
+  };
+  "POST /V1/pos/held-carts/{heldCartId}/take": {
+    path: { readonly heldCartId: string };
+    query: { readonly fields?: string };
+    body: { readonly request: TakeInput };
+    answer: TakenCart;
+  };
+  "GET /V1/pos/locations": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Location[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "POST /V1/pos/locations": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly location: LocationInput };
+    answer: Location;
+  };
+  "GET /V1/pos/locations/code/{code}": {
+    path: { readonly code: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Location;
+  };
+  "GET /V1/pos/locations/{locationId}": {
+    path: { readonly locationId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Location;
+  };
+  "PUT /V1/pos/locations/{locationId}": {
+    path: { readonly locationId: number };
+    query: { readonly fields?: string };
+    body: { readonly location: LocationInput };
+    answer: Location;
+  };
+  "DELETE /V1/pos/locations/{locationId}": {
+    path: { readonly locationId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /V1/pos/newsletter/status": {
+    path: undefined;
+    query: { readonly email: string; readonly fields?: string };
+    body: undefined;
+    answer: NewsletterState;
+  };
+  "POST /V1/pos/newsletter/subscribe": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly email: string; readonly customerId?: number };
+    answer: NewsletterState;
+  };
+  "POST /V1/pos/newsletter/unsubscribe": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly email: string; readonly customerId?: number };
+    answer: NewsletterState;
+  };
+  "GET /V1/pos/order-statuses": { path: undefined; query: undefined; body: undefined; answer: readonly OrderStatus[] };
+  "GET /V1/pos/postcode-patterns": { path: undefined; query: undefined; body: undefined; answer: string };
+  "POST /V1/pos/receipts": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly receipt: ReceiptInput };
+    answer: Receipt;
+  };
+  "GET /V1/pos/receipts": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Receipt[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "GET /V1/pos/receipts/by-increment-id/{incrementId}": {
+    path: { readonly incrementId: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Receipt;
+  };
+  "POST /V1/pos/receipts/email": {
+    path: undefined;
+    query: undefined;
+    body: { readonly receiptToken: string; readonly email?: string | null };
+    answer: boolean;
+  };
+  "GET /V1/pos/receipts/{receiptId}": {
+    path: { readonly receiptId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Receipt;
+  };
+  "POST /V1/pos/register-reports": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly report: unknown };
+    answer: SubmittedClosing;
+  };
+  "GET /V1/pos/register-reports": {
+    path: undefined;
+    query: { readonly changedAfter?: number; readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly ClosingRow[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+      readonly highest_revision?: number;
+    };
+  };
+  "GET /V1/pos/register-reports/{reportId}": {
+    path: { readonly reportId: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ClosingWithDocument;
+  };
+  "GET /V1/pos/register-reports/{reportId}/evaluation": {
+    path: { readonly reportId: string };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: ClosingEvaluation;
+  };
+  "POST /V1/pos/self-checkout/otp/request": {
+    path: undefined;
+    query: undefined;
+    body: { readonly request: OtpRequest };
+    answer: unknown;
+  };
+  "POST /V1/pos/self-checkout/otp/verify": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly request: OtpProof };
+    answer: CustomerSummary;
+  };
+  "POST /V1/pos/staff/verify": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly request: PasscodeRequest };
+    answer: VerifiedStaff;
+  };
+  "GET /V1/pos/tax-rates": {
+    path: undefined;
+    query: { readonly websiteId?: number; readonly fields?: string };
+    body: undefined;
+    answer: RegisterTaxes;
+  };
+  "POST /V1/pos/telemetry": {
+    path: undefined;
+    query: undefined;
+    body: { readonly payload?: unknown };
+    answer: boolean;
+  };
+  "GET /V1/pos/telemetry/report": {
+    path: undefined;
+    query: { readonly locationId?: number; readonly from?: string; readonly to?: string; readonly fields?: string };
+    body: undefined;
+    answer: TelemetryReport;
+  };
+  "GET /V1/pos/terminals": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: {
+      readonly items: readonly Terminal[];
+      readonly search_criteria?: Record<string, unknown>;
+      readonly total_count: number;
+    };
+  };
+  "POST /V1/pos/terminals": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly terminal: TerminalInput };
+    answer: Terminal;
+  };
+  "POST /V1/pos/terminals/activate": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly activationCode: string; readonly deviceIdentifier: string };
+    answer: Activation;
+  };
+  "POST /V1/pos/terminals/deactivate": {
+    path: undefined;
+    query: undefined;
+    body: { readonly terminalId: number; readonly deviceIdentifier: string };
+    answer: boolean;
+  };
+  "POST /V1/pos/terminals/enroll": {
+    path: undefined;
+    query: { readonly fields?: string };
+    body: { readonly activationCode: string; readonly deviceIdentifier: string };
+    answer: Enrollment;
+  };
+  "GET /V1/pos/terminals/{terminalId}": {
+    path: { readonly terminalId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Terminal;
+  };
+  "PUT /V1/pos/terminals/{terminalId}": {
+    path: { readonly terminalId: number };
+    query: { readonly fields?: string };
+    body: { readonly terminal: TerminalInput };
+    answer: Terminal;
+  };
+  "DELETE /V1/pos/terminals/{terminalId}": {
+    path: { readonly terminalId: number };
+    query: undefined;
+    body: undefined;
+    answer: boolean;
+  };
+  "GET /V1/pos/terminals/{terminalId}/config": {
+    path: { readonly terminalId: number };
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
+  "POST /V1/pos/terminals/{terminalId}/heartbeat": {
+    path: { readonly terminalId: number };
+    query: { readonly fields?: string };
+    body: {
+      readonly deviceIdentifier: string;
+      readonly unsyncedReceipts?: number;
+      readonly oldestUnsyncedAt?: string;
+      readonly appVersion?: string;
+      readonly deviceTime?: string;
+    };
+    answer: Heartbeat;
+  };
+  "POST /V1/pos/terminals/{terminalId}/license/refresh": {
+    path: { readonly terminalId: number };
+    query: { readonly fields?: string };
+    body: { readonly deviceIdentifier: string };
+    answer: LicenseRefresh;
+  };
+  "GET /V1/pos/terminals/{terminalId}/store": {
+    path: { readonly terminalId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: TerminalStore;
+  };
+  "GET /V1/pos/wishlist/{customerId}": {
+    path: { readonly customerId: number };
+    query: { readonly fields?: string };
+    body: undefined;
+    answer: Wishlist;
+  };
+}
+
+/** Members of answers that hold a number with decimals. */
+export const DECIMAL_MEMBERS: ReadonlySet<string> = new Set([
+  "adjustment_negative",
+  "adjustment_positive",
+  "amount_ordered",
+  "amount_paid",
+  "amount_refunded",
+  "amount_tendered",
+  "available",
+  "average_order_value",
+  "base_discount_amount",
+  "base_grand_total",
+  "base_price",
+  "base_row_total",
+  "base_shipping_amount",
+  "base_subtotal",
+  "base_tax_amount",
+  "base_to_order_rate",
+  "base_total_due",
+  "base_total_invoiced",
+  "base_total_paid",
+  "base_total_refunded",
+  "base_unit_price",
+  "change_due",
+  "customer_price",
+  "days_between_orders",
+  "discount_amount",
+  "discount_percent",
+  "grand_total",
+  "items_bought",
+  "lifetime_value",
+  "limit",
+  "original_price",
+  "price",
+  "price_incl_tax",
+  "qty",
+  "qty_canceled",
+  "qty_invoiced",
+  "qty_ordered",
+  "qty_refunded",
+  "rate",
+  "refunds_total",
+  "row_total",
+  "row_total_incl_tax",
+  "rule_price",
+  "shipping_amount",
+  "shipping_incl_tax",
+  "shipping_refunded",
+  "shipping_tax_amount",
+  "special_price",
+  "subtotal",
+  "subtotal_incl_tax",
+  "tax_amount",
+  "tax_percent",
+  "tax_rate",
+  "total",
+  "total_canceled",
+  "total_due",
+  "total_invoiced",
+  "total_paid",
+  "total_qty",
+  "total_qty_ordered",
+  "total_refunded",
+  "used",
+  "value",
+  "value_avg",
+  "value_max",
+  "value_min",
+  "value_sum",
+  "weight",
+]);

@@ -1,0 +1,50 @@
+import type { Exchange } from "./exchange.ts";
+
+export type Result = "passed" | "failed" | "not_seen";
+
+/** What the judge found of one rule. */
+export interface Finding {
+  readonly rule: string;
+  /** What the rule demands, as one sentence. */
+  readonly demand: string;
+  readonly result: Result;
+  /** Advice does not decide whether a register passes. */
+  readonly is_advice: boolean;
+  /** What was seen, one sentence each. */
+  readonly seen: readonly string[];
+}
+
+/** What rules look at. */
+export interface Evidence {
+  readonly exchanges: readonly Exchange[];
+  /** What the server holds in the end; undefined when the judge may not read it. */
+  readonly stored: Stored | undefined;
+}
+
+/** What the server holds of the register's sessions. */
+export interface Stored {
+  /** How often the server has each sale. */
+  readonly receipts: ReadonlyMap<string, number>;
+  readonly closings: readonly StoredClosing[];
+}
+
+export interface StoredClosing {
+  readonly report_id: string;
+  readonly report_json: string;
+  readonly state_documents_received: string;
+  readonly state_figures_reconciled: string;
+}
+
+export interface Rule {
+  readonly name: string;
+  readonly demand: string;
+  readonly is_advice?: true;
+  /** `not_seen` when nothing happened that the rule could look at. */
+  readonly examine: (evidence: Evidence) => { readonly result: Result; readonly seen: readonly string[] };
+}
+
+/** Failed when there is a failure, not seen when nothing was looked at, else passed. */
+export function verdict(looked_at: number, failures: readonly string[], passed: string) {
+  if (failures.length > 0) return { result: "failed" as const, seen: failures };
+  return looked_at === 0 ? { result: "not_seen" as const, seen: [] } : { result: "passed" as const, seen: [passed] };
+}

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { certificateText } from "./certificate.ts";
+import type { Exchange } from "./exchange.ts";
+import { openJudge } from "./judge.ts";
+import { type Habits, PlainRegister } from "../../../../../test/fixtures/register-kit/plain-register.ts";
+import { openPlainServer } from "../../../../../test/fixtures/register-kit/plain-server.ts";
+import { examine, RULES } from "./rules/examine.ts";
+
+const TOKEN = "reader";
+
+function exchangeOf(rest: Pick<Exchange, "at_ms" | "step" | "method" | "path"> & Partial<Exchange>): Exchange {
+  return {
+    request: Buffer.alloc(0),
+    status: 200,
+    answer: "",
+    delivered: 200,
+    delivered_text: "{}",
+    shown_time: null,
+    retry_after_seconds: null,
+    ...rest,
+  };
+}
+
+/** Plays the whole script with a register of these habits. */
+async function play(habits: Partial<Habits> = {}) {
+  await using server = await openPlainServer({ reader: TOKEN });
+  const judge = await openJudge({ upstream: server.url, token: TOKEN });
+  const register = new PlainRegister(judge.url, habits);
+  for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step.name);
+  const certificate = await judge.finish();
+  return { certificate, results: Object.fromEntries(certificate.findings.map(({ rule, result }) => [rule, result])) };
+}
+
+describe("the judge", { concurrency: true }, () => {
+  test("passes a register that keeps every rule, and has seen each", async () => {
+    const { certificate, results } = await play();
+    assert.deepEqual(
+      results,
+      Object.fromEntries(RULES.map(({ name }) => [name, "passed"])),
+      certificateText(certificate),
+    );
+    assert.equal(certificate.passed, true);
+    assert.match(certificateText(certificate), /^This register passes\.\n/);
+  });
+
+  const broken: readonly (readonly [rule: string, what: string, habits: Partial<Habits>])[] = [
+    ["activation_survives", "gives up after a lost activation", { gives_up_activation: true }],
+    ["configuration_first", "sells before it has its configuration", { config_late: true }],
+    ["hash_obeyed", "never pulls the configuration again", { ignores_hash: true }],
+    ["every_sale_arrives", "drops a receipt that was refused", { drops_refused: true }],
+    ["repeats_identical", "builds a repeated receipt anew", { rebuilds: true }],
+    ["documents_named", "places orders without pos_sale_id", { unnamed_orders: true }],
+    ["offline_sales", "loses what was sold offline", { loses_offline: true }],
+    ["retry_after", "repeats at once", { impatient: true }],
+    ["license_wait", "asks without end while it has no licence", { asks_without_end: true }],
+    ["older_module", "sends new fields to an older module", { ignores_version: true }],
+    ["numbers_unique", "gives two sales one number", { doubles_number: true }],
+    ["numbers_gapless", "skips a number", { skips_number: true }],
+    ["clock_followed", "keeps its own clock", { own_clock: true }],
+    ["closing_accepted", "posts its closing once only", { closes_once: true }],
+    ["closing_complete", "leaves a sale out of its closing", { forgets_document: true }],
+  ];
+  for (const [rule, what, habits] of broken) {
+    test(`finds a register that ${what}`, async () => {
+      const { certificate, results } = await play(habits);
+      assert.equal(results[rule], "failed", certificateText(certificate));
+      const is_advice = RULES.find(({ name }) => name === rule)?.is_advice === true;
+      assert.equal(certificate.passed, is_advice);
+    });
+  }
+
+  test("finds a register that is silent for more than two minutes while the server is in reach", () => {
+    const beat = (at_ms: number, step: string) =>
+      exchangeOf({ at_ms, step, method: "POST", path: "/rest/V1/pos/terminals/7/heartbeat" });
+    const resultOf = (exchanges: readonly Exchange[]) =>
+      examine({ exchanges, stored: undefined }).find(({ rule }) => rule === "heartbeats")?.result;
+    assert.equal(resultOf([beat(0, "sell"), beat(120_000, "sell")]), "passed");
+    assert.equal(resultOf([beat(0, "sell"), beat(121_000, "sell")]), "failed");
+    const outage = exchangeOf({
+      at_ms: 60_000,
+      step: "offline",
+      method: "POST",
+      path: "/rest/V1/orders",
+      delivered: null,
+    });
+    assert.equal(resultOf([beat(0, "sell"), outage, beat(400_000, "back")]), "passed");
+  });
+
+  test("finds what the server has twice, and a closing that did not match", async () => {
+    await using server = await openPlainServer({ reader: TOKEN, doubles: true, verdict: "mismatched" });
+    const judge = await openJudge({ upstream: server.url, token: TOKEN });
+    const register = new PlainRegister(judge.url, {});
+    for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step.name);
+    const { findings } = await judge.finish();
+    const failed = findings.filter(({ result }) => result === "failed").map(({ rule }) => rule);
+    assert.deepEqual(failed, ["stored_once", "closing_matched"]);
+  });
+
+  test("without a token what the server stored is not seen, and the register does not pass", async () => {
+    await using server = await openPlainServer({ reader: TOKEN });
+    const judge = await openJudge({ upstream: server.url });
+    const register = new PlainRegister(judge.url, {});
+    for (let step = judge.step(); step !== undefined; step = judge.next()) await register.act(step.name);
+    const { findings, passed } = await judge.finish();
+    assert.deepEqual(
+      findings.filter(({ result }) => result !== "passed").map(({ rule, result }) => [rule, result]),
+      [
+        ["stored_once", "not_seen"],
+        ["closing_matched", "not_seen"],
+      ],
+    );
+    assert.equal(passed, false);
+  });
+
+  test("a register that does nothing has passed nothing", async () => {
+    await using server = await openPlainServer({ reader: TOKEN });
+    const judge = await openJudge({ upstream: server.url, token: TOKEN });
+    const { findings, passed } = await judge.finish();
+    assert.deepEqual([...new Set(findings.map(({ result }) => result))], ["not_seen"]);
+    assert.equal(passed, false);
+  });
+
+  test("names a server that does not answer, which is not the register's fault", async () => {
+    const server = await openPlainServer({ reader: TOKEN });
+    const judge = await openJudge({ upstream: server.url });
+    await server[Symbol.asyncDispose]();
+    judge.next();
+    await assert.rejects(fetch(`${judge.url}/rest/V1/pos/config`));
+    const { troubles } = await judge.finish();
+    assert.equal(troubles.length, 1);
+    assert.match(troubles[0] ?? "", /^GET \/rest\/V1\/pos\/config: /);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Evidence, Finding, Rule } from "../finding.ts";
+import { closing_accepted, closing_complete, closing_matched } from "./closings.ts";
+import {
+  every_sale_arrives,
+  numbers_gapless,
+  numbers_unique,
+  older_module,
+  repeats_identical,
+  stored_once,
+} from "./documents.ts";
+import {
+  activation_survives,
+  clock_followed,
+  configuration_first,
+  documents_named,
+  hash_obeyed,
+  heartbeats,
+  license_wait,
+  offline_sales,
+  retry_after,
+} from "./protocol.ts";
+
+/** In the order of the certificate. */
+export const RULES: readonly Rule[] = [
+  activation_survives,
+  configuration_first,
+  heartbeats,
+  hash_obeyed,
+  every_sale_arrives,
+  repeats_identical,
+  documents_named,
+  offline_sales,
+  retry_after,
+  license_wait,
+  older_module,
+  numbers_unique,
+  numbers_gapless,
+  clock_followed,
+  closing_accepted,
+  closing_complete,
+  stored_once,
+  closing_matched,
+];
+
+export function examine(evidence: Evidence): Finding[] {
+  return RULES.map(({ name, demand, is_advice, examine: examineRule }) => ({
+    rule: name,
+    demand,
+    is_advice: is_advice === true,
+    ...examineRule(evidence),
+  }));
+}

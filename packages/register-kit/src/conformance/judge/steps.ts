@@ -1,0 +1,140 @@
+import type { ConfigChange } from "./config-change.ts";
+import { CLOSINGS, ORDERS, RECEIPTS } from "./exchange.ts";
+
+/** What the judge does with a request instead of passing it on and answering it. */
+export type Fault =
+  /** The server gets the request, the register no answer. */
+  | { readonly kind: "answer_lost" }
+  /** The server gets nothing, the register no answer. */
+  | { readonly kind: "unreachable" }
+  /** The judge answers in the server's place. */
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly body: unknown;
+      readonly retry_after_seconds?: number;
+    };
+
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  /** How many requests of this step had the same method and path before. */
+  readonly earlier: number;
+  /** How many posts of receipts, orders, refunds and closings this step had before. */
+  readonly earlier_posts: number;
+}
+
+export interface Step {
+  readonly name: StepName;
+  /** What the person at the register does. */
+  readonly ask: string;
+  /** When the person goes on. */
+  readonly until: string;
+  readonly fault?: (arrival: Arrival) => Fault | undefined;
+  readonly config?: ConfigChange;
+  /** Whether heartbeats say that the register has no licence. */
+  readonly without_license?: true;
+  /** How far the server's clock is ahead, as the register sees it. */
+  readonly clock_seconds?: number;
+}
+
+export type StepName =
+  | "activate"
+  | "sell"
+  | "busy"
+  | "offline"
+  | "back"
+  | "no_license"
+  | "licensed"
+  | "lock"
+  | "older_module"
+  | "newer_module"
+  | "clock"
+  | "close";
+
+/** What the interface answers for a receipt while the terminal has no active licence. */
+const NO_LICENSE = { message: "An active PRO license is required." };
+const BUSY = { message: "The server is busy. Try again later." };
+export const RETRY_AFTER_SECONDS = 2;
+export const OFFLINE_SALES = 5;
+
+const ACTIVATION = /^\/rest\/V1\/pos\/terminals\/(?:enroll|activate)$/;
+const REFUND = /^\/rest\/V1\/order\/\d+\/(?:refund|invoice)$/;
+
+/** Whether a request is the post of a document: what must be neither lost nor doubled. */
+export function isDocument(method: string, path: string): boolean {
+  return method === "POST" && (path === RECEIPTS || path === ORDERS || path === CLOSINGS || REFUND.test(path));
+}
+
+/** The script, in its order. */
+export const STEPS: readonly Step[] = [
+  {
+    name: "activate",
+    ask: "Activate the register with a new one-time code and sign in.",
+    until: "it shows that it is ready to sell",
+    fault: ({ method, path, earlier }) =>
+      method === "POST" && ACTIVATION.test(path) && earlier === 0 ? { kind: "answer_lost" } : undefined,
+  },
+  {
+    name: "sell",
+    ask: "Ring up ten sales: some in cash with change, some by card, one with a discount. Refund one of them.",
+    until: "the register has sent everything",
+    fault: ({ method, path, earlier_posts }) =>
+      isDocument(method, path) && earlier_posts % 3 === 2 ? { kind: "answer_lost" } : undefined,
+  },
+  {
+    name: "busy",
+    ask: "Ring up two sales.",
+    until: "the register has sent everything",
+    fault: ({ method, path, earlier_posts }) =>
+      isDocument(method, path) && earlier_posts < 2
+        ? { kind: "refused", status: 503, body: BUSY, retry_after_seconds: RETRY_AFTER_SECONDS }
+        : undefined,
+  },
+  {
+    name: "offline",
+    ask: `The server is out of reach now. Ring up ${OFFLINE_SALES} sales.`,
+    until: "the last one is printed",
+    fault: () => ({ kind: "unreachable" }),
+  },
+  { name: "back", ask: "The server is back. Wait.", until: "the register has sent everything" },
+  {
+    name: "no_license",
+    ask: "The register has lost its licence. Ring up two sales.",
+    until: "both are printed, and the register has tried to send them",
+    fault: ({ method, path }) =>
+      method === "POST" && path === RECEIPTS ? { kind: "refused", status: 401, body: NO_LICENSE } : undefined,
+    without_license: true,
+  },
+  { name: "licensed", ask: "The licence is back. Wait.", until: "the register has sent everything" },
+  {
+    name: "lock",
+    ask: "A lock of the configuration has changed. Wait for the next heartbeat.",
+    until: "the register shows that its receipt header is managed, or after two minutes",
+    config: { name: "lock", changes_lock: true },
+  },
+  {
+    name: "older_module",
+    ask: "The server reports module 1.3.0 now. Wait for the next heartbeat, then ring up one sale.",
+    until: "the register has sent everything",
+    config: { name: "older module", module_version: "1.3.0" },
+  },
+  {
+    name: "newer_module",
+    ask: "The server reports its own version again. Wait for the next heartbeat, then ring up one sale.",
+    until: "the register has sent everything",
+  },
+  {
+    name: "clock",
+    ask: "The server's clock is three minutes ahead of the register's. Wait for a heartbeat, then ring up one sale.",
+    until: "the register has sent everything",
+    clock_seconds: 180,
+  },
+  {
+    name: "close",
+    ask: "Count the drawer and close the session.",
+    until: "the register shows that its closing was accepted",
+    fault: ({ method, path, earlier }) =>
+      method === "POST" && path === CLOSINGS && earlier === 0 ? { kind: "answer_lost" } : undefined,
+  },
+];

@@ -1,0 +1,78 @@
+import type { Http, Reply } from "./http.ts";
+import type { Stage } from "./stage.ts";
+
+/** A terminal with the device that was activated for it. */
+export interface Till {
+  readonly terminal_id: number;
+  readonly device_identifier: string;
+}
+
+export interface Context {
+  readonly http: Http;
+  readonly stage: Stage;
+  /** A terminal of its own, activated for a new device. */
+  readonly activateTill: () => Promise<Till>;
+}
+
+export interface Case {
+  readonly group: string;
+  /** What the server must do, as a sentence. */
+  readonly demand: string;
+  /** A path that a server of the interface need not have; without it the case is not offered. */
+  readonly optional?: true;
+  /** @throws CaseFailure when the server does something else, NotOffered when it lacks an optional route. */
+  readonly run: (context: Context) => Promise<void>;
+}
+
+export class CaseFailure extends Error {
+  override readonly name = "CaseFailure";
+}
+
+export class NotOffered extends Error {
+  override readonly name = "NotOffered";
+}
+
+/** What a server answers for a path that it does not have. */
+const NO_ROUTE = "Request does not match any route.";
+
+/** The body of an answer with the status, as the type that the case expects. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the case names what it reads
+export function expectStatus<T = unknown>(reply: Reply, status: number, what: string): T {
+  if (reply.status !== status) {
+    throw new CaseFailure(`${what}: status ${reply.status} instead of ${status}: ${reply.text.slice(0, 300)}`);
+  }
+  return reply.body as T;
+}
+
+/** The body of a 200; NotOffered when the server has no such route. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the case names what it reads
+export function expectOffered<T = unknown>(reply: Reply, what: string): T {
+  if (reply.status === 404 && reply.text.includes(NO_ROUTE)) throw new NotOffered(what);
+  return expectStatus<T>(reply, 200, what);
+}
+
+export function expectEqual(actual: unknown, expected: unknown, what: string): void {
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (is !== should) throw new CaseFailure(`${what}: ${is?.slice(0, 300)} instead of ${should?.slice(0, 300)}`);
+}
+
+export function expectTrue(is: boolean, what: string): void {
+  if (!is) throw new CaseFailure(what);
+}
+
+/** The message of an error in the platform's envelope. */
+export function expectEnvelope(reply: Reply, status: number, what: string): { message: string; parameters?: unknown } {
+  const body = expectStatus<{ message?: unknown } | null>(reply, status, what);
+  if (typeof body?.message !== "string")
+    throw new CaseFailure(`${what}: no envelope with a message: ${reply.text.slice(0, 300)}`);
+  return body as { message: string; parameters?: unknown };
+}
+
+/** Repeats a look until it is satisfied. */
+export async function eventually(look: () => Promise<boolean>, seconds: number, what: string): Promise<void> {
+  const until_ms = performance.now() + seconds * 1000;
+  while (!(await look())) {
+    if (performance.now() > until_ms) throw new CaseFailure(`${what} did not come within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,198 @@
+export type { AppliedTax, CartTotals, PricedCart, PricedLine, Treatment } from "./cart/priced.ts";
+export {
+  divideRounded,
+  formatDecimal,
+  formatQuantity,
+  formatShort,
+  magnitudeOf,
+  ONE_PIECE,
+  parseDecimal,
+  parseQuantity,
+  roundDecimal,
+  sumOf,
+} from "./money/decimals.ts";
+export { cashStepOf, formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money/money.ts";
+export * from "./ledger/tables.ts";
+export * from "./outbox/row.ts";
+export * from "./store/port.ts";
+export { Memory, openMemoryStore } from "./store/memory.ts";
+export { type ApplicableTaxes, applicableTaxes, NO_TAXES, type TaxGroup } from "./tax/applicable.ts";
+export { calculateTaxes, customerPrice, type TaxableLine, type TaxedLine, type TaxSettings } from "./tax/calculate.ts";
+export { readTaxTables, type TaxAddress, type TaxRate, type TaxRatesAnswer, type TaxTables } from "./tax/tables.ts";
+export type { Answer, Refusal, RefusalKind, Success } from "./client/answer.ts";
+export {
+  type Client,
+  type ClientOptions,
+  type HeardTime,
+  openClient,
+  type Request,
+  type RouteName,
+} from "./client/client.ts";
+export type { Decimal, Routes } from "./client/routes.ts";
+export type { Filter, SearchCriteria } from "./client/search.ts";
+export { SYSTEM_TIMERS, type Timers } from "./client/timers.ts";
+export {
+  addLine,
+  addReturnedLine,
+  type Cart,
+  type CartCustomer,
+  type CartLine,
+  type CartProduct,
+  type Discount,
+  discountCart,
+  discountLine,
+  emptyCart,
+  type NewLine,
+  noteCart,
+  noteLine,
+  overridePrice,
+  removeLine,
+  type ReturnedFrom,
+  setCustomer,
+  setQuantity,
+  setTaxAddress,
+  setTreatment,
+  takeProduct,
+} from "./cart/cart.ts";
+export { type ShownAmount, type ShownCart, shownCart, type TaxDisplaySettings } from "./cart/display.ts";
+export {
+  type CartPriced,
+  type CartPricedLine,
+  type CartTables,
+  type ChangedPrice,
+  changedPrices,
+  priceCart,
+} from "./cart/price-cart.ts";
+export { type CustomerPriceRow, priceOf, type ProductPrices, type UnitPrice } from "./prices/prices.ts";
+export * from "./ledger/ledger.ts";
+export * from "./outbox/decide.ts";
+export { fileOf, type LedgerStore, parkedRows, sendAgain, tryAgain } from "./outbox/queue.ts";
+export * from "./outbox/sender.ts";
+export { completeSale, dueOf, type SaleDraft, type Stamp } from "./sale/complete.ts";
+export { type ExactJson, exactJson, NumberToken } from "./sale/exact-json.ts";
+export { breakdownOf, feeOfExchange, goodsOfExchange, sidesOf } from "./sale/exchange.ts";
+export { isAtLeast } from "./sale/module-version.ts";
+export { receiptBody } from "./sale/receipt.ts";
+export { methodOf, type ReceiptFrame } from "./sale/receipt-parts.ts";
+export {
+  goodsLeft,
+  goodsOfRefund,
+  leftToReturn,
+  type LineQty,
+  returnedIn,
+  type ReturnedQty,
+  soldIn,
+} from "./sale/refund.ts";
+export {
+  captureRequest,
+  invoiceRequest,
+  orderedLines,
+  orderRequest,
+  type PlacedOrder,
+  placesOrder,
+  refundRequest,
+  settlementRequest,
+  type WriteRequest,
+} from "./sale/requests.ts";
+export { readSale, saleText } from "./sale/sale-text.ts";
+export {
+  type AppliedCredit,
+  changeOf,
+  type Fee,
+  handedOf,
+  isLayaway,
+  isPartPayment,
+  type Layaway,
+  type Original,
+  type Payment,
+  roundingOf,
+  type Sale,
+  type SaleCustomer,
+  type SaleKind,
+  taxOf,
+  type Tender,
+  type TerminalPayment,
+  totalOf,
+} from "./sale/sale.ts";
+export {
+  type Due,
+  FREE_METHOD,
+  METHODS,
+  payWith,
+  type Rest,
+  restOf,
+  SPLIT_METHOD,
+  type Tendered,
+} from "./sale/tenders.ts";
+export { closeSession, closingBody, type ClosingFrame, seriesCode } from "./session/closing.ts";
+export {
+  type Amounts,
+  type CashRefund,
+  figuresOf,
+  listedAmount,
+  type ProviderFigures,
+  type RateFigures,
+  type SessionFigures,
+  type TenderName,
+  TENDERS,
+  type UntaxedFigures,
+} from "./session/figures.ts";
+export {
+  businessDateOf,
+  type ClosedSession,
+  type Counted,
+  type CountedSession,
+  countSession,
+  differenceOf,
+  expectedCash,
+  moveCash,
+  type Movement,
+  openSession,
+  type OpenSession,
+  type Person,
+  type Session,
+  sumOfCount,
+} from "./session/session.ts";
+export { CatalogueIndex, type IndexedProduct } from "./register/catalogue-index.ts";
+export { type Catalogue, type CatalogueProduct, openCatalogue, type SyncOutcome } from "./register/catalogue.ts";
+export type * from "./register/config-types.ts";
+export { type ConfigReader, openConfig, readSurroundings, type Surroundings } from "./register/config.ts";
+export {
+  type AuditEntry,
+  auditDrafts,
+  type TelemetryEvent,
+  telemetryDrafts,
+  type TelemetrySource,
+} from "./register/notes.ts";
+export type { RegisterParts, Secrets } from "./register/parts.ts";
+export { type Health, openPresence, type Presence, type PresenceLoop, type Standing } from "./register/presence.ts";
+export {
+  type FixedTaxes,
+  keepCustomer,
+  type KnownCustomer,
+  openReference,
+  recentCustomers,
+  type Reference,
+  type ReferenceReader,
+  type RulePrices,
+  type StoreFacts,
+  type TaxRates,
+} from "./register/reference.ts";
+export {
+  activate,
+  deactivate,
+  enroll,
+  readRegistration,
+  readToken,
+  type Registered,
+  type Registration,
+} from "./register/registration.ts";
+export { type DeviceKeys, newDeviceKeys, secretsWith } from "./register/secrets.ts";
+export { type ServerClock, startServerClock } from "./register/server-clock.ts";
+export { knownHere, type SignIn, signIn } from "./register/staff.ts";
+export { sendWith } from "./register/send.ts";
+export { openUpkeep, type Upkeep, type UpkeepOptions } from "./register/upkeep.ts";
+export { openTill, type Started, type Till, type TillHealth, type TillOptions } from "./register/till.ts";
+export { TillError, type TillReason } from "./register/till-context.ts";
+export type { Commit, StoredSale } from "./register/till-documents.ts";
+export type { OpenCart, ParkedCart, Returnable, ReturnRequest, TillCustomer } from "./register/till-selling.ts";

@@ -1,0 +1,399 @@
+import { enqueue, inState, type LedgerStore } from "../outbox/queue.ts";
+import type { Clock, OutboxDraft } from "../outbox/row.ts";
+import type { Lock, WriteOptions, WriteTransaction } from "../store/port.ts";
+import {
+  type CartRecord,
+  type ClosingRecord,
+  COUNTERS,
+  type Counters,
+  type LedgerTables,
+  type MovementRecord,
+  type SaleRecord,
+  type SessionRecord,
+} from "./tables.ts";
+
+type Write = WriteTransaction<LedgerTables>;
+
+/** Who this register is. A new series begins its receipt numbers and closings at 1. */
+export interface Series {
+  /** UUID. */
+  readonly series_id: string;
+  /** The beginning of each receipt number. */
+  readonly series_code: string;
+}
+
+export interface SaleRequest {
+  /** UUID, made when the cart was opened: a repeated commit is recognised by it. */
+  readonly sale_id: string;
+  readonly session_id?: string;
+  /** Makes the sale and what is sent about it, with its number and time. It must not wait for anything. */
+  readonly build: (numbered: { readonly receipt_number: string; readonly committed_at: number }) => {
+    readonly data: object;
+    readonly outbox: readonly OutboxDraft[];
+    /** Money into or out of the drawer. */
+    readonly movements: readonly object[];
+    /** The sale whose goods come back, or that it pays for. */
+    readonly original_id?: string | undefined;
+  };
+}
+
+export interface ClosingRequest {
+  readonly session_id: string;
+  /** Makes the document from the session's sales and movements. It must not wait for anything. */
+  readonly build: (facts: {
+    readonly closing_number: number;
+    readonly series_id: string;
+    readonly closed_at: number;
+    readonly session: SessionRecord;
+    readonly sales: readonly SaleRecord[];
+    readonly movements: readonly MovementRecord[];
+  }) => { readonly report_id: string; readonly text: string; readonly outbox: readonly OutboxDraft[] };
+}
+
+/** What has not arrived at the server. */
+export interface Unsynced {
+  readonly receipts: number;
+  /** Milliseconds since 1970. */
+  readonly oldest_at: number | null;
+}
+
+export interface LedgerOptions {
+  readonly store: LedgerStore;
+  /** The lock `till`: one window sells. */
+  readonly lock?: Lock;
+  readonly clock: Pick<Clock, "now">;
+  /** Called after each commit that queued something. */
+  readonly onQueued?: () => void;
+}
+
+/** `session_not_open`: a sale or closing names a session that is not open. `session_open`: there is one already. */
+export class LedgerError extends Error {
+  readonly reason: "session_not_open" | "session_open" | "not_started";
+
+  constructor(reason: LedgerError["reason"], message: string) {
+    super(message);
+    this.name = "LedgerError";
+    this.reason = reason;
+  }
+}
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+const DELETED_AT_ONCE = 200;
+
+async function countersOf(transaction: Pick<Write, "get">): Promise<Counters | undefined> {
+  return (await transaction.get("meta", COUNTERS))?.value as Counters | undefined;
+}
+
+async function startedCounters(transaction: Pick<Write, "get">): Promise<Counters> {
+  const counters = await countersOf(transaction);
+  if (counters === undefined) throw new LedgerError("not_started", "The ledger has no series yet.");
+  return counters;
+}
+
+const putCounters = (transaction: Write, value: Counters): Promise<void> =>
+  transaction.put("meta", { name: COUNTERS, value });
+
+const nextNumber = ({ series_code, receipt_number }: Counters): string =>
+  `${series_code}-${String(receipt_number + 1).padStart(4, "0")}`;
+
+/** What a register did, on its own disk. Each method is one transaction: all of it is stored, or nothing. */
+export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOptions) {
+  const strict: WriteOptions = { durability: "strict", ...(lock === undefined ? {} : { lock }) };
+  const relaxed: WriteOptions = { ...strict, durability: "relaxed" };
+
+  /** Never earlier than the last document. */
+  const timeAfter = ({ last_document_at }: Counters): number => Math.max(clock.now(), last_document_at);
+
+  async function openSessionOf(transaction: Write, session_id: string): Promise<SessionRecord> {
+    const session = await transaction.get("sessions", session_id);
+    if (session === undefined || session.state === "closed")
+      throw new LedgerError("session_not_open", `The session ${session_id} is not open.`);
+    return session;
+  }
+
+  /** A sale or a movement after the count makes the count void: the session is open again. */
+  async function changeDrawer(transaction: Write, session_id: string): Promise<void> {
+    const session = await openSessionOf(transaction, session_id);
+    if (session.state === "counting") await transaction.put("sessions", { ...session, state: "open" });
+  }
+
+  /** Stores the requests and movements of a document, and the counters after it. */
+  async function finish(
+    transaction: Write,
+    counters: Counters,
+    at: number,
+    {
+      outbox,
+      movements,
+      ...of
+    }: Pick<MovementRecord, "session_id" | "sale_id"> & {
+      readonly outbox: readonly OutboxDraft[];
+      readonly movements: readonly object[];
+    },
+  ): Promise<void> {
+    let { movement_seq } = counters;
+    for (const data of movements) {
+      movement_seq += 1;
+      await transaction.put("movements", { seq: movement_seq, at, data, ...of });
+    }
+    const outbox_seq = await enqueue(transaction, outbox, counters.outbox_seq, at);
+    await putCounters(transaction, { ...counters, movement_seq, outbox_seq, last_document_at: at });
+  }
+
+  return {
+    counters: (): Promise<Counters | undefined> => store.read(["meta"], countersOf),
+
+    /** Begins the ledger of this device; the series that it has stays. */
+    start: (device_id: string, series: Series): Promise<Counters> =>
+      store.write(
+        ["meta"],
+        async (transaction) => {
+          const known = await countersOf(transaction);
+          if (known !== undefined) return known;
+          const zero = { receipt_number: 0, closing_number: 0, sale_seq: 0, movement_seq: 0, outbox_seq: 0 };
+          const fresh: Counters = { device_id, ...series, ...zero, last_document_at: 0, open_session_id: null };
+          await putCounters(transaction, fresh);
+          return fresh;
+        },
+        strict,
+      ),
+
+    /**
+     * After `number_taken`: another device has the series `instead_of` too. What has a number keeps it; a ledger that has
+     * another series already keeps that.
+     */
+    newSeries: (series: Series, instead_of: string): Promise<void> =>
+      store.write(
+        ["meta"],
+        async (transaction) => {
+          const counters = await startedCounters(transaction);
+          if (counters.series_id !== instead_of) return;
+          await putCounters(transaction, { ...counters, ...series, receipt_number: 0, closing_number: 0 });
+        },
+        strict,
+      ),
+
+    /**
+     * Numbers and stores a sale with what is sent about it, its movements of the drawer, and the end of its draft. The
+     * sale that was stored before is returned when it is committed again.
+     *
+     * @throws LedgerError `session_not_open`.
+     */
+    async commitSale({ sale_id, session_id, build }: SaleRequest): Promise<SaleRecord> {
+      const sale = await store.write(
+        ["meta", "sales", "outbox", "movements", "sessions", "carts"],
+        async (transaction) => {
+          const known = await transaction.get("sales", sale_id);
+          if (known !== undefined) return known;
+          if (session_id !== undefined) await changeDrawer(transaction, session_id);
+          const counters = await startedCounters(transaction);
+          const [receipt_number, committed_at] = [nextNumber(counters), timeAfter(counters)];
+          const { data, outbox, movements, original_id } = build({ receipt_number, committed_at });
+          const in_session = session_id === undefined ? {} : { session_id };
+          const of_original = original_id === undefined ? {} : { original_id };
+          const seq = counters.sale_seq + 1;
+          const stamped = { sale_id, seq, receipt_number, ...in_session, ...of_original, committed_at };
+          const fresh: SaleRecord = { ...stamped, data, unprinted: 1 };
+          await transaction.put("sales", fresh);
+          await transaction.delete("carts", sale_id);
+          const next = { ...counters, receipt_number: counters.receipt_number + 1, sale_seq: seq };
+          await finish(transaction, next, committed_at, { outbox, movements, sale_id, ...in_session });
+          return fresh;
+        },
+        strict,
+      );
+      onQueued();
+      return sale;
+    },
+
+    sale: (sale_id: string): Promise<SaleRecord | undefined> =>
+      store.read(["sales"], (transaction) => transaction.get("sales", sale_id)),
+    saleByNumber: async (receipt_number: string): Promise<SaleRecord | undefined> => {
+      const range = { index: "receipt_number", from: receipt_number, to: receipt_number };
+      return (await store.read(["sales"], (transaction) => transaction.range("sales", range)))[0];
+    },
+    /** The last ones first. */
+    lastSales: (limit: number): Promise<SaleRecord[]> =>
+      store.read(["sales"], (transaction) => transaction.range("sales", { index: "seq", descending: true, limit })),
+    /** Sales that a crash left without their paper. */
+    unprinted: (): Promise<SaleRecord[]> =>
+      store.read(["sales"], (transaction) => transaction.range("sales", { index: "unprinted" })),
+    markPrinted: (sale_id: string): Promise<void> =>
+      store.write(
+        ["sales"],
+        async (transaction) => {
+          const sale = await transaction.get("sales", sale_id);
+          if (sale?.unprinted === undefined) return;
+          const { unprinted: _unprinted, ...printed } = sale;
+          await transaction.put("sales", printed);
+        },
+        relaxed,
+      ),
+
+    /**
+     * Stores the draft or parked cart as it is now; a power cut may lose the last moments of it. A cart that was sold
+     * meanwhile stays sold.
+     */
+    saveCart: (cart: CartRecord): Promise<void> =>
+      store.write(
+        ["carts", "sales"],
+        async (transaction) => {
+          if ((await transaction.get("sales", cart.cart_id)) === undefined) await transaction.put("carts", cart);
+        },
+        relaxed,
+      ),
+    carts: (): Promise<CartRecord[]> => store.read(["carts"], (transaction) => transaction.range("carts")),
+    removeCart: (cart_id: string): Promise<void> =>
+      store.write(["carts"], (transaction) => transaction.delete("carts", cart_id), strict),
+
+    /** @throws LedgerError `session_open`. */
+    async openSession(
+      session: Pick<SessionRecord, "session_id" | "data">,
+      { outbox = [], movements = [] }: { outbox?: readonly OutboxDraft[]; movements?: readonly object[] } = {},
+    ): Promise<SessionRecord> {
+      const opened = await store.write(
+        ["meta", "sessions", "movements", "outbox"],
+        async (transaction) => {
+          const known = await transaction.get("sessions", session.session_id);
+          if (known !== undefined) return known;
+          const counters = await startedCounters(transaction);
+          if (counters.open_session_id !== null)
+            throw new LedgerError("session_open", `The session ${counters.open_session_id} is open.`);
+          const { session_id } = session;
+          const opened_at = timeAfter(counters);
+          const fresh: SessionRecord = { ...session, state: "open", opened_at };
+          await transaction.put("sessions", fresh);
+          const next = { ...counters, open_session_id: session_id };
+          await finish(transaction, next, opened_at, { outbox, movements, session_id });
+          return fresh;
+        },
+        strict,
+      );
+      onQueued();
+      return opened;
+    },
+    session: (session_id: string): Promise<SessionRecord | undefined> =>
+      store.read(["sessions"], (transaction) => transaction.get("sessions", session_id)),
+    /** Replaces what the session holds, while it is open. */
+    updateSession: (session_id: string, change: Pick<SessionRecord, "state" | "data">): Promise<void> =>
+      store.write(
+        ["sessions"],
+        async (transaction) => {
+          const session = await openSessionOf(transaction, session_id);
+          await transaction.put("sessions", { ...session, ...change });
+        },
+        strict,
+      ),
+
+    /** Cash in or out, an opened drawer; and what is sent about it: audit entries, telemetry, mails. */
+    async record(entry: {
+      readonly session_id?: string;
+      readonly movements?: readonly object[];
+      readonly outbox?: readonly OutboxDraft[];
+    }): Promise<void> {
+      const { session_id, movements = [], outbox = [] } = entry;
+      await store.write(
+        ["meta", "sessions", "movements", "outbox"],
+        async (transaction) => {
+          if (movements.length > 0 && session_id !== undefined) await changeDrawer(transaction, session_id);
+          const counters = await startedCounters(transaction);
+          const of = session_id === undefined ? {} : { session_id };
+          await finish(transaction, counters, timeAfter(counters), { outbox, movements, ...of });
+        },
+        strict,
+      );
+      onQueued();
+    },
+
+    salesOf: (session_id: string): Promise<SaleRecord[]> =>
+      store.read(["sales"], (transaction) =>
+        transaction.range("sales", { index: "session_id", from: session_id, to: session_id }),
+      ),
+
+    /** Refunds, exchanges and payments that name this sale. */
+    documentsOf: (original_id: string): Promise<SaleRecord[]> =>
+      store.read(["sales"], (transaction) =>
+        transaction.range("sales", { index: "original_id", from: original_id, to: original_id }),
+      ),
+    movementsOf: (session_id: string): Promise<MovementRecord[]> =>
+      store.read(["movements"], (transaction) =>
+        transaction.range("movements", { index: "session_id", from: session_id, to: session_id }),
+      ),
+
+    /**
+     * Closes the session: numbers its document, stores it and queues it. The closing that was stored before is returned
+     * when it is closed again.
+     *
+     * @throws LedgerError `session_not_open`.
+     */
+    async close({ session_id, build }: ClosingRequest): Promise<ClosingRecord> {
+      const closing = await store.write(
+        ["meta", "sessions", "sales", "movements", "closings", "outbox"],
+        async (transaction) => {
+          const range = { index: "session_id", from: session_id, to: session_id };
+          const [known] = await transaction.range("closings", range);
+          if (known !== undefined) return known;
+          const session = await openSessionOf(transaction, session_id);
+          const counters = await startedCounters(transaction);
+          const sales = (await transaction.range("sales", range)).toSorted((a, b) => a.seq - b.seq);
+          const movements = await transaction.range("movements", range);
+          const { series_id } = counters;
+          const [closing_number, closed_at] = [counters.closing_number + 1, timeAfter(counters)];
+          const facts = { closing_number, series_id, closed_at, session, sales, movements };
+          const { report_id, text, outbox } = build(facts);
+          const fresh: ClosingRecord = { report_id, session_id, series_id, closing_number, closed_at, text };
+          await transaction.put("closings", fresh);
+          await transaction.put("sessions", { ...session, state: "closed", closed_at });
+          const next = { ...counters, closing_number, open_session_id: null };
+          await finish(transaction, next, closed_at, { outbox, movements: [] });
+          return fresh;
+        },
+        strict,
+      );
+      onQueued();
+      return closing;
+    },
+
+    /** What the heartbeat says, and the screen. Parked receipts count, and those that wait for another request. */
+    unsynced: (): Promise<Unsynced> =>
+      store.read(["outbox"], async (transaction) => {
+        let receipts = 0;
+        const times: number[] = [];
+        for (const state of ["waiting", "sending", "refused"] as const) {
+          const range = inState(state, "receipts");
+          receipts += await transaction.count("outbox", range);
+          const [oldest] = await transaction.range("outbox", { ...range, limit: 1 });
+          if (oldest !== undefined) times.push(oldest.queued_at);
+        }
+        return { receipts, oldest_at: times.length === 0 ? null : Math.min(...times) };
+      }),
+
+    /** Deletes what the server has had for 90 days. What it does not have is kept. Returns how many sales. */
+    async prune(): Promise<number> {
+      const to = clock.now() - KEPT_MS;
+      let deleted = 0;
+      for (;;) {
+        const count = await store.write(["sales", "outbox"], (transaction) => deleteOlder(transaction, to), strict);
+        deleted += count.sales;
+        if (count.sales + count.rows === 0) return deleted;
+      }
+    },
+  };
+}
+
+async function deleteOlder(transaction: Write, to: number): Promise<{ sales: number; rows: number }> {
+  const limit = DELETED_AT_ONCE;
+  const sales = await transaction.range("sales", { index: "synced_at", to, limit });
+  for (const { sale_id } of sales) {
+    const rows = await transaction.range("outbox", { index: "sale_id", from: sale_id, to: sale_id });
+    for (const { seq } of rows) await transaction.delete("outbox", seq);
+    await transaction.delete("sales", sale_id);
+  }
+  // Rows of a sale go with it: an invoice may still need its order's answer.
+  const old = await transaction.range("outbox", { index: "done_at", to });
+  const rows = old.filter(({ sale_id }) => sale_id === undefined).slice(0, limit);
+  for (const { seq } of rows) await transaction.delete("outbox", seq);
+  return { sales: sales.length, rows: rows.length };
+}

@@ -1,0 +1,118 @@
+import type { Answer, Refusal } from "../client/answer.ts";
+import type { Kind, ParkReason, RowError } from "./row.ts";
+
+/** What becomes of a request after an answer. */
+export type Decision =
+  | { readonly do: "done" }
+  /** The server is away or busy: all wait so long, then one request tries. */
+  | { readonly do: "again"; readonly after_ms: number; readonly is_fault: boolean }
+  /** Waits for a person, who tries it again or saves it as a file. */
+  | { readonly do: "park"; readonly error: RowError }
+  /** The lane waits for a heartbeat that says that the licence is active. */
+  | { readonly do: "await_licence" }
+  /** Asks whether the credential still works, then decides again. */
+  | { readonly do: "check_credential" }
+  /** The lane waits until the register is activated again. Selling goes on. */
+  | { readonly do: "stop"; readonly reason: "credential_gone" | "device_replaced" }
+  /** Of a heartbeat: the terminal was deleted. What is queued is still sent. */
+  | { readonly do: "removed" };
+
+/** A row of the outbox, or a heartbeat. */
+export interface Asked {
+  readonly kind: Kind | "heartbeat";
+  /** Before this one. */
+  readonly tries: number;
+  readonly faults: number;
+}
+
+export interface Facts {
+  /** From 0 to 1; spreads the repeats of many registers. */
+  readonly random: number;
+  /** Whether the credential works for something else; undefined before it was checked. */
+  readonly credential_works?: boolean;
+  /** Times of the 401 that came one after the other, this one last, in milliseconds. */
+  readonly refused_at: readonly number[];
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Of a Retry-After. */
+export const MOST_WAIT_MS = 3_600_000;
+/** Repeats after a fault of the server. */
+const FAULTS = 5;
+/** A node that has not heard of an activation yet answers 401 for a moment: fewer refusals than this say nothing. */
+const REFUSALS = { count: 3, over_ms: 5_000 } as const;
+const REFUSED_AGAIN_MS = 2_500;
+
+/** 1, 2, 4 … 60 seconds, up to a quarter less. */
+export function backoff(tries: number, random: number): number {
+  return Math.round(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 20)) * (1 - random / 4));
+}
+
+/** Whether refusals one after the other are more than a node that is behind. */
+export function countsAsRefused(refused_at: readonly number[]): boolean {
+  const last = refused_at.at(-1) ?? 0;
+  return refused_at.length >= REFUSALS.count && last - (refused_at[0] ?? last) >= REFUSALS.over_ms;
+}
+
+/** What an answer means for a request of the register. */
+export function decide(answer: Answer, asked: Asked, facts: Facts): Decision {
+  const again = (is_fault: boolean): Decision => ({
+    do: "again",
+    after_ms: waitAfter(answer, asked.tries, facts.random),
+    is_fault,
+  });
+  switch (answer.kind) {
+    case "ok":
+      return { do: "done" };
+    case "no_answer":
+    case "busy":
+    case "aborted":
+      return again(false);
+    case "failed":
+      // Any other status: a proxy that has no service behind it, or the page of a guest network.
+      if (answer.status !== 500) return again(false);
+      return asked.faults < FAULTS ? again(true) : park("fault", answer);
+    case "license":
+      return { do: "await_licence" };
+    case "device":
+      return refusedByNow(facts, "device_replaced");
+    case "credential":
+      return withoutCredential(answer, asked, facts);
+    case "conflict":
+      return park("collision", answer);
+    case "not_found":
+      return asked.kind === "heartbeat" ? { do: "removed" } : park("refused", answer);
+    case "denied":
+    case "invalid":
+    case "no_route":
+      return park("refused", answer);
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** Retry-After, up to an hour; otherwise the wait after so many tries. */
+export function waitAfter(answer: Answer, tries: number, random: number): number {
+  const stated_s = answer.kind === "ok" ? null : answer.retry_after_seconds;
+  return stated_s === null ? backoff(tries, random) : Math.min(stated_s * 1000, MOST_WAIT_MS);
+}
+
+function refusedByNow({ refused_at }: Facts, reason: Extract<Decision, { do: "stop" }>["reason"]): Decision {
+  if (countsAsRefused(refused_at)) return { do: "stop", reason };
+  return { do: "again", after_ms: REFUSED_AGAIN_MS, is_fault: false };
+}
+
+function withoutCredential(answer: Refusal, { kind }: Asked, facts: Facts): Decision {
+  if (kind === "heartbeat") return refusedByNow(facts, "credential_gone");
+  if (facts.credential_works === undefined) return { do: "check_credential" };
+  // The interface answers alike for a bad token and for a document of a location that is not the token's.
+  return facts.credential_works ? park("other_location", answer) : { do: "stop", reason: "credential_gone" };
+}
+
+const park = (reason: ParkReason, answer: Refusal): Decision => ({ do: "park", error: { reason, ...errorOf(answer) } });
+
+/** What is kept of an answer that was no success. */
+export function errorOf({ status, message, parameters, outcome, report_id }: Refusal): RowError {
+  return { status, message, parameters, outcome, report_id };
+}

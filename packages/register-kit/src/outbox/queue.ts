@@ -1,0 +1,228 @@
+import type { LedgerTables, SaleRecord } from "../ledger/tables.ts";
+import type { Range, ReadTransaction, Store, WriteOptions, WriteTransaction } from "../store/port.ts";
+import type { Lane, OutboxDraft, OutboxRow } from "./row.ts";
+
+type Write = WriteTransaction<LedgerTables>;
+type Read = ReadTransaction<LedgerTables>;
+
+/** Lanes whose requests the server recognises when they come again. */
+const REPEATABLE: ReadonlySet<Lane> = new Set(["receipts", "orders", "closings"]);
+
+const pendingOf = ({ lane, seq }: Pick<OutboxRow, "lane" | "seq">): string =>
+  `${lane}/${String(seq).padStart(12, "0")}`;
+
+const openOf = (row: Pick<OutboxRow, "lane" | "seq">, state: OutboxRow["state"]): string =>
+  `${state}/${pendingOf(row)}`;
+
+/** The rows of a state, of one lane or of all. */
+export const inState = (state: Exclude<OutboxRow["state"], "done">, lane?: Lane): Range =>
+  lane === undefined
+    ? { index: "open", from: `${state}/`, before: `${state}0` }
+    : { index: "open", from: `${state}/${lane}/`, before: `${state}/${lane}0` };
+
+export async function rowOf(transaction: Read, key: string): Promise<OutboxRow | undefined> {
+  const [row] = await transaction.range("outbox", { index: "key", from: key, to: key, limit: 1 });
+  return row;
+}
+
+/** The first of these rows that is not done. A row that is no longer kept was done. */
+async function firstOpen(transaction: Read, keys: readonly string[]): Promise<string | undefined> {
+  for (const key of keys) {
+    const row = await rowOf(transaction, key);
+    if (row !== undefined && row.state !== "done") return key;
+  }
+  return undefined;
+}
+
+/** A row without what only some states have. */
+function bare(row: OutboxRow): OutboxRow {
+  const {
+    pending: _pending,
+    open: _open,
+    waits_for: _waits_for,
+    untried: _untried,
+    answer: _answer,
+    done_at: _done_at,
+    ...rest
+  } = row;
+  return rest;
+}
+
+/** The row with what it is found by while it waits. */
+async function waiting(transaction: Read, row: OutboxRow): Promise<OutboxRow> {
+  const waits_for = await firstOpen(transaction, row.needs);
+  const is_untried = row.tries === 0 && row.lane === "receipts" && row.session_id !== undefined;
+  return {
+    ...bare(row),
+    state: "waiting",
+    open: openOf(row, "waiting"),
+    ...(waits_for === undefined ? { pending: pendingOf(row) } : { waits_for }),
+    ...(is_untried && row.session_id !== undefined ? { untried: row.session_id } : {}),
+  };
+}
+
+/** Stores requests in the transaction that they belong to. Returns the last row's number. */
+export async function enqueue(
+  transaction: Write,
+  drafts: readonly OutboxDraft[],
+  last_seq: number,
+  queued_at: number,
+): Promise<number> {
+  let seq = last_seq;
+  for (const draft of drafts) {
+    seq += 1;
+    const needs = draft.needs ?? [];
+    const fresh = {
+      ...draft,
+      needs,
+      seq,
+      queued_at,
+      state: "waiting",
+      tries: 0,
+      faults: 0,
+      next_at: 0,
+      error: null,
+    } as const;
+    await transaction.put("outbox", await waiting(transaction, fresh));
+  }
+  return seq;
+}
+
+/** Rows of a lane whose turn may come, in their order, one page after the other. */
+export async function* pendingRows(transaction: Read, lane: Lane, page: number): AsyncGenerator<OutboxRow, void> {
+  let after = `${lane}/`;
+  for (;;) {
+    const rows = await transaction.range("outbox", { index: "pending", after, before: `${lane}0`, limit: page });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < page) return;
+    after = pendingOf(last);
+  }
+}
+
+/** A closing waits until each receipt of its session was tried. */
+export async function hasUntried(transaction: Read, { session_id }: OutboxRow): Promise<boolean> {
+  if (session_id === undefined) return false;
+  return (await transaction.count("outbox", { index: "untried", from: session_id, to: session_id })) > 0;
+}
+
+/** Texts of the answers to the requests that this one needs. */
+export async function answersFor(transaction: Read, row: OutboxRow): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const key of row.needs) {
+    const needed = await rowOf(transaction, key);
+    if (needed?.answer !== undefined) answers.set(key, needed.answer);
+  }
+  return answers;
+}
+
+/** Stores the server's answer, lets the rows go that waited for it, and marks a sale or closing that is complete. */
+export async function settle(transaction: Write, row: OutboxRow, answer: string, now: number): Promise<void> {
+  await transaction.put("outbox", {
+    ...bare(row),
+    state: "done",
+    tries: row.tries + 1,
+    error: null,
+    answer,
+    done_at: now,
+  });
+  const dependants = await transaction.range("outbox", { index: "waits_for", from: row.key, to: row.key });
+  for (const dependant of dependants) await transaction.put("outbox", await waiting(transaction, dependant));
+  if (row.sale_id !== undefined) await markSale(transaction, row.sale_id, now);
+  if (row.kind === "closing" && row.session_id !== undefined) {
+    const { session_id } = row;
+    const [closing] = await transaction.range("closings", { index: "session_id", from: session_id, to: session_id });
+    if (closing !== undefined) await transaction.put("closings", { ...closing, synced_at: now });
+  }
+}
+
+async function markSale(transaction: Write, sale_id: string, now: number): Promise<void> {
+  const rows = await transaction.range("outbox", { index: "sale_id", from: sale_id, to: sale_id });
+  if (rows.some(({ state }) => state !== "done")) return;
+  const sale = await transaction.get("sales", sale_id);
+  if (sale !== undefined) await transaction.put("sales", { ...sale, synced_at: now });
+}
+
+/** Puts a row back after a try, or lets it wait for a person. */
+export async function putBack(
+  transaction: Write,
+  row: OutboxRow,
+  change: Pick<OutboxRow, "error" | "faults" | "next_at"> & { readonly state: "waiting" | "refused" },
+): Promise<void> {
+  const tried = { ...bare(row), ...change, tries: row.tries + 1 };
+  await transaction.put(
+    "outbox",
+    change.state === "refused" ? { ...tried, open: openOf(row, "refused") } : await waiting(transaction, tried),
+  );
+}
+
+/** Marks what is on its way. */
+export async function claim(transaction: Write, row: OutboxRow): Promise<void> {
+  await transaction.put("outbox", { ...row, state: "sending", open: openOf(row, "sending") });
+}
+
+/** After a crash: nothing is on its way. */
+export async function recover(transaction: Write): Promise<void> {
+  const rows = await transaction.range("outbox", inState("sending"));
+  for (const row of rows) await transaction.put("outbox", { ...row, state: "waiting", open: openOf(row, "waiting") });
+}
+
+export type LedgerStore = Store<LedgerTables>;
+
+/** Rows that wait for a person. */
+export function parkedRows(store: LedgerStore): Promise<OutboxRow[]> {
+  return store.read(["outbox"], (transaction) => transaction.range("outbox", inState("refused")));
+}
+
+/** Lets a parked row be sent again; wake the sender afterwards. Returns false when it is not parked. */
+export function tryAgain(store: LedgerStore, seq: number, options: WriteOptions = {}): Promise<boolean> {
+  return store.write(
+    ["outbox"],
+    async (transaction) => {
+      const row = await transaction.get("outbox", seq);
+      if (row?.state !== "refused") return false;
+      await transaction.put("outbox", await waiting(transaction, { ...row, faults: 0, next_at: 0 }));
+      return true;
+    },
+    options,
+  );
+}
+
+/** A row as a file that a person can keep or hand in. */
+export function fileOf({ kind, key, queued_at, tries, error, body }: OutboxRow): { name: string; text: string } {
+  const name = `${key.replaceAll(/[^\w-]+/g, "-")}.json`;
+  return { name, text: `${JSON.stringify({ kind, key, queued_at, tries, error, body }, null, 2)}\n` };
+}
+
+/**
+ * Lets everything be sent again that the server has answered since then: it was restored from an older backup. It
+ * recognises what it still has. Wake the sender afterwards. Returns how many rows.
+ */
+export function sendAgain(store: LedgerStore, since: number, options: WriteOptions = {}): Promise<number> {
+  return store.write(
+    ["outbox", "sales", "closings"],
+    async (transaction) => {
+      const done = await transaction.range("outbox", { index: "done_at", from: since });
+      const rows = done.filter(({ lane }) => REPEATABLE.has(lane)).toSorted((a, b) => a.seq - b.seq);
+      for (const row of rows) {
+        await transaction.put("outbox", await waiting(transaction, { ...row, next_at: 0, faults: 0 }));
+        await unmark(transaction, row);
+      }
+      return rows.length;
+    },
+    options,
+  );
+}
+
+async function unmark(transaction: Write, { kind, sale_id, session_id }: OutboxRow): Promise<void> {
+  const sale = sale_id === undefined ? undefined : await transaction.get("sales", sale_id);
+  if (sale !== undefined) {
+    const { synced_at: _synced_at, ...unsynced } = sale;
+    await transaction.put("sales", unsynced satisfies SaleRecord);
+  }
+  if (kind !== "closing" || session_id === undefined) return;
+  const [closing] = await transaction.range("closings", { index: "session_id", from: session_id, to: session_id });
+  if (closing === undefined) return;
+  const { synced_at: _synced_at, ...unsynced } = closing;
+  await transaction.put("closings", unsynced);
+}

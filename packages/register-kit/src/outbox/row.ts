@@ -1,0 +1,96 @@
+import type { Answer, Refusal } from "../client/answer.ts";
+
+/** A request that the register owes the server. It is stored with what it is about, in one transaction. */
+
+export const LANES = ["receipts", "orders", "closings", "notes"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Each is sent by a route of its own. */
+export type Kind =
+  | "receipt"
+  | "order"
+  | "invoice"
+  | "capture"
+  | "refund"
+  | "closing"
+  | "customer"
+  | "audit"
+  | "telemetry"
+  | "email";
+
+/** What a sale, closing or event asks to be sent. */
+export interface OutboxDraft {
+  readonly lane: Lane;
+  readonly kind: Kind;
+  /** Names the request among all of the register: `receipt:<sale_id>`, `invoice:<sale_id>`. */
+  readonly key: string;
+  readonly sale_id?: string;
+  readonly session_id?: string;
+  /** JSON text. It is sent as it is here each time, and never built again. */
+  readonly body: string;
+  /** Keys of rows whose requests must have succeeded before. */
+  readonly needs?: readonly string[];
+}
+
+/**
+ * `waiting`: sent when its turn comes. `sending`: on its way; after a crash the same as waiting. `refused`: parked for a
+ * person. `done`: the server has it.
+ */
+export type RowState = "waiting" | "sending" | "refused" | "done";
+
+/**
+ * Why a row is parked. `refused`: the server will not take it as it is. `other_location`: its location is not the one of
+ * the register's token. `collision`: a closing met another one; `outcome` says how. `fault`: a mistake of the server.
+ */
+export type ParkReason = "refused" | "other_location" | "collision" | "fault";
+
+/** The last answer that was no success. */
+export interface RowError {
+  /** Of a parked row. */
+  readonly reason?: ParkReason;
+  readonly status: number | null;
+  /** The server's message, or why there is no answer. */
+  readonly message: string;
+  readonly parameters: Refusal["parameters"];
+  /** Of a 409: `number_taken`, for example. */
+  readonly outcome: string | null;
+  /** Of a 500: the id under which the server's log has the cause. */
+  readonly report_id: string | null;
+}
+
+export interface OutboxRow extends OutboxDraft {
+  /** Ascending in the order of the commits. */
+  readonly seq: number;
+  readonly needs: readonly string[];
+  readonly state: RowState;
+  readonly queued_at: number;
+  readonly tries: number;
+  /** How many of the tries met a fault of the server. */
+  readonly faults: number;
+  /** Milliseconds since 1970; not sent before. */
+  readonly next_at: number;
+  readonly error: RowError | null;
+  /** The text of the answer that made it done; an invoice takes the order's id from its order's answer. */
+  readonly answer?: string;
+  /** Milliseconds since 1970. */
+  readonly done_at?: number;
+  /** The state, lane and seq of a row that is not done. */
+  readonly open?: string;
+  /** The lane and seq of a row whose turn may come: it waits for no other row. */
+  readonly pending?: string;
+  /** The first of the rows that it needs and that is not done. */
+  readonly waits_for?: string;
+  /** The session of a receipt that was never tried; its closing waits. */
+  readonly untried?: string;
+}
+
+/** Sends one row. `answers` has the answer's text of each row that it needs, by key. Never throws. */
+export type Send = (row: OutboxRow, answers: ReadonlyMap<string, string>) => Promise<Answer>;
+
+/** Time for the ledger and the sender. */
+export interface Clock {
+  /** Milliseconds since 1970, corrected by the server's time. */
+  readonly now: () => number;
+  /** Ends early when the signal is aborted. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}

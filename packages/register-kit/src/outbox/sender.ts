@@ -1,0 +1,297 @@
+import { type Answer, type Success, unanswered } from "../client/answer.ts";
+import type { Lock, WriteOptions } from "../store/port.ts";
+import { StoreError } from "../store/port.ts";
+import { backoff, type Decision, decide, errorOf, MOST_WAIT_MS, waitAfter } from "./decide.ts";
+import { answersFor, claim, hasUntried, type LedgerStore, pendingRows, putBack, recover, settle } from "./queue.ts";
+import { type Clock, type Lane, LANES, type OutboxRow, type RowError, type Send } from "./row.ts";
+
+export type StopReason = Extract<Decision, { do: "stop" }>["reason"];
+
+/** Why a lane sends nothing: its token, or receipts that wait for a licence. */
+export type PauseReason = StopReason | "licence";
+
+export type SenderEvent =
+  | { readonly event: "done"; readonly row: OutboxRow; readonly answer: Success<unknown> }
+  /** For a person, and for the audit log. `number_taken` asks for a new series. */
+  | { readonly event: "parked"; readonly row: OutboxRow; readonly error: RowError }
+  | { readonly event: "stopped"; readonly lane: Lane; readonly reason: StopReason }
+  | { readonly event: "awaits_licence"; readonly lane: Lane }
+  | { readonly event: "away"; readonly until: number; readonly error: RowError };
+
+export interface SenderOptions {
+  readonly store: LedgerStore;
+  /** The lock `outbox`: a register has one sender. */
+  readonly lock?: Lock;
+  readonly clock: Clock;
+  readonly send: Send;
+  /** Whether the token works, by a heartbeat; undefined without an answer. */
+  readonly credentialWorks: () => Promise<boolean | undefined>;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly notify?: (event: SenderEvent) => void;
+}
+
+export interface Sender {
+  /** Something was queued, or the network is back: looks at once. */
+  readonly wake: () => void;
+  /** A heartbeat says that the licence is active. */
+  readonly licenceRestored: () => void;
+  /** The register was activated again. */
+  readonly resume: () => void;
+  /** Of a lane; without one of any lane. */
+  readonly stopped: (lane?: Lane) => StopReason | undefined;
+  readonly pausedBy: (lane: Lane) => PauseReason | undefined;
+  /** Resolves when nothing is on its way and nothing can be sent now without a wait. */
+  readonly idle: () => Promise<void>;
+  /** Lets what is on its way finish. */
+  readonly end: () => Promise<void>;
+  /** Resolves after `end`. Rejects when the ledger fails, for example as another process has taken the lock. */
+  readonly finished: Promise<void>;
+}
+
+const WIDTHS: Readonly<Record<Lane, number>> = { receipts: 4, orders: 1, closings: 1, notes: 1 };
+const PAGE = 8;
+const STORE_WAIT_MS = 60_000;
+
+/** Whether a time is still to come. One beyond the longest wait was set while the clock was wrong. */
+const isAhead = (at: number, now: number): boolean => at > now && at <= now + MOST_WAIT_MS;
+
+interface Job {
+  readonly row: OutboxRow;
+  readonly answers: ReadonlyMap<string, string>;
+}
+
+/** Sends what the ledger owes the server, each lane in its order, until it is ended. */
+export function startSender(options: SenderOptions): Sender {
+  const { store, clock, send, random, notify = () => {} } = options;
+  const lock: WriteOptions = options.lock === undefined ? {} : { lock: options.lock };
+  const relaxed: WriteOptions = { ...lock, durability: "relaxed" };
+  const on_way = new Map<number, Lane>();
+  const without_licence = new Set<Lane>();
+  let refused_at: number[] = [];
+  /** By lane: a token that is limited to delivery still sends receipts and closings. */
+  const stopped = new Map<Lane, StopReason>();
+  let away_until = 0;
+  /** Waits one after the other without a success between them. */
+  let waits = 0;
+  let is_ending = false;
+  let failure: { readonly error: unknown } | undefined;
+  let checking: Promise<boolean | undefined> | undefined;
+  let signal = Promise.withResolvers<void>();
+  let has_ended = false;
+  const idlers: (() => void)[] = [];
+
+  const pausedBy = (lane: Lane): PauseReason | undefined =>
+    stopped.get(lane) ?? (without_licence.has(lane) ? "licence" : undefined);
+
+  const isRunning = (): boolean => !is_ending && failure === undefined;
+  const wake = (): void => signal.resolve();
+
+  /** A server that was away gets one request first. */
+  const room = (lane: Lane): number =>
+    waits > 0 ? 1 - on_way.size : WIDTHS[lane] - [...on_way.values()].filter((each) => each === lane).length;
+
+  /** Takes rows whose turn it is; returns them, and when the next one's turn comes. */
+  async function take(now: number): Promise<{ jobs: Job[]; next_at: number }> {
+    return store.write(
+      ["outbox"],
+      async (transaction) => {
+        const jobs: Job[] = [];
+        let next_at = Infinity;
+        for (const lane of LANES) {
+          if (pausedBy(lane) !== undefined) continue;
+          for await (const row of pendingRows(transaction, lane, PAGE)) {
+            if (room(lane) <= 0) break;
+            if (on_way.has(row.seq)) continue;
+            if (isAhead(row.next_at, now)) {
+              next_at = Math.min(next_at, row.next_at);
+              continue;
+            }
+            // Receipts that the lane holds back are not tried; a closing needs no licence.
+            if (lane === "closings" && pausedBy("receipts") === undefined && (await hasUntried(transaction, row)))
+              continue;
+            await claim(transaction, row);
+            on_way.set(row.seq, lane);
+            jobs.push({ row, answers: await answersFor(transaction, row) });
+          }
+        }
+        return { jobs, next_at };
+      },
+      // A claim that a power cut takes back is sent again.
+      relaxed,
+    );
+  }
+
+  async function judge(answer: Answer, row: OutboxRow): Promise<Decision> {
+    refused_at = answer.status === 401 ? [...refused_at, clock.now()] : [];
+    const facts = { random: random(), refused_at };
+    const decision = decide(answer, row, facts);
+    if (decision.do !== "check_credential") return decision;
+    checking ??= options.credentialWorks();
+    const credential_works = await checking;
+    checking = undefined;
+    if (credential_works === undefined)
+      return { do: "again", after_ms: backoff(row.tries, facts.random), is_fault: false };
+    return decide(answer, row, { ...facts, credential_works });
+  }
+
+  const putBackWith = (row: OutboxRow, error: RowError, next_at: number, is_fault = false): Promise<void> =>
+    store.write(
+      ["outbox"],
+      (transaction) =>
+        putBack(transaction, row, { state: "waiting", error, next_at, faults: row.faults + (is_fault ? 1 : 0) }),
+      relaxed,
+    );
+
+  async function apply(decision: Decision, row: OutboxRow, answer: Answer): Promise<void> {
+    const now = clock.now();
+    if (answer.kind === "ok") {
+      waits = 0;
+      // Without this record, after a power cut, the same text is sent again, and the server knows it.
+      await store.write(
+        ["outbox", "sales", "closings"],
+        (transaction) => settle(transaction, row, answer.text, now),
+        relaxed,
+      );
+      return notify({ event: "done", row, answer });
+    }
+    const error = errorOf(answer);
+    switch (decision.do) {
+      case "again": {
+        // Requests that were on their way together count as one wait.
+        if (!isAhead(away_until, now)) {
+          away_until = now + waitAfter(answer, waits, random());
+          waits += 1;
+        }
+        await putBackWith(row, error, now + decision.after_ms, decision.is_fault);
+        return notify({ event: "away", until: away_until, error });
+      }
+      case "await_licence":
+        waits = 0;
+        without_licence.add(row.lane);
+        await putBackWith(row, error, 0);
+        return notify({ event: "awaits_licence", lane: row.lane });
+      case "stop":
+        stopped.set(row.lane, decision.reason);
+        await putBackWith(row, error, 0);
+        return notify({ event: "stopped", lane: row.lane, reason: decision.reason });
+      case "park":
+        waits = 0;
+        await store.write(
+          ["outbox"],
+          (transaction) =>
+            putBack(transaction, row, { state: "refused", error: decision.error, next_at: 0, faults: row.faults }),
+          lock,
+        );
+        return notify({ event: "parked", row, error: decision.error });
+      case "done":
+      case "check_credential":
+      case "removed":
+        throw new Error(`A request of the outbox cannot end as ${decision.do}.`);
+      default:
+        return decision satisfies never;
+    }
+  }
+
+  /** A full disk, or another connection that holds the store: looked at again later. */
+  function waitsForStore(error: unknown): boolean {
+    if (!(error instanceof StoreError) || (error.reason !== "full" && error.reason !== "busy")) return false;
+    away_until = clock.now() + STORE_WAIT_MS;
+    return true;
+  }
+
+  async function deliver({ row, answers }: Job): Promise<void> {
+    try {
+      let answer: Answer;
+      try {
+        answer = await send(row, answers);
+      } catch (error) {
+        // A fault of the program, which repeats would meet again.
+        const message = error instanceof Error ? error.message : String(error);
+        const fault: RowError = {
+          reason: "fault",
+          status: null,
+          message,
+          parameters: [],
+          outcome: null,
+          report_id: null,
+        };
+        return await apply({ do: "park", error: fault }, row, unanswered("no_answer", message));
+      }
+      await apply(await judge(answer, row), row, answer);
+    } catch (error) {
+      if (!waitsForStore(error)) failure ??= { error };
+    } finally {
+      on_way.delete(row.seq);
+      wake();
+    }
+  }
+
+  /** Starts what can be sent now; returns when to look again. */
+  async function round(): Promise<number> {
+    const now = clock.now();
+    if (isAhead(away_until, now)) return away_until;
+    try {
+      const { jobs, next_at } = await take(now);
+      for (const job of jobs) void deliver(job);
+      return next_at;
+    } catch (error) {
+      if (!waitsForStore(error)) throw error;
+      return away_until;
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await store.write(["outbox"], recover, lock);
+      while (isRunning()) {
+        signal = Promise.withResolvers();
+        const at = await round();
+        if (on_way.size === 0) for (const resolve of idlers.splice(0)) resolve();
+        const waiting = new AbortController();
+        const timer = at === Infinity ? signal.promise : clock.sleep(Math.max(0, at - clock.now()), waiting.signal);
+        await Promise.race([signal.promise, timer]);
+        waiting.abort();
+      }
+      while (on_way.size > 0) {
+        signal = Promise.withResolvers();
+        await signal.promise;
+      }
+      if (failure !== undefined) throw failure.error;
+    } finally {
+      has_ended = true;
+      for (const resolve of idlers.splice(0)) resolve();
+    }
+  }
+
+  const finished = run();
+  return {
+    wake,
+    licenceRestored: () => {
+      without_licence.clear();
+      wake();
+    },
+    resume: () => {
+      stopped.clear();
+      refused_at = [];
+      without_licence.clear();
+      away_until = 0;
+      wake();
+    },
+    pausedBy,
+    stopped: (lane) => (lane === undefined ? [...stopped.values()][0] : stopped.get(lane)),
+    idle: async () => {
+      if (has_ended) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      idlers.push(resolve);
+      wake();
+      await promise;
+    },
+    end: async () => {
+      is_ending = true;
+      wake();
+      await finished;
+    },
+    finished,
+  };
+}

@@ -1,0 +1,125 @@
+import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { divideRounded, magnitudeOf, ONE_PIECE, parseQuantity, roundDecimal } from "../money/decimals.ts";
+import type { DecimalValue } from "../tax/tables.ts";
+
+/** Prices have up to four decimals in every currency. */
+const PRICE_DIGITS = 4;
+const ALL_GROUPS = 32_000;
+
+/** A product's prices, as `GET /V1/pos/catalog` and `GET /V1/pos/catalog-rule-prices` give them. */
+export interface ProductPrices {
+  readonly price: DecimalValue;
+  readonly special_price: DecimalValue | null;
+  /** YYYY-MM-DD, included. */
+  readonly special_from_date: string | null;
+  readonly special_to_date: string | null;
+  readonly tiers: readonly {
+    /** 32000: all groups. */
+    readonly customer_group_id: number;
+    readonly qty: DecimalValue;
+    readonly value: DecimalValue;
+  }[];
+  /** Of the day; empty where no rule applies. */
+  readonly rule_prices: readonly { readonly customer_group_id: number; readonly rule_price: DecimalValue }[];
+}
+
+/** What the server answered for a customer and a product: a row of `POST /V1/pos/customer-prices`. */
+export interface CustomerPriceRow {
+  readonly customer_price: DecimalValue;
+  /** The resolver that gave the price. */
+  readonly source: string;
+  readonly tiers?: readonly { readonly qty: DecimalValue; readonly price: DecimalValue }[];
+}
+
+export interface PriceCircumstances {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly customer_group_id: number;
+  /** Ten-thousandths; its sign does not count. */
+  readonly qty_e4: bigint;
+  /** YYYY-MM-DD in the website's time zone. */
+  readonly today: string;
+  /** The server's answer for this customer; undefined when offline or without one. */
+  readonly answer?: CustomerPriceRow | undefined;
+}
+
+export interface UnitPrice {
+  /** Rounded to the minor unit, halves away from zero, as the platform does before it calculates with a price. */
+  readonly unit_minor: bigint;
+  /** The catalogue's price of one. */
+  readonly base_unit_minor: bigint;
+  /** `base`, `tier_price`, `catalog_rule`, `special_price`, or the source that the server named. */
+  readonly source: string;
+}
+
+const priceE4 = (value: DecimalValue): bigint => roundDecimal(String(value), PRICE_DIGITS);
+
+/**
+ * The price of one piece: what the server answered for the customer; without an answer the lowest of the catalogue's
+ * price, the tiers of the group and of all groups that the quantity reaches, the catalogue rule's price and the special
+ * price on its days. On a tie the first of these. The server's `customer-prices` follow the same rule.
+ *
+ * @throws RangeError for a price or quantity that is no decimal number.
+ */
+export function priceOf(product: ProductPrices, circumstances: PriceCircumstances): UnitPrice {
+  const { currency, answer } = circumstances;
+  const base_e4 = priceE4(product.price);
+  const best =
+    answer === undefined ? lowestPrice(product, base_e4, circumstances) : answeredPrice(answer, circumstances);
+  return {
+    unit_minor: toMinor(best.price_e4, currency),
+    base_unit_minor: toMinor(base_e4, currency),
+    source: best.source,
+  };
+}
+
+interface Candidate {
+  readonly price_e4: bigint;
+  readonly source: string;
+}
+
+function lowestPrice(
+  { special_price, special_from_date, special_to_date, tiers, rule_prices }: ProductPrices,
+  base_e4: bigint,
+  { customer_group_id, qty_e4, today }: PriceCircumstances,
+): Candidate {
+  let best: Candidate = { price_e4: base_e4, source: "base" };
+  const offer = (source: string, value: DecimalValue): void => {
+    const price_e4 = priceE4(value);
+    if (price_e4 < best.price_e4) best = { price_e4, source };
+  };
+  for (const { customer_group_id: group, qty, value } of tiers) {
+    if ((group === ALL_GROUPS || group === customer_group_id) && isReached(qty, qty_e4)) offer("tier_price", value);
+  }
+  for (const { customer_group_id: group, rule_price } of rule_prices) {
+    if (group === customer_group_id) offer("catalog_rule", rule_price);
+  }
+  const lasts = (special_from_date ?? today) <= today && today <= (special_to_date ?? today);
+  if (special_price !== null && lasts) offer("special_price", special_price);
+  return best;
+}
+
+function answeredPrice(
+  { customer_price, source, tiers = [] }: CustomerPriceRow,
+  { qty_e4 }: PriceCircumstances,
+): Candidate {
+  let price_e4 = priceE4(customer_price);
+  for (const { qty, price } of tiers) {
+    const tier_e4 = priceE4(price);
+    if (isReached(qty, qty_e4) && tier_e4 < price_e4) price_e4 = tier_e4;
+  }
+  return { price_e4, source };
+}
+
+/** A tier of one piece or less is for every quantity. */
+function isReached(qty: DecimalValue, qty_e4: bigint): boolean {
+  const needed = parseQuantity(String(qty));
+  return needed <= ONE_PIECE || needed <= magnitudeOf(qty_e4);
+}
+
+function toMinor(price_e4: bigint, currency: string): bigint {
+  const digits = minorDigits(currency);
+  return digits >= PRICE_DIGITS
+    ? price_e4 * 10n ** BigInt(digits - PRICE_DIGITS)
+    : divideRounded(price_e4, 10n ** BigInt(PRICE_DIGITS - digits));
+}

@@ -1,0 +1,198 @@
+import type { Block, LabelledValue, ReceiptDocument } from "@tillkeeper/receipt-document";
+import { minorDigits } from "@tillkeeper/receipt-document/currencies";
+import { type TenderName, TENDERS } from "../session/figures.ts";
+import type { ClosedSession } from "../session/session.ts";
+import { type ClosingTexts, closingTexts } from "./closing-texts.ts";
+
+type Side = "sales" | "refund";
+type Untaxed = Readonly<Record<`${Side}_net`, string>>;
+
+/** What of a closing's text is printed; `closeSession` writes it. */
+interface Closing {
+  readonly location_name: string;
+  readonly terminal_name: string;
+  readonly series_code: string;
+  readonly closing_number: number;
+  readonly currency: string;
+  readonly business_date: string;
+  readonly opened_at: string;
+  readonly closed_at: string;
+  readonly timezone: string;
+  readonly opened_by: { readonly name: string };
+  readonly closed_by: { readonly name: string };
+  readonly opening_float?: string;
+  readonly cash_expected?: string;
+  readonly cash_counted?: string;
+  readonly cash_difference?: string;
+  readonly cash_left_in_drawer?: string;
+  readonly sales: Amounts;
+  readonly refunds: Amounts;
+  readonly tenders: Readonly<Record<TenderName, string>>;
+  readonly tax_rates: readonly ({ readonly rate: string } & Readonly<Record<`${Side}_${"net" | "tax"}`, string>>)[];
+  readonly tax_treatments: Readonly<Record<"reverse_charge" | "exempt", Untaxed>>;
+  readonly providers: readonly { readonly name: string; readonly collected: string; readonly refunded: string }[];
+  readonly movements: readonly {
+    readonly type: "cash_in" | "cash_out" | "cash_refund";
+    readonly amount: string;
+    readonly note: string | null;
+  }[];
+  readonly documents: readonly object[];
+  readonly first_receipt_number: string | null;
+  readonly last_receipt_number: string | null;
+  readonly closing_note: string | null;
+}
+
+interface Amounts {
+  readonly excl_tax: string;
+  readonly tax: string;
+  readonly incl_tax: string;
+}
+
+interface Writing {
+  readonly report: Closing;
+  readonly texts: ClosingTexts;
+  readonly locale: string;
+  /** Exact, and without the currency, which the head of the page names. */
+  readonly money: (amount: string) => string;
+}
+
+const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_difference", "cash_left_in_drawer"] as const;
+
+/**
+ * A closing (Z) as a document of one page, which is printed as a receipt is. Every figure is the one in the closing's
+ * text; nothing is calculated here.
+ *
+ * @param locale - BCP 47; words in English, Dutch or German.
+ */
+export function closingDocument({ closing }: Pick<ClosedSession, "closing">, locale: string): ReceiptDocument {
+  const report = JSON.parse(closing) as Closing;
+  const texts = closingTexts(locale);
+  const writing = { report, texts, locale, money: moneyFormat(locale, report.currency) };
+  const title = `${texts.closing} ${report.series_code}-${report.closing_number}`;
+  const note = report.closing_note;
+  return {
+    language: locale,
+    direction: "ltr",
+    title,
+    store: {
+      name: report.location_name,
+      logo_url: null,
+      logo_size: "small",
+      address_lines: [],
+      phone: null,
+      vat_number: null,
+      header: null,
+      info_placement: "header",
+    },
+    blocks: [
+      { kind: "heading", text: title },
+      headOf(writing),
+      turnoverOf(writing),
+      ...ratesOf(writing, "sales"),
+      ...ratesOf(writing, "refund"),
+      paymentsOf(writing),
+      ...drawerOf(writing),
+      ...providersOf(writing),
+    ],
+    qr: null,
+    footer: note === null ? null : `${texts.note}: ${note}`,
+  };
+}
+
+function headOf({ report, texts, locale }: Writing): Block {
+  const moment = (at: string, by: string) => `${momentText(at, report.timezone, locale)} ${by}`;
+  return {
+    kind: "facts",
+    rows: [
+      row(texts.register, report.terminal_name),
+      row(texts.business_day, report.business_date),
+      row(texts.opened, moment(report.opened_at, report.opened_by.name)),
+      row(texts.closed, moment(report.closed_at, report.closed_by.name)),
+      row(texts.receipts, `${report.first_receipt_number ?? "–"} … ${report.last_receipt_number ?? "–"}`),
+      row(texts.documents, String(report.documents.length)),
+    ],
+  };
+}
+
+function turnoverOf({ report, texts, money }: Writing): Block {
+  const amounts = (name: string, of: keyof Amounts) => [name, money(report.sales[of]), money(report.refunds[of])];
+  return {
+    kind: "table",
+    title: null,
+    columns: [report.currency, texts.sales, texts.refunds],
+    rows: [amounts(texts.net, "excl_tax"), amounts(texts.tax, "tax"), amounts(texts.gross, "incl_tax")],
+  };
+}
+
+/** The rates of one side, and what was sold or refunded without tax. */
+function ratesOf({ report, texts, money }: Writing, side: Side): Block[] {
+  const rows = [
+    ...report.tax_rates.map((of) => ({ name: `${of.rate} %`, net: of[`${side}_net`], tax: of[`${side}_tax`] })),
+    ...(["reverse_charge", "exempt"] as const).map((name) => ({
+      name: texts[name],
+      net: report.tax_treatments[name][`${side}_net`],
+      tax: "0",
+    })),
+  ].filter(({ net, tax }) => !isNothing(net) || !isNothing(tax));
+  if (rows.length === 0) return [];
+  const columns = [texts.rate, texts.net, texts.tax];
+  return [
+    {
+      kind: "table",
+      title: side === "sales" ? texts.sales : texts.refunds,
+      columns,
+      rows: rows.map(({ name, net, tax }) => [name, money(net), money(tax)]),
+    },
+  ];
+}
+
+function paymentsOf({ report, texts, money }: Writing): Block {
+  return {
+    kind: "totals",
+    title: texts.payments,
+    rows: [
+      ...TENDERS.filter((name) => !isNothing(report.tenders[name])).map((name) =>
+        row(texts.tenders[name], money(report.tenders[name])),
+      ),
+      ...report.movements.map(({ type, amount, note }) =>
+        row(note === null || note === "" ? texts.movements[type] : `${texts.movements[type]} (${note})`, money(amount)),
+      ),
+    ],
+  };
+}
+
+function drawerOf({ report, texts, money }: Writing): Block[] {
+  const rows = DRAWER.flatMap((name) => {
+    const amount = report[name];
+    if (amount === undefined) return [];
+    return [row(texts[name], money(amount), name === "cash_difference" ? "strong" : "normal")];
+  });
+  return rows.length === 0 ? [] : [{ kind: "totals", title: texts.drawer, rows }];
+}
+
+function providersOf({ report, texts, money }: Writing): Block[] {
+  if (report.providers.length === 0) return [];
+  const rows = report.providers.map(({ name, collected, refunded }) => [name, money(collected), money(refunded)]);
+  return [{ kind: "table", title: texts.providers, columns: ["", texts.sales, texts.refunds], rows }];
+}
+
+function row(label: string, value: string, emphasis: LabelledValue["emphasis"] = "normal"): LabelledValue {
+  return { label, value, emphasis };
+}
+
+function moneyFormat(locale: string, currency: string): (amount: string) => string {
+  const digits = minorDigits(currency);
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (amount) => format.format(amount as Intl.StringNumericLiteral);
+}
+
+function momentText(at: string, timezone: string, locale: string): string {
+  return Temporal.Instant.from(at)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toLocaleString(locale, { dateStyle: "short", timeStyle: "short" });
+}
+
+function isNothing(amount: string): boolean {
+  return /^-?[0.]+$/.test(amount);
+}

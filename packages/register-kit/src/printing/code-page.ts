@@ -1,0 +1,61 @@
+/** Letters that are written from right to left: a printer prints them in the wrong order. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const BLANK = /[\p{Zs}\t]/gu;
+const INVISIBLE = /\p{Cf}/gu;
+
+/** Plain texts of characters that have no letter to fall back to. */
+const PLAIN: Readonly<Record<string, string>> = {
+  "″": '"',
+  "′": "'",
+  "…": "...",
+  "‒": "-",
+  "–": "-",
+  "—": "-",
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+  "•": "*",
+  "×": "x",
+  "−": "-",
+  "✓": "v",
+  "€": "EUR",
+  "₺": "TRY",
+  "₹": "INR",
+  "₽": "RUB",
+  "₩": "KRW",
+  "₴": "UAH",
+  "₸": "KZT",
+  "₫": "VND",
+  ß: "ss",
+  æ: "ae",
+  Æ: "AE",
+  ø: "o",
+  Ø: "O",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
+};
+
+/** The text with plain blanks and without invisible characters, which no code page has and nobody misses. */
+export function printable(text: string): string {
+  return text.toWellFormed().replaceAll(BLANK, " ").replaceAll(INVISIBLE, "");
+}
+
+/** Whether a printer prints the text as it is. */
+export function isHeld(text: string, canEncode: (character: string) => boolean): boolean {
+  return !RIGHT_TO_LEFT.test(text) && Array.from(text).every(canEncode);
+}
+
+/** The text in letters that the printer has: without accents, in plain signs, else `?`. */
+export function transliterated(text: string, canEncode: (character: string) => boolean): string {
+  return Array.from(text)
+    .map((character) => {
+      if (canEncode(character)) return character;
+      const plain = PLAIN[character] ?? character.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+      return plain !== "" && Array.from(plain).every(canEncode) ? plain : "?";
+    })
+    .join("");
+}

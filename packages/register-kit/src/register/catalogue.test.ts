@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { lost, ok, registeredParts, type TestParts } from "../../test/register-parts.ts";
+import { type CatalogueProduct, openCatalogue } from "./catalogue.ts";
+import { CatalogueIndex } from "./catalogue-index.ts";
+
+const CATALOG = "GET /V1/pos/catalog";
+
+function product(product_id: number, more: Partial<CatalogueProduct> = {}): CatalogueProduct {
+  return {
+    product_id,
+    sku: `SKU-${product_id}`,
+    name: `Product ${product_id}`,
+    status: 1,
+    price: "12.95",
+    special_price: null,
+    special_from_date: null,
+    special_to_date: null,
+    tiers: [],
+    tax_class_id: 2,
+    barcodes: [`87${String(product_id).padStart(6, "0")}`],
+    category_ids: [],
+    weight: null,
+    stock: { qty: "1", is_in_stock: true },
+    ...more,
+  };
+}
+
+/** A server that keeps the changes of its products in their order. */
+function serve(parts: TestParts, catalog_id = "c1") {
+  const changes = new Map<number, { revision: number; product: CatalogueProduct | undefined }>();
+  let revision = 0;
+  const server = {
+    catalog_id,
+    change(product_id: number, changed: CatalogueProduct | undefined) {
+      revision += 1;
+      changes.set(product_id, { revision, product: changed });
+    },
+  };
+  parts.client.on(CATALOG, ({ query }) => {
+    const { changedAfter, pageSize } = query as { changedAfter: number; pageSize: number };
+    const page = [...changes]
+      .filter(([, change]) => change.revision > changedAfter)
+      .toSorted(([, left], [, right]) => left.revision - right.revision)
+      .slice(0, pageSize);
+    return ok({
+      items: page.flatMap(([, change]) => change.product ?? []),
+      removed: page.filter(([, change]) => change.product === undefined).map(([id]) => id),
+      highest_revision: page.at(-1)?.[1].revision ?? revision,
+      catalog_id: server.catalog_id,
+    });
+  });
+  return server;
+}
+
+async function filled(count: number) {
+  const parts = await registeredParts();
+  const server = serve(parts);
+  for (let id = 1; id <= count; id += 1) server.change(id, product(id));
+  const catalogue = openCatalogue(parts);
+  await catalogue.sync(1);
+  return { parts, server, catalogue };
+}
+
+const pagesOf = async ({ cache }: TestParts) =>
+  (await cache.read(["catalogue"], (transaction) => transaction.range("catalogue", { from: "page-" })))
+    .filter(({ id }) => id.startsWith("page-"))
+    .map(({ data }) => (data as readonly CatalogueProduct[]).map(({ product_id }) => product_id));
+
+describe("the catalogue", () => {
+  test("is stored in records of 1,000 products and read again at the next start", async () => {
+    const { parts, catalogue } = await filled(2_500);
+    assert.equal(catalogue.index().size, 2_500);
+    assert.deepEqual(
+      (await pagesOf(parts)).map(({ length }) => length),
+      [1_000, 1_000, 500],
+    );
+    const again = await parts.reopen();
+    const next = openCatalogue(again);
+    await next.load(1);
+    assert.equal(next.index().size, 2_500);
+    assert.deepEqual(next.index().get(2_500), product(2_500));
+    const before = again.client.requests.length;
+    assert.deepEqual(await next.sync(1), { changed: 0, removed: 0, refusal: undefined });
+    assert.equal(again.client.requests.length, before + 1);
+  });
+
+  test("takes changes and removals, and writes only the records that they are in", async () => {
+    const { parts, server, catalogue } = await filled(2_500);
+    server.change(1_500, product(1_500, { price: "13.45" }));
+    server.change(3, undefined);
+    server.change(9_999, undefined);
+    server.change(2_501, product(2_501));
+    assert.deepEqual(await catalogue.sync(1), { changed: 2, removed: 2, refusal: undefined });
+    assert.equal(catalogue.index().get(1_500)?.price, "13.45");
+    assert.equal(catalogue.index().get(3), undefined);
+    const next = openCatalogue(await parts.reopen());
+    await next.load(1);
+    assert.deepEqual(
+      [next.index().size, next.index().get(1_500)?.price, next.index().get(3)],
+      [2_500, "13.45", undefined],
+    );
+    assert.deepEqual(
+      (await pagesOf(parts)).map(({ length }) => length),
+      [999, 1_000, 501],
+    );
+  });
+
+  test("is pulled again in full after a restore, a revision that went back, and for another website", async () => {
+    const { parts, server, catalogue } = await filled(3);
+    server.catalog_id = "c2";
+    server.change(2, undefined);
+    assert.deepEqual(await catalogue.sync(1), { changed: 2, removed: 1, refusal: undefined });
+    serve(parts, "c2").change(9, product(9));
+    assert.equal((await catalogue.sync(1)).changed, 1);
+    assert.deepEqual(await pagesOf(parts), [[9]]);
+    assert.equal((await catalogue.sync(2)).changed, 1);
+    const next = openCatalogue(await parts.reopen());
+    await next.load(1);
+    assert.equal(next.index().size, 0);
+  });
+
+  test("keeps the former catalogue when the network goes away in the middle", async () => {
+    const { parts, server, catalogue } = await filled(3);
+    server.catalog_id = "c2";
+    const reply = parts.client.replies.get(CATALOG);
+    let calls = 0;
+    parts.client.on(CATALOG, (request) => {
+      calls += 1;
+      return calls === 3 ? lost() : (reply?.(request) ?? lost());
+    });
+    const outcome = await catalogue.sync(1);
+    assert.equal(outcome.refusal?.kind, "no_answer");
+    assert.equal(catalogue.index().size, 3);
+    const next = openCatalogue(await parts.reopen());
+    await next.load(1);
+    assert.equal(next.index().size, 3);
+  });
+
+  test("says when the server has none for registers", async () => {
+    const outcome = await openCatalogue(await registeredParts()).sync(1);
+    assert.equal(outcome.refusal?.kind, "no_route");
+  });
+});
+
+describe("the search", () => {
+  const index = new CatalogueIndex([
+    product(1, { name: "Émaillé mug, blue", sku: "MUG-B", barcodes: ["8712345", "200"] }),
+    product(2, { name: "Blue mug", sku: "MUG-2" }),
+    product(3, { name: "Mug of former days", status: 2, barcodes: ["555"] }),
+    product(4, { name: "Tea", sku: "TEA" }),
+  ]);
+  const found = (query: string) => index.search(query).map(({ product_id }) => product_id);
+
+  test("finds any part of name, SKU and barcode without accents, first what begins so", () => {
+    assert.deepEqual(found("blue"), [2, 1]);
+    assert.deepEqual(found("email"), [1]);
+    assert.deepEqual(found("ÉMAIL mug"), [1]);
+    assert.deepEqual(found("mug-"), [1, 2]);
+    assert.deepEqual(found("1234"), [1]);
+    assert.deepEqual(found("  "), []);
+    assert.deepEqual(found("coffee"), []);
+  });
+
+  test("finds no disabled product, and at most so many", () => {
+    assert.deepEqual(found("former"), []);
+    assert.equal(index.byCode("555"), undefined);
+    assert.equal(index.search("mug", 1).length, 1);
+  });
+
+  test("finds a scanned barcode or SKU, also after a change", () => {
+    assert.equal(index.byCode("8712345")?.product_id, 1);
+    assert.equal(index.byCode(" tea ")?.product_id, 4);
+    assert.deepEqual(found("200"), [1]);
+    const own = new CatalogueIndex([product(1, { barcodes: ["1"] }), product(2, { barcodes: ["2"] })]);
+    own.put(product(1, { barcodes: ["3"] }));
+    assert.deepEqual([own.byCode("1"), own.byCode("3")?.product_id], [undefined, 1]);
+    // A barcode that moved to another product stays with it.
+    own.put(product(2, { barcodes: ["3"] }));
+    own.delete(1);
+    assert.equal(own.byCode("3")?.product_id, 2);
+  });
+});

@@ -1,0 +1,186 @@
+import type { Answer, Refusal } from "../client/answer.ts";
+import type { Decimal } from "../client/routes.ts";
+import type { WriteTransaction } from "../store/port.ts";
+import type { CacheTables } from "../ledger/tables.ts";
+import { CatalogueIndex, type IndexedProduct } from "./catalogue-index.ts";
+import { readCache, type RegisterParts } from "./parts.ts";
+
+/** A product as `GET /V1/pos/catalog` answers it. */
+export interface CatalogueProduct extends IndexedProduct {
+  readonly price: Decimal;
+  readonly special_price: Decimal | null;
+  /** YYYY-MM-DD in the website's time zone, included. */
+  readonly special_from_date: string | null;
+  readonly special_to_date: string | null;
+  readonly tiers: readonly { readonly customer_group_id: number; readonly qty: Decimal; readonly value: Decimal }[];
+  readonly tax_class_id: number;
+  readonly category_ids: readonly number[];
+  readonly weight: Decimal | null;
+  readonly stock: { readonly qty: Decimal; readonly is_in_stock: boolean };
+}
+
+interface CatalogueAnswer {
+  readonly items: readonly CatalogueProduct[];
+  readonly removed: readonly number[];
+  readonly highest_revision: number;
+  readonly catalog_id: string;
+}
+
+interface State {
+  readonly website_id: number;
+  readonly catalog_id: string;
+  readonly revision: number;
+}
+
+/** Products of one record of the cache: a record for each product took three times as long to store. */
+const PAGE = 1_000;
+const STATE = "state";
+
+export interface SyncOutcome {
+  readonly changed: number;
+  readonly removed: number;
+  /** The refusal that ended it; `no_route` when the server has no catalogue for registers. */
+  readonly refusal: Refusal | undefined;
+}
+
+export interface Catalogue {
+  readonly index: () => CatalogueIndex<CatalogueProduct>;
+  /** Reads what the cache has. */
+  readonly load: (website_id: number) => Promise<void>;
+  /** Pulls what changed since the last pull; everything when the server's catalogue is another one. */
+  readonly sync: (website_id: number) => Promise<SyncOutcome>;
+}
+
+export function openCatalogue(parts: RegisterParts): Catalogue {
+  let index = new CatalogueIndex<CatalogueProduct>();
+  let state: State | undefined;
+  /** Products of each page, in the order in which they came. */
+  let pages: number[][] = [];
+  let page_of = new Map<number, number>();
+
+  const arrange = (ids: readonly number[][]): void => {
+    pages = ids.map((page) => [...page]);
+    page_of = new Map(pages.flatMap((page, number) => page.map((id) => [id, number] as const)));
+  };
+
+  const load = async (website_id: number): Promise<void> => {
+    const known = await readCache<State>(parts, "catalogue", STATE);
+    const is_kept = known?.website_id === website_id;
+    const records = is_kept
+      ? await parts.cache.read(["catalogue"], (transaction) =>
+          transaction.range("catalogue", { from: "page-", before: "page." }),
+        )
+      : [];
+    // From here on without a wait, so that a scan never meets half an index.
+    const stored = records.map(({ data }) => data as readonly CatalogueProduct[]);
+    index = new CatalogueIndex();
+    for (const products of stored) for (const product of products) index.put(product);
+    arrange(stored.map((products) => products.map(({ product_id }) => product_id)));
+    state = is_kept ? known : undefined;
+  };
+
+  /** Puts changed products into their pages. Returns the numbers of the pages that changed. */
+  const place = ({ items, removed }: CatalogueAnswer): Set<number> => {
+    const touched = new Set<number>();
+    for (const product_id of removed) {
+      const number = page_of.get(product_id);
+      index.delete(product_id);
+      if (number === undefined) continue;
+      pages[number] = (pages[number] ?? []).filter((id) => id !== product_id);
+      page_of.delete(product_id);
+      touched.add(number);
+    }
+    for (const product of items) {
+      index.put(product);
+      const number = page_of.get(product.product_id) ?? roomFor(product.product_id);
+      touched.add(number);
+    }
+    return touched;
+  };
+
+  const roomFor = (product_id: number): number => {
+    if ((pages.at(-1)?.length ?? PAGE) >= PAGE) pages.push([]);
+    const number = pages.length - 1;
+    pages[number]?.push(product_id);
+    page_of.set(product_id, number);
+    return number;
+  };
+
+  const store = (numbers: Iterable<number>, next: State): Promise<void> =>
+    parts.cache.write(["catalogue"], async (transaction) => {
+      for (const number of numbers) {
+        const data = (pages[number] ?? []).flatMap((id) => index.get(id) ?? []);
+        await transaction.put("catalogue", { id: pageId(number), data });
+      }
+      await transaction.put("catalogue", { id: STATE, data: next });
+    });
+
+  const pull = async (website_id: number, after: number): Promise<Answer<CatalogueAnswer>> => {
+    const query = { websiteId: website_id, changedAfter: after, pageSize: PAGE };
+    return (parts.client.call as unknown as CatalogueCall)("GET /V1/pos/catalog", { query });
+  };
+
+  /** Reads everything into memory first: the shop sells from the former catalogue until the new one is complete. */
+  const replace = async (website_id: number): Promise<SyncOutcome> => {
+    const fresh = new Map<number, CatalogueProduct>();
+    let next: State | undefined;
+    for (;;) {
+      const answer = await pull(website_id, next?.revision ?? 0);
+      if (answer.kind !== "ok") return { changed: 0, removed: 0, refusal: answer };
+      const { items, removed, highest_revision, catalog_id } = answer.body;
+      if (next !== undefined && next.catalog_id !== catalog_id) {
+        fresh.clear();
+        next = undefined;
+        continue;
+      }
+      for (const product of items) fresh.set(product.product_id, product);
+      for (const product_id of removed) fresh.delete(product_id);
+      next = { website_id, catalog_id, revision: highest_revision };
+      if (items.length + removed.length === 0) break;
+    }
+    const gone = [...page_of.keys()].filter((id) => !fresh.has(id)).length;
+    index = new CatalogueIndex(fresh.values());
+    const ids = [...fresh.keys()];
+    arrange(Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, n) => ids.slice(n * PAGE, (n + 1) * PAGE)));
+    await parts.cache.write(["catalogue"], (transaction) => deletePages(transaction));
+    await store(pages.keys(), next);
+    state = next;
+    return { changed: fresh.size, removed: gone, refusal: undefined };
+  };
+
+  return {
+    index: () => index,
+    load,
+    async sync(website_id) {
+      let [changed, removed] = [0, 0];
+      for (;;) {
+        if (state?.website_id !== website_id) return replace(website_id);
+        const answer = await pull(website_id, state.revision);
+        if (answer.kind !== "ok") return { changed, removed, refusal: answer };
+        const { items, removed: gone, highest_revision, catalog_id } = answer.body;
+        if (catalog_id !== state.catalog_id || highest_revision < state.revision) return replace(website_id);
+        if (items.length + gone.length === 0) return { changed, removed, refusal: undefined };
+        const next = { website_id, catalog_id, revision: highest_revision };
+        await store(place(answer.body), next);
+        state = next;
+        changed += items.length;
+        removed += gone.length;
+      }
+    },
+  };
+}
+
+type CatalogueCall = (
+  route: "GET /V1/pos/catalog",
+  request: { readonly query: Readonly<Record<"websiteId" | "changedAfter" | "pageSize", number>> },
+) => Promise<Answer<CatalogueAnswer>>;
+
+const pageId = (number: number): string => `page-${String(number).padStart(6, "0")}`;
+
+/** The state goes first: pages without it are not read. */
+async function deletePages(transaction: WriteTransaction<CacheTables>): Promise<void> {
+  await transaction.delete("catalogue", STATE);
+  for (const { id } of await transaction.range("catalogue", { from: "page-", before: "page." })) {
+    await transaction.delete("catalogue", id);
+  }
+}

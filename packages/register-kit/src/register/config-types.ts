@@ -1,0 +1,210 @@
+/** The configuration of a terminal (interface §2.1, §2.2), as far as a register reads it. Further members may come. */
+export interface TerminalConfig {
+  readonly config_hash: string;
+  readonly terminal: {
+    readonly terminal_id: number;
+    readonly name: string;
+    readonly location_id: number;
+    readonly is_active: boolean;
+    readonly device_identifier: string | null;
+    readonly license_id: number | null;
+    readonly license_token: string | null;
+    readonly license_status: string | null;
+    readonly license_type: string | null;
+    readonly license_expires_at: string | null;
+    readonly fiscal_tss_id: string | null;
+    readonly fiscal_api_key: string | null;
+  };
+  readonly license: Readonly<Record<string, unknown>> | null;
+  readonly config: GlobalConfig;
+  readonly location: LocationRow | null;
+  readonly resolved_config: ResolvedConfig;
+  readonly staff: readonly StaffRow[];
+  readonly roles: readonly RoleRow[];
+}
+
+export interface LocationRow {
+  readonly location_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly website_id: number;
+  readonly source_code: string;
+  readonly is_active: boolean;
+  readonly tax_use_address: boolean;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly phone: string | null;
+  readonly vat_number: string | null;
+}
+
+export interface StaffRow {
+  readonly staff_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role_id: number | null;
+  readonly is_active: boolean;
+  readonly all_locations: boolean;
+  /** Null without a passcode. */
+  readonly passcode_updated_at: string | null;
+}
+
+export interface RoleRow {
+  readonly role_id: number;
+  readonly name: string;
+  /** JSON text of an object of permission flags. */
+  readonly permissions: string;
+  readonly is_active: boolean;
+}
+
+export interface GlobalConfig {
+  readonly module_version: string;
+  readonly enabled: boolean;
+  readonly require_staff_login: boolean;
+  readonly share_held_carts: boolean;
+  readonly require_terminal_registration: boolean;
+  readonly default_order_status: string;
+  readonly default_payment_methods: string;
+  readonly default_allow_store_credit: number;
+  readonly default_low_stock_threshold: number;
+  readonly default_use_msi: boolean;
+  readonly default_receipt_header: string;
+  readonly default_receipt_footer: string;
+  readonly default_receipt_show_staff_name: boolean;
+  readonly default_receipt_show_order_number: boolean;
+  readonly default_layaway_deposit_min_percent: number;
+  readonly default_layaway_expiry_days: number;
+  readonly default_layaway_cancellation_fee_percent: number;
+  readonly default_pickup_queue_filter: string;
+  readonly card_payments: {
+    readonly provider: string;
+    readonly psp_a: {
+      readonly enabled: boolean;
+      readonly organisation_id: string;
+      readonly api_key: string;
+      readonly test_api_key: string;
+      readonly test_mode: boolean;
+    };
+    readonly providers: {
+      readonly psp_b: {
+        readonly enabled: boolean;
+        readonly token_code: string;
+        readonly api_token: string;
+        readonly service_id: string;
+        readonly test_mode: boolean;
+        readonly service_secret: string;
+      };
+    };
+  };
+  readonly walk_in_customer: {
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly street: string;
+    readonly city: string;
+    readonly region_id: number;
+    readonly postcode: string;
+    readonly country_id: string;
+  };
+  readonly telemetry: { readonly enabled: boolean; readonly force_enabled: boolean; readonly upload_hour: number };
+  readonly tax: {
+    readonly price_includes_tax: boolean;
+    readonly apply_after_discount: boolean;
+    readonly discount_tax: boolean;
+    readonly display_type: number;
+    readonly cart_display_price: number;
+    readonly cart_display_subtotal: number;
+    readonly sales_display_zero_tax: boolean;
+    readonly cart_display_zero_tax: boolean;
+    readonly calculation_algorithm: string;
+    readonly reverse_charge_enabled: boolean;
+    readonly tax_exempt_enabled: boolean;
+    readonly weee: {
+      readonly enabled: boolean;
+      readonly apply_vat: boolean;
+      readonly include_in_subtotal: boolean;
+      readonly display_sales: number;
+      readonly display_product: number;
+      readonly display_list: number;
+      readonly attributes: readonly { readonly code: string; readonly label: string }[];
+    };
+  };
+  /** `1`: the setting is managed by the server; `0`: the device may change it. */
+  readonly enforcement: Readonly<Record<string, string>>;
+  readonly payments: {
+    readonly pay_by_invoice_method: string;
+    readonly pay_by_invoice_invoicing_mode: string;
+    readonly credit_limits_enabled: boolean;
+    readonly providers: Readonly<Record<string, { readonly platform_method: string }>>;
+    readonly available_terminal_payment_methods: readonly { readonly code: string; readonly label: string }[];
+    readonly builtin_refunds_enabled: boolean;
+  };
+  readonly credits: {
+    readonly store_credit_includes_tax: boolean;
+    readonly reward_points_includes_tax: boolean;
+    readonly gift_card_includes_tax: boolean;
+    readonly refund_to_store_credit: boolean;
+  };
+  readonly license: { readonly connected: boolean };
+  readonly has_credit_providers: boolean;
+  readonly has_rma_providers: boolean;
+  readonly has_wishlist: boolean;
+  readonly has_customer_balance: boolean;
+  readonly has_gift_card: boolean;
+  readonly has_reward_points: boolean;
+  readonly has_rma_module: boolean;
+  readonly has_msi: boolean;
+  readonly shipping_label_providers: readonly unknown[];
+  readonly credit_providers: readonly Provider[];
+  readonly rma_providers: readonly Provider[];
+}
+
+interface Provider {
+  readonly key: string;
+  readonly code: string;
+  readonly enabled: boolean;
+  readonly label: string;
+}
+
+/** Terminal overrides over location values over global defaults. */
+export interface ResolvedConfig {
+  readonly street: string;
+  readonly city: string;
+  readonly postcode: string;
+  readonly country_id: string;
+  readonly phone: string;
+  readonly vat_number: string;
+  readonly share_held_carts: boolean;
+  readonly order_status: string;
+  readonly require_open_session: boolean;
+  readonly custom_sale_sku: string;
+  readonly low_stock_threshold: number;
+  readonly layaway_deposit_min_percent: number;
+  readonly layaway_expiry_days: number;
+  readonly layaway_cancellation_fee_percent: number;
+  /** Comma-separated codes. */
+  readonly payment_methods: string;
+  readonly pay_by_invoice_method: string;
+  readonly refund_validity: number;
+  /** A decimal; 0: no rounding. */
+  readonly cash_rounding_increment: string;
+  readonly allow_store_credit: number;
+  readonly card_payment_provider: string;
+  readonly receipt_header: string;
+  readonly receipt_footer: string;
+  readonly receipt_show_staff_name: boolean;
+  readonly receipt_show_order_number: boolean;
+  readonly receipt_show_receipt_number: boolean;
+  readonly receipt_show_sale_reference: boolean;
+  readonly auto_print_customer_receipt: boolean;
+  /** When customer prices are fetched. */
+  readonly customer_prices: string;
+}
+
+/** Rows of pattern and example by country; any matching row is a pass. */
+export type PostcodePatterns = Readonly<
+  Record<string, readonly { readonly pattern: string; readonly example: string }[]>
+>;

@@ -1,0 +1,115 @@
+import type { Refusal } from "../client/answer.ts";
+import type { AnswerOf } from "../client/client.ts";
+import type { GlobalConfig, PostcodePatterns, TerminalConfig } from "./config-types.ts";
+import { readCache, type RegisterParts, writeCache } from "./parts.ts";
+import { readRegistration } from "./registration.ts";
+
+export type OrderStatuses = AnswerOf<"GET /V1/pos/order-statuses">;
+
+/** Texts that a register pulls at launch and once a day. */
+export interface Surroundings {
+  readonly config: GlobalConfig;
+  readonly postcode_patterns: PostcodePatterns;
+  readonly order_statuses: OrderStatuses;
+  /** Milliseconds since 1970. */
+  readonly pulled_at: number;
+}
+
+export interface ConfigReader {
+  /** The configuration in effect; undefined before the first pull. */
+  readonly current: () => TerminalConfig | undefined;
+  /** Reads the configuration of the last run, so that a register starts without the network. */
+  readonly load: () => Promise<TerminalConfig | undefined>;
+  /** Pulls now. Returns the refusal when the server does not answer it. */
+  readonly pull: () => Promise<Refusal | undefined>;
+  /**
+   * Follows the hash of a heartbeat; `beat` sends another one and returns its hash. A node behind the one that answered
+   * the heartbeat may deliver the former configuration for a moment, so it pulls until both agree.
+   */
+  readonly follow: (hash: string, beat: () => Promise<string | undefined>) => Promise<void>;
+}
+
+const TERMINAL = "terminal";
+const WAIT_MS = 1_000;
+const PULLS = 5;
+
+/** `onChange` gets each configuration that differs from the one before. */
+export function openConfig(parts: RegisterParts, onChange: (config: TerminalConfig) => void = () => {}): ConfigReader {
+  let current: TerminalConfig | undefined;
+
+  const take = (config: TerminalConfig): void => {
+    const has_changed = config.config_hash !== current?.config_hash;
+    current = config;
+    if (has_changed) onChange(config);
+  };
+
+  const pull = async (): Promise<Refusal | undefined> => {
+    const registration = await readRegistration(parts);
+    if (registration === undefined) throw new Error("This device is not registered.");
+    const path = { terminalId: registration.terminal_id };
+    const answer = await parts.client.call("GET /V1/pos/terminals/{terminalId}/config", { path });
+    if (answer.kind !== "ok") return answer;
+    // The keys of card terminals are in it.
+    await writeCache(parts, "config", TERMINAL, await parts.secrets.seal(answer.body));
+    take(JSON.parse(answer.body) as TerminalConfig);
+    return undefined;
+  };
+
+  return {
+    current: () => current,
+    async load() {
+      const sealed = await readCache<string>(parts, "config", TERMINAL);
+      const text = sealed === undefined ? undefined : await parts.secrets.open(sealed);
+      if (text !== undefined) take(JSON.parse(text) as TerminalConfig);
+      return current;
+    },
+    pull,
+    async follow(hash, beat) {
+      let wanted: string | undefined = hash;
+      for (let pulls = 0; pulls < PULLS; pulls += 1) {
+        if (wanted === undefined || wanted === current?.config_hash) return;
+        await parts.timers.sleep(WAIT_MS);
+        if ((await pull()) !== undefined) return;
+        wanted = await beat();
+      }
+    },
+  };
+}
+
+const SURROUNDINGS = "surroundings";
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns the global configuration, the postcode patterns and the order statuses; from the server when a day old. */
+export async function readSurroundings(
+  parts: RegisterParts,
+  { afresh = false }: { readonly afresh?: boolean } = {},
+): Promise<Surroundings | Refusal> {
+  const known = await readCache<Surroundings>(parts, "config", SURROUNDINGS);
+  const now = parts.timers.now().epochMilliseconds;
+  if (!afresh && known !== undefined && now - known.pulled_at < DAY_MS && now >= known.pulled_at) return known;
+  const [config, patterns, statuses] = await Promise.all([
+    parts.client.call("GET /V1/pos/config"),
+    parts.client.call("GET /V1/pos/postcode-patterns"),
+    parts.client.call("GET /V1/pos/order-statuses"),
+  ]);
+  for (const answer of [config, patterns, statuses]) if (answer.kind !== "ok") return known ?? answer;
+  if (config.kind !== "ok" || patterns.kind !== "ok" || statuses.kind !== "ok") throw new Error("unreachable");
+  const global = JSON.parse(config.body) as GlobalConfig;
+  const fresh: Surroundings = {
+    // Provider keys stay in the sealed configuration of the terminal.
+    config: { ...global, card_payments: withoutKeys(global.card_payments) },
+    postcode_patterns: JSON.parse(patterns.body) as PostcodePatterns,
+    order_statuses: statuses.body,
+    pulled_at: now,
+  };
+  await writeCache(parts, "config", SURROUNDINGS, fresh);
+  return fresh;
+}
+
+function withoutKeys(payments: GlobalConfig["card_payments"]): GlobalConfig["card_payments"] {
+  return {
+    ...payments,
+    psp_a: { ...payments.psp_a, api_key: "", test_api_key: "" },
+    providers: { psp_b: { ...payments.providers.psp_b, api_token: "", service_secret: "" } },
+  };
+}

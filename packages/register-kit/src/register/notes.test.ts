@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { auditDrafts, telemetryDrafts } from "./notes.ts";
+
+const source = { location_id: 3, terminal_id: 7, device_id: "till-7", app_version: "1.0" };
+
+test("audit entries go in batches of 50, each with a key of its own", () => {
+  const entry = { entity_type: "sale", entity_id: "1", field_name: "no_sale", terminal_id: 7, location_id: 3 };
+  const drafts = auditDrafts(Array.from({ length: 101 }, () => entry));
+  const sizes = drafts.map(({ body }) => (JSON.parse(body) as { entries: unknown[] }).entries.length);
+  assert.deepEqual(sizes, [50, 50, 1]);
+  assert.equal(new Set(drafts.map(({ key }) => key)).size, 3);
+  assert.deepEqual(auditDrafts([]), []);
+});
+
+test("telemetry goes when the setting is on or forced", () => {
+  const event = { event_type: "sale", event_name: "completed", recorded_at: "2026-11-23T10:00:00Z" };
+  const [draft] = telemetryDrafts([event], source, { enabled: false, force_enabled: true });
+  assert.deepEqual(JSON.parse(draft?.body ?? ""), { payload: { ...source, events: [event] } });
+  assert.deepEqual(telemetryDrafts([event], source, { enabled: false, force_enabled: false }), []);
+});

@@ -1,0 +1,53 @@
+import type { Client } from "../client/client.ts";
+import type { Timers } from "../client/timers.ts";
+import type { CacheTables, LedgerTables } from "../ledger/tables.ts";
+import type { Store } from "../store/port.ts";
+
+/** Encrypts what the device keeps: its token and its configuration. */
+export interface Secrets {
+  readonly seal: (text: string) => Promise<string>;
+  /** Returns undefined for a text that another key has sealed. */
+  readonly open: (sealed: string) => Promise<string | undefined>;
+  /** A keyed hash, hex. */
+  readonly mac: (text: string) => Promise<string>;
+}
+
+/** What the parts of a register work with; tests replace each of them. */
+export interface RegisterParts {
+  readonly ledger: Store<LedgerTables>;
+  readonly cache: Store<CacheTables>;
+  readonly client: Client;
+  readonly timers: Timers;
+  readonly secrets: Secrets;
+  /** From 0 to 1. */
+  readonly random: () => number;
+}
+
+/** Reads a member of the ledger's `meta`. */
+export async function readMeta<T>({ ledger }: Pick<RegisterParts, "ledger">, name: string): Promise<T | undefined> {
+  const record = await ledger.read(["meta"], (transaction) => transaction.get("meta", name));
+  return record?.value as T | undefined;
+}
+
+export function writeMeta({ ledger }: Pick<RegisterParts, "ledger">, name: string, value: unknown): Promise<void> {
+  return ledger.write(["meta"], (transaction) => transaction.put("meta", { name, value }), { durability: "strict" });
+}
+
+/** Reads one record of the cache. */
+export async function readCache<T>(
+  { cache }: Pick<RegisterParts, "cache">,
+  table: keyof CacheTables,
+  id: string,
+): Promise<T | undefined> {
+  const record = await cache.read([table], (transaction) => transaction.get(table, id));
+  return record?.data as T | undefined;
+}
+
+export function writeCache(
+  { cache }: Pick<RegisterParts, "cache">,
+  table: keyof CacheTables,
+  id: string,
+  data: unknown,
+): Promise<void> {
+  return cache.write([table], (transaction) => transaction.put(table, { id, data }));
+}

@@ -1,0 +1,134 @@
+import type { Answer } from "../client/answer.ts";
+import type { AnswerOf } from "../client/client.ts";
+import { countsAsRefused } from "../outbox/decide.ts";
+import type { RegisterParts } from "./parts.ts";
+import { readRegistration } from "./registration.ts";
+
+export type HeartbeatAnswer = AnswerOf<"POST /V1/pos/terminals/{terminalId}/heartbeat">;
+
+/**
+ * What the server makes of this register:
+ * - `unknown`: nothing was heard yet.
+ * - `active`: it may sell; whether its receipts are taken, `has_license` says.
+ * - `inactive`: `inactive_reason` says why.
+ * - `released`: the token or the device is no longer the terminal's: "Activate this register again". What waits is sent on.
+ * - `removed`: the terminal was deleted.
+ */
+export type Standing = "unknown" | "active" | "inactive" | "released" | "removed";
+
+export interface Presence {
+  readonly standing: Standing;
+  readonly is_online: boolean;
+  /** Whether receipts are taken: a licence that is active. */
+  readonly is_licensed: boolean;
+  readonly inactive_reason: string | null;
+  /** The last heartbeat that was answered with 200. */
+  readonly answer: HeartbeatAnswer | undefined;
+}
+
+/** What a heartbeat says of the register; the server shows it in sync health. */
+export interface Health {
+  readonly unsynced_receipts: number;
+  /** Milliseconds since 1970; null when nothing waits. */
+  readonly oldest_unsynced_at: number | null;
+  readonly app_version: string;
+}
+
+export interface PresenceOptions {
+  readonly health: () => Promise<Health>;
+  /** After each heartbeat. */
+  readonly onBeat?: (presence: Presence, answer: Answer<HeartbeatAnswer>) => void | Promise<void>;
+}
+
+export interface PresenceLoop {
+  readonly current: () => Presence;
+  /** Sends a heartbeat now. */
+  readonly beat: () => Promise<Answer<HeartbeatAnswer>>;
+  /** The network is back, or the server's answer makes another look worthwhile: the next heartbeat leaves at once. */
+  readonly hurry: () => void;
+  /** Sends one each minute until the signal aborts. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+const EACH_MS = 60_000;
+/** Between heartbeats after a 401: a node that has not heard of an activation yet answers so for a moment. */
+const DOUBTED_EACH_MS = 2_500;
+
+export function openPresence(parts: RegisterParts, options: PresenceOptions): PresenceLoop {
+  let current: Presence = {
+    standing: "unknown",
+    is_online: false,
+    is_licensed: false,
+    inactive_reason: null,
+    answer: undefined,
+  };
+  let refused_at: number[] = [];
+  let woken = Promise.withResolvers<void>();
+
+  const judge = (answer: Answer<HeartbeatAnswer>): Presence => {
+    if (answer.kind === "ok") {
+      refused_at = [];
+      const { is_active, inactive_reason, has_license, license_status } = answer.body;
+      return {
+        standing: is_active ? "active" : "inactive",
+        is_online: true,
+        is_licensed: has_license && license_status === "active",
+        inactive_reason,
+        answer: answer.body,
+      };
+    }
+    if (!isRefusal(answer)) refused_at = [];
+    if (answer.kind === "not_found") return { ...current, standing: "removed", is_online: true };
+    if (!isRefusal(answer)) return { ...current, is_online: answer.status !== null && answer.kind !== "no_answer" };
+    refused_at.push(parts.timers.now().epochMilliseconds);
+    return { ...current, is_online: true, ...(countsAsRefused(refused_at) ? { standing: "released" } : {}) };
+  };
+
+  const beat = async (): Promise<Answer<HeartbeatAnswer>> => {
+    const registration = await readRegistration(parts);
+    if (registration === undefined) throw new Error("This device is not registered.");
+    const { unsynced_receipts, oldest_unsynced_at, app_version } = await options.health();
+    const body = {
+      deviceIdentifier: registration.device_identifier,
+      unsyncedReceipts: unsynced_receipts,
+      ...(oldest_unsynced_at === null ? {} : { oldestUnsyncedAt: instantText(oldest_unsynced_at) }),
+      appVersion: app_version,
+      deviceTime: parts.timers.now().toString({ smallestUnit: "second" }),
+    };
+    const path = { terminalId: registration.terminal_id };
+    const answer = await parts.client.call("POST /V1/pos/terminals/{terminalId}/heartbeat", { path, body });
+    if (answer.kind === "aborted") return answer;
+    current = judge(answer);
+    await options.onBeat?.(current, answer);
+    return answer;
+  };
+
+  return {
+    current: () => current,
+    beat,
+    hurry: () => woken.resolve(),
+    async run(signal) {
+      while (!signal.aborted) {
+        woken = Promise.withResolvers();
+        await beat();
+        const is_doubted = refused_at.length > 0 && current.standing !== "released";
+        const slept = new AbortController();
+        const wait = parts.timers.sleep(
+          is_doubted ? DOUBTED_EACH_MS : EACH_MS,
+          AbortSignal.any([signal, slept.signal]),
+        );
+        await Promise.race([wait, woken.promise]);
+        slept.abort();
+        await wait;
+      }
+    },
+  };
+}
+
+function isRefusal({ kind }: Answer): boolean {
+  return kind === "credential" || kind === "device";
+}
+
+function instantText(epoch_ms: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(epoch_ms).toString({ smallestUnit: "second" });
+}

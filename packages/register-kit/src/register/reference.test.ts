@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { inTurn, lost, ok, registeredParts, type TestParts } from "../../test/register-parts.ts";
+import { keepCustomer, openReference, recentCustomers } from "./reference.ts";
+
+const RULES = "GET /V1/pos/catalog-rule-prices";
+
+function serve({ client }: TestParts): void {
+  client.on("GET /V1/pos/tax-rates", () => ok({ rates: [{ id: 1, rate: "21" }] }));
+  client.on("GET /V1/pos/fixed-product-taxes", () => ok({ rows: [] }));
+  client.on("GET /V1/pos/terminals/{terminalId}/store", () => ok({ currency: "EUR", timezone: "Europe/Amsterdam" }));
+  const items = [{ product_id: 1, customer_group_id: 0, rule_price: "1.50" }];
+  client.on(
+    RULES,
+    inTurn(
+      () => ok({ indexed_at: "i1", date: "2026-11-23", unchanged: false, items }),
+      () => ok({ indexed_at: "i1", date: "2026-11-23", unchanged: true, items: [] }),
+      () => ok({ indexed_at: "i1", date: "2026-11-24", unchanged: false, items: [] }),
+    ),
+  );
+}
+
+describe("taxes, rule prices, fixed product taxes and store facts", () => {
+  test("are pulled, kept, and read at the next start", async () => {
+    const parts = await registeredParts();
+    serve(parts);
+    assert.deepEqual(await openReference(parts).sync(1, "2026-11-23"), {});
+    const again = await openReference(await parts.reopen()).load();
+    assert.deepEqual(again.taxes, { rates: [{ id: 1, rate: "21" }] });
+    assert.equal(again.store?.currency, "EUR");
+    assert.deepEqual(again.fixed_taxes, { rows: [] });
+    assert.equal(again.rule_prices?.items.length, 1);
+  });
+
+  test("rule prices of today are asked for by their index, and are kept while it is unchanged", async () => {
+    const parts = await registeredParts();
+    serve(parts);
+    const reference = openReference(parts);
+    await reference.sync(1, "2026-11-23");
+    await reference.sync(1, "2026-11-23");
+    assert.equal(reference.current().rule_prices?.items.length, 1);
+    await reference.sync(1, "2026-11-24");
+    assert.equal(reference.current().rule_prices?.items.length, 0);
+    const queries = parts.client.requests.filter(([route]) => route === RULES).map(([, { query }]) => query);
+    assert.deepEqual(queries, [
+      { websiteId: 1, date: "2026-11-23" },
+      { websiteId: 1, date: "2026-11-23", ifIndexedAfter: "i1" },
+      { websiteId: 1, date: "2026-11-24" },
+    ]);
+  });
+
+  test("keep their last state when the server is away or lacks a route", async () => {
+    const parts = await registeredParts();
+    serve(parts);
+    const reference = openReference(parts);
+    await reference.sync(1, "2026-11-23");
+    parts.client.on("GET /V1/pos/tax-rates", lost);
+    parts.client.replies.delete("GET /V1/pos/fixed-product-taxes");
+    const refusals = await reference.sync(1, "2026-11-23");
+    assert.deepEqual([refusals.taxes?.kind, refusals.fixed_taxes?.kind], ["no_answer", "no_route"]);
+    assert.deepEqual(reference.current().taxes, { rates: [{ id: 1, rate: "21" }] });
+  });
+});
+
+test("customers are kept for 30 days after they were attached here", async () => {
+  const parts = await registeredParts();
+  const day = 24 * 3_600_000;
+  const ann = { customer_id: 1, firstname: "Ann" };
+  await keepCustomer(parts, ann);
+  parts.timers.ms += 20 * day;
+  await keepCustomer(parts, { customer_id: 2 });
+  assert.deepEqual(
+    (await recentCustomers(parts)).map(({ customer_id, data }) => [customer_id, data]),
+    [
+      [2, {}],
+      [1, { firstname: "Ann" }],
+    ],
+  );
+  parts.timers.ms += 11 * day;
+  assert.deepEqual(
+    (await recentCustomers(parts)).map(({ customer_id }) => customer_id),
+    [2],
+  );
+  await keepCustomer(parts, { customer_id: 2 });
+  const records = await parts.cache.read(["customers"], (transaction) => transaction.range("customers"));
+  assert.deepEqual(
+    records.map(({ id }) => id),
+    ["2"],
+  );
+});

@@ -1,0 +1,121 @@
+import type { Answer, Refusal } from "../client/answer.ts";
+import type { AnswerOf } from "../client/client.ts";
+import { readCache, type RegisterParts, writeCache } from "./parts.ts";
+import { readRegistration } from "./registration.ts";
+
+export type TaxRates = AnswerOf<"GET /V1/pos/tax-rates">;
+export type RulePrices = AnswerOf<"GET /V1/pos/catalog-rule-prices">;
+export type FixedTaxes = AnswerOf<"GET /V1/pos/fixed-product-taxes">;
+export type StoreFacts = AnswerOf<"GET /V1/pos/terminals/{terminalId}/store">;
+
+/** What a cart needs beside the catalogue. A member is undefined until the server answered it once. */
+export interface Reference {
+  readonly taxes: TaxRates | undefined;
+  readonly rule_prices: RulePrices | undefined;
+  readonly fixed_taxes: FixedTaxes | undefined;
+  readonly store: StoreFacts | undefined;
+}
+
+export interface ReferenceReader {
+  readonly current: () => Reference;
+  readonly load: () => Promise<Reference>;
+  /** Pulls each again. What is refused keeps its last state; the refusals are returned by name. */
+  readonly sync: (website_id: number, today: string) => Promise<Partial<Record<keyof Reference, Refusal>>>;
+}
+
+export function openReference(parts: RegisterParts): ReferenceReader {
+  let current: Reference = { taxes: undefined, rule_prices: undefined, fixed_taxes: undefined, store: undefined };
+
+  const load = async (): Promise<Reference> => {
+    const [taxes, rule_prices, fixed_taxes, store] = await Promise.all([
+      readCache<TaxRates>(parts, "taxes", "taxes"),
+      readCache<RulePrices>(parts, "rule_prices", "rule_prices"),
+      readCache<FixedTaxes>(parts, "taxes", "fixed_taxes"),
+      readCache<StoreFacts>(parts, "config", "store"),
+    ]);
+    current = { taxes, rule_prices, fixed_taxes, store };
+    return current;
+  };
+
+  return {
+    current: () => current,
+    load,
+    async sync(website_id, today) {
+      const registration = await readRegistration(parts);
+      if (registration === undefined) throw new Error("This device is not registered.");
+      const refusals: Partial<Record<keyof Reference, Refusal>> = {};
+      const keep = async <T>(
+        name: keyof Reference,
+        table: "taxes" | "rule_prices" | "config",
+        answer: Answer<T>,
+      ): Promise<void> => {
+        if (answer.kind === "ok") await writeCache(parts, table, name, answer.body);
+        else refusals[name] = answer;
+      };
+      const { client } = parts;
+      const query = { websiteId: website_id };
+      await keep("taxes", "taxes", await client.call("GET /V1/pos/tax-rates", { query }));
+      await keep("fixed_taxes", "taxes", await client.call("GET /V1/pos/fixed-product-taxes", { query }));
+      await keep(
+        "store",
+        "config",
+        await client.call("GET /V1/pos/terminals/{terminalId}/store", {
+          path: { terminalId: registration.terminal_id },
+        }),
+      );
+      const rules = await pullRulePrices(parts, current.rule_prices, website_id, today);
+      // The server has not computed the rules again: what is kept is right.
+      if (rules.kind !== "ok" || !rules.body.unchanged) await keep("rule_prices", "rule_prices", rules);
+      await load();
+      return refusals;
+    },
+  };
+}
+
+/** The index has rows per day: those of another day are asked for in full. */
+function pullRulePrices(
+  { client }: RegisterParts,
+  known: RulePrices | undefined,
+  website_id: number,
+  today: string,
+): Promise<Answer<RulePrices>> {
+  const is_of_today = known?.date === today;
+  return client.call("GET /V1/pos/catalog-rule-prices", {
+    query: { websiteId: website_id, date: today, ...(is_of_today ? { ifIndexedAfter: known.indexed_at } : {}) },
+  });
+}
+
+/** A customer that was attached to a cart here. */
+export interface KnownCustomer {
+  readonly customer_id: number;
+  readonly data: object;
+  /** Milliseconds since 1970. */
+  readonly attached_at: number;
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Keeps a customer for 30 days from now: no copy of the customer table lies on a register. */
+export async function keepCustomer(
+  { cache, timers }: RegisterParts,
+  { customer_id, ...data }: { readonly customer_id: number },
+): Promise<void> {
+  const attached_at = timers.now().epochMilliseconds;
+  await cache.write(["customers"], async (transaction) => {
+    for (const { id, data: known } of await transaction.range("customers")) {
+      if ((known as KnownCustomer).attached_at < attached_at - KEPT_MS) await transaction.delete("customers", id);
+    }
+    const record: KnownCustomer = { customer_id, data, attached_at };
+    await transaction.put("customers", { id: String(customer_id), data: record });
+  });
+}
+
+/** Returns the customers of the last 30 days, the latest first. */
+export async function recentCustomers({ cache, timers }: RegisterParts): Promise<KnownCustomer[]> {
+  const since = timers.now().epochMilliseconds - KEPT_MS;
+  const records = await cache.read(["customers"], (transaction) => transaction.range("customers"));
+  return records
+    .map(({ data }) => data as KnownCustomer)
+    .filter(({ attached_at }) => attached_at >= since)
+    .toSorted((left, right) => right.attached_at - left.attached_at);
+}

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { inTurn, lost, ok, refusal, testServer } from "../../test/register-parts.ts";
+import type { Kind, Lane, OutboxRow } from "../outbox/row.ts";
+import { sendWith } from "./send.ts";
+
+const INVOICE = "POST /V1/order/{orderId}/invoice";
+
+function row(kind: Kind, needs: readonly string[] = [], lane: Lane = "orders"): OutboxRow {
+  return {
+    lane,
+    kind,
+    key: `${kind}:sale-1`,
+    body: '{"grand_total":12.10}',
+    needs,
+    seq: 1,
+    queued_at: 0,
+    state: "sending",
+    tries: 0,
+    faults: 0,
+    next_at: 0,
+    error: null,
+  };
+}
+
+const ORDER = new Map([["order:sale-1", '{"entity_id":41,"items":[{"item_id":7},{"item_id":9}]}']]);
+
+describe("a row of the outbox", () => {
+  for (const [kind, route] of [
+    ["receipt", "POST /V1/pos/receipts"],
+    ["closing", "POST /V1/pos/register-reports"],
+    ["order", "POST /V1/orders"],
+    ["customer", "POST /V1/pos/customers"],
+    ["audit", "POST /V1/pos/audit-log"],
+    ["telemetry", "POST /V1/pos/telemetry"],
+    ["email", "POST /V1/pos/receipts/email"],
+  ] as const) {
+    test(`of kind ${kind} is posted unchanged to ${route}`, async () => {
+      const client = testServer();
+      client.on(route, () => ok(true));
+      assert.equal((await sendWith(client)(row(kind), new Map())).kind, "ok");
+      assert.deepEqual(client.requests, [[route, { text: '{"grand_total":12.10}' }]]);
+    });
+  }
+
+  test("of a credit memo names the items of its order in place of the sale's lines", async () => {
+    const client = testServer();
+    client.on("POST /V1/order/{orderId}/refund", () => ok(6));
+    const queued = { ...row("refund", ["order:sale-1"]), body: '{"items":[{"order_item_id":{"line":1},"qty":0.35}]}' };
+    await sendWith(client)(queued, ORDER);
+    const text = '{"items":[{"order_item_id":9,"qty":0.35}]}';
+    assert.deepEqual(client.requests, [["POST /V1/order/{orderId}/refund", { path: { orderId: 41 }, text }]]);
+  });
+
+  test("takes the ids that it needs from the answers before it", async () => {
+    const client = testServer();
+    client.on(INVOICE, () => ok(5));
+    client.on("POST /V1/order/{orderId}/refund", () => ok(6));
+    client.on("POST /V1/invoices/{id}/capture", () => ok(true));
+    const send = sendWith(client);
+    await send(row("invoice", ["receipt:sale-1", "order:sale-1"]), ORDER);
+    await send(row("refund", ["order:sale-1"]), ORDER);
+    await send(row("capture", ["invoice:sale-1"]), new Map([["invoice:sale-1", '"5"']]));
+    assert.deepEqual(
+      client.requests.map(([, { path }]) => path),
+      [{ orderId: 41 }, { orderId: 41 }, { id: 5 }],
+    );
+  });
+
+  test("that lacks such an answer is parked, and nothing is sent", async () => {
+    const client = testServer();
+    const answer = await sendWith(client)(row("invoice"), new Map());
+    assert.equal(answer.kind, "invalid");
+    assert.deepEqual(client.requests, []);
+  });
+
+  test("an invoice whose answer was lost is found instead of made again", async () => {
+    const client = testServer();
+    client.on(
+      INVOICE,
+      inTurn(lost, () => refusal(400, "The order does not allow an invoice to be created.")),
+    );
+    client.on("GET /V1/invoices", () => ok({ items: [{ entity_id: 5 }], total_count: 1 }));
+    const send = sendWith(client);
+    assert.equal((await send(row("invoice", ["order:sale-1"]), ORDER)).kind, "no_answer");
+    const answer = await send(row("invoice", ["order:sale-1"]), ORDER);
+    assert.ok(answer.kind === "ok");
+    assert.equal(answer.text, "5");
+  });
+
+  test("an invoice that is refused for another reason stays refused", async () => {
+    const client = testServer();
+    client.on(INVOICE, () => refusal(400, "No."));
+    client.on("GET /V1/invoices", () => ok({ items: [], total_count: 0 }));
+    const answer = await sendWith(client)(row("invoice", ["order:sale-1"]), ORDER);
+    assert.ok(answer.kind === "invalid" && answer.message === "No.");
+  });
+});

@@ -1,0 +1,121 @@
+import type { Refusal } from "../client/answer.ts";
+import type { StaffRow } from "./config-types.ts";
+import type { RegisterParts } from "./parts.ts";
+import { readRegistration } from "./registration.ts";
+
+export type SignIn =
+  | { readonly kind: "signed_in"; readonly staff: StaffRow; readonly is_offline: boolean }
+  | { readonly kind: "wrong_passcode" }
+  /** Offline, and this person has not signed in here since the passcode was set. */
+  | { readonly kind: "not_known_here" }
+  /** Five wrong passcodes in five minutes; offline as well. */
+  | { readonly kind: "locked"; readonly wait_seconds: number }
+  | { readonly kind: "refused"; readonly refusal: Refusal };
+
+interface Seal {
+  readonly salt: string;
+  readonly hash: string;
+  readonly passcode_updated_at: string;
+  /** Times of wrong passcodes offline, in milliseconds. */
+  readonly failed_at: readonly number[];
+}
+
+const ROUNDS = 600_000;
+const SALT_BYTES = 16;
+const FAILURES = 5;
+const WINDOW_MS = 5 * 60_000;
+
+/**
+ * Signs a staff member in: by the server, and without it by a seal that the last sign-in online left. The seal is void
+ * when the passcode was changed since.
+ */
+export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
+  const registration = await readRegistration(parts);
+  if (registration === undefined) throw new Error("This device is not registered.");
+  const { terminal_id, device_identifier } = registration;
+  const answer = await parts.client.call("POST /V1/pos/staff/verify", {
+    body: {
+      request: { staffId: staff.staff_id, passcode, terminalId: terminal_id, deviceIdentifier: device_identifier },
+    },
+  });
+  switch (answer.kind) {
+    case "ok":
+      await keepSeal(parts, staff.staff_id, passcode, answer.body.passcode_updated_at);
+      return { kind: "signed_in", staff, is_offline: false };
+    case "denied":
+      return { kind: "wrong_passcode" };
+    case "busy":
+      return { kind: "locked", wait_seconds: answer.retry_after_seconds ?? WINDOW_MS / 1_000 };
+    case "no_answer":
+    case "failed":
+    case "credential":
+    case "device":
+      // Released or unreachable: people still sign in to sell and to close.
+      return signInOffline(parts, staff, passcode);
+    case "aborted":
+    case "conflict":
+    case "invalid":
+    case "license":
+    case "no_route":
+    case "not_found":
+      return { kind: "refused", refusal: answer };
+  }
+}
+
+/** Staff members who can sign in without the network. */
+export async function knownHere(parts: RegisterParts, staff: readonly StaffRow[]): Promise<StaffRow[]> {
+  const records = await parts.ledger.read(["staff_seals"], (transaction) => transaction.range("staff_seals"));
+  const times = new Map(records.map(({ staff_id, data }) => [staff_id, (data as Seal).passcode_updated_at]));
+  return staff.filter(
+    ({ staff_id, is_active, passcode_updated_at }) =>
+      is_active && passcode_updated_at !== null && times.get(staff_id) === passcode_updated_at,
+  );
+}
+
+async function signInOffline(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
+  const { staff_id, passcode_updated_at, is_active } = staff;
+  const record = await parts.ledger.read(["staff_seals"], (transaction) => transaction.get("staff_seals", staff_id));
+  const seal = record?.data as Seal | undefined;
+  if (seal === undefined || !is_active || seal.passcode_updated_at !== passcode_updated_at) {
+    return { kind: "not_known_here" };
+  }
+  const now = parts.timers.now().epochMilliseconds;
+  const recent = seal.failed_at.filter((at) => Math.abs(now - at) < WINDOW_MS);
+  const [oldest] = recent;
+  if (oldest !== undefined && recent.length >= FAILURES) {
+    return { kind: "locked", wait_seconds: Math.ceil((oldest + WINDOW_MS - now) / 1_000) };
+  }
+  // Counted before the comparison: a crash in between must not give another try.
+  await putSeal(parts, staff_id, { ...seal, failed_at: [...recent, now] });
+  if ((await sealOf(parts, passcode, seal.salt)) !== seal.hash) return { kind: "wrong_passcode" };
+  await putSeal(parts, staff_id, { ...seal, failed_at: [] });
+  return { kind: "signed_in", staff, is_offline: true };
+}
+
+async function keepSeal(
+  parts: RegisterParts,
+  staff_id: number,
+  passcode: string,
+  passcode_updated_at: string | null,
+): Promise<void> {
+  if (passcode_updated_at === null) return;
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES)).toHex();
+  await putSeal(parts, staff_id, {
+    salt,
+    hash: await sealOf(parts, passcode, salt),
+    passcode_updated_at,
+    failed_at: [],
+  });
+}
+
+function putSeal({ ledger }: RegisterParts, staff_id: number, data: Seal): Promise<void> {
+  return ledger.write(["staff_seals"], (transaction) => transaction.put("staff_seals", { staff_id, data }));
+}
+
+/** The passcode, stretched, under a key that a script cannot read. */
+async function sealOf({ secrets }: RegisterParts, passcode: string, salt: string): Promise<string> {
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(passcode), "PBKDF2", false, ["deriveBits"]);
+  const parameters = { name: "PBKDF2", hash: "SHA-256", salt: Uint8Array.fromHex(salt), iterations: ROUNDS };
+  const bits = await crypto.subtle.deriveBits(parameters, key, 256);
+  return secrets.mac(new Uint8Array(bits).toHex());
+}

@@ -1,0 +1,83 @@
+import type { Ledger } from "../ledger/ledger.ts";
+import { roundMoney } from "../money/money.ts";
+import type { Person } from "../session/session.ts";
+import type { TerminalConfig } from "./config-types.ts";
+import type { RegisterParts } from "./parts.ts";
+import type { StoreFacts } from "./reference.ts";
+import type { Registration } from "./registration.ts";
+import type { ServerClock } from "./server-clock.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+/**
+ * `in_use`: another window or process sells with this ledger. `not_registered`: enrol first. `not_ready`: the server has
+ * not answered the configuration yet. `released`: the register was deactivated; what waits is still delivered.
+ * `not_signed_in`, `no_session`: the configuration demands one. `empty_cart`. `paying`: the cart
+ * is being committed. `session_open`: close it first. `unknown_receipt`: this ledger lacks it.
+ */
+export type TillReason =
+  | "in_use"
+  | "not_registered"
+  | "not_ready"
+  | "released"
+  | "not_signed_in"
+  | "no_session"
+  | "empty_cart"
+  | "paying"
+  | "session_open"
+  | "unknown_receipt";
+
+export class TillError extends Error {
+  readonly reason: TillReason;
+
+  constructor(reason: TillReason, message: string) {
+    super(message);
+    this.name = "TillError";
+    this.reason = reason;
+  }
+}
+
+/** What the parts of a till share. */
+export interface TillContext {
+  readonly parts: RegisterParts;
+  readonly ledger: Ledger;
+  readonly upkeep: Upkeep;
+  readonly clock: ServerClock;
+  /** Who is signed in. @throws TillError `not_signed_in`. */
+  readonly person: () => Person;
+  /** @throws TillError `not_registered` or `released`. */
+  readonly registration: () => Registration;
+}
+
+/** @throws TillError `not_ready`. */
+export function configOf({ upkeep }: TillContext): TerminalConfig {
+  const config = upkeep.config.current();
+  if (config === undefined) throw new TillError("not_ready", "The configuration of this register was not pulled yet.");
+  return config;
+}
+
+/** @throws TillError `not_ready`. */
+export function storeOf({ upkeep }: TillContext): StoreFacts {
+  const { store } = upkeep.reference.current();
+  if (store === undefined) throw new TillError("not_ready", "Currency and time zone of the shop were not pulled yet.");
+  return store;
+}
+
+/** ISO 8601 with the offset of the shop. */
+export function timeText(context: TillContext, epoch_ms: number): string {
+  const { timezone } = storeOf(context);
+  return Temporal.Instant.fromEpochMilliseconds(epoch_ms)
+    .toZonedDateTimeISO(timezone)
+    .toString({ smallestUnit: "second", timeZoneName: "never" });
+}
+
+/** The day of the shop, YYYY-MM-DD. */
+export function todayOf(context: TillContext): string {
+  const { timezone } = storeOf(context);
+  const now = Temporal.Instant.fromEpochMilliseconds(context.clock.now());
+  return now.toZonedDateTimeISO(timezone).toPlainDate().toString();
+}
+
+/** The configured step in which cash is paid; 0: it is not rounded. */
+export function cashStep(context: TillContext): bigint {
+  return roundMoney(configOf(context).resolved_config.cash_rounding_increment, storeOf(context).currency);
+}

@@ -1,0 +1,158 @@
+import type { SaleRecord } from "../ledger/tables.ts";
+import { rowOf } from "../outbox/queue.ts";
+import type { OutboxDraft } from "../outbox/row.ts";
+import { completeSale, type SaleDraft } from "../sale/complete.ts";
+import { receiptBody } from "../sale/receipt.ts";
+import {
+  captureRequest,
+  invoiceRequest,
+  orderedLines,
+  orderRequest,
+  queuedRefund,
+  settlementRequest,
+} from "../sale/requests.ts";
+import { type Sale, totalOf } from "../sale/sale.ts";
+import type { Tendered } from "../sale/tenders.ts";
+import { sidesOf } from "../sale/exchange.ts";
+import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
+
+/** A document as the ledger of a till keeps it. */
+export interface StoredSale extends Sale {
+  /** The code of the receipt's page: 64 hexadecimal characters. */
+  readonly receipt_token: string;
+}
+
+export interface Commit {
+  readonly sale_id: string;
+  readonly draft: SaleDraft;
+  readonly tendered: readonly Tendered[];
+  /** The document whose goods come back, or that is paid for. */
+  readonly original?: StoredSale;
+}
+
+const TOKEN_BYTES = 32;
+
+export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSale;
+
+/**
+ * Numbers and stores a document with everything that is sent about it, in one strict transaction. It may be printed
+ * afterwards, not before.
+ *
+ * @throws TillError `not_ready`, `not_signed_in`, `no_session`, `released`.
+ * @throws RangeError when the document is not paid, see `completeSale`.
+ */
+export async function commitDocument(context: TillContext, commit: Commit): Promise<StoredSale> {
+  const { ledger } = context;
+  const { sale_id, draft, original } = commit;
+  const { location_id } = context.registration();
+  const config = configOf(context);
+  const session_id = (await ledger.counters())?.open_session_id ?? undefined;
+  if (session_id === undefined && config.resolved_config.require_open_session)
+    throw new TillError("no_session", "Open a session before the first sale.");
+  const person = context.person();
+  const step = cashStep(context);
+  const tendered = commit.tendered.map((one) => withMethod(one, config.resolved_config.pay_by_invoice_method));
+  const receipt_token = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)).toHex();
+  // The transaction must not wait for this.
+  const is_captured = original !== undefined && (await isQueued(context, `capture:${original.sale_id}`));
+  storeOf(context);
+  const record = await ledger.commitSale({
+    sale_id,
+    ...(session_id === undefined ? {} : { session_id }),
+    build({ receipt_number, committed_at }) {
+      const stamp = {
+        sale_id,
+        session_id: session_id ?? null,
+        receipt_number,
+        created_at: timeText(context, committed_at),
+      };
+      const sale = completeSale(draft, stamp, tendered, step);
+      const receipt = receiptBody(sale, {
+        terminal_id: config.terminal.terminal_id,
+        terminal_name: config.terminal.name,
+        location_id,
+        location_name: config.location?.name ?? "",
+        staff_id: person.staff_id,
+        staff_name: person.name,
+        receipt_token,
+        module_version: config.config.module_version,
+      });
+      const data: StoredSale = { ...sale, receipt_token };
+      return {
+        data,
+        outbox: draftsOf(sale, { receipt, location_id, original, is_captured }),
+        movements: sale.payments
+          .filter(({ tender }) => tender === "cash")
+          .map(({ paid_minor }) => ({ type: "sale", amount_minor: paid_minor })),
+        original_id: original?.sale_id,
+      };
+    },
+  });
+  return storedSale(record);
+}
+
+interface Facts {
+  readonly receipt: string;
+  readonly location_id: number;
+  readonly original: StoredSale | undefined;
+  /** Whether the payment of the original's open invoice is queued or done. */
+  readonly is_captured: boolean;
+}
+
+/** Requests of a document, each after those that it needs. */
+function draftsOf(sale: Sale, { receipt, location_id, original, is_captured }: Facts): OutboxDraft[] {
+  const { sale_id, session_id } = sale;
+  const of = { sale_id, ...(session_id === null ? {} : { session_id }) };
+  const receipt_key = `receipt:${sale_id}`;
+  const drafts: OutboxDraft[] = [{ ...of, lane: "receipts", kind: "receipt", key: receipt_key, body: receipt }];
+  const queue = (
+    kind: "order" | "invoice" | "capture" | "refund",
+    key: string,
+    body: string,
+    needs: string[],
+  ): void => {
+    drafts.push({ ...of, lane: "orders", kind, key, body, needs });
+  };
+  const order = orderedLines(sale).length === 0 ? undefined : orderRequest(sale, location_id);
+  if (order !== undefined) {
+    queue("order", `order:${sale_id}`, order.body, [receipt_key]);
+    const invoice = invoiceRequest(sale, 0);
+    if (invoice !== undefined) queue("invoice", `invoice:${sale_id}`, invoice.body, [`order:${sale_id}`]);
+  }
+  if (original === undefined) return drafts;
+  const [order_key, invoice_key, capture_key] = ["order", "invoice", "capture"].map(
+    (kind) => `${kind}:${original.sale_id}`,
+  ) as [string, string, string];
+  if (sale.kind === "settlement") queue("invoice", invoice_key, settlementRequest(0).body, [order_key, receipt_key]);
+  const is_open = original.payments.some(({ tender }) => tender === "invoice");
+  // Money of a layaway goes back before anything was invoiced.
+  const has_refund = !sale.is_of_layaway && sidesOf(sale).returned.length > 0;
+  if (is_open && !is_captured && (has_refund || isPaidNow(sale))) {
+    queue("capture", capture_key, captureRequest(0).body, [invoice_key, receipt_key]);
+  }
+  const refund = has_refund ? queuedRefund(sale, original) : undefined;
+  if (refund !== undefined) {
+    const paid = is_open ? capture_key : invoice_key;
+    queue("refund", `refund:${sale_id}`, refund, [order_key, paid, receipt_key]);
+  }
+  return drafts;
+}
+
+/** Whether a collection pays all that was left. */
+function isPaidNow(sale: Sale): boolean {
+  return (
+    sale.kind === "credit_due" &&
+    sale.layaway !== null &&
+    sale.layaway.paid_before_minor + sale.due_minor === totalOf(sale)
+  );
+}
+
+function isQueued({ parts }: TillContext, key: string): Promise<boolean> {
+  return parts.ledger.read(["outbox"], async (transaction) => (await rowOf(transaction, key)) !== undefined);
+}
+
+function withMethod(one: Tendered, invoice_method: string): Tendered {
+  return one.tender === "invoice" && one.method === undefined && invoice_method !== ""
+    ? { ...one, method: invoice_method }
+    : one;
+}

@@ -1,0 +1,309 @@
+import {
+  addLine,
+  type Cart,
+  type CartCustomer,
+  type CartProduct,
+  emptyCart,
+  setCustomer as withCustomer,
+} from "../cart/cart.ts";
+import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
+import { ONE_PIECE } from "../money/decimals.ts";
+import { dueOf, type SaleDraft } from "../sale/complete.ts";
+import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
+import { goodsOfRefund, leftToReturn, type LineQty, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
+import type { SaleCustomer } from "../sale/sale.ts";
+import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
+import { readTaxTables } from "../tax/tables.ts";
+import type { CatalogueProduct } from "./catalogue.ts";
+import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
+import { cashStep, configOf, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
+import { rowOf } from "../outbox/queue.ts";
+
+/** The cart on the screen, or a parked one. */
+export interface OpenCart {
+  /** The `sale_id` of the sale that it becomes. */
+  readonly cart_id: string;
+  readonly cart: Cart;
+  readonly customer: SaleCustomer | null;
+  /** A card terminal was asked for this amount: after a crash a person says whether it was paid. */
+  readonly asked_minor: bigint | null;
+}
+
+export interface ParkedCart extends OpenCart {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly parked_at: number;
+}
+
+export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCustomer, "customer_id"> {
+  /** The server's answers for this customer by SKU in lower case. */
+  readonly prices?: CartCustomer["prices"];
+}
+
+/** A receipt whose goods may come back. */
+export interface Returnable {
+  readonly sale: StoredSale;
+  readonly left: readonly LineQty[];
+}
+
+export interface ReturnRequest {
+  readonly receipt_number: string;
+  /** Everything that is left when absent. */
+  readonly quantities?: readonly LineQty[];
+  readonly tendered: readonly Tendered[];
+}
+
+export type Selling = ReturnType<typeof openSelling>;
+
+const TAKE_AWAY = "take_away";
+
+/** The cart of a till, and the documents that are made of it. */
+export function openSelling(context: TillContext) {
+  const { ledger, upkeep } = context;
+  let open: OpenCart | undefined;
+
+  const current = (): OpenCart =>
+    (open ??= {
+      cart_id: crypto.randomUUID(),
+      cart: emptyCart(storeOf(context).currency),
+      customer: null,
+      asked_minor: null,
+    });
+
+  const save = async (next: OpenCart, parked_as?: string): Promise<void> => {
+    const { cart_id, ...data } = next;
+    const parked = parked_as === undefined ? {} : { parked_as };
+    await ledger.saveCart({ cart_id, changed_at: context.clock.now(), ...parked, data });
+  };
+
+  /** A cart that is being paid does not change: what is added now would belong to no sale. */
+  let paying: string | undefined;
+  const replace = async (next: OpenCart): Promise<OpenCart> => {
+    if (next.cart_id === paying) throw new TillError("paying", "The cart is being paid.");
+    open = next;
+    await save(next);
+    return next;
+  };
+
+  const change = (with_change: (cart: Cart) => Cart): Promise<OpenCart> => {
+    const now = current();
+    return replace({ ...now, cart: with_change(now.cart) });
+  };
+
+  const productOf = (row: CatalogueProduct): CartProduct => {
+    const { product_id } = row;
+    const rules = upkeep.reference.current().rule_prices?.items ?? [];
+    return {
+      product_id,
+      sku: row.sku,
+      name: row.name,
+      tax_class_id: row.tax_class_id,
+      price: row.price,
+      special_price: row.special_price,
+      special_from_date: row.special_from_date,
+      special_to_date: row.special_to_date,
+      tiers: row.tiers,
+      rule_prices: rules.filter((rule) => rule.product_id === product_id),
+    };
+  };
+
+  const product = (code: string): CartProduct | undefined => {
+    const row = upkeep.catalogue.index().byCode(code);
+    return row === undefined ? undefined : productOf(row);
+  };
+
+  const add = (added: CartProduct, qty_e4: bigint): Promise<OpenCart> =>
+    change((cart) =>
+      addLine(cart, { line_id: crypto.randomUUID(), product: added, qty_e4, fulfillment_mode: TAKE_AWAY }),
+    );
+
+  const draftOf = ({ customer }: OpenCart, goods: CartPriced): SaleDraft => ({
+    kind: "sale",
+    goods,
+    ...(customer === null ? {} : { customer }),
+  });
+
+  const priced = (): CartPriced => priceCart(current().cart, tablesOf(context));
+
+  const filled = (): OpenCart => {
+    const now = current();
+    if (now.cart.lines.length === 0) throw new TillError("empty_cart", "The cart has no line.");
+    return now;
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  /** Documents are made one after the other: a second refund sees what the first one took back. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work, work);
+    last = done;
+    return done;
+  };
+
+  const commitNow = async (request: Commit): Promise<StoredSale> => {
+    const sale = await commitDocument(context, request);
+    if (open?.cart_id === request.sale_id) open = undefined;
+    return sale;
+  };
+  const commit = (request: Commit): Promise<StoredSale> => inTurn(() => commitNow(request));
+  /** Commits a document of the open cart, which is frozen meanwhile. */
+  const sell = async (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> => {
+    paying = cart_id;
+    try {
+      return await inTurn(work);
+    } finally {
+      paying = undefined;
+    }
+  };
+
+  const returnable = async (receipt_number: string): Promise<Returnable & { readonly returned: ReturnedQty }> => {
+    const record = await ledger.saleByNumber(receipt_number);
+    if (record === undefined)
+      throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
+    const sale = storedSale(record);
+    const sold = soldIn(sale);
+    const returned = returnedIn((await ledger.documentsOf(sale.sale_id)).map(storedSale), sold);
+    const is_final = sale.kind === "sale" || sale.kind === "exchange";
+    return { sale, returned, left: is_final ? leftToReturn(sold, returned) : [] };
+  };
+
+  /** What of a receipt comes back, as an original and its goods. */
+  const backOf = async ({ receipt_number, quantities }: Omit<ReturnRequest, "tendered">) => {
+    const { sale, left, returned } = await returnable(receipt_number);
+    const wanted = quantities ?? left;
+    if (wanted.length === 0) throw new RangeError(`Nothing of the receipt ${receipt_number} is left to return.`);
+    const goods = goodsOfRefund(soldIn(sale), returned, wanted);
+    const original = { sale_id: sale.sale_id, order_increment_id: await orderNumber(context, sale.sale_id) };
+    return { sale, goods, original, customer: sale.customer === null ? {} : { customer: sale.customer } };
+  };
+
+  return {
+    /** The cart on the screen; an empty one after a sale. */
+    cart: current,
+    /** Changes the cart by a function of the kit, such as `discountCart`, and stores it as the draft. */
+    change,
+    /** The enabled product with this SKU or barcode. */
+    product,
+    search: (query: string, limit?: number): CatalogueProduct[] => upkeep.catalogue.index().search(query, limit),
+    add,
+    /** Adds the product with this SKU or barcode. Returns undefined when there is none. */
+    async scan(code: string, qty_e4: bigint = ONE_PIECE): Promise<CartProduct | undefined> {
+      const found = product(code);
+      if (found !== undefined) await add(found, qty_e4);
+      return found;
+    },
+    async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
+      const now = current();
+      if (customer === null) return replace({ ...now, customer: null, cart: withCustomer(now.cart, null) });
+      const { customer_id, customer_group_id, name, email, prices = {} } = customer;
+      const cart = withCustomer(now.cart, { customer_id, customer_group_id, prices });
+      return replace({ ...now, cart, customer: { customer_id, name, email } });
+    },
+    /** The cart with prices, discounts and the newest taxes. */
+    priced,
+    /** What is left to pay while tenders are entered. */
+    rest: (tendered: readonly Tendered[]): Rest => {
+      const due_minor = dueOf(draftOf(current(), priced()));
+      return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);
+    },
+    /** Before a card terminal is asked; null when it refused. */
+    askCard: (asked_minor: bigint | null): Promise<OpenCart> => replace({ ...current(), asked_minor }),
+    /**
+     * Sells the cart.
+     *
+     * @throws TillError `empty_cart`; see `commitDocument`.
+     */
+    async pay(tendered: readonly Tendered[], more: Pick<SaleDraft, "credits" | "points_earned"> = {}) {
+      const now = filled();
+      const draft = { ...draftOf(now, priced()), ...more };
+      return sell(now.cart_id, () => commitNow({ sale_id: now.cart_id, draft, tendered }));
+    },
+    /** Commits any other document, such as a payment of a layaway. */
+    commit,
+    /** What of a receipt of this register may still come back. */
+    returnable: async (receipt_number: string): Promise<Returnable> => {
+      const { sale, left } = await returnable(receipt_number);
+      return { sale, left };
+    },
+    refund: ({ tendered, ...request }: ReturnRequest): Promise<StoredSale> =>
+      inTurn(async () => {
+        const { sale, goods, original, customer } = await backOf(request);
+        const draft: SaleDraft = { kind: "refund", goods, original, ...customer };
+        return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, original: sale });
+      }),
+    /** Takes goods of a receipt back, and sells the cart. */
+    async exchange({ tendered, fee_minor = 0n, ...request }: ReturnRequest & { readonly fee_minor?: bigint }) {
+      const now = filled();
+      const sold = priced();
+      return sell(now.cart_id, async () => {
+        const { sale, goods: back, original } = await backOf(request);
+        const goods = goodsOfExchange(sold, back);
+        const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
+        const customer = now.customer === null ? {} : { customer: now.customer };
+        const draft: SaleDraft = { kind: "exchange", goods, original, ...fee, ...customer };
+        return commitNow({ sale_id: now.cart_id, draft, tendered, original: sale });
+      });
+    },
+    /** Puts the cart aside under a name, and begins an empty one. */
+    async park(name: string): Promise<void> {
+      const now = filled();
+      if (now.cart_id === paying) throw new TillError("paying", "The cart is being paid.");
+      open = undefined;
+      await save(now, name);
+    },
+    async parked(): Promise<ParkedCart[]> {
+      const records = await ledger.carts();
+      return records.flatMap(({ cart_id, parked_as, changed_at, data }) =>
+        parked_as === undefined
+          ? []
+          : [{ ...(data as Omit<OpenCart, "cart_id">), cart_id, name: parked_as, parked_at: changed_at }],
+      );
+    },
+    /** Brings a parked cart back. Returns undefined when there is none; the cart on the screen must be empty. */
+    async resume(cart_id: string): Promise<OpenCart | undefined> {
+      if (open !== undefined && open.cart.lines.length > 0) throw new RangeError("Park or sell the open cart first.");
+      const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);
+      return record === undefined
+        ? undefined
+        : replace({ ...(record.data as Omit<OpenCart, "cart_id">), cart_id: record.cart_id });
+    },
+    async discard(): Promise<void> {
+      const { cart_id } = current();
+      open = undefined;
+      await ledger.removeCart(cart_id);
+    },
+    /** Brings back the cart that a crash left. */
+    async restore(): Promise<OpenCart | undefined> {
+      const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
+      const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
+      if (last !== undefined) open = { ...(last.data as Omit<OpenCart, "cart_id">), cart_id: last.cart_id };
+      return open;
+    },
+  };
+}
+
+function tablesOf(context: TillContext): CartTables {
+  const { taxes } = context.upkeep.reference.current();
+  if (taxes === undefined) throw new TillError("not_ready", "The tax rates were not pulled yet.");
+  const { config, location } = configOf(context);
+  const tables = readTaxTables(taxes);
+  const { store_address } = tables;
+  const own = location?.tax_use_address === true ? location : null;
+  return {
+    taxes: tables,
+    settings: config.tax,
+    address:
+      own === null
+        ? store_address
+        : { country_id: own.country_id ?? store_address.country_id, region_id: 0, postcode: own.postcode ?? "*" },
+    walk_in_group_id: storeOf(context).customer_group_id,
+    today: todayOf(context),
+  };
+}
+
+/** The number of a sale's order; null while it is not placed. */
+async function orderNumber({ parts }: TillContext, sale_id: string): Promise<string | null> {
+  const row = await parts.ledger.read(["outbox"], (transaction) => rowOf(transaction, `order:${sale_id}`));
+  if (row?.answer === undefined) return null;
+  const { increment_id } = JSON.parse(row.answer) as { readonly increment_id?: string };
+  return increment_id ?? null;
+}

@@ -1,0 +1,317 @@
+import {
+  composeReceipt,
+  type ReceiptDocument,
+  receiptOfRegister,
+  settingsOfRegister,
+} from "@tillkeeper/receipt-document";
+import { checkedAddress } from "../client/address.ts";
+import type { Answer } from "../client/answer.ts";
+import { openClient } from "../client/client.ts";
+import { SYSTEM_TIMERS, type Timers } from "../client/timers.ts";
+import { openLedger } from "../ledger/ledger.ts";
+import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts";
+import { inState, parkedRows, rowOf, sendAgain, tryAgain } from "../outbox/queue.ts";
+import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
+import type { SenderEvent } from "../outbox/sender.ts";
+import { seriesCode } from "../session/closing.ts";
+import type { Person, Session } from "../session/session.ts";
+import type { LockOptions, Store } from "../store/port.ts";
+import type { StaffRow } from "./config-types.ts";
+import { readMeta, type RegisterParts, writeMeta } from "./parts.ts";
+import type { Health, HeartbeatAnswer, Presence } from "./presence.ts";
+import { activate, deactivate, enroll, readRegistration, readToken, type Registered } from "./registration.ts";
+import { type DeviceKeys, secretsWith } from "./secrets.ts";
+import { startServerClock } from "./server-clock.ts";
+import { type SignIn, signIn } from "./staff.ts";
+import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
+import { storedSale } from "./till-documents.ts";
+import { openDrawer } from "./till-drawer.ts";
+import { type OpenCart, openSelling } from "./till-selling.ts";
+import { openUpkeep } from "./upkeep.ts";
+
+export interface TillOptions {
+  readonly ledger: Store<LedgerTables>;
+  readonly cache: Store<CacheTables>;
+  /** Made once by `newDeviceKeys`, and kept by the device. */
+  readonly keys: DeviceKeys;
+  /** Where the service listens: https, or this machine. */
+  readonly base_url: string;
+  readonly app_version: string;
+  /** Of an integration, for a register that is activated instead of enrolled. */
+  readonly token?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly timers?: Timers;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  /** For the lock `till`: `steal` takes it from another window. */
+  readonly lock?: LockOptions;
+  readonly onPresence?: (presence: Presence) => void;
+  readonly onOutbox?: (event: SenderEvent) => void;
+}
+
+/** What the last run left. */
+export interface Started {
+  readonly is_registered: boolean;
+  readonly session: Session | undefined;
+  /** The cart that was not sold. */
+  readonly cart: OpenCart | undefined;
+  /** Stored, and not known to be printed. */
+  readonly unprinted: readonly SaleRecord[];
+}
+
+export interface TillHealth extends Health {
+  readonly presence: Presence;
+  /** Requests that wait to be sent, of all kinds. */
+  readonly waiting: number;
+  /** Requests that wait for a person. */
+  readonly parked: number;
+}
+
+export type Till = Awaited<ReturnType<typeof openTill>>;
+
+const RELEASED = "released";
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * A register: what it sells is in its ledger when a call resolves, and is sent from there. Without the network
+ * everything works but enrolling and a first sign-in.
+ *
+ * @throws TillError `in_use`: another window or process sells with this ledger.
+ */
+export async function openTill(options: TillOptions) {
+  const { ledger: store, cache, app_version, timers = SYSTEM_TIMERS } = options;
+  const base_url = checkedAddress(options.base_url);
+  const till_lock = await store.lock("till", options.lock);
+  const outbox_lock = till_lock === undefined ? undefined : await store.lock("outbox", options.lock);
+  if (till_lock === undefined || outbox_lock === undefined) {
+    await till_lock?.release();
+    throw new TillError("in_use", "Another window or process sells with this ledger.");
+  }
+  const failure = Promise.withResolvers<unknown>();
+
+  const last = await store.read(["meta"], (transaction) => transaction.get("meta", "counters"));
+  const last_at = (last?.value as { readonly last_document_at: number } | undefined)?.last_document_at ?? 0;
+  const clock = startServerClock(timers, last_at === 0 ? null : last_at);
+  let token = options.token;
+  const client = openClient({
+    base_url,
+    token: () => token,
+    timers,
+    onTime: clock.hear,
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+  const random = options.random ?? Math.random;
+  const parts: RegisterParts = { ledger: store, cache, client, timers, secrets: secretsWith(options.keys), random };
+  let registration = await readRegistration(parts);
+  let is_released = (await readMeta<boolean>(parts, RELEASED)) === true;
+  token = (await readToken(parts)) ?? token;
+  let person: Person | undefined;
+
+  const ledger = openLedger({ store, lock: till_lock, clock, onQueued: () => upkeep.sender.wake() });
+  const upkeep = openUpkeep(parts, {
+    clock,
+    health: async () => heartbeatHealth(),
+    lock: outbox_lock,
+    ...(options.onPresence === undefined ? {} : { onPresence: options.onPresence }),
+    onOutbox(event) {
+      if (event.event === "parked" && event.error.outcome === "number_taken") {
+        // The profile was copied: another device has this series. What has a number keeps it.
+        const { series_id } = (JSON.parse(event.row.body) as { readonly report: { readonly series_id: string } })
+          .report;
+        ledger.newSeries(newSeries(), series_id).catch(failure.resolve);
+      }
+      options.onOutbox?.(event);
+    },
+  });
+  upkeep.sender.finished.catch(failure.resolve);
+
+  const heartbeatHealth = async (): Promise<Health> => {
+    const { receipts, oldest_at } = await ledger.unsynced();
+    return { unsynced_receipts: receipts, oldest_unsynced_at: oldest_at, app_version };
+  };
+
+  const context: TillContext = {
+    parts,
+    ledger,
+    upkeep,
+    clock,
+    person() {
+      if (person === undefined) throw new TillError("not_signed_in", "A person must sign in first.");
+      return person;
+    },
+    registration() {
+      if (registration === undefined) throw new TillError("not_registered", "Enrol this register with a code first.");
+      if (is_released) throw new TillError("released", "This register was deactivated. Enrol it again to sell.");
+      return registration;
+    },
+  };
+  const selling = openSelling(context);
+  const drawer = openDrawer(context);
+
+  const register = async (registered: Registered): Promise<Registered> => {
+    if (registered.kind !== "registered") return registered;
+    registration = registered.registration;
+    await writeMeta(parts, RELEASED, false);
+    is_released = false;
+    token = (await readToken(parts)) ?? options.token;
+    await ledger.start(registration.device_identifier, newSeries());
+    await upkeep.config.pull();
+    await upkeep.presence.beat();
+    upkeep.sender.resume();
+    return registered;
+  };
+
+  /** Requests whose turn may come: they need none that is not done. */
+  const pending = (lanes: readonly Lane[]): Promise<number> =>
+    store.read(["outbox"], async (transaction) => {
+      let count = 0;
+      for (const lane of lanes) {
+        count += await transaction.count("outbox", { index: "pending", from: `${lane}/`, before: `${lane}0` });
+      }
+      return count;
+    });
+  const waiting = (): Promise<number> =>
+    store.read(["outbox"], async (transaction) => {
+      const waits = await transaction.count("outbox", inState("waiting"));
+      return waits + (await transaction.count("outbox", inState("sending")));
+    });
+
+  const sync = async (): Promise<Answer<HeartbeatAnswer>> => {
+    const answer = await upkeep.presence.beat();
+    await upkeep.sender.idle();
+    return answer;
+  };
+
+  const drain = async (signal?: AbortSignal): Promise<number> => {
+    for (;;) {
+      await upkeep.sender.idle();
+      const running = LANES.filter((lane) => upkeep.sender.pausedBy(lane) === undefined);
+      if ((await pending(running)) === 0 || signal?.aborted === true) return waiting();
+      await timers.sleep(LOOK_AGAIN_MS, signal);
+    }
+  };
+
+  return {
+    ...selling,
+    ...drawer,
+    client,
+    clock,
+    ledger,
+    upkeep,
+    parts,
+
+    /** Binds this device by the one-time code of a terminal, and pulls what it needs to sell. */
+    enroll: async (code: string, signal?: AbortSignal) => register(await enroll(parts, code, signal)),
+    /** The older way, with an integration's token. */
+    activate: async (code: string, signal?: AbortSignal) => register(await activate(parts, code, signal)),
+    /** Reads what the last run left. */
+    async start(): Promise<Started> {
+      await upkeep.load();
+      const is_registered = registration !== undefined;
+      if (!is_registered || upkeep.reference.current().store === undefined)
+        return { is_registered, session: undefined, cart: undefined, unprinted: [] };
+      const [session, cart, unprinted] = await Promise.all([
+        drawer.session(),
+        selling.restore(),
+        ledger.unprinted(),
+        ledger.prune(),
+      ]);
+      return { is_registered, session, cart, unprinted };
+    },
+    /** Sends heartbeats, pulls changes and delivers the outbox until the signal aborts; afterwards the till is over. */
+    run: upkeep.run,
+    /** One heartbeat, the changes that it names, and what can be sent now. */
+    sync,
+    /**
+     * Waits until everything is sent that can be. Returns how many requests wait still: they need a person, an activation,
+     * or the signal aborted.
+     */
+    drain,
+
+    staff: (): readonly StaffRow[] => configOf(context).staff.filter(({ is_active }) => is_active),
+    person: (): Person | undefined => person,
+    /** @throws RangeError for a staff member that the register does not have. */
+    async signIn(staff_id: number, passcode: string): Promise<SignIn> {
+      const staff = configOf(context).staff.find((each) => each.staff_id === staff_id);
+      if (staff === undefined) throw new RangeError(`The register has no staff member ${staff_id}.`);
+      const answer = await signIn(parts, staff, passcode);
+      if (answer.kind === "signed_in") {
+        person = { local_user_id: null, name: `${staff.first_name} ${staff.last_name}`.trim(), staff_id };
+      }
+      return answer;
+    },
+    /** Without a staff account, where the configuration does not demand one. @throws TillError `not_signed_in`. */
+    actAs({ name, local_user_id = null }: { readonly name: string; readonly local_user_id?: string | null }): void {
+      if (configOf(context).config.require_staff_login)
+        throw new TillError("not_signed_in", "This shop demands that a staff member signs in.");
+      person = { local_user_id, name, staff_id: null };
+    },
+    signOut(): void {
+      person = undefined;
+    },
+
+    /** After the receipt was printed, or a person declined to. */
+    markPrinted: ledger.markPrinted,
+    /** What stands on a receipt, for a screen or `printing`. */
+    async receipt(receipt_number: string): Promise<ReceiptDocument> {
+      const sale = await ledger.saleByNumber(receipt_number);
+      const key = `receipt:${sale?.sale_id}`;
+      const row = await store.read(["outbox"], (transaction) => rowOf(transaction, key));
+      if (sale === undefined || row === undefined)
+        throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
+      const { receipt_token } = storedSale(sale);
+      const { config, resolved_config } = configOf(context);
+      const shop = { config: { config, resolved_config: { ...resolved_config } }, store: storeOf(context) };
+      const page = `${base_url}/pos/receipt/${receipt_token}`;
+      return composeReceipt(receiptOfRegister(row.body), settingsOfRegister(shop, page));
+    },
+
+    async health(): Promise<TillHealth> {
+      const [health, count, parked] = await Promise.all([heartbeatHealth(), waiting(), parkedRows(store)]);
+      return { ...health, presence: upkeep.presence.current(), waiting: count, parked: parked.length };
+    },
+    /** Requests that wait for a person. */
+    parkedRows: (): Promise<OutboxRow[]> => parkedRows(store),
+    async tryAgain(seq: number): Promise<boolean> {
+      const is_waiting = await tryAgain(store, seq);
+      upkeep.sender.wake();
+      return is_waiting;
+    },
+    /** After the server was restored from a backup of this time, in milliseconds. Returns how many requests. */
+    async sendAgain(since: number): Promise<number> {
+      const count = await sendAgain(store, since);
+      upkeep.sender.wake();
+      return count;
+    },
+    /**
+     * Releases the device on the server. It sells no more; what still waits is delivered with the same token for 30 days.
+     *
+     * @throws TillError `session_open`.
+     */
+    async deactivate() {
+      if ((await drawer.session()) !== undefined)
+        throw new TillError("session_open", "Close the session before the register is deactivated.");
+      await upkeep.sender.idle();
+      const answer = await deactivate(parts);
+      // After a lost answer the server no longer knows the device.
+      if (answer.kind === "ok" || answer.kind === "device") {
+        await writeMeta(parts, RELEASED, true);
+        is_released = true;
+      }
+      return { answer, waiting: await waiting() };
+    },
+    /** Resolves to the reason when the outbox can no longer be sent: another window took it, or the store failed. */
+    failed: failure.promise,
+    /** Lets what is on its way finish, and releases the ledger. The stores stay open. */
+    async close(): Promise<void> {
+      await upkeep.sender.end().catch(failure.resolve);
+      await outbox_lock.release();
+      await till_lock.release();
+    },
+  };
+}
+
+function newSeries(): { readonly series_id: string; readonly series_code: string } {
+  const series_id = crypto.randomUUID();
+  return { series_id, series_code: seriesCode(series_id) };
+}

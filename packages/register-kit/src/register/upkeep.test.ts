@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ok, refusal, registeredParts, type TestParts } from "../../test/register-parts.ts";
+import type { SenderEvent } from "../outbox/sender.ts";
+import { enqueue } from "../outbox/queue.ts";
+import { openUpkeep } from "./upkeep.ts";
+
+const HEARTBEAT = "POST /V1/pos/terminals/{terminalId}/heartbeat";
+const RECEIPTS = "POST /V1/pos/receipts";
+
+function serve({ client }: TestParts, license_status: () => string): void {
+  client.on(HEARTBEAT, () =>
+    ok({
+      is_active: true,
+      inactive_reason: null,
+      config_hash: "a",
+      has_license: true,
+      license_status: license_status(),
+    }),
+  );
+  const config = { config_hash: "a", location: { location_id: 3, website_id: 1 } };
+  client.on("GET /V1/pos/terminals/{terminalId}/config", () => ok(JSON.stringify(config)));
+  client.on("GET /V1/pos/tax-rates", () => ok({ rates: [] }));
+  client.on("GET /V1/pos/catalog", () => ok({ items: [], removed: [], highest_revision: 0, catalog_id: "c" }));
+}
+
+const queue = ({ ledger }: TestParts) =>
+  ledger.write(["outbox"], (transaction) =>
+    enqueue(transaction, [{ lane: "receipts", kind: "receipt", key: "receipt:1", body: "{}" }], 0, 0),
+  );
+
+describe("the upkeep of a register", () => {
+  test("pulls configuration and caches, and sends receipts once the licence is back", async () => {
+    const parts = await registeredParts();
+    let status = "suspended";
+    serve(parts, () => status);
+    parts.client.on(RECEIPTS, () =>
+      status === "active"
+        ? ok({ receipt_id: 1 })
+        : refusal(401, "An active PRO license is required for terminal %1.", [7]),
+    );
+    await queue(parts);
+    const events: SenderEvent["event"][] = [];
+    const health = async () => ({ unsynced_receipts: 0, oldest_unsynced_at: null, app_version: "1.0" });
+    const upkeep = openUpkeep(parts, {
+      clock: { now: () => parts.timers.ms },
+      health,
+      onOutbox: ({ event }) => events.push(event),
+    });
+    await upkeep.presence.beat();
+    await upkeep.sender.idle();
+    assert.deepEqual([upkeep.config.current()?.config_hash, upkeep.reference.current().taxes], ["a", { rates: [] }]);
+    assert.deepEqual(events, ["awaits_licence"]);
+    status = "active";
+    await upkeep.presence.beat();
+    await upkeep.sender.idle();
+    assert.deepEqual(events, ["awaits_licence", "done"]);
+    await upkeep.sender.end();
+  });
+});

@@ -1,0 +1,116 @@
+import type { Answer } from "../client/answer.ts";
+import { startSender, type Sender, type SenderEvent } from "../outbox/sender.ts";
+import { type Catalogue, openCatalogue } from "./catalogue.ts";
+import { type ConfigReader, openConfig } from "./config.ts";
+import type { RegisterParts } from "./parts.ts";
+import { type Health, type HeartbeatAnswer, openPresence, type Presence, type PresenceLoop } from "./presence.ts";
+import { openReference, type ReferenceReader } from "./reference.ts";
+import type { Lock } from "../store/port.ts";
+import { sendWith } from "./send.ts";
+import type { ServerClock } from "./server-clock.ts";
+
+export interface UpkeepOptions {
+  readonly clock: Pick<ServerClock, "now">;
+  readonly health: () => Promise<Health>;
+  readonly onPresence?: (presence: Presence) => void;
+  readonly onOutbox?: (event: SenderEvent) => void;
+  /** The lock `outbox` of the ledger. */
+  readonly lock?: Lock;
+}
+
+/** What keeps a register and its server alike: heartbeats, configuration, caches and the outbox. */
+export interface Upkeep {
+  readonly presence: PresenceLoop;
+  readonly config: ConfigReader;
+  readonly catalogue: Catalogue;
+  readonly reference: ReferenceReader;
+  readonly sender: Sender;
+  /** Reads what the last run left. */
+  readonly load: () => Promise<void>;
+  /** Works until the signal aborts, and lets what is on its way finish. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+const REFERENCE_EACH_MS = 15 * 60_000;
+
+export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep {
+  const { clock, health, onPresence = () => {}, onOutbox = () => {} } = options;
+  const config = openConfig(parts);
+  const catalogue = openCatalogue(parts);
+  const reference = openReference(parts);
+  let is_following = false;
+  let referenced_at: number | undefined;
+
+  const presence = openPresence(parts, {
+    health,
+    async onBeat(present, answer) {
+      if (present.is_licensed) sender.licenceRestored();
+      if (present.standing === "active" && sender.stopped() !== undefined) sender.resume();
+      onPresence(present);
+      // A heartbeat of the configuration's own pull.
+      if (answer.kind !== "ok" || is_following) return;
+      is_following = true;
+      try {
+        await config.follow(answer.body.config_hash, async () => hashOf(await presence.beat()));
+        await pull();
+      } finally {
+        is_following = false;
+      }
+    },
+  });
+
+  const sender = startSender({
+    store: parts.ledger,
+    ...(options.lock === undefined ? {} : { lock: options.lock }),
+    clock: { now: clock.now, sleep: (ms, signal) => parts.timers.sleep(ms, signal) },
+    send: sendWith(parts.client),
+    credentialWorks: async () => worksAfter(await presence.beat()),
+    random: parts.random,
+    notify: onOutbox,
+  });
+
+  const pull = async (): Promise<void> => {
+    const location = config.current()?.location;
+    if (location == null) return;
+    await catalogue.sync(location.website_id);
+    const now = clock.now();
+    if (referenced_at !== undefined && Math.abs(now - referenced_at) < REFERENCE_EACH_MS) return;
+    const timezone = reference.current().store?.timezone ?? "UTC";
+    const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
+    const refusals = await reference.sync(location.website_id, today);
+    if (Object.keys(refusals).length === 0) referenced_at = now;
+  };
+
+  const load = async (): Promise<void> => {
+    await Promise.all([reference.load(), config.load()]);
+    const website_id = config.current()?.location?.website_id;
+    if (website_id !== undefined) await catalogue.load(website_id);
+  };
+
+  return {
+    presence,
+    config,
+    catalogue,
+    reference,
+    sender,
+    load,
+    async run(signal) {
+      await load();
+      try {
+        await presence.run(signal);
+      } finally {
+        await sender.end();
+      }
+    },
+  };
+}
+
+function hashOf(answer: Answer<HeartbeatAnswer>): string | undefined {
+  return answer.kind === "ok" ? answer.body.config_hash : undefined;
+}
+
+/** Undefined when the server does not say. */
+function worksAfter({ kind }: Answer<HeartbeatAnswer>): boolean | undefined {
+  if (kind === "ok") return true;
+  return kind === "credential" || kind === "device" ? false : undefined;
+}

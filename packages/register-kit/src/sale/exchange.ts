@@ -1,0 +1,103 @@
+import type { AppliedTax, PricedCart, PricedLine } from "../cart/priced.ts";
+import { divideRounded } from "../money/decimals.ts";
+import { sumBy } from "./amounts.ts";
+import type { Fee, Sale } from "./sale.ts";
+import { byPercent, rateOf, taxesOf, totalsOf, turned, turnedTax } from "./taxes.ts";
+
+/**
+ * The goods of an exchange: what is bought, and what comes back with negative figures.
+ *
+ * @param back - as `goodsOfRefund` returns it, or a cart of goods without a receipt.
+ * @throws RangeError when the two differ in currency, treatment or in how prices are stated.
+ */
+export function goodsOfExchange(bought: PricedCart, back: PricedCart): PricedCart {
+  if (
+    bought.currency !== back.currency ||
+    bought.treatment !== back.treatment ||
+    bought.price_includes_tax !== back.price_includes_tax
+  ) {
+    throw new RangeError("both sides of an exchange need the same currency, treatment and way to state prices");
+  }
+  if ([...bought.lines, ...back.lines].some(({ qty_e4 }) => qty_e4 <= 0n)) {
+    throw new RangeError("an exchange has positive quantities on both sides");
+  }
+  const lines = [...back.lines.map(turned), ...bought.lines];
+  return { ...bought, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
+}
+
+/**
+ * A fee that is kept for goods that come back, with the tax in it. Its rate is that of the goods of which most comes
+ * back.
+ *
+ * @param gross_minor - with tax.
+ * @throws RangeError when no goods of one rate are worth more than the fee, or they bear several taxes: the service
+ *   cannot reconcile those. Ring such a fee up as a line.
+ */
+export function feeOfExchange(goods: PricedCart, gross_minor: bigint): Fee {
+  if (gross_minor <= 0n) throw new RangeError("a fee is more than nothing");
+  const back = goods.lines.filter(({ qty_e4 }) => qty_e4 < 0n);
+  if (goods.lines.some(({ taxes }) => taxes.length > 1)) {
+    throw new RangeError("a fee needs goods with one tax; ring it up as a line");
+  }
+  const groups = [...Map.groupBy(back, rateOf)].map(([percent, lines]) => ({
+    percent,
+    worth: -sumBy(lines, (line) => line.gross_minor),
+  }));
+  const [largest] = groups.toSorted((left, right) => (left.worth > right.worth ? -1 : 1));
+  if (largest === undefined || largest.worth <= gross_minor) {
+    throw new RangeError("a fee is less than the goods of one rate that come back");
+  }
+  const { percent } = largest;
+  const digits = (percent.split(".")[1] ?? "").length;
+  const rate = BigInt(percent.replace(".", ""));
+  const hundred = 100n * 10n ** BigInt(digits);
+  return { percent, gross_minor, tax_minor: divideRounded(gross_minor * rate, hundred + rate) };
+}
+
+/** The goods of a document by side, both with positive figures. Empties that a sale takes back lower what it sold. */
+export function sidesOf({ kind, goods }: Pick<Sale, "kind" | "goods">): {
+  readonly sold: readonly PricedLine[];
+  readonly returned: readonly PricedLine[];
+} {
+  if (kind === "refund") return { sold: [], returned: goods.lines };
+  if (kind !== "exchange") return { sold: goods.lines, returned: [] };
+  return {
+    sold: goods.lines.filter(({ qty_e4 }) => qty_e4 > 0n),
+    returned: goods.lines.filter(({ qty_e4 }) => qty_e4 < 0n).map(turned),
+  };
+}
+
+/** The taxes of a document by side; a fee lowers what is refunded at its rate. */
+export function taxSidesOf(sale: Pick<Sale, "kind" | "goods" | "fee">): {
+  readonly sold: readonly AppliedTax[];
+  readonly returned: readonly AppliedTax[];
+} {
+  const { sold, returned } = sidesOf(sale);
+  const { fee } = sale;
+  return {
+    sold: taxesOf(sold),
+    returned: fee === null ? taxesOf(returned) : lessFee(taxesOf(returned), fee),
+  };
+}
+
+/**
+ * The rows of a document's tax breakdown: of an exchange the rows of what comes back are negative, beside those of what
+ * was sold, and rows of nothing are left out.
+ */
+export function breakdownOf(sale: Pick<Sale, "kind" | "goods" | "fee">): readonly AppliedTax[] {
+  const { sold, returned } = taxSidesOf(sale);
+  if (sale.kind === "refund") return returned;
+  if (sale.kind !== "exchange") return sold;
+  return [...sold, ...returned.map(turnedTax)]
+    .filter(({ base_minor, tax_minor }) => base_minor !== 0n || tax_minor !== 0n)
+    .toSorted(byPercent);
+}
+
+function lessFee(rows: readonly AppliedTax[], { percent, gross_minor, tax_minor }: Fee): AppliedTax[] {
+  const [largest] = rows
+    .filter((row) => row.percent === percent)
+    .toSorted((left, right) => (left.base_minor > right.base_minor ? -1 : 1));
+  if (largest === undefined) throw new RangeError("a fee has the rate of goods that come back");
+  const less = { base_minor: largest.base_minor - gross_minor + tax_minor, tax_minor: largest.tax_minor - tax_minor };
+  return rows.map((row) => (row === largest ? { ...row, ...less } : row));
+}

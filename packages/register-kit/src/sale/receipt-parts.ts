@@ -1,0 +1,67 @@
+import type { PricedLine } from "../cart/priced.ts";
+import { magnitudeOf } from "../money/decimals.ts";
+import { formatMoney } from "../money/money.ts";
+import { amountNumber, qtyNumber } from "./amounts.ts";
+import { storable } from "@tillkeeper/receipt-document";
+import { type ExactJson, NumberToken } from "./exact-json.ts";
+import type { Sale } from "./sale.ts";
+import { rateOf } from "./taxes.ts";
+import { FREE_METHOD, SPLIT_METHOD } from "./tenders.ts";
+
+/** Where and by whom a document was made. */
+export interface ReceiptFrame {
+  readonly terminal_id: number;
+  readonly terminal_name: string;
+  readonly location_id: number;
+  readonly location_name: string;
+  /** Null without a staff account. */
+  readonly staff_id: number | null;
+  readonly staff_name: string;
+  /** 64 hexadecimal characters that the register makes: the code on the paper works before the receipt is synced. */
+  readonly receipt_token: string;
+  /** `module_version` of the configuration: an older service refuses the fields of a newer one. */
+  readonly module_version: string;
+  /** Sent as it is; the kit's own text of the document when absent. */
+  readonly raw_payload?: string;
+}
+
+/** A line of `items`; the tax fields only for a service that has them. */
+export function itemOf(line: PricedLine, currency: string, has_tax_fields: boolean): ExactJson {
+  return {
+    sku: storable(line.sku),
+    name: storable(line.name),
+    qty: qtyNumber(line.qty_e4),
+    price: amountNumber(line.unit_minor, currency),
+    row_total: amountNumber(line.row_total_minor, currency),
+    tax_amount: amountNumber(line.tax_minor, currency),
+    discount_amount: amountNumber(line.discount_minor, currency),
+    base_unit_price: amountNumber(line.base_unit_minor, currency),
+    fulfillment_mode: storable(line.fulfillment_mode),
+    ...(has_tax_fields ? { tax_class_id: line.tax_class_id, tax_rate: new NumberToken(rateOf(line)) } : {}),
+  };
+}
+
+/** The platform's code of how a document was paid. */
+export function methodOf({ payments, credits }: Pick<Sale, "payments" | "credits">): string {
+  const [first, ...others] = payments;
+  if (others.length > 0) return SPLIT_METHOD;
+  return storable(first?.method ?? credits[0]?.code ?? FREE_METHOD);
+}
+
+/** The parts of a payment, as magnitudes. */
+export function partsOf({ goods, payments }: Sale): ExactJson[] {
+  return payments.map(({ method, paid_minor, terminal }) => ({
+    method: storable(method),
+    amount: formatMoney(magnitudeOf(paid_minor), goods.currency),
+    terminal_payment_id: terminal === null ? null : storable(terminal.payment_id),
+    ...(terminal === null ? {} : { terminal_provider: storable(terminal.provider) }),
+  }));
+}
+
+export function creditsOf({ goods, credits }: Sale): ExactJson[] {
+  return credits.map(({ code, amount_minor, label }) => ({
+    code: storable(code),
+    amount: formatMoney(amount_minor, goods.currency),
+    ...(label === undefined ? {} : { label: storable(label) }),
+  }));
+}

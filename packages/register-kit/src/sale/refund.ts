@@ -1,0 +1,95 @@
+import type { AppliedTax, PricedCart, PricedLine } from "../cart/priced.ts";
+import { divideRounded, magnitudeOf } from "../money/decimals.ts";
+import { sumBy } from "./amounts.ts";
+import { sidesOf } from "./exchange.ts";
+import type { Sale } from "./sale.ts";
+import { taxesOf, totalsOf } from "./taxes.ts";
+
+/** A quantity of a sold line, in ten-thousandths, with the sign that the line has. */
+export interface LineQty {
+  readonly line_id: string;
+  readonly qty_e4: bigint;
+}
+
+/** Quantities that came back in earlier refunds and exchanges of a sale. */
+export type ReturnedQty = ReadonlyMap<string, bigint>;
+
+/** The quantities by line of what came back of these goods with earlier refunds and exchanges. */
+export function returnedIn(documents: readonly Pick<Sale, "kind" | "goods">[], sold: PricedCart): ReturnedQty {
+  const signs = new Map(sold.lines.map(({ line_id, qty_e4 }) => [line_id, qty_e4 < 0n ? -1n : 1n]));
+  const returned = new Map<string, bigint>();
+  for (const { line_id, qty_e4 } of documents.flatMap((document) => sidesOf(document).returned)) {
+    const sign = signs.get(line_id);
+    if (sign !== undefined) returned.set(line_id, (returned.get(line_id) ?? 0n) + sign * magnitudeOf(qty_e4));
+  }
+  return returned;
+}
+
+/** The goods of a document that may come back: of an exchange those that were bought. */
+export function soldIn(sale: Pick<Sale, "kind" | "goods">): PricedCart {
+  const lines = [...sidesOf(sale).sold];
+  return { ...sale.goods, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
+}
+
+/** What of a sale may still come back. Lines of which nothing is left are not in it. */
+export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[] {
+  return sold.lines
+    .map(({ line_id, qty_e4 }) => ({ line_id, qty_e4: qty_e4 - (returned.get(line_id) ?? 0n) }))
+    .filter(({ qty_e4 }) => qty_e4 !== 0n);
+}
+
+/**
+ * The goods of a refund: a part of what was sold, with positive figures.
+ *
+ * Each figure of a line is shared by quantity. The figure of everything that came back so far is rounded to the minor
+ * unit, halves away from zero, and what earlier refunds gave is taken off. So the refunds of a line add up to the line
+ * exactly, whatever their number and order, and the last one has the remainder. Net and row total follow from the
+ * shared figures, so that net + tax = gross holds in each refund.
+ *
+ * @throws RangeError for a line that the sale does not have, a line that is named twice, or more than is left of it.
+ */
+export function goodsOfRefund(sold: PricedCart, returned: ReturnedQty, quantities: readonly LineQty[]): PricedCart {
+  const lines = quantities.map(({ line_id, qty_e4 }, index) => {
+    const line = sold.lines.find((each) => each.line_id === line_id);
+    if (line === undefined) throw new RangeError(`the sale has no line ${line_id}`);
+    if (quantities.findIndex((each) => each.line_id === line_id) < index) {
+      throw new RangeError(`the line ${line_id} is named twice`);
+    }
+    return partOf(sold, line, returned.get(line_id) ?? 0n, qty_e4);
+  });
+  return { ...sold, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
+}
+
+/** Everything that is left of a sale. */
+export function goodsLeft(sold: PricedCart, returned: ReturnedQty): PricedCart {
+  return goodsOfRefund(sold, returned, leftToReturn(sold, returned));
+}
+
+function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4: bigint, qty_e4: bigint): PricedLine {
+  const until_e4 = before_e4 + qty_e4;
+  const is_within = line.qty_e4 < 0n ? qty_e4 < 0n && until_e4 >= line.qty_e4 : qty_e4 > 0n && until_e4 <= line.qty_e4;
+  if (!is_within) throw new RangeError(`the line ${line.line_id} has less than that left`);
+  const share = (amount: bigint): bigint => shareOf(amount, until_e4, line) - shareOf(amount, before_e4, line);
+  const gross_minor = share(line.gross_minor);
+  const taxes = line.taxes.map((tax) => ({ ...tax, tax_minor: share(tax.tax_minor) }));
+  const tax_minor = line.taxes.length === 0 ? share(line.tax_minor) : sumBy(taxes, (tax) => tax.tax_minor);
+  const net_minor = gross_minor - tax_minor;
+  const discount_minor = share(line.discount_minor);
+  return {
+    ...line,
+    qty_e4,
+    row_total_minor: (price_includes_tax ? gross_minor : net_minor) + discount_minor,
+    discount_minor,
+    net_minor,
+    tax_minor,
+    gross_minor,
+    taxes: taxes.map((tax): AppliedTax => ({
+      ...tax,
+      base_minor: tax.base_minor === line.net_minor ? net_minor : share(tax.base_minor),
+    })),
+  };
+}
+
+function shareOf(amount: bigint, qty_e4: bigint, line: PricedLine): bigint {
+  return divideRounded(amount * magnitudeOf(qty_e4), magnitudeOf(line.qty_e4));
+}

@@ -1,0 +1,182 @@
+import { formatMoney } from "../money/money.ts";
+import { exactJson, type ExactJson } from "../sale/exact-json.ts";
+import type { Sale, SaleKind } from "../sale/sale.ts";
+import { type Amounts, figuresOf, listedAmount, type SessionFigures, TENDERS, type UntaxedFigures } from "./figures.ts";
+import {
+  businessDateOf,
+  checkDocuments,
+  type ClosedSession,
+  type CountedSession,
+  expectedCash,
+  type Person,
+} from "./session.ts";
+
+/** Where and by whom a session is closed. */
+export interface ClosingFrame {
+  readonly report_id: string;
+  readonly terminal_id: number;
+  readonly terminal_name: string;
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly device_identifier: string;
+  /** The numbering series of this install. */
+  readonly series_id: string;
+  /** From 1 within the series. */
+  readonly closing_number: number;
+  /** ISO 8601 with offset. */
+  readonly closed_at: string;
+  readonly closed_by: Person;
+  /** What stays in the drawer for the next session; the opening float when absent, as far as it was counted. */
+  readonly left_minor?: bigint;
+  readonly note?: string;
+}
+
+const TYPES: Readonly<Record<SaleKind, string>> = {
+  sale: "sale",
+  refund: "refund",
+  exchange: "exchange",
+  deposit: "layaway_deposit",
+  top_up: "layaway_top_up",
+  settlement: "layaway_settlement",
+  credit_due: "credit_due",
+};
+
+const SERIES_CODE_CHARACTERS = 4;
+
+/**
+ * Closes a session: its closing (interface 2.11) is made here, once, and never again. The text is what is stored, sent
+ * and repeated.
+ *
+ * @param sales - every document of the session.
+ * @throws RangeError when a document is of another session or currency, or more is left in the drawer than was counted.
+ */
+export function closeSession(session: CountedSession, sales: readonly Sale[], frame: ClosingFrame): ClosedSession {
+  checkDocuments(session, sales);
+  const { report_id } = frame;
+  return { ...session, state: "closed", report_id, closing: exactJson(closingOf(session, sales, frame)) };
+}
+
+/** The body of `POST /V1/pos/register-reports` as text, with the closing as it was made. */
+export function closingBody({ closing }: Pick<ClosedSession, "closing">): string {
+  return `{"report":${closing}}`;
+}
+
+/** The first four characters of a series id in upper case. */
+export function seriesCode(series_id: string): string {
+  return series_id.slice(0, SERIES_CODE_CHARACTERS).toUpperCase();
+}
+
+function closingOf(session: CountedSession, sales: readonly Sale[], frame: ClosingFrame): ExactJson {
+  const text = (amount_minor: bigint): string => formatMoney(amount_minor, session.currency);
+  const figures = figuresOf(sales);
+  return {
+    schema_version: 1,
+    report_id: frame.report_id,
+    session_id: session.session_id,
+    terminal_id: frame.terminal_id,
+    terminal_name: frame.terminal_name,
+    location_id: frame.location_id,
+    location_name: frame.location_name,
+    device_identifier: frame.device_identifier,
+    series_id: frame.series_id,
+    series_code: seriesCode(frame.series_id),
+    closing_number: frame.closing_number,
+    currency: session.currency,
+    timezone: session.timezone,
+    business_date: businessDateOf(session),
+    opened_at: session.opened_at,
+    closed_at: frame.closed_at,
+    opened_by: personOf(session.opened_by),
+    closed_by: personOf(frame.closed_by),
+    ...drawerOf(session, sales, frame, text),
+    order_count: figures.order_count,
+    ...figureTexts(figures, text),
+    movements: movementsOf(session, figures, frame, text),
+    documents: sales.map((sale) => ({
+      sale_id: sale.sale_id,
+      type: TYPES[sale.kind],
+      amount: text(listedAmount(sale)),
+      receipt_number: sale.receipt_number,
+    })),
+    first_receipt_number: sales[0]?.receipt_number ?? null,
+    last_receipt_number: sales.at(-1)?.receipt_number ?? null,
+    closing_note: frame.note ?? null,
+  };
+}
+
+type AmountText = (amount_minor: bigint) => string;
+
+function personOf({ local_user_id, name, staff_id }: Person): ExactJson {
+  return { local_user_id, name, staff_id };
+}
+
+function drawerOf(session: CountedSession, sales: readonly Sale[], { left_minor }: ClosingFrame, text: AmountText) {
+  const { opening_float_minor, counted_minor } = session;
+  const expected_minor = expectedCash(session, sales);
+  if (opening_float_minor === null || counted_minor === null || expected_minor === null) return { cash_drawer: false };
+  const usual = opening_float_minor < counted_minor ? opening_float_minor : counted_minor;
+  const left = left_minor ?? usual;
+  if (left < 0n || left > counted_minor) throw new RangeError("no more is left in the drawer than was counted");
+  return {
+    cash_drawer: true,
+    opening_float: text(opening_float_minor),
+    cash_expected: text(expected_minor),
+    cash_counted: text(counted_minor),
+    cash_difference: text(counted_minor - expected_minor),
+    cash_left_in_drawer: text(left),
+  };
+}
+
+function figureTexts(figures: SessionFigures, text: AmountText) {
+  const amounts = ({ net_minor, tax_minor, gross_minor }: Amounts) => ({
+    excl_tax: text(net_minor),
+    tax: text(tax_minor),
+    incl_tax: text(gross_minor),
+  });
+  const untaxed = ({ sales_net_minor, refund_net_minor }: UntaxedFigures) => ({
+    sales_net: text(sales_net_minor),
+    refund_net: text(refund_net_minor),
+  });
+  return {
+    sales: amounts(figures.sales),
+    refunds: amounts(figures.refunds),
+    tenders: Object.fromEntries(TENDERS.map((name) => [name, text(figures.tenders[name])])),
+    tax_rates: figures.rates.map((row) => ({
+      rate: row.rate,
+      treatment: "standard",
+      sales_net: text(row.sales_net_minor),
+      sales_tax: text(row.sales_tax_minor),
+      refund_net: text(row.refund_net_minor),
+      refund_tax: text(row.refund_tax_minor),
+    })),
+    tax_treatments: { reverse_charge: untaxed(figures.reverse_charge), exempt: untaxed(figures.exempt) },
+    providers: figures.providers.map(({ provider, name, collected_minor, refunded_minor, count }) => ({
+      provider,
+      name,
+      collected: text(collected_minor),
+      refunded: text(refunded_minor),
+      count,
+    })),
+  };
+}
+
+/** By hand and by refunds in cash, in the order of their times. */
+function movementsOf({ movements }: CountedSession, figures: SessionFigures, frame: ClosingFrame, text: AmountText) {
+  const by_hand = movements.map(({ type, amount_minor, note, at, by }) => ({
+    type,
+    amount: text(amount_minor),
+    note,
+    at,
+    by,
+  }));
+  const refunds = figures.cash_refunds.map(({ amount_minor, receipt_number, at }) => ({
+    type: "cash_refund",
+    amount: text(amount_minor),
+    note: receipt_number,
+    at,
+    by: frame.closed_by.name,
+  }));
+  return [...by_hand, ...refunds].toSorted((left, right) =>
+    Temporal.Instant.compare(Temporal.Instant.from(left.at), Temporal.Instant.from(right.at)),
+  );
+}

@@ -1,0 +1,200 @@
+import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { type DatabaseSpec, type Key, LOCKS, type Range, type Store, StoreError, type StoreReason } from "./port.ts";
+import type { Lock, LockOptions, LockRecord, Purpose, ReadTransaction, Tables, TableSpec } from "./port.ts";
+import type { WriteTransaction } from "./port.ts";
+import { checkLock, type RawTransaction } from "./transactions.ts";
+
+type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, string[], Mode>;
+type TableSpecs = readonly (readonly [string, TableSpec])[];
+/** The part of a table or index that a range names; null for all of it. */
+function keyRange({ from, after, to, before }: Range): IDBKeyRange | null {
+  const lower = after ?? from;
+  const upper = before ?? to;
+  if (lower !== undefined && upper !== undefined)
+    return IDBKeyRange.bound(lower, upper, after !== undefined, before !== undefined);
+  if (lower !== undefined) return IDBKeyRange.lowerBound(lower, after !== undefined);
+  return upper === undefined ? null : IDBKeyRange.upperBound(upper, before !== undefined);
+}
+
+/** IndexedDB refuses to make a range that ends before it begins. */
+const isEmpty = ({ from, after, to, before }: Range): boolean => {
+  const lower = after ?? from;
+  const upper = before ?? to;
+  if (lower === undefined || upper === undefined) return false;
+  const order = indexedDB.cmp(lower, upper);
+  return order > 0 || (order === 0 && (after !== undefined || before !== undefined));
+};
+
+function rawTransaction(transaction: Transaction<"readonly"> | Transaction<"readwrite">): RawTransaction {
+  const source = (table: string, { index }: Range) => {
+    const store = transaction.objectStore(table);
+    return index === undefined ? store : store.index(index);
+  };
+  const writable = (table: string) => (transaction as Transaction<"readwrite">).objectStore(table);
+  return {
+    get: (table, key) => transaction.objectStore(table).get(key),
+    range: async (table, range = {}) => {
+      if (isEmpty(range) || range.limit === 0) return [];
+      if (range.descending !== true) return source(table, range).getAll(keyRange(range), range.limit);
+      const found: unknown[] = [];
+      let cursor = await source(table, range).openCursor(keyRange(range), "prev");
+      while (cursor !== null && found.length < (range.limit ?? Infinity)) {
+        found.push(cursor.value);
+        cursor = await cursor.continue();
+      }
+      return found;
+    },
+    count: async (table, range = {}) => (isEmpty(range) ? 0 : source(table, range).count(keyRange(range))),
+    put: async (table, record) => {
+      await writable(table).put(record);
+    },
+    delete: (table, key: Key) => writable(table).delete(key),
+  };
+}
+
+function storeError(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error;
+  if (error.name === "QuotaExceededError")
+    return new StoreError("full", "The disk is full: nothing was stored.", { cause: error });
+  if (error.name === "VersionError")
+    return new StoreError("newer", "The database belongs to a newer register.", { cause: error });
+  return error;
+}
+
+function upgrade(
+  db: IDBPDatabase,
+  transaction: IDBPTransaction<unknown, string[], "versionchange">,
+  specs: TableSpecs,
+) {
+  for (const [name, { key, indexes = [] }] of specs) {
+    const store = db.objectStoreNames.contains(name)
+      ? transaction.objectStore(name)
+      : db.createObjectStore(name, { keyPath: key });
+    for (const index of indexes) if (!store.indexNames.contains(index)) store.createIndex(index, index);
+  }
+}
+
+/**
+ * A database of the browser. A commit has happened when the transaction is complete; a strict one then is on the disk.
+ * When a newer register opens the database, this connection closes.
+ */
+export async function openIdbStore<T extends Tables<T>>(spec: DatabaseSpec<T>): Promise<Store<T>> {
+  const specs: TableSpecs = [
+    [LOCKS, { key: "purpose" }],
+    ...Object.entries<DatabaseSpec<T>["tables"][keyof T]>(spec.tables),
+  ];
+  const ended = Promise.withResolvers<StoreReason>();
+  let reason: StoreReason | undefined;
+  const end = (why: StoreReason): void => {
+    reason ??= why;
+    db?.close();
+    ended.resolve(reason);
+  };
+  let db: IDBPDatabase | undefined;
+  try {
+    db = await openDB(spec.name, spec.version, {
+      upgrade: (opened, _from, _to, transaction) => upgrade(opened, transaction, specs),
+      blocking: () => end("newer"),
+      terminated: () => end("closed"),
+    });
+  } catch (error) {
+    throw storeError(error);
+  }
+  const connection = db;
+
+  const begin = <Mode extends "readonly" | "readwrite">(
+    tables: readonly string[],
+    mode: Mode,
+    options: IDBTransactionOptions,
+  ) => {
+    if (reason !== undefined) throw new StoreError(reason, "The connection is closed.");
+    return connection.transaction([...tables], mode, options);
+  };
+
+  /** Resolves when the transaction is complete; aborts it when the work fails. */
+  async function complete<R>(
+    transaction: Transaction<"readonly"> | Transaction<"readwrite">,
+    work: () => Promise<R>,
+  ): Promise<R> {
+    let failure: unknown;
+    const attempt = async (): Promise<R> => {
+      try {
+        return await work();
+      } catch (error) {
+        failure = error;
+        // A request that failed has aborted it already.
+        if (transaction.error === null) transaction.abort();
+        throw error;
+      }
+    };
+    const [result, completion] = await Promise.allSettled([attempt(), transaction.done]);
+    if (result.status === "fulfilled" && completion.status === "fulfilled") return result.value;
+    const cause = completion.status === "rejected" ? (completion.reason as unknown) : failure;
+    const known = storeError(cause);
+    throw known instanceof StoreError ? known : storeError(failure ?? cause);
+  }
+
+  const write = <R>(
+    tables: readonly string[],
+    work: (transaction: WriteTransaction<T>) => Promise<R>,
+    { durability = spec.durability, lock }: { readonly durability?: "strict" | "relaxed"; readonly lock?: Lock } = {},
+  ): Promise<R> => {
+    const named = lock === undefined ? tables : [...tables, LOCKS];
+    const transaction = begin(named, "readwrite", { durability });
+    return complete(transaction, async () => {
+      const raw = rawTransaction(transaction);
+      await checkLock(raw, lock);
+      return work(raw as WriteTransaction<T>);
+    });
+  };
+
+  return {
+    read: async (tables, work) => {
+      const transaction = begin(tables, "readonly", {});
+      return complete(transaction, () => work(rawTransaction(transaction) as ReadTransaction<T>));
+    },
+    write: async (tables, work, options) => write(tables, work, options),
+    lock: webLocks(spec.name, async (holder) => {
+      await write([LOCKS], (transaction) => (transaction as RawTransaction).put(LOCKS, holder), {
+        durability: "strict",
+      });
+    }),
+    ended: ended.promise,
+    close: async () => end("closed"),
+  };
+}
+
+/** Web Locks: the browser releases them with the page that holds them. */
+function webLocks(database: string, nameHolder: (holder: LockRecord) => Promise<void>) {
+  /** Resolves to what releases the lock; undefined when it was not given. */
+  function request(
+    purpose: Purpose,
+    options: LockOptions & { readonly now: boolean },
+  ): Promise<(() => void) | undefined> {
+    const { now, wait_ms = 0, steal = false } = options;
+    const given = Promise.withResolvers<(() => void) | undefined>();
+    const held = Promise.withResolvers<void>();
+    const how = steal ? { steal } : now ? { ifAvailable: true } : { signal: AbortSignal.timeout(wait_ms) };
+    navigator.locks
+      .request(`tillkeeper:${database}:${purpose}`, how, async (lock) => {
+        given.resolve(lock === null ? undefined : held.resolve);
+        if (lock !== null) await held.promise;
+      })
+      .catch((error: unknown) => {
+        // It was not given in time, or another window has stolen it; then the next write fails.
+        if (error instanceof DOMException && /^(AbortError|TimeoutError)$/.test(error.name)) given.resolve(undefined);
+        else given.reject(error);
+      });
+    return given.promise;
+  }
+
+  return async (purpose: Purpose, { wait_ms = 0, steal = false }: LockOptions = {}): Promise<Lock | undefined> => {
+    const token = crypto.randomUUID();
+    const release =
+      (await request(purpose, { now: wait_ms === 0, wait_ms })) ??
+      (steal ? await request(purpose, { now: true, steal }) : undefined);
+    if (release === undefined) return undefined;
+    await nameHolder({ purpose, token });
+    return { purpose, token, release: async () => release() };
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Where a register keeps its records: IndexedDB in a browser (`idb.ts`), `node:sqlite` in Node (`sqlite.ts`), or memory
+ * (`memory.ts`). Records have what JSON has, and bigint. Keys are numbers, or texts of ASCII characters; numbers come
+ * before texts.
+ */
+
+export type Key = string | number;
+
+/** The records of each table, by its name. */
+export type Tables<T> = { readonly [Name in keyof T]: object };
+
+/** Resolves to a strict commit when the data is on the disk; a relaxed one may be lost when the power fails. */
+export type Durability = "strict" | "relaxed";
+
+export interface TableSpec {
+  /** The member of a record that is its key. */
+  readonly key: string;
+  /** Members that records are found by as well. A record without the member is not in that index. */
+  readonly indexes?: readonly string[];
+}
+
+export interface DatabaseSpec<T extends Tables<T>> {
+  readonly name: string;
+  /** Raise it with each added table or index: an older register then closes its connection. */
+  readonly version: number;
+  /** Of transactions that do not say. */
+  readonly durability: Durability;
+  readonly tables: { readonly [Name in keyof T]: TableSpec };
+}
+
+export interface Range {
+  /** Reads in the order of this index instead of the key. */
+  readonly index?: string;
+  readonly from?: Key;
+  readonly after?: Key;
+  readonly to?: Key;
+  readonly before?: Key;
+  readonly descending?: boolean;
+  readonly limit?: number;
+}
+
+export interface ReadTransaction<T extends Tables<T>> {
+  readonly get: <Name extends keyof T>(table: Name, key: Key) => Promise<T[Name] | undefined>;
+  /** In the order of the key or the index. */
+  readonly range: <Name extends keyof T>(table: Name, range?: Range) => Promise<T[Name][]>;
+  readonly count: (
+    table: keyof T,
+    range?: Pick<Range, "index" | "from" | "after" | "to" | "before">,
+  ) => Promise<number>;
+}
+
+export interface WriteTransaction<T extends Tables<T>> extends ReadTransaction<T> {
+  /** Adds the record, or replaces the one with its key. */
+  readonly put: <Name extends keyof T>(table: Name, record: T[Name]) => Promise<void>;
+  readonly delete: (table: keyof T, key: Key) => Promise<void>;
+}
+
+export interface WriteOptions {
+  readonly durability?: Durability;
+  /** Fails with `lock_lost`, and writes nothing, when another connection has taken this lock. */
+  readonly lock?: Lock;
+}
+
+/** One connection may hold the lock of a purpose: `till` to sell, `outbox` to send. */
+export type Purpose = "till" | "outbox";
+
+export interface Lock {
+  readonly purpose: Purpose;
+  /** Names this holder in the database. */
+  readonly token: string;
+  readonly release: () => Promise<void>;
+}
+
+export interface LockOptions {
+  /** How long to wait for the holder to release it. */
+  readonly wait_ms?: number;
+  /** Takes it from a holder that has not released it within `wait_ms`. */
+  readonly steal?: boolean;
+}
+
+/**
+ * One open database. A transaction's work awaits nothing but that transaction's own calls: IndexedDB commits as soon as
+ * none is left.
+ */
+export interface Store<T extends Tables<T>> {
+  readonly read: <R>(
+    tables: readonly (keyof T & string)[],
+    work: (transaction: ReadTransaction<T>) => Promise<R>,
+  ) => Promise<R>;
+  /** Stores all of it or nothing, and resolves when it is stored. Nothing is stored when `work` throws. */
+  readonly write: <R>(
+    tables: readonly (keyof T & string)[],
+    work: (transaction: WriteTransaction<T>) => Promise<R>,
+    options?: WriteOptions,
+  ) => Promise<R>;
+  /** Returns undefined when another connection keeps it. */
+  readonly lock: (purpose: Purpose, options?: LockOptions) => Promise<Lock | undefined>;
+  /** Resolves to the reason when the connection ends: `closed` by this register, `newer` by a newer one. */
+  readonly ended: Promise<StoreReason>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * `full`: the disk is full. `newer`: a newer register has upgraded the database. `lock_lost`: another connection took
+ * the lock. `busy`: another process keeps the file locked. `closed`: the connection is closed.
+ */
+export type StoreReason = "full" | "newer" | "lock_lost" | "busy" | "closed";
+
+export class StoreError extends Error {
+  readonly reason: StoreReason;
+
+  constructor(reason: StoreReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "StoreError";
+    this.reason = reason;
+  }
+}
+
+/** The table that each database has beside its own. */
+export const LOCKS = "$locks";
+
+/** The present holder of a lock. */
+export interface LockRecord {
+  readonly purpose: Purpose;
+  readonly token: string;
+}

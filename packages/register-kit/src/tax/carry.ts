@@ -1,0 +1,17 @@
+import { add, type Fraction, rounded } from "./fractions.ts";
+
+/** Rounds amounts one after the other and adds to each what rounding took from the one before of the same key. */
+export class Carry {
+  readonly #lost = new Map<string, Fraction>();
+
+  /** An amount of 0 stays 0 and leaves the carry as it is. */
+  round(key: string, exact: Fraction): bigint {
+    if (exact.numerator === 0n) return 0n;
+    const lost = this.#lost.get(key);
+    const amount = lost === undefined ? exact : add(exact, lost);
+    const result = rounded(amount);
+    const { numerator, denominator } = amount;
+    this.#lost.set(key, { numerator: numerator - result * denominator, denominator });
+    return result;
+  }
+}

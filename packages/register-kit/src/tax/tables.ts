@@ -1,0 +1,112 @@
+import { formatShort, parseDecimal } from "../money/decimals.ts";
+import type { RatePostcodes } from "./postcodes.ts";
+
+/** Decimals of a percentage. */
+export const PERCENT_DIGITS = 4;
+
+/** A decimal as an answer has it: text, or a JSON number of few enough digits to be exact. */
+export type DecimalValue = string | number;
+
+/** The answer of `GET /V1/pos/tax-rates`; further members are ignored. */
+export interface TaxRatesAnswer {
+  readonly rates: readonly {
+    readonly id: number;
+    readonly code: string;
+    readonly tax_country_id: string;
+    readonly tax_region_id: number;
+    readonly tax_postcode: string;
+    readonly zip_is_range: number;
+    readonly zip_from: number | null;
+    readonly zip_to: number | null;
+    readonly rate: DecimalValue;
+  }[];
+  readonly rules: readonly {
+    readonly id: number;
+    readonly priority: number;
+    readonly calculate_subtotal: boolean;
+    readonly customer_tax_class_ids: readonly number[];
+    readonly product_tax_class_ids: readonly number[];
+    readonly tax_rate_ids: readonly number[];
+  }[];
+  readonly customer_groups: readonly { readonly customer_group_id: number; readonly tax_class_id: number }[];
+  readonly store_rate_address: TaxAddress;
+}
+
+/** The address that decides which rates apply. */
+export interface TaxAddress {
+  /** Two letters. */
+  readonly country_id: string;
+  /** 0: no region. */
+  readonly region_id: number;
+  /** `*`: any. */
+  readonly postcode: string;
+}
+
+export interface TaxRate extends RatePostcodes {
+  readonly id: number;
+  readonly code: string;
+  readonly country_id: string;
+  /** 0: the whole country. */
+  readonly region_id: number;
+  /** Ten-thousandths of a percent. */
+  readonly percent_e4: bigint;
+  /** Shortest decimal text, as `21` or `9.975`. */
+  readonly percent: string;
+}
+
+export interface TaxRule {
+  readonly id: number;
+  readonly priority: number;
+  /** Its rates apply to the amount without tax, not to the taxes of lower priorities. */
+  readonly calculate_subtotal: boolean;
+  readonly customer_class_ids: ReadonlySet<number>;
+  readonly product_class_ids: ReadonlySet<number>;
+  readonly rates: readonly TaxRate[];
+}
+
+/** Taxes as a register looks them up. */
+export interface TaxTables {
+  /** In the order in which they apply: by priority, then by id. */
+  readonly rules: readonly TaxRule[];
+  /** Tax class by customer group. */
+  readonly group_classes: ReadonlyMap<number, number>;
+  /** The address whose rates are in the shop's prices. */
+  readonly store_address: TaxAddress;
+}
+
+/**
+ * Reads the taxes that the server answered.
+ *
+ * @throws RangeError for a rate that is no decimal number of up to four decimals.
+ */
+export function readTaxTables({ rates, rules, customer_groups, store_rate_address }: TaxRatesAnswer): TaxTables {
+  const by_id = new Map(rates.map((row) => [row.id, readRate(row)]));
+  return {
+    rules: rules
+      .map((row): TaxRule => ({
+        id: row.id,
+        priority: row.priority,
+        calculate_subtotal: row.calculate_subtotal,
+        customer_class_ids: new Set(row.customer_tax_class_ids),
+        product_class_ids: new Set(row.product_tax_class_ids),
+        rates: row.tax_rate_ids.flatMap((id) => by_id.get(id) ?? []),
+      }))
+      .toSorted((left, right) => left.priority - right.priority || left.id - right.id),
+    group_classes: new Map(customer_groups.map((row) => [row.customer_group_id, row.tax_class_id])),
+    store_address: store_rate_address,
+  };
+}
+
+function readRate(row: TaxRatesAnswer["rates"][number]): TaxRate {
+  const percent_e4 = parseDecimal(String(row.rate), PERCENT_DIGITS);
+  return {
+    id: row.id,
+    code: row.code,
+    country_id: row.tax_country_id,
+    region_id: row.tax_region_id,
+    tax_postcode: row.tax_postcode,
+    zip_range: row.zip_is_range === 1 ? { from: BigInt(row.zip_from ?? 0), to: BigInt(row.zip_to ?? 0) } : null,
+    percent_e4,
+    percent: formatShort(percent_e4, PERCENT_DIGITS),
+  };
+}

@@ -1,0 +1,14 @@
+/** The two comparisons of `node:assert` that the till's checks make, for a page. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? "undefined";
+
+function equal(actual: unknown, expected: unknown, message = "not equal"): void {
+  if (!Object.is(actual, expected)) throw new Error(`${message}: ${String(actual)}, not ${String(expected)}`);
+}
+
+function deepEqual(actual: unknown, expected: unknown, message = "not equal"): void {
+  if (canonical(actual) !== canonical(expected))
+    throw new Error(`${message}: ${canonical(actual)}, not ${canonical(expected)}`);
+}
+
+export default { equal, deepEqual };

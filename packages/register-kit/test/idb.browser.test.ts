@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { before, test, type TestContext } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { chromium, type Page } from "playwright-core";
+import { build, type Rollup } from "vite";
+import { browserPath, openBrowser } from "../../../test/browser.ts";
+import { newFolder } from "./disks.ts";
+import type { IdbPage } from "./idb-page.ts";
+
+const KILLS = 6;
+
+declare const page: IdbPage;
+
+let script = "";
+before(async () => {
+  const built = (await build({
+    configFile: false,
+    logLevel: "warn",
+    resolve: { alias: { "node:assert/strict": join(import.meta.dirname, "idb-assert.ts") } },
+    build: {
+      write: false,
+      minify: false,
+      target: "esnext",
+      lib: { entry: join(import.meta.dirname, "idb-page.ts"), formats: ["es"] },
+    },
+  })) as Rollup.RollupOutput[];
+  script = built[0]?.output[0].code ?? "";
+  assert.ok(script.length > 10_000, "the page's script is built");
+});
+
+/** Serves the page, and notes what it says it sold. */
+async function startPage(t: TestContext) {
+  const sold: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === "POST") {
+      request.on("data", (chunk: Buffer) => sold.push(chunk.toString()));
+      request.on("end", () => response.end());
+    } else if (request.url === "/page.js") response.setHeader("content-type", "text/javascript").end(script);
+    else
+      response
+        .setHeader("content-type", "text/html")
+        .end('<!doctype html><script type="module" src="/page.js"></script>');
+  });
+  server.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  const open = async (tab: Page): Promise<void> => {
+    await tab.goto(url);
+    await tab.waitForFunction("globalThis.page !== undefined");
+    await tab.evaluate(() => page.open());
+  };
+  return { sold, open };
+}
+
+/** A browser of its own process group, whose profile outlives it. */
+async function startBrowser(t: TestContext, executable: string, profile: string) {
+  const args = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--remote-debugging-port=0"];
+  const child: ChildProcess = spawn(executable, [...args, `--user-data-dir=${profile}`, "about:blank"], {
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const kill = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, "SIGKILL");
+  };
+  t.after(kill);
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.on("close", () => reject(new Error(`the browser ended: ${text}`)));
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const exited = new Promise<void>((resolve) => child.on("close", () => resolve()));
+  return { browser, kill, exited };
+}
+
+test(`a browser that is killed ${KILLS} times in mid-commit loses, doubles and skips no sale`, async (t) => {
+  const executable = browserPath();
+  if (executable === undefined) return t.skip("no browser here");
+  const profile = join(await newFolder(), "profile");
+  const { sold, open } = await startPage(t);
+  let stored: string[] = [];
+  for (let round = 0; round <= KILLS; round++) {
+    const { browser, kill, exited } = await startBrowser(t, executable, profile);
+    const tab = await browser.contexts()[0]?.newPage();
+    assert.ok(tab);
+    await open(tab);
+    stored = await tab.evaluate(() => page.sales());
+    assert.deepEqual(
+      sold.filter((id) => !stored.includes(id)),
+      [],
+      `after ${round} kills`,
+    );
+    assert.ok(stored.length - sold.length <= round, `${stored.length} stored, ${sold.length} said`);
+    const known = sold.length;
+    const selling = tab
+      .evaluate(() => page.sell())
+      .then(
+        () => "ended",
+        () => "killed",
+      );
+    const wanted = known + randomInt(3, 40);
+    while (sold.length < wanted) await delay(1);
+    if (round === 0) assert.deepEqual(await tab.evaluate(() => page.durabilities()), ["strict"]);
+    await delay(randomInt(0, 10));
+    kill();
+    await exited;
+    assert.equal(await selling, "killed");
+  }
+  t.diagnostic(`${stored.length} sales stored at the last start`);
+  return undefined;
+});
+
+test("of two tabs one sells; the other one takes over when asked, and the first stores nothing more", async (t) => {
+  const browser = await openBrowser(t);
+  if (browser === undefined) return;
+  const { open } = await startPage(t);
+  const context = await browser.newContext();
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await open(first);
+  await open(second);
+  assert.equal(await first.evaluate(() => page.lock(false)), true);
+  assert.equal(await second.evaluate(() => page.lock(false)), false);
+  assert.equal(await first.evaluate(() => page.sellOne("a")), undefined);
+  assert.equal(await second.evaluate(() => page.lock(true)), true);
+  assert.equal(await first.evaluate(() => page.sellOne("b")), "lock_lost");
+  assert.equal(await second.evaluate(() => page.sellOne("c")), undefined);
+  assert.deepEqual(await second.evaluate(() => page.sales()), ["a", "c"]);
+  await second.close();
+  // The browser frees the lock of a closed tab in its own time.
+  while (!(await first.evaluate(() => page.lock(false)))) await delay(20);
+  assert.equal(await first.evaluate(() => page.sellOne("d")), undefined);
+});

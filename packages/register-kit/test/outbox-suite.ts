@@ -1,0 +1,439 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Answer } from "../src/client/answer.ts";
+import { fileOf, type LedgerStore, parkedRows, sendAgain, tryAgain } from "../src/outbox/queue.ts";
+import type { OutboxRow } from "../src/outbox/row.ts";
+import { StoreError } from "../src/store/port.ts";
+import { failingStore, Failure } from "./failing-store.ts";
+import type { Disk } from "./store-suite.ts";
+import {
+  assertWhole,
+  NO_ANSWER,
+  ok,
+  openStarted,
+  refused,
+  rowsOf,
+  SERIES,
+  startTestSender,
+  testClock,
+} from "./till.ts";
+
+/** A server that keeps each text by its key, and refuses a second text under a key. */
+function newServer(answer: (row: OutboxRow, nth: number) => Answer | Promise<Answer> = () => ok()) {
+  const kept = new Map<string, string>();
+  const calls: string[] = [];
+  const send = async (row: OutboxRow, answers: ReadonlyMap<string, string>): Promise<Answer> => {
+    calls.push(row.key);
+    for (const key of row.needs) assert.ok(answers.has(key), `${row.key} has no answer of ${key}`);
+    assert.equal(kept.get(row.key) ?? row.body, row.body, "each try has the same bytes");
+    const given = await answer(row, calls.filter((key) => key === row.key).length);
+    if (given.kind === "ok") kept.set(row.key, row.body);
+    return given;
+  };
+  return { kept, calls, send };
+}
+
+const EVERYTHING = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) => [`receipt:${id}`, `order:${id}`, `invoice:${id}`]).toSorted();
+
+/** What the outbox promises, on any store. */
+export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
+  test(`${name}: everything is sent once, up to four receipts at once, an order after its receipt`, async () => {
+    const { store, ledger, sell } = await openStarted(await newDisk());
+    const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
+    for (const id of ids) await sell(id);
+    let [receipts, most] = [0, 0];
+    const done = new Set<string>();
+    const server = newServer(async (row) => {
+      for (const key of row.needs) assert.ok(done.has(key), `${row.key} before ${key}`);
+      if (row.kind === "receipt") most = Math.max(most, (receipts += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      if (row.kind === "receipt") receipts -= 1;
+      done.add(row.key);
+      return ok({ of: row.key });
+    });
+    const sender = startTestSender({ store, send: server.send });
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual(server.calls.toSorted(), EVERYTHING(ids));
+    assert.equal(most, 4);
+    assert.deepEqual(await ledger.unsynced(), { receipts: 0, oldest_at: null });
+    for (const sale of await assertWhole(store)) assert.equal(typeof sale.synced_at, "number");
+    assert.ok((await rowsOf(store)).every((row) => row.state === "done" && row.pending === undefined));
+  });
+
+  test(`${name}: what has not arrived is counted, also while it is on its way or waits for another request`, async () => {
+    const { store, ledger, sell } = await openStarted(await newDisk());
+    const { committed_at } = await sell("s1");
+    const needs = ["order:s1"];
+    await ledger.record({ outbox: [{ lane: "receipts", kind: "receipt", key: "receipt:refund", body: "{}", needs }] });
+    assert.deepEqual(await ledger.unsynced(), { receipts: 2, oldest_at: committed_at });
+    const counts: number[] = [];
+    const server = newServer(async () => {
+      counts.push((await ledger.unsynced()).receipts);
+      return ok();
+    });
+    const sender = startTestSender({ store, send: server.send });
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual(server.calls, ["receipt:s1", "order:s1", "receipt:refund", "invoice:s1"]);
+    assert.deepEqual(counts, [2, 1, 1, 1]);
+    assert.deepEqual(await ledger.unsynced(), { receipts: 0, oldest_at: null });
+  });
+
+  test(`${name}: answers that are lost lead to the same text again, and one request at a time until one succeeds`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    const ids = ["s1", "s2", "s3", "s4", "s5", "s6"];
+    for (const id of ids) await sell(id);
+    let on_way = 0;
+    let is_away = false;
+    const server = newServer(async (row, nth) => {
+      on_way += 1;
+      if (is_away) assert.equal(on_way, 1, "a server that is away is asked by one request");
+      await new Promise((resolve) => setImmediate(resolve));
+      on_way -= 1;
+      is_away = nth % 3 !== 0 && row.kind === "receipt";
+      return is_away ? NO_ANSWER : ok();
+    });
+    const clock = testClock();
+    const sender = startTestSender({ store, send: server.send, clock });
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(ids));
+    assert.ok((await rowsOf(store)).every(({ kind, tries }) => tries === (kind === "receipt" ? 3 : 1)));
+    for (const event of sender.events) if (event.event === "away") assert.equal(event.error.message, "no answer");
+  });
+
+  test(`${name}: a refused receipt is parked, its order waits, the rest goes on; tried again it is sent`, async () => {
+    const { store, ledger, sell } = await openStarted(await newDisk());
+    const sales = [await sell("s1"), await sell("bad"), await sell("s3")];
+    let is_mended = false;
+    const server = newServer(({ key }) =>
+      key === "receipt:bad" && !is_mended ? refused(400, '"%1" is required.', ["sku"]) : ok(),
+    );
+    const sender = startTestSender({ store, send: server.send });
+    await sender.drained();
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s3"]));
+    const [parked, ...others] = await parkedRows(store);
+    assert.ok(parked);
+    assert.deepEqual([parked.key, others.length, parked.error?.reason], ["receipt:bad", 0, "refused"]);
+    assert.deepEqual(await ledger.unsynced(), { receipts: 1, oldest_at: sales[1]?.committed_at });
+    const file = fileOf(parked);
+    assert.equal(file.name, "receipt-bad.json");
+    assert.equal((JSON.parse(file.text) as { body: string }).body, parked.body);
+    assert.deepEqual(
+      sender.events.flatMap((event) => (event.event === "parked" ? [event.row.key] : [])),
+      ["receipt:bad"],
+    );
+    is_mended = true;
+    assert.equal(await tryAgain(store, parked.seq), true);
+    assert.equal(await tryAgain(store, parked.seq), false);
+    sender.wake();
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["bad", "s1", "s3"]));
+  });
+
+  test(`${name}: a closing waits until each receipt of its session was tried, not until each was taken`, async () => {
+    const { store, ledger, sell, close } = await openStarted(await newDisk());
+    await ledger.openSession({ session_id: "day", data: {} });
+    for (const id of ["s1", "s2", "s3", "s4", "s5", "s6"]) await sell(id, "day");
+    await close("day");
+    const server = newServer(({ key }) => (key === "receipt:s5" ? refused(400, "No.") : ok()));
+    const sender = startTestSender({ store, send: server.send });
+    await sender.drained();
+    await sender.end();
+    const tried = server.calls
+      .slice(0, server.calls.indexOf("closing:day"))
+      .filter((key) => key.startsWith("receipt:"));
+    assert.equal(new Set(tried).size, 6);
+    assert.ok(server.kept.has("closing:day"));
+    const closing = await store.read(["closings"], (transaction) => transaction.get("closings", "report-day"));
+    assert.equal(typeof closing?.synced_at, "number");
+  });
+
+  test(`${name}: without a licence receipts wait, other lanes go on, and a heartbeat lets them go`, async () => {
+    const { store, ledger, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    await sell("s2");
+    await ledger.record({ outbox: [{ lane: "notes", kind: "audit", key: "audit:1", body: "[]" }] });
+    let has_licence = false;
+    const server = newServer(({ lane }) =>
+      lane === "receipts" && !has_licence
+        ? refused(401, "An active PRO license is required for terminal %1.", [7])
+        : ok(),
+    );
+    const sender = startTestSender({ store, send: server.send });
+    while (!server.kept.has("audit:1")) await sender.idle();
+    await sender.idle();
+    assert.deepEqual([...server.kept.keys()], ["audit:1"]);
+    const asked = server.calls.length;
+    sender.wake();
+    await sender.idle();
+    assert.equal(server.calls.length, asked, "nothing is sent before the heartbeat");
+    has_licence = true;
+    sender.licenceRestored();
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual([...server.kept.keys()].toSorted(), ["audit:1", ...EVERYTHING(["s1", "s2"])]);
+  });
+
+  test(`${name}: a closing needs no licence, however many receipts of its session wait for one`, async () => {
+    const { store, ledger, sell, close } = await openStarted(await newDisk());
+    await ledger.openSession({ session_id: "day", data: {} });
+    for (let n = 1; n <= 6; n++) await sell(`s${n}`, "day");
+    await close("day");
+    const sent: string[] = [];
+    const sender = startTestSender({
+      store,
+      send: async ({ lane, key }) => {
+        if (lane === "receipts") return refused(401, "An active PRO license is required for terminal 7.");
+        sent.push(key);
+        return ok();
+      },
+    });
+    while (!sent.includes("closing:day")) await sender.idle();
+    assert.equal(sender.pausedBy("receipts"), "licence");
+    assert.equal(sender.pausedBy("closings"), undefined);
+    await sender.end();
+  });
+
+  test(`${name}: a request whose sending throws is parked, once`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    await sell("s2");
+    let thrown = 0;
+    const sender = startTestSender({
+      store,
+      send: async ({ key }) => {
+        if (key !== "order:s1") return ok();
+        thrown += 1;
+        throw new TypeError("a line is missing");
+      },
+    });
+    await sender.drained();
+    await sender.end();
+    assert.equal(thrown, 1);
+    const [row, ...others] = await parkedRows(store);
+    assert.deepEqual([row?.key, row?.error?.reason, row?.error?.message], ["order:s1", "fault", "a line is missing"]);
+    assert.deepEqual(others, []);
+    assert.equal((await rowsOf(store)).filter(({ state }) => state === "done").length, 4);
+  });
+
+  for (const reason of ["full", "busy"] as const) {
+    test(`${name}: a store that is ${reason} for a moment stops nothing`, async () => {
+      const { store, sell } = await openStarted(await newDisk());
+      await sell("s1");
+      let failures = 0;
+      const write: LedgerStore["write"] = async (tables, work, options) => {
+        if (tables.length === 1 && tables[0] === "outbox" && options?.durability === "relaxed" && failures < 2) {
+          failures += 1;
+          throw new StoreError(reason, "no room");
+        }
+        return store.write(tables, work, options);
+      };
+      const sender = startTestSender({ store: { ...store, write }, send: async () => ok() });
+      await sender.drained();
+      await sender.end();
+      assert.equal(failures, 2);
+      assert.ok((await rowsOf(store)).every(({ state }) => state === "done"));
+    });
+  }
+
+  test(`${name}: a lost credential stops sending, sales are committed all the same, and activation goes on`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    let works = false;
+    const server = newServer(() =>
+      works ? ok() : refused(401, "The consumer isn't authorized to access %resources.", { resources: "a" }),
+    );
+    const sender = startTestSender({ store, send: server.send, credentialWorks: async () => works });
+    while (sender.stopped() === undefined) await sender.idle();
+    assert.equal(sender.stopped(), "credential_gone");
+    const asked = server.calls.length;
+    await sell("s2");
+    sender.wake();
+    await sender.idle();
+    assert.equal(server.calls.length, asked);
+    works = true;
+    sender.resume();
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]));
+  });
+
+  test(`${name}: a token that is limited to delivery sends receipts and closings, whatever the order`, async () => {
+    const { ledger, store, sell, close } = await openStarted(await newDisk());
+    await ledger.openSession({ session_id: "day", data: {} });
+    await sell("s1", "day");
+    await ledger.record({ outbox: [{ lane: "notes", kind: "audit", key: "audit:1", body: "{}" }] });
+    const server = newServer(({ lane }) =>
+      lane === "receipts" || lane === "closings"
+        ? ok()
+        : refused(401, "The consumer isn't authorized to access %resources.", { resources: "a" }),
+    );
+    const sender = startTestSender({ store, send: server.send, credentialWorks: async () => false });
+    while (sender.stopped("orders") === undefined || sender.stopped("notes") === undefined) await sender.idle();
+    await sell("s2", "day");
+    await close("day");
+    sender.wake();
+    while (!server.kept.has("closing:day")) await sender.idle();
+    await sender.end();
+    assert.deepEqual([...server.kept.keys()].toSorted(), ["closing:day", "receipt:s1", "receipt:s2"]);
+    assert.deepEqual([sender.stopped("receipts"), sender.stopped("closings")], [undefined, undefined]);
+  });
+
+  test(`${name}: a document of another location is parked while the token works; without an answer it is asked again`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    await sell("moved");
+    const answers = [undefined, true];
+    const server = newServer(({ key }) =>
+      key === "receipt:moved"
+        ? refused(401, "The consumer isn't authorized to access %resources.", { resources: "a" })
+        : ok(),
+    );
+    const sender = startTestSender({ store, send: server.send, credentialWorks: async () => answers.shift() });
+    await sender.drained();
+    await sender.end();
+    const [parked] = await parkedRows(store);
+    assert.deepEqual([parked?.key, parked?.error?.reason, parked?.tries], ["receipt:moved", "other_location", 2]);
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1"]));
+  });
+
+  test(`${name}: a fault of the server is repeated five times, then parked; other receipts arrive`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    for (const id of ["s1", "bad", "s3"]) await sell(id);
+    const server = newServer(({ key }) =>
+      key === "receipt:bad" ? refused(500, "Internal Error. Report ID: webapi-0123456789abc") : ok(),
+    );
+    const sender = startTestSender({ store, send: server.send });
+    await sender.drained();
+    await sender.end();
+    assert.equal(server.calls.filter((key) => key === "receipt:bad").length, 6);
+    const [parked] = await parkedRows(store);
+    assert.equal(parked?.error?.report_id, "webapi-0123456789abc");
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s3"]));
+  });
+
+  test(`${name}: a wait that was set while the clock was wrong holds nothing up`, async () => {
+    const clock = testClock();
+    const { store, sell } = await openStarted(await newDisk(), clock);
+    await sell("s1");
+    clock.time += 3 * 24 * 3_600_000;
+    const server = newServer((_row, nth) => {
+      if (nth > 1) return ok();
+      clock.time -= 3 * 24 * 3_600_000;
+      return NO_ANSWER;
+    });
+    const before = clock.time;
+    const sender = startTestSender({ store, send: server.send, clock });
+    await sender.drained();
+    await sender.end();
+    assert.ok(clock.time < before);
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1"]));
+  });
+
+  test(`${name}: of a profile that was copied, number_taken leads to a new series and no number changes`, async () => {
+    const taken = new Set<string>();
+    const days = [];
+    for (const copy of ["first", "second"]) {
+      const till = await openStarted(await newDisk());
+      await till.ledger.openSession({ session_id: "day", data: {} });
+      await till.sell(`sale of the ${copy}`, "day");
+      const { text } = await till.close("day");
+      const server = newServer(({ kind, body }) => {
+        if (kind !== "closing") return ok();
+        const { closing_number } = JSON.parse(body) as { closing_number: number };
+        const key = `${SERIES_OF_BOTH}-${closing_number}`;
+        if (taken.has(key)) return refused(409, "Taken.", { outcome: "number_taken" });
+        taken.add(key);
+        return ok();
+      });
+      const sender = startTestSender({ store: till.store, send: server.send });
+      await sender.drained();
+      await sender.end();
+      const parked = sender.events.filter((event) => event.event === "parked");
+      for (const { error } of parked)
+        if (error.outcome === "number_taken")
+          await till.ledger.newSeries({ series_id: "5d1b", series_code: "5D1B" }, SERIES.series_id);
+      await till.ledger.openSession({ session_id: "next", data: {} });
+      days.push({ parked: parked.length, text, next: (await till.sell(`next of the ${copy}`, "next")).receipt_number });
+    }
+    assert.deepEqual(days, [
+      { parked: 0, text: '{"closing_number":1,"numbers":["A41E-0001"]}', next: "A41E-0002" },
+      { parked: 1, text: '{"closing_number":1,"numbers":["A41E-0001"]}', next: "5D1B-0001" },
+    ]);
+  });
+
+  test(`${name}: after the server was restored from a backup, what it may have lost is sent again`, async () => {
+    const clock = testClock();
+    const { store, sell } = await openStarted(await newDisk(), clock);
+    await sell("s1");
+    const server = newServer();
+    const sender = startTestSender({ store, send: server.send, clock });
+    await sender.drained();
+    const since = (clock.time += 60_000);
+    await sell("s2");
+    sender.wake();
+    await sender.drained();
+    for (const key of EVERYTHING(["s2"])) server.kept.delete(key);
+    assert.equal(await sendAgain(store, since), 3);
+    sender.wake();
+    await sender.drained();
+    await sender.end();
+    assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]));
+    for (const sale of await assertWhole(store)) assert.equal(typeof sale.synced_at, "number");
+  });
+
+  test(`${name}: a sender whose lock was taken ends and says so`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    const lock = await store.lock("outbox");
+    assert.ok(lock);
+    const server = newServer(async () => {
+      assert.ok(await store.lock("outbox", { wait_ms: 1, steal: true }));
+      return ok();
+    });
+    const sender = startTestSender({ store, send: server.send, lock });
+    await assert.rejects(sender.finished, (error) => error instanceof StoreError && error.reason === "lock_lost");
+    const second = startTestSender({ store, send: newServer().send });
+    await second.drained();
+    await second.end();
+    assert.ok((await rowsOf(store)).every(({ state }) => state === "done"));
+  });
+
+  test(`${name}: a crash before any step of sending loses nothing, and the server has everything once`, async () => {
+    let steps = 0;
+    for (let step = 1; ; step++) {
+      const disk = await newDisk();
+      const { store, sell } = await openStarted(disk);
+      for (const id of ["s1", "s2"]) await sell(id);
+      const server = newServer(({ key }, nth) => (key === "receipt:s2" && nth === 1 ? NO_ANSWER : ok()));
+      const failing = failingStore(store, step);
+      const first = startTestSender({ store: failing.store, send: server.send });
+      const crashed = await Promise.race([first.finished, first.drained().then(() => first.end())]).then(
+        () => false,
+        (error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+          return true;
+        },
+      );
+      await store.close();
+      const next = await openStarted(disk);
+      const second = startTestSender({ store: next.store, send: server.send });
+      await second.drained();
+      await second.end();
+      assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]), `step ${step}`);
+      for (const sale of await assertWhole(next.store)) assert.equal(typeof sale.synced_at, "number", `step ${step}`);
+      await next.store.close();
+      if (!crashed) {
+        steps = step - 1;
+        break;
+      }
+    }
+    assert.ok(steps >= 40, `${steps} steps`);
+  });
+}
+
+const SERIES_OF_BOTH = "a41e";

@@ -1,0 +1,5 @@
+import { memoryDisk, sqliteDisk } from "./disks.ts";
+import { testOutbox } from "./outbox-suite.ts";
+
+testOutbox("memory", memoryDisk);
+testOutbox("node:sqlite", sqliteDisk);

@@ -1,0 +1,44 @@
+import { writeSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { refused, succeeded, unanswered } from "../src/client/answer.ts";
+import { LEDGER } from "../src/ledger/tables.ts";
+import type { Clock, Send } from "../src/outbox/row.ts";
+import { startSender } from "../src/outbox/sender.ts";
+import { openSqliteStore } from "../src/store/sqlite.ts";
+import { DEVICE, openTill, SERIES } from "./till.ts";
+
+/**
+ * A register in a process of its own: `node selling-process.ts FILE [URL] [till]`. It sells until it is killed, writes the
+ * id of each sale that was committed on its standard output, and sends to the URL.
+ */
+const [path = "", url = "", purpose = ""] = process.argv.slice(2);
+const clock: Clock = {
+  now: () => Temporal.Now.instant().epochMilliseconds,
+  sleep: async (ms, signal) => {
+    await Promise.allSettled([delay(Math.min(ms, 20), undefined, { signal })]);
+  },
+};
+const store = await openSqliteStore(path, LEDGER);
+const lock = purpose === "till" ? await store.lock("till", { wait_ms: 10_000 }) : undefined;
+const { ledger, sell } = openTill(store, clock, lock);
+await ledger.start(DEVICE, SERIES);
+
+const send: Send = async ({ key, body }) => {
+  try {
+    const response = await fetch(`${url}/${encodeURIComponent(key)}`, { method: "POST", body });
+    const text = await response.text();
+    return response.status === 200 ? succeeded<unknown>(JSON.parse(text), text) : refused(response.status, null, null);
+  } catch (error) {
+    return unanswered("no_answer", String(error));
+  }
+};
+const sender =
+  url === "" ? undefined : startSender({ store, clock, send, random: Math.random, credentialWorks: async () => true });
+
+writeSync(1, "open\n");
+for (;;) {
+  const sale_id = crypto.randomUUID();
+  await sell(sale_id);
+  writeSync(1, `${sale_id}\n`);
+  sender?.wake();
+}

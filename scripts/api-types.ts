@@ -1,0 +1,132 @@
+/** A JSON schema, as far as this service's OpenAPI document uses the language. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly const?: unknown;
+  readonly additionalProperties?: Schema | boolean;
+  readonly contentSchema?: Schema;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: { readonly 200: { readonly content?: Content } };
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** An operation with what its types are made of. */
+export interface TypedRoute {
+  /** `GET /V1/pos/config`: the method and the path below the prefix. */
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  readonly answer: Schema | undefined;
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+  object: "Record<string, unknown>",
+  array: "readonly unknown[]",
+};
+
+/** Writes TypeScript text for JSON schemas; `number` is the type of a number that may have decimals. */
+export function typeWriter({ number = "number" }: { readonly number?: string } = {}): (schema: Schema) => string {
+  const scalars: Readonly<Record<string, string>> = { ...SCALARS, number };
+
+  function typeOf(schema: Schema): string {
+    if (schema.$ref !== undefined) return nameOf(schema.$ref);
+    if (schema.const !== undefined) return JSON.stringify(schema.const);
+    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+    if (schema.anyOf) return schema.anyOf.map(typeOf).join(" | ");
+    const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+    if (types.length === 0) return "unknown";
+    return types.map((type) => single(type, schema)).join(" | ");
+  }
+
+  function single(type: string, schema: Schema): string {
+    if (type === "array" && schema.items) return `readonly (${typeOf(schema.items)})[]`;
+    if (type === "object" && schema.properties) {
+      const required = new Set(schema.required);
+      const members = Object.entries(schema.properties).map(
+        ([name, member]) => `readonly ${JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${typeOf(member)}`,
+      );
+      return `{ ${members.join("; ")} }`;
+    }
+    return scalars[type] ?? "unknown";
+  }
+
+  return typeOf;
+}
+
+function nameOf(reference: string): string {
+  return reference.slice("#/components/schemas/".length);
+}
+
+/** Names of the components that a value refers to, directly or through others. */
+export function componentsOf(
+  value: unknown,
+  schemas: Readonly<Record<string, Schema>>,
+  found = new Set<string>(),
+): Set<string> {
+  for (const [, reference = ""] of JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)) {
+    const name = nameOf(reference);
+    if (found.has(name) || schemas[name] === undefined) continue;
+    found.add(name);
+    componentsOf(schemas[name], schemas, found);
+  }
+  return found;
+}
+
+/** Returns the operations whose path starts with a prefix, and the components. */
+export function readRoutes(
+  document: string,
+  prefix: string,
+): { readonly routes: readonly TypedRoute[]; readonly schemas: Readonly<Record<string, Schema>> } {
+  const { paths, components } = JSON.parse(document) as Document;
+  const routes = Object.entries(paths)
+    .filter(([path]) => path.startsWith(`${prefix}/`))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path.slice(prefix.length)}`,
+        parameters: operation.parameters ?? [],
+        body: operation.requestBody?.content["application/json"]?.schema,
+        answer: Object.values(operation.responses[200].content ?? {})[0]?.schema,
+      })),
+    );
+  return { routes, schemas: components.schemas };
+}
+
+/** Returns the exported types of the components that schemas refer to, by name. */
+export function componentTypes(
+  used: readonly unknown[],
+  schemas: Readonly<Record<string, Schema>>,
+  typeOf: (schema: Schema) => string,
+): string {
+  return [...componentsOf(used, schemas)]
+    .toSorted()
+    .map((name) => `export type ${name} = ${typeOf(schemas[name] ?? {})};`)
+    .join("\n\n");
+}

@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { IMPORT_PROBLEMS } from "../src/features/customers/import/rules/problems.ts";
+import { ERRORS } from "../src/web-api/errors/error-table.ts";
+import type { ErrorEntry } from "../src/web-api/errors/table/entry.ts";
+import { table } from "./configuration-docs.ts";
+
+const TABLE: readonly (readonly [code: string, entry: ErrorEntry])[] = Object.entries(ERRORS);
+
+/** As oxfmt breaks lines. */
+const LINE_CHARACTERS_MAX = 120;
+
+const ANSWERED_BY: Readonly<Record<string, string>> = {
+  rest: "`/rest/V1`",
+  page: "pages",
+  command: "commands",
+};
+
+/** Files generated from the error table, by path. */
+export function errorFiles(): ReadonlyMap<URL, string> {
+  const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
+  const importTexts = Object.entries(IMPORT_PROBLEMS);
+  return new Map([
+    [of("docs/errors.md"), errorsPage()],
+    [
+      of("admin/src/i18n/en/errors.ts"),
+      texts(
+        "errors",
+        TABLE.filter(([, { only }]) => only === undefined).map(([code, { message }]) => [code, message]),
+      ),
+    ],
+    [of("admin/src/i18n/en/import-problems.ts"), texts("importProblems", importTexts)],
+  ]);
+}
+
+function errorsPage(): string {
+  const rows = TABLE.map(([code, { status, message, description, only }]) => [
+    `\`${code}\``,
+    String(status),
+    only === undefined ? "both" : (ANSWERED_BY[only] ?? only),
+    escaped(message),
+    escaped(description),
+  ]);
+  const imports = Object.entries(IMPORT_PROBLEMS).map(([code, message]) => [`\`${code}\``, escaped(message)]);
+  return `# Errors
+
+The administration API answers an error with its code:
+
+\`\`\`json
+{
+  "message": "Could not save the location: \\"name\\" is required.",
+  "code": "field_required",
+  "parameters": { "field": "name", "entity": "location" }
+}
+\`\`\`
+
+\`message\` is the English sentence, \`parameters\` has what its blanks are filled with. \`errors\` has one such object for each row of an
+error with the code \`several\`. Decide by \`code\`: sentences may change, codes and parameters stay.
+
+\`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`, without a code. A save that is
+refused for a reason answers \`Could not save the location: %1\` there, with the reason as its parameter.
+
+This page is made from \`src/web-api/errors/table\` and \`src/features/customers/import/rules/problems.ts\`: change those, then run
+\`npx node scripts/errors-docs.ts\`.
+
+## Codes
+
+${table(["Code", "Status", "Answered by", "Message", "Meaning"], rows)}
+
+## Problems of imports
+
+A report of an import has a code for each refused row. A message that begins with a small letter follows the column's name.
+
+${table(["Code", "Message"], imports)}
+`;
+}
+
+function texts(name: string, messages: readonly (readonly [code: string, message: string])[]): string {
+  const lines = messages.map(([code, message]) => {
+    const text = message.replaceAll("{", "%{");
+    const literal = text.includes('"') ? `'${text.replaceAll("'", String.raw`\'`)}'` : JSON.stringify(text);
+    const line = `  ${code}: ${literal},`;
+    return line.length > LINE_CHARACTERS_MAX ? `  ${code}:\n    ${literal},` : line;
+  });
+  return `// Made by scripts/errors-docs.ts; do not edit.\nexport const ${name} = {\n${lines.join("\n")}\n};\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+}
+
+if (import.meta.main) for (const [path, text] of errorFiles()) writeFileSync(path, text);

@@ -1,0 +1,74 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { componentsOf, componentTypes, type Parameter, readRoutes, type Schema, typeWriter } from "./api-types.ts";
+import { OPENAPI_FILE } from "./openapi.ts";
+
+/** Where the types lie that the register kit speaks to `/rest/V1` with. */
+export const REGISTER_KIT_TYPES_FILE = new URL("../packages/register-kit/src/client/routes.ts", import.meta.url);
+
+/** What the token of a terminal opens: the routes for registers, and orders with their invoices and credit memos. */
+const OF_REGISTERS = /^\w+ \/V1\/(?:pos|orders?|invoices?|creditmemos?)(?:\/|$)/;
+
+const typeOf = typeWriter({ number: "Decimal" });
+
+/**
+ * The types' text, as it is committed. A number that may have decimals is a text: `DECIMAL_MEMBERS` has the names of the
+ * members that hold one, by which the client keeps the digits of an answer.
+ */
+export function registerKitTypesText(document: string): string {
+  const { routes: all, schemas } = readRoutes(document, "/rest");
+  const routes = all.filter(({ name }) => OF_REGISTERS.test(name));
+  const used = routes.flatMap(({ body, answer }) => [body ?? null, answer ?? null]);
+  const members = routes.map(({ name, parameters, body, answer }) => {
+    const parts = [
+      `path: ${parametersType(parameters, "path")}`,
+      `query: ${parametersType(parameters, "query")}`,
+      `body: ${body ? typeOf(body) : "undefined"}`,
+      `answer: ${answer ? typeOf(answer) : "unknown"}`,
+    ];
+    return `  ${JSON.stringify(name)}: { ${parts.join("; ")} };`;
+  });
+  return `${[
+    "// Made from openapi.json by scripts/register-kit-types.ts; never edited by hand.",
+    "/** The digits of a JSON number. */\nexport type Decimal = string;",
+    componentTypes(used, schemas, typeOf),
+    `export interface Routes {\n${members.join("\n")}\n}`,
+    `/** Members of answers that hold a number with decimals. */\nexport const DECIMAL_MEMBERS: ReadonlySet<string> = new Set(${JSON.stringify(decimalMembers(routes, schemas))});`,
+  ].join("\n\n")}\n`;
+}
+
+function parametersType(parameters: readonly Parameter[], place: "path" | "query"): string {
+  const own = parameters.filter((parameter) => parameter.in === place && parameter.name !== "searchCriteria");
+  if (own.length === 0) return "undefined";
+  const members = own.map(
+    ({ name, schema, required = place === "path" }) =>
+      `readonly ${JSON.stringify(name)}${required ? "" : "?"}: ${typeOf(schema)}`,
+  );
+  return `{ ${members.join("; ")} }`;
+}
+
+/** Throws when a name holds whole numbers in one answer and decimals in another: the client could not tell them apart. */
+function decimalMembers(
+  routes: readonly { readonly answer: Schema | undefined }[],
+  schemas: Readonly<Record<string, Schema>>,
+): readonly string[] {
+  const types = new Map<string, Set<string>>();
+  const visit = (name: string, schema: Schema): void => {
+    for (const type of [schema.type ?? []].flat()) types.set(name, (types.get(name) ?? new Set()).add(type));
+    for (const [member, child] of Object.entries(schema.properties ?? {})) visit(member, child);
+    for (const child of schema.anyOf ?? []) visit(name, child);
+    // JSON.parse names an element by its index.
+    if (schema.items) visit("0", schema.items);
+  };
+  const answers = routes.map(({ answer }) => answer ?? {});
+  for (const answer of answers) visit("", answer);
+  for (const name of componentsOf(answers, schemas)) visit("", schemas[name] ?? {});
+  const decimal = [...types].filter(([, found]) => found.has("number"));
+  const mixed = decimal.filter(([name, found]) => found.has("integer") || name === "0" || name === "");
+  if (mixed.length > 0)
+    throw new Error(`decimals and other values share a name: ${mixed.map(([name]) => name).join()}`);
+  return decimal.map(([name]) => name).toSorted();
+}
+
+if (import.meta.main) {
+  writeFileSync(REGISTER_KIT_TYPES_FILE, registerKitTypesText(readFileSync(OPENAPI_FILE, "utf8")));
+}

@@ -1,0 +1,43 @@
+import type { Checks } from "./checks.ts";
+import type { Client } from "./client.ts";
+import type { ClosingDocument } from "./closing.ts";
+import type { Connector } from "./connector.ts";
+import type { Register } from "./register.ts";
+import type { SubmittedClosing } from "./register-trade.ts";
+import type { Screen } from "./screen.ts";
+import type { LicenseOffice, Shop } from "./shop.ts";
+
+/** What the parts of a day share. */
+export interface Day {
+  readonly admin: Client;
+  readonly shop: Shop;
+  readonly registers: readonly Register[];
+  readonly connector: Connector;
+  readonly checks: Checks;
+  readonly screen: Screen;
+  /** Documents of each register in the morning, and again in the afternoon. */
+  readonly customers: number;
+  readonly mistake: string;
+  readonly licensing: LicenseOffice | undefined;
+}
+
+/** What the registers know at the end of the day. */
+export interface Evening {
+  /** The closing of the register whose last receipt came after it. */
+  readonly late_report_id: string;
+  /** The closing with a mistake in it. */
+  readonly wrong_report_id: string;
+  /** The state_documents_received of the late one before that receipt came. */
+  readonly state_before: string;
+  readonly closings: readonly ClosedSession[];
+  readonly audited: number;
+  /** Telemetry batches that the service took. */
+  readonly batches: number;
+}
+
+export interface ClosedSession {
+  readonly register: Register;
+  readonly closing: ClosingDocument;
+  readonly submitted: SubmittedClosing;
+  readonly repeated: SubmittedClosing;
+}

@@ -1,0 +1,252 @@
+import type { Static } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
+import type { StoreScope } from "../../../web-api/route.ts";
+import { checkTexts } from "../../../platform/resources/rules.ts";
+import {
+  findAttribute,
+  findProduct,
+  missingCategories,
+  missingWebsites,
+  type StoredAttribute,
+} from "./queries/products.ts";
+import {
+  type CategoryLink,
+  claimProduct,
+  deleteProduct,
+  insertAttribute,
+  insertCategory,
+  listWebsiteIds,
+  replaceCategories,
+  replaceFixedTaxes,
+  replaceTiers,
+  replaceWebsites,
+  updateAttribute,
+  updateProduct,
+  writeAttribute,
+} from "./queries/save.ts";
+import {
+  attributeAmount,
+  attributeDay,
+  attributeText,
+  checkProduct,
+  fixedTaxes,
+  type ProductValues,
+  refused,
+  tierRows,
+} from "./rules.ts";
+import type { AttributeInput, CategoryInput } from "./schemas.ts";
+
+type Row = Record<string, unknown>;
+
+/** The platform's error for an unknown product; it contains no SKU. */
+export function noSuchProduct(): ApiError {
+  return new ApiError("product_not_found");
+}
+
+export function noSuchAttribute(code: string): ApiError {
+  return new ApiError("attribute_not_found", { code });
+}
+
+/** Columns with the same name in a request. */
+const COLUMNS = ["name", "attribute_set_id", "price", "status", "visibility", "type_id", "weight"] as const;
+
+/**
+ * Saves a product by its SKU, as the platform does: updates an existing one, otherwise creates it.
+ *
+ * @returns the product as it is stored now.
+ * @throws ApiError 400 could-not-save.
+ */
+export async function saveProduct(deps: Deps, store: StoreScope, product: ProductValues): Promise<Row> {
+  checkProduct(product);
+  const { sku = "" } = product;
+  const saved = await inTransaction(deps.db, async (tx) => {
+    const { entity_id, is_new, name } = await claimProduct(tx, sku);
+    if ((product.name ?? name) === "") throw refused(problem("field_required", { field: "name" }));
+    const custom = product.custom_attributes ?? [];
+    await updateProduct(tx, entity_id, { ...ownColumns(product), ...specialColumns(custom) });
+    await saveParts(tx, entity_id, product, is_new ? store : undefined);
+    await saveAttributes(tx, entity_id, custom);
+    await deps.jobs.enqueue(tx, "index_rule_prices", {});
+    return findProduct(tx, sku);
+  });
+  if (saved === undefined) throw new Error("a product that was just saved is not there");
+  return saved;
+}
+
+function ownColumns(product: ProductValues): Row {
+  const given = COLUMNS.filter((column) => product[column] !== undefined).map((column) => [column, product[column]]);
+  const { qty, is_in_stock } = product.extension_attributes?.stock_item ?? {};
+  return {
+    ...Object.fromEntries(given),
+    ...(qty === undefined ? {} : { qty }),
+    ...(is_in_stock === undefined ? {} : { is_in_stock }),
+  };
+}
+
+type CustomAttributes = NonNullable<ProductValues["custom_attributes"]>;
+
+/** Custom attributes in requests that are columns of the product. */
+const SPECIAL: Readonly<Record<string, (code: string, json: string | null) => unknown>> = {
+  special_price: attributeAmount,
+  special_from_date: attributeDay,
+  special_to_date: attributeDay,
+  tax_class_id: (code, json) => {
+    const text = attributeText(code, json) ?? "0";
+    if (!/^\d{1,9}$/.test(text)) throw refused(problem("attribute_value_not_id", { field: "tax_class_id" }));
+    return Number(text);
+  },
+};
+
+function specialColumns(custom: CustomAttributes): Row {
+  return Object.fromEntries(
+    custom.flatMap(({ attribute_code, value }) => {
+      const read = Object.hasOwn(SPECIAL, attribute_code) ? SPECIAL[attribute_code] : undefined;
+      return read === undefined ? [] : [[attribute_code, read(attribute_code, value)]];
+    }),
+  );
+}
+
+/** @param store - default website of a new product. */
+async function saveParts(tx: Tx, entity_id: number, product: ProductValues, store?: StoreScope): Promise<void> {
+  const { website_ids, category_links } = product.extension_attributes ?? {};
+  if (website_ids !== undefined) {
+    const [missing] = await missingWebsites(tx, website_ids);
+    if (missing !== undefined) throw refused(problem("unknown_reference", { kind: "website", id: missing }));
+    await replaceWebsites(tx, entity_id, website_ids);
+  } else if (store !== undefined) {
+    await replaceWebsites(tx, entity_id, store.website_id === 0 ? await listWebsiteIds(tx) : [store.website_id]);
+  }
+  const fromAttribute = product.custom_attributes?.find(({ attribute_code }) => attribute_code === "category_ids");
+  if (category_links !== undefined) await saveCategories(tx, entity_id, category_links);
+  else if (fromAttribute !== undefined) {
+    const ids = (attributeText("category_ids", fromAttribute.value) ?? "").split(",").filter((id) => id !== "");
+    await saveCategories(
+      tx,
+      entity_id,
+      ids.map((category_id) => ({ category_id })),
+    );
+  }
+  if (product.tier_prices !== undefined) await replaceTiers(tx, entity_id, tierRows(product.tier_prices));
+}
+
+async function saveCategories(
+  tx: Tx,
+  entity_id: number,
+  links: readonly { readonly category_id: string; readonly position?: number }[],
+): Promise<void> {
+  const read = links.map(({ category_id, position = 0 }): CategoryLink => {
+    if (!/^\d{1,9}$/.test(category_id)) throw refused(problem("category_id_invalid", { value: category_id }));
+    return { category_id: Number(category_id), position };
+  });
+  const [missing] = await missingCategories(
+    tx,
+    read.map(({ category_id }) => category_id),
+  );
+  if (missing !== undefined) throw refused(problem("unknown_reference", { kind: "category", id: missing }));
+  await replaceCategories(tx, entity_id, read);
+}
+
+async function saveAttributes(tx: Tx, entity_id: number, custom: CustomAttributes): Promise<void> {
+  for (const { attribute_code, value } of custom) {
+    if (attribute_code === "category_ids" || Object.hasOwn(SPECIAL, attribute_code)) continue;
+    const attribute = await findAttribute(tx, attribute_code);
+    if (attribute === undefined) throw refused(problem("attribute_unknown", { code: attribute_code }));
+    if (attribute.frontend_input === "weee") {
+      await replaceFixedTaxes(tx, entity_id, attribute, fixedTaxes(attribute_code, value));
+    } else {
+      await writeAttribute(tx, entity_id, attribute, attributeText(attribute_code, value));
+    }
+  }
+}
+
+/** Deletes a product with its prices. Answers true. */
+export async function removeProduct(deps: Deps, sku: string): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deleteProduct(tx, sku))) throw noSuchProduct();
+    await deps.jobs.enqueue(tx, "index_rule_prices", {});
+  });
+  return true;
+}
+
+const INPUTS = new Set(["text", "textarea", "date", "boolean", "select", "multiselect", "price", "weee"]);
+/** Reserved codes: members or columns of products. */
+const TAKEN = new Set([
+  "sku",
+  "name",
+  "price",
+  "status",
+  "visibility",
+  "weight",
+  "category_ids",
+  ...Object.keys(SPECIAL),
+]);
+
+/**
+ * Creates a product attribute. An attribute with input `weee` is a fixed product tax and is
+ * delivered to registers.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export async function createAttribute(deps: Deps, input: Static<typeof AttributeInput>): Promise<StoredAttribute> {
+  const { attribute_code = "", frontend_input = "text", default_frontend_label = "" } = input;
+  checkTexts("attribute", { default_frontend_label }, ["default_frontend_label"]);
+  if (!/^[a-z][a-z0-9_]{0,59}$/.test(attribute_code) || TAKEN.has(attribute_code)) {
+    throw couldNotSave("attribute", problem("attribute_code_invalid"));
+  }
+  if (!INPUTS.has(frontend_input))
+    throw couldNotSave(
+      "attribute",
+      problem("field_not_choice", { field: "frontend_input", choices: [...INPUTS].join(", ") }),
+    );
+  const row = await inTransaction(deps.db, async (tx) => {
+    await insertAttribute(tx, { attribute_code, frontend_input, default_frontend_label });
+    return findAttribute(tx, attribute_code);
+  });
+  await deps.generations.poll();
+  if (row === undefined) throw noSuchAttribute(attribute_code);
+  return row;
+}
+
+/**
+ * Renames a product attribute; its code and its input cannot change.
+ *
+ * @throws ApiError 404, 400 could-not-save.
+ */
+export async function renameAttribute(
+  deps: Deps,
+  code: string,
+  { default_frontend_label, frontend_input }: Static<typeof AttributeInput>,
+): Promise<StoredAttribute> {
+  checkTexts("attribute", { default_frontend_label }, ["default_frontend_label"]);
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await findAttribute(tx, code);
+    if (before === undefined) throw noSuchAttribute(code);
+    if (frontend_input !== undefined && frontend_input !== before.frontend_input) {
+      throw couldNotSave("attribute", problem("field_fixed", { field: "frontend_input" }));
+    }
+    if (default_frontend_label !== undefined) await updateAttribute(tx, before.attribute_id, default_frontend_label);
+    return findAttribute(tx, code);
+  });
+  await deps.generations.poll();
+  if (row === undefined) throw noSuchAttribute(code);
+  return row;
+}
+
+/**
+ * Creates a category.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export async function createCategory(deps: Deps, input: Partial<Static<typeof CategoryInput>>): Promise<Row> {
+  const { parent_id = null, name = "", is_active = true, position = 0 } = input;
+  checkTexts("category", { name }, ["name"]);
+  return inTransaction(deps.db, async (tx) => {
+    const [missing] = await missingCategories(tx, parent_id === null ? [] : [parent_id]);
+    if (missing !== undefined)
+      throw couldNotSave("category", problem("unknown_reference", { kind: "category", id: missing }));
+    return insertCategory(tx, { parent_id, name, is_active, position });
+  });
+}

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../../runtime/database.ts";
+import type { FixedTax, TierRow } from "../rules.ts";
+import type { StoredAttribute } from "./products.ts";
+
+type Row = Record<string, unknown>;
+
+/** Locks the product of a SKU; creates it first when it does not exist. */
+export async function claimProduct(
+  tx: Tx,
+  sku: string,
+): Promise<{ readonly entity_id: number; readonly is_new: boolean; readonly name: string }> {
+  const inserted = await sql<{ entity_id: number }>`
+    insert into commerce.product (sku, name) values (${sku}, '')
+    on conflict (lower(sku)) do nothing returning entity_id`.execute(tx);
+  const { rows } = await sql<{ entity_id: number; name: string }>`
+    select entity_id, name from commerce.product where lower(sku) = lower(${sku}) for update`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) throw new Error("a product that was just made is not there");
+  return { ...row, is_new: inserted.rows.length > 0 };
+}
+
+export async function updateProduct(tx: Tx, entity_id: number, values: Row): Promise<void> {
+  const assignments = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`
+    update commerce.product set ${sql.join([...assignments, sql`updated_at = clock_timestamp()`])}
+     where entity_id = ${entity_id}`.execute(tx);
+}
+
+/** Writes only differences, so that the rule-price index is not rebuilt needlessly. */
+export async function replaceWebsites(tx: Tx, product_id: number, website_ids: readonly number[]): Promise<void> {
+  const ids = [...new Set(website_ids)];
+  await sql`delete from commerce.product_website
+             where product_id = ${product_id} and website_id <> all(${ids}::integer[])`.execute(tx);
+  await sql`insert into commerce.product_website (product_id, website_id)
+            select ${product_id}::integer, id from unnest(${ids}::integer[]) as id on conflict do nothing`.execute(tx);
+}
+
+export async function listWebsiteIds(tx: Tx): Promise<number[]> {
+  const { rows } = await sql<{ website_id: number }>`select website_id from pos.website`.execute(tx);
+  return rows.map(({ website_id }) => website_id);
+}
+
+export interface CategoryLink {
+  readonly category_id: number;
+  readonly position: number;
+}
+
+export async function replaceCategories(tx: Tx, product_id: number, links: readonly CategoryLink[]): Promise<void> {
+  const ids = links.map(({ category_id }) => category_id);
+  await sql`delete from commerce.category_product
+             where product_id = ${product_id} and category_id <> all(${ids}::integer[])`.execute(tx);
+  await sql`insert into commerce.category_product (category_id, product_id, position)
+            select distinct on (c.id) c.id, ${product_id}::integer, c.position
+              from unnest(${ids}::integer[], ${links.map(({ position }) => position)}::integer[]) as c(id, position)
+             order by c.id
+            on conflict (category_id, product_id) do update set position = excluded.position`.execute(tx);
+}
+
+export async function replaceTiers(tx: Tx, product_id: number, tiers: readonly TierRow[]): Promise<void> {
+  await sql`delete from commerce.product_tier_price where product_id = ${product_id}`.execute(tx);
+  for (const { website_id, all_groups, customer_group_id, qty, value, percentage_value } of tiers) {
+    await sql`
+      insert into commerce.product_tier_price
+        (product_id, website_id, all_groups, customer_group_id, qty, value, percentage_value)
+      values (${product_id}, ${website_id}, ${all_groups}, ${customer_group_id}, ${qty}, ${value}, ${percentage_value})`.execute(
+      tx,
+    );
+  }
+}
+
+/** Stores the value of an attribute, or removes it when null. */
+export async function writeAttribute(
+  tx: Tx,
+  product_id: number,
+  { attribute_id }: StoredAttribute,
+  value: string | null,
+): Promise<void> {
+  if (value === null) {
+    await sql`delete from commerce.product_attribute_value
+               where product_id = ${product_id} and attribute_id = ${attribute_id}`.execute(tx);
+    return;
+  }
+  await sql`
+    insert into commerce.product_attribute_value (product_id, attribute_id, value)
+    values (${product_id}, ${attribute_id}, ${value})
+    on conflict (product_id, attribute_id) do update set value = excluded.value
+      where product_attribute_value.value <> excluded.value`.execute(tx);
+}
+
+export async function replaceFixedTaxes(
+  tx: Tx,
+  product_id: number,
+  { attribute_id }: StoredAttribute,
+  taxes: readonly FixedTax[],
+): Promise<void> {
+  await sql`delete from commerce.weee_tax
+             where entity_id = ${product_id} and attribute_id = ${attribute_id}`.execute(tx);
+  for (const { website_id, country, state, value } of taxes) {
+    await sql`
+      insert into commerce.weee_tax (website_id, entity_id, country, state, value, attribute_id)
+      values (${website_id}, ${product_id}, ${country}, ${state}, ${value}, ${attribute_id})`.execute(tx);
+  }
+}
+
+/** Returns whether the product existed. */
+export async function deleteProduct(tx: Tx, sku: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from commerce.product where lower(sku) = lower(${sku})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function insertAttribute(
+  tx: Tx,
+  values: Readonly<Record<"attribute_code" | "frontend_input" | "default_frontend_label", string>>,
+): Promise<void> {
+  await sql`
+    insert into commerce.product_attribute (attribute_code, frontend_input, frontend_label)
+    values (${values.attribute_code}, ${values.frontend_input}, ${values.default_frontend_label})`.execute(tx);
+}
+
+export async function updateAttribute(tx: Tx, attribute_id: number, label: string): Promise<void> {
+  await sql`update commerce.product_attribute set frontend_label = ${label} where attribute_id = ${attribute_id}`.execute(
+    tx,
+  );
+}
+
+export async function insertCategory(
+  tx: Tx,
+  {
+    parent_id,
+    name,
+    is_active,
+    position,
+  }: { parent_id: number | null; name: string; is_active: boolean; position: number },
+): Promise<Row> {
+  const { rows } = await sql<Row>`
+    insert into commerce.category (parent_id, name, is_active, position)
+    values (${parent_id}, ${name}, ${is_active}, ${position})
+    returning entity_id as id, parent_id, name, is_active, position`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) throw new Error("an insert returned no row");
+  return row;
+}

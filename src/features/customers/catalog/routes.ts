@@ -1,0 +1,227 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { type RequestContext, routesOf } from "../../../web-api/route.ts";
+import { Bool, Text } from "../../../web-api/schema.ts";
+import { searchList } from "../../../web-api/list/search-list.ts";
+import {
+  createAttribute,
+  createCategory,
+  noSuchAttribute,
+  noSuchProduct,
+  removeProduct,
+  renameAttribute,
+  saveProduct,
+} from "./commands.ts";
+import { ATTRIBUTES, CATEGORIES, findAttribute, findProduct, productList } from "./queries/products.ts";
+import {
+  Attribute,
+  AttributeInput,
+  Category,
+  CategoryInput,
+  Product,
+  ProductInput,
+  StoreConfig,
+  StoreGroup,
+  StoreView,
+  StoreWebsite,
+} from "./schemas.ts";
+import { listStoreConfigs, listStoreGroups, listStoreViews, listWebsites } from "./stores.ts";
+
+const rest = routesOf("rest", "catalog");
+
+const RESOURCE = "Platform_Catalog::manage";
+/** Permission of the read-only routes. */
+const READ = "Vendor_Pos::catalog";
+const SAVES =
+  "By its SKU: one that is there is updated, an absent member keeps its value, a list that is sent replaces the stored one. " +
+  "A new product is assigned to the URL's website unless extension_attributes.website_ids is sent.";
+
+export const catalogRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/products",
+    operation: "listProducts",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List products",
+    description:
+      "Without fixed product taxes, which only the single product shows. The shop's own attributes filter and sort too, as text.",
+    input: Type.Object({}),
+    response: Product,
+    list: "search",
+    run: async (deps: Deps, _input, context) => searchList(deps, context, await productList(deps.db)),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/products",
+    operation: "saveProduct",
+    resource: RESOURCE,
+    summary: "Save a product",
+    description: SAVES,
+    input: Type.Object({ product: ProductInput }),
+    response: Product,
+    saves: "product",
+    run: (deps: Deps, { product }, { store }) => saveProduct(deps, store, product),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/products/{sku}",
+    operation: "getProduct",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "Read a product",
+    input: Type.Object({ sku: Text() }),
+    response: Product,
+    run: async ({ db }: Deps, { sku }) => {
+      const product = await findProduct(db, sku);
+      if (product === undefined) throw noSuchProduct();
+      return product;
+    },
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/products/{sku}",
+    operation: "updateProduct",
+    resource: RESOURCE,
+    summary: "Save a product",
+    description: SAVES,
+    input: Type.Object({ sku: Text(), product: ProductInput }),
+    response: Product,
+    saves: "product",
+    run: (deps: Deps, { sku, product }, { store }) => saveProduct(deps, store, { ...product, sku }),
+  }),
+  rest({
+    method: "DELETE",
+    path: "/V1/products/{sku}",
+    operation: "deleteProduct",
+    resource: RESOURCE,
+    summary: "Delete a product",
+    input: Type.Object({ sku: Text() }),
+    response: Bool(),
+    run: (deps: Deps, { sku }) => removeProduct(deps, sku),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/products/attributes",
+    operation: "listProductAttributes",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List product attributes",
+    input: Type.Object({}),
+    response: Attribute,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, ATTRIBUTES),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/products/attributes",
+    operation: "createProductAttribute",
+    resource: RESOURCE,
+    summary: "Create a product attribute",
+    input: Type.Object({ attribute: AttributeInput }),
+    response: Attribute,
+    saves: "attribute",
+    run: (deps: Deps, { attribute }) => createAttribute(deps, attribute),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/products/attributes/{attributeCode}",
+    operation: "getProductAttribute",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "Read a product attribute",
+    input: Type.Object({ attributeCode: Text() }),
+    response: Attribute,
+    run: async ({ db }: Deps, { attributeCode }) => {
+      const attribute = await findAttribute(db, attributeCode);
+      if (attribute === undefined) throw noSuchAttribute(attributeCode);
+      return attribute;
+    },
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/products/attributes/{attributeCode}",
+    operation: "updateProductAttribute",
+    resource: RESOURCE,
+    summary: "Rename a product attribute",
+    input: Type.Object({ attributeCode: Text(), attribute: AttributeInput }),
+    response: Attribute,
+    saves: "attribute",
+    run: (deps: Deps, { attributeCode, attribute }) => renameAttribute(deps, attributeCode, attribute),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/categories/list",
+    operation: "listCategories",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List categories",
+    input: Type.Object({}),
+    response: Category,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, CATEGORIES),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/categories",
+    operation: "createCategory",
+    resource: RESOURCE,
+    summary: "Create a category",
+    input: Type.Object({ category: CategoryInput }),
+    response: Category,
+    saves: "category",
+    run: (deps: Deps, { category }) => createCategory(deps, category),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/store/websites",
+    operation: "listWebsites",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List websites",
+    input: Type.Object({}),
+    response: Type.Array(StoreWebsite),
+    run: async ({ configuration }: Deps) => listWebsites(await configuration.snapshot()),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/store/storeGroups",
+    operation: "listStoreGroups",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List store groups",
+    input: Type.Object({}),
+    response: Type.Array(StoreGroup),
+    run: async ({ configuration }: Deps) => listStoreGroups(await configuration.snapshot()),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/store/storeViews",
+    operation: "listStoreViews",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List store views",
+    input: Type.Object({}),
+    response: Type.Array(StoreView),
+    run: async ({ configuration }: Deps) => listStoreViews(await configuration.snapshot()),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/store/storeConfigs",
+    operation: "listStoreConfigs",
+    resource: RESOURCE,
+    or: [READ],
+    summary: "List the settings of store views",
+    description: "`storeCodes[]=…` names some of them.",
+    input: Type.Object({}),
+    response: Type.Array(StoreConfig),
+    run: async ({ configuration, config }: Deps, _input, context) =>
+      listStoreConfigs(await configuration.snapshot(), storeCodes(context), config.public_url ?? ""),
+  }),
+];
+
+function storeCodes({ query }: RequestContext): string[] {
+  const codes = query.get("storeCodes");
+  if (codes === undefined) return [];
+  return typeof codes === "string" ? [codes] : [...codes.values()].filter((code) => typeof code === "string");
+}

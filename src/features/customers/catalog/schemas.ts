@@ -1,0 +1,199 @@
+import { type TSchema, Type } from "typebox";
+import {
+  AnyJson,
+  Bool,
+  CheckedText,
+  Decimal,
+  Int,
+  Nullable,
+  ServerOwned,
+  ShortText,
+  Text,
+  Timestamp,
+  nameSchemas,
+} from "../../../web-api/schema.ts";
+
+export const SKU_CHARACTERS_MAX = 64;
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+const ignored = (schema: TSchema) => Type.Optional(ServerOwned(schema));
+
+/** JSON text built by the database, documented with the schema of its content. */
+function jsonOf(schema: TSchema) {
+  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
+}
+
+const CategoryLink = Type.Object({ position: Type.Optional(Int()), category_id: Text() });
+const StockItem = Type.Object({ qty: Type.Optional(Decimal()), is_in_stock: Type.Optional(Bool()) });
+
+const TierInput = Type.Object({
+  customer_group_id: Type.Optional(Int({ description: "32000: all groups." })),
+  qty: Type.Optional(Decimal()),
+  value: optional(Decimal()),
+  extension_attributes: Type.Optional(
+    Type.Object({ percentage_value: optional(Decimal()), website_id: Type.Optional(Int({ description: "0: all." })) }),
+  ),
+});
+
+const CustomAttribute = Type.Object({
+  attribute_code: Text(),
+  value: AnyJson({
+    description:
+      "Text; a list for several values; rows of website_id, country, state and value for a fixed product tax.",
+  }),
+});
+
+/** A product in a request: an absent member keeps its value. */
+export const ProductInput = Type.Object({
+  id: ignored(Int()),
+  sku: Type.Optional(
+    CheckedText({ characters_max: SKU_CHARACTERS_MAX, description: "Compared without regard to case." }),
+  ),
+  name: Type.Optional(ShortText()),
+  attribute_set_id: Type.Optional(Int()),
+  price: Type.Optional(Decimal({ description: "In the base currency, as the tax settings have it." })),
+  status: Type.Optional(Int({ description: "1 enabled, 2 disabled" })),
+  visibility: Type.Optional(Int()),
+  type_id: Type.Optional(Text()),
+  created_at: ignored(Timestamp()),
+  updated_at: ignored(Timestamp()),
+  weight: optional(Decimal()),
+  extension_attributes: Type.Optional(
+    Type.Object({
+      website_ids: Type.Optional(Type.Array(Int())),
+      category_links: Type.Optional(Type.Array(CategoryLink)),
+      stock_item: Type.Optional(StockItem),
+    }),
+  ),
+  product_links: ignored(Type.Array(AnyJson())),
+  options: ignored(Type.Array(AnyJson())),
+  media_gallery_entries: ignored(Type.Array(AnyJson())),
+  tier_prices: Type.Optional(Type.Array(TierInput)),
+  custom_attributes: Type.Optional(Type.Array(CustomAttribute)),
+});
+
+const TierPrice = Type.Object({
+  customer_group_id: Int(),
+  qty: Decimal(),
+  value: Decimal(),
+  extension_attributes: Type.Object({ percentage_value: Type.Optional(Decimal()), website_id: Int() }),
+});
+
+/** A product as the platform shows it. */
+export const Product = Type.Object({
+  id: Int(),
+  sku: Text(),
+  name: Text(),
+  attribute_set_id: Int(),
+  price: Decimal(),
+  status: Int(),
+  visibility: Int(),
+  type_id: Text(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  weight: Nullable(Decimal()),
+  extension_attributes: jsonOf(
+    Type.Object({
+      website_ids: Type.Array(Int()),
+      category_links: Type.Array(CategoryLink),
+      stock_item: StockItem,
+    }),
+  ),
+  product_links: jsonOf(Type.Array(AnyJson())),
+  options: jsonOf(Type.Array(AnyJson())),
+  media_gallery_entries: jsonOf(Type.Array(AnyJson())),
+  tier_prices: jsonOf(Type.Array(TierPrice)),
+  custom_attributes: jsonOf(Type.Array(CustomAttribute)),
+});
+
+/** The stored part of a product attribute. */
+export const Attribute = Type.Object({
+  attribute_id: Int(),
+  attribute_code: Text(),
+  frontend_input: Text({
+    description: "text, textarea, date, boolean, select, multiselect, price or weee (a fixed product tax)",
+  }),
+  default_frontend_label: Text(),
+});
+
+export const AttributeInput = Type.Object({
+  attribute_id: ignored(Int()),
+  attribute_code: Type.Optional(
+    CheckedText({ characters_max: 60, description: "A small letter, then small letters, digits and _" }),
+  ),
+  frontend_input: Type.Optional(Text()),
+  default_frontend_label: Type.Optional(ShortText()),
+});
+
+export const Category = Type.Object({
+  id: Int(),
+  parent_id: Nullable(Int()),
+  name: Text(),
+  is_active: Bool(),
+  position: Int(),
+});
+
+export const CategoryInput = Type.Object({
+  id: ignored(Int()),
+  parent_id: optional(Int()),
+  name: ShortText(),
+  is_active: Type.Optional(Bool()),
+  position: Type.Optional(Int()),
+});
+
+export const StoreWebsite = Type.Object({ id: Int(), code: Text(), name: Text(), default_group_id: Int() });
+
+export const StoreGroup = Type.Object({
+  id: Int(),
+  website_id: Int(),
+  root_category_id: Int(),
+  default_store_id: Int(),
+  name: Text(),
+  code: Text(),
+});
+
+export const StoreView = Type.Object({
+  id: Int(),
+  code: Text(),
+  name: Text(),
+  website_id: Int(),
+  store_group_id: Int(),
+  is_active: Int(),
+});
+
+export const StoreConfig = Type.Object({
+  id: Int(),
+  code: Text(),
+  website_id: Int(),
+  locale: Text(),
+  base_currency_code: Text(),
+  default_display_currency_code: Text(),
+  timezone: Text(),
+  weight_unit: Text(),
+  base_url: Text(),
+  base_link_url: Text(),
+  base_static_url: Text(),
+  base_media_url: Text(),
+  secure_base_url: Text(),
+  secure_base_link_url: Text(),
+  secure_base_static_url: Text(),
+  secure_base_media_url: Text(),
+});
+
+nameSchemas({
+  CategoryLink,
+  StockItem,
+  TierPriceInput: TierInput,
+  CustomAttribute,
+  ProductInput,
+  TierPrice,
+  Product,
+  Attribute,
+  AttributeInput,
+  Category,
+  CategoryInput,
+  StoreWebsite,
+  StoreGroup,
+  StoreView,
+  StoreConfig,
+});

@@ -1,0 +1,48 @@
+import type { Deps } from "../../../main/deps.ts";
+import { callHook } from "../../../plugins/call-hook.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { findReachedCustomer } from "../customers/commands/reach.ts";
+import { pricedWebsite } from "../pricing/websites.ts";
+import { checkRows, type SectionRow } from "./rules.ts";
+
+const SECTION_TIMEOUT_MS = 2_000;
+const FALLBACK = { currency: "EUR", digits: 2 };
+
+/**
+ * Returns a customer's purchases, in the base currency of their website, and the sections of
+ * plugins (interface §4.2).
+ *
+ * @throws ApiError 404 for an unknown customer.
+ */
+export async function customerInsights(deps: Deps, caller: Caller, customer_id: number) {
+  const customer = await findReachedCustomer(deps, caller, customer_id);
+  const { currency, digits } = pricedWebsite(await deps.configuration.snapshot(), customer.website_id) ?? FALLBACK;
+  const [buying, sections] = await Promise.all([
+    deps.commerce.promotions.findBuying(deps.db, { customer_id, currency, digits }),
+    askPlugins(deps, customer_id),
+  ]);
+  return { customer_id, currency, ...buying, sections };
+}
+
+interface Section {
+  readonly code: string;
+  readonly label: string;
+  readonly rows: readonly SectionRow[];
+}
+
+/** Calls all plugins in parallel, to wait only for the slowest one; omits a section that fails. */
+async function askPlugins({ plugins, log }: Deps, customer_id: number): Promise<Section[]> {
+  const asked = plugins.flatMap(({ name, insightSections = [] }) =>
+    insightSections.map(async ({ code, label, rows }) => {
+      const result = await callHook({
+        plugin: name,
+        hook: `insightSections ${code}`,
+        timeout_ms: SECTION_TIMEOUT_MS,
+        log,
+        run: async (tools) => checkRows(await rows({ customer_id }, tools)),
+      });
+      return result.is_ok ? [{ code, label, rows: result.value }] : [];
+    }),
+  );
+  return (await Promise.all(asked)).flat();
+}

@@ -1,0 +1,21 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Int } from "../../../web-api/schema.ts";
+import { customerInsights } from "./commands.ts";
+import { CustomerInsights } from "./schemas.ts";
+
+const rest = routesOf("rest", "customer-insights");
+
+export const customerInsightRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/customer-insights/{customerId}",
+    operation: "getCustomerInsights",
+    resource: "Platform_Customer::manage",
+    summary: "Get the purchases of a customer",
+    input: Type.Object({ customerId: Int() }),
+    response: CustomerInsights,
+    run: (deps: Deps, { customerId }, { caller }) => customerInsights(deps, caller, customerId),
+  }),
+];

@@ -1,0 +1,68 @@
+import type { Deps } from "../../../../main/deps.ts";
+import type { ValidationRow } from "../../../../plugins/hooks.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { unauthorized } from "../../../../web-api/errors/errors.ts";
+import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draft.ts";
+import { addressCompleteness, isOfAddress } from "../rules/address-completeness.ts";
+import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
+import { hasErrors, unsavable } from "../rules/limits.ts";
+import { type Candidate, runValidators, sharingOf } from "./validate.ts";
+
+export interface Creation {
+  readonly success: boolean;
+  readonly customer_id?: number;
+  /** Reasons that prevented saving; on success the remaining warnings. */
+  readonly errors: readonly ValidationRow[];
+}
+
+/**
+ * Creates a customer after running the same validators as `validateCustomer` (interface §4.2). It
+ * always inserts, so it excludes no existing account from the duplicate checks.
+ *
+ * @throws ApiError 401 for a location that the token is not bound to.
+ */
+export async function createCustomer(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  sent: CustomerRequest,
+): Promise<Creation> {
+  const { customerId: _, ...request } = sent;
+  const location_id = request.locationId ?? 0;
+  if (location_id !== 0 && !reachesLocation(caller, location_id)) throw unauthorized(["Vendor_Pos::locations"]);
+  const judged = await runValidators(deps, caller, store, request, { except_id: 0 });
+  if (judged.place === undefined || hasErrors(judged.rows)) return { success: false, errors: judged.rows };
+  const refused = unsavable(judged.draft, judged.facts);
+  if (refused.length > 0) return { success: false, errors: [...judged.rows, ...refused] };
+  const customer_id = await save(deps, judged);
+  if (customer_id === undefined) return { success: false, errors: [EMAIL_EXISTS, ...judged.rows] };
+  return { success: true, customer_id, errors: withUnsaved(judged) };
+}
+
+/**
+ * The rows, plus the missing fields of an address that is not saved, whichever validators are
+ * selected.
+ */
+function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[] {
+  if (rows.some(isOfAddress)) return rows;
+  return [...rows, ...addressCompleteness.decide(draft, facts)];
+}
+
+/**
+ * Returns the new account's id; undefined when a concurrent request created one with the same
+ * address.
+ */
+async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<number | undefined> {
+  const { customers } = deps.commerce;
+  const snapshot = await deps.configuration.snapshot();
+  const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
+  const address = billingAddressOf(draft, facts);
+  return inTransaction(deps.db, async (tx) => {
+    const account = { ...accountOf(draft, address), ...place, created_in };
+    const { is_new, customer } = await customers.create(tx, account, sharingOf(snapshot));
+    if (!is_new) return undefined;
+    if (address) await customers.addAddress(tx, customer.entity_id, address);
+    return customer.entity_id;
+  });
+}

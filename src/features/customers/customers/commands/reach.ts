@@ -1,0 +1,61 @@
+import type { Customer } from "../../../../commerce/customers.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { noSuchEntity, unauthorized } from "../../../../web-api/errors/errors.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { sharingOf } from "./validate.ts";
+
+/** Websites whose customers a caller may access; undefined for all. */
+export type ReachedWebsites = ReadonlySet<number> | undefined;
+
+/**
+ * Returns the websites of a token's locations; a location without one belongs to the default
+ * website. Returns undefined, for all, for an unbound token, and where websites share accounts.
+ */
+export async function reachedWebsites({ configuration }: Deps, caller: Caller): Promise<ReachedWebsites> {
+  if (caller.location_ids.length === 0) return undefined;
+  const snapshot = await configuration.snapshot();
+  if (sharingOf(snapshot) === "global") return undefined;
+  const locations = caller.location_ids.flatMap((id) => snapshot.locations.get(id) ?? []);
+  return new Set(locations.map((location) => scopeOfTerminal(snapshot, location).website_id));
+}
+
+export function isReached(websites: ReachedWebsites, website_id: number): boolean {
+  return websites === undefined || websites.has(website_id);
+}
+
+/** @throws ApiError 401 for a website that the caller does not reach. */
+export async function requireWebsiteReached(deps: Deps, caller: Caller, website_id: number): Promise<void> {
+  if (!isReached(await reachedWebsites(deps, caller), website_id)) throw websiteIsElsewhere();
+}
+
+/** The error for an access to a website outside the caller's locations. */
+export function websiteIsElsewhere() {
+  return unauthorized(["Platform_Customer::manage"]);
+}
+
+const INT_MAX = 2 ** 31 - 1;
+
+/**
+ * Whether a customer belongs to a website of the caller; true for an unbound token even when the
+ * customer does not exist.
+ */
+export async function reachesCustomer(deps: Deps, caller: Caller, customer_id: number): Promise<boolean> {
+  const websites = await reachedWebsites(deps, caller);
+  if (websites === undefined) return true;
+  const customer = customer_id > INT_MAX ? undefined : await deps.commerce.customers.find(deps.db, customer_id);
+  return customer !== undefined && websites.has(customer.website_id);
+}
+
+/**
+ * Finds a customer on the caller's websites.
+ *
+ * @throws ApiError 404 for an unknown one, and for one of another website.
+ */
+export async function findReachedCustomer(deps: Deps, caller: Caller, customer_id: number): Promise<Customer> {
+  const customer = await deps.commerce.customers.find(deps.db, customer_id);
+  if (!customer || !isReached(await reachedWebsites(deps, caller), customer.website_id)) {
+    throw noSuchEntity("customerId", customer_id);
+  }
+  return customer;
+}

@@ -1,0 +1,188 @@
+import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
+import type { Customer, CustomerFields } from "../../../../commerce/customers.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import type { Caller, StoreScope } from "../../../../web-api/route.ts";
+import { type ConfigurationSnapshot, readList } from "../../../../platform/configuration/snapshot.ts";
+import { type CustomerRow, findCustomer } from "../queries.ts";
+import { checkAccount, emailIsTaken, mergedAccount, noSuchGroup, resolveStated } from "../rules/account.ts";
+import { checkAddress, checkCount, chosenDefault, mergedAddress } from "../rules/addresses.ts";
+import type { AddressValues, CustomerValues } from "../schemas.ts";
+import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere } from "./reach.ts";
+import { sharingOf } from "./validate.ts";
+
+/** General. */
+const DEFAULT_GROUP_ID = 1;
+
+/**
+ * Creates an account through the platform's route and answers in the platform's form.
+ *
+ * @throws ApiError 400 in the platform's words, 404 for a website or store view that does not exist, 401 for a website that
+ *   the caller does not reach.
+ */
+export async function saveNewCustomer(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  sent: CustomerValues,
+): Promise<CustomerRow> {
+  const snapshot = await deps.configuration.snapshot();
+  const place = resolveStated(snapshot, store, sent);
+  await requireWebsiteReached(deps, caller, place.website_id);
+  const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
+  const account = mergedAccount({ ...EMPTY, created_in }, sent, place);
+  checkAccount(account);
+  const { customers } = deps.commerce;
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await customers.hasGroup(tx, account.group_id))) throw noSuchGroup();
+    const { is_new, customer } = await customers.create(tx, account, sharingOf(snapshot));
+    if (!is_new) throw emailIsTaken();
+    await saveAddresses(deps, tx, snapshot, customer, sent);
+    return stored(tx, customer.entity_id);
+  });
+}
+
+const EMPTY: CustomerFields = {
+  website_id: 0,
+  store_id: 0,
+  group_id: DEFAULT_GROUP_ID,
+  email: "",
+  prefix: null,
+  firstname: "",
+  middlename: null,
+  lastname: "",
+  suffix: null,
+  dob: null,
+  gender: null,
+  company: null,
+  taxvat: null,
+  phone: null,
+  created_in: null,
+  confirmation: null,
+  disable_auto_group_change: 0,
+};
+
+/**
+ * Updates an account through the platform's route; absent members keep their values. Of two
+ * concurrent updates to the same address, one succeeds.
+ *
+ * @throws ApiError 404 for an unknown account, 401 for one that the caller does not reach, 400 in the platform's words.
+ */
+export async function saveCustomer(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  customer_id: number,
+  sent: CustomerValues,
+): Promise<CustomerRow> {
+  const snapshot = await deps.configuration.snapshot();
+  const websites = await reachedWebsites(deps, caller);
+  const { customers } = deps.commerce;
+  return inTransaction(deps.db, async (tx) => {
+    if (sent.email) await customers.lockEmail(tx, sent.email);
+    const before = await customers.lock(tx, customer_id);
+    if (!before) throw noSuchEntity("customerId", customer_id);
+    if (!isReached(websites, before.website_id)) throw websiteIsElsewhere();
+    const isPlaced = Boolean(sent.website_id) || Boolean(sent.store_id);
+    const place = isPlaced ? resolveStated(snapshot, store, sent) : before;
+    if (!isReached(websites, place.website_id)) throw websiteIsElsewhere();
+    const account = mergedAccount(before, sent, { website_id: place.website_id, store_id: place.store_id });
+    checkAccount(account);
+    if (account.group_id !== before.group_id && !(await customers.hasGroup(tx, account.group_id))) throw noSuchGroup();
+    await refuseTaken(deps, tx, snapshot, before, account);
+    await customers.update(tx, customer_id, account);
+    await saveAddresses(deps, tx, snapshot, before, sent);
+    return stored(tx, customer_id);
+  });
+}
+
+/** Refuses an address that already has an account on the website. */
+async function refuseTaken(
+  { commerce: { customers } }: Deps,
+  tx: Tx,
+  snapshot: ConfigurationSnapshot,
+  before: Customer,
+  { email, website_id }: CustomerFields,
+): Promise<void> {
+  if (email.toLowerCase() === before.email.toLowerCase() && website_id === before.website_id) return;
+  // Only a change of the website alone arrives here without the lock; a deadlock is retried.
+  await customers.lockEmail(tx, email);
+  const question = { email, website_id, sharing: sharingOf(snapshot), phones: [], except_id: before.entity_id };
+  if ((await customers.findUniquenessConflicts(tx, question)).email) throw emailIsTaken();
+}
+
+async function saveAddresses(
+  deps: Deps,
+  tx: Tx,
+  snapshot: ConfigurationSnapshot,
+  before: Customer,
+  sent: CustomerValues,
+): Promise<void> {
+  const { customers } = deps.commerce;
+  const { entity_id: customer_id, default_billing, default_shipping } = before;
+  if (!sent.addresses) {
+    if (sent.default_billing === undefined && sent.default_shipping === undefined) return;
+    await customers.setDefaultAddresses(tx, customer_id, {
+      default_billing: addressId(sent.default_billing, default_billing),
+      default_shipping: addressId(sent.default_shipping, default_shipping),
+    });
+    return;
+  }
+  checkCount(sent.addresses);
+  const written = await writeAddresses(deps, tx, snapshot, before, sent.addresses);
+  await customers.deleteAddressesExcept(
+    tx,
+    customer_id,
+    written.map(({ address_id }) => address_id),
+  );
+  const defaultOf = (kind: "default_billing" | "default_shipping", was: number | null) =>
+    chosenDefault(
+      written.map(({ address_id, address }) => ({ address_id, isWanted: address[kind] })),
+      was,
+    );
+  await customers.setDefaultAddresses(tx, customer_id, {
+    default_billing: defaultOf("default_billing", default_billing),
+    default_shipping: defaultOf("default_shipping", default_shipping),
+  });
+}
+
+interface WrittenAddress {
+  readonly address_id: number;
+  readonly address: AddressValues;
+}
+
+async function writeAddresses(
+  { commerce: { customers } }: Deps,
+  tx: Tx,
+  snapshot: ConfigurationSnapshot,
+  { entity_id: customer_id, ...place }: Customer,
+  addresses: readonly AddressValues[],
+): Promise<WrittenAddress[]> {
+  const optional_countries = new Set(readList(snapshot, "general/country/optional_zip_countries", place));
+  const known = new Map((await customers.listAddresses(tx, customer_id)).map((row) => [row.entity_id, row]));
+  const written: WrittenAddress[] = [];
+  for (const address of addresses) {
+    const id = address.id ?? 0;
+    const row = known.get(id);
+    if (id !== 0 && !row) throw noSuchEntity("addressId", id);
+    const fields = mergedAddress(row, address);
+    checkAddress(fields, optional_countries);
+    if (row) await customers.updateAddress(tx, customer_id, id, fields);
+    const address_id = row ? id : (await customers.addAddress(tx, customer_id, fields)).entity_id;
+    written.push({ address_id, address });
+  }
+  return written;
+}
+
+/** Parses an address id, which the platform's customers carry as text. */
+function addressId(sent: string | null | undefined, before: number | null): number | null {
+  if (sent === undefined) return before;
+  return sent !== null && /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null;
+}
+
+async function stored(tx: Tx, customer_id: number): Promise<CustomerRow> {
+  const row = await findCustomer(tx, customer_id);
+  if (!row) throw new Error(`customer ${customer_id} is gone within its own transaction`);
+  return row;
+}

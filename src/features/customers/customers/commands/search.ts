@@ -1,0 +1,24 @@
+import type { FoundCustomer } from "../../../../commerce/customers.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { readSearch } from "../rules/search.ts";
+import { reachedWebsites } from "./reach.ts";
+
+const FOUND_MAX = 20;
+
+/**
+ * Finds customers of the caller's websites by what a cashier types; writes nothing.
+ *
+ * @throws ApiError 400 as `readSearch`.
+ */
+export async function findCustomers(
+  deps: Deps,
+  caller: Caller,
+  query: string,
+): Promise<{ readonly items: readonly FoundCustomer[]; readonly has_more: boolean }> {
+  const words = readSearch(query);
+  const websites = await reachedWebsites(deps, caller);
+  const website_ids = websites === undefined ? undefined : [...websites];
+  const found = await deps.commerce.customers.search(deps.lists, { words, website_ids, limit: FOUND_MAX + 1 });
+  return { items: found.slice(0, FOUND_MAX), has_more: found.length > FOUND_MAX };
+}

@@ -1,0 +1,141 @@
+import { accountSharing } from "../../../../commerce/customers.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { callHook } from "../../../../plugins/call-hook.ts";
+import type { CustomerDraft, CustomerValidator, ValidationRow } from "../../../../plugins/hooks.ts";
+import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  readList,
+  readSetting,
+  type SettingScope,
+} from "../../../../platform/configuration/snapshot.ts";
+import { type CustomerRequest, draftOf } from "../rules/draft.ts";
+import { hasErrors, tooLong } from "../rules/limits.ts";
+import { phoneSpellings, readPhone } from "../rules/phone-format.ts";
+import { countryAt, INVALID_LOCATION, INVALID_WEBSITE, isMember, resolveScope, selectionAt } from "../rules/scope.ts";
+import { failureRow, readRows } from "../rules/plugin-rows.ts";
+import { selectValidators, VALIDATORS } from "../rules/validators.ts";
+import { type Facts, textOf } from "../rules/validator.ts";
+
+/** Timeout of a plugin's validator in milliseconds. */
+const PLUGIN_TIMEOUT_MS = 2_000;
+
+/** A validated customer draft, and the place to save it at. */
+export interface Candidate {
+  readonly draft: CustomerDraft;
+  readonly facts: Facts;
+  readonly place: SettingScope;
+  readonly rows: readonly ValidationRow[];
+}
+
+/** The request names places that do not exist or do not belong together; no validator runs. */
+export interface InvalidPlaces {
+  readonly place: undefined;
+  readonly rows: readonly ValidationRow[];
+}
+
+export interface JudgeOptions {
+  /** The account to exclude from duplicate checks; 0 for none. */
+  readonly except_id: number;
+}
+
+/** Validates a draft customer (interface §4.2); writes nothing. */
+export async function validateCustomer(deps: Deps, caller: Caller, store: StoreScope, request: CustomerRequest) {
+  const { rows } = await runValidators(deps, caller, store, request, { except_id: request.customerId ?? 0 });
+  return { valid: !hasErrors(rows), errors: rows };
+}
+
+/** Runs the validators selected for the place of a request, built-in ones first. */
+export async function runValidators(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  request: CustomerRequest,
+  { except_id }: JudgeOptions,
+): Promise<Candidate | InvalidPlaces> {
+  const snapshot = await deps.configuration.snapshotAfresh();
+  const websiteId = request.websiteId ?? 0;
+  const place = resolveScope(snapshot, store, websiteId);
+  if (!place) return { place, rows: [INVALID_WEBSITE] };
+  const location_id = request.locationId ?? 0;
+  const location = reachesLocation(caller, location_id) ? snapshot.locations.get(location_id) : undefined;
+  if (location_id !== 0 && !(location && isMember(location, websiteId))) {
+    return { place: undefined, rows: [INVALID_LOCATION] };
+  }
+  const draft = draftOf(request, place.website_id);
+  const facts = await loadFacts(deps, snapshot, place, {
+    draft,
+    default_country: countryAt(snapshot, location, place),
+    except_id,
+  });
+  const selection = selectionAt(snapshot, location, websiteId);
+  const rows = await runSelected(deps, draft, facts, selection);
+  return { draft, facts, place, rows: [...rows, ...tooLong(draft, rows)] };
+}
+
+async function loadFacts(
+  deps: Deps,
+  snapshot: ConfigurationSnapshot,
+  place: SettingScope,
+  {
+    draft,
+    default_country,
+    except_id,
+  }: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
+): Promise<Facts> {
+  const taken = await deps.commerce.customers.findUniquenessConflicts(deps.db, {
+    email: textOf(draft, "email"),
+    website_id: place.website_id,
+    sharing: sharingOf(snapshot),
+    phones: phoneSpellings(draft, readPhone(draft, { default_country })),
+    except_id,
+  });
+  return {
+    email_is_taken: taken.email,
+    phone_is_taken: taken.phone,
+    default_country,
+    optional_postcode_countries: new Set(readList(snapshot, "general/country/optional_zip_countries", place)),
+  };
+}
+
+export function sharingOf(snapshot: ConfigurationSnapshot) {
+  return accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+}
+
+interface PluginValidator {
+  readonly plugin: string;
+  readonly key: string;
+  readonly validator: CustomerValidator;
+}
+
+async function runSelected(
+  deps: Deps,
+  draft: CustomerDraft,
+  facts: Facts,
+  selection: string,
+): Promise<ValidationRow[]> {
+  const vendors = deps.plugins.flatMap(({ name, customerValidators = [] }) =>
+    customerValidators.map((validator): PluginValidator => ({ plugin: name, key: validator.key, validator })),
+  );
+  const rows = selectValidators(VALIDATORS, selection).flatMap(({ decide }) => decide(draft, facts));
+  for (const validator of selectValidators(vendors, selection)) {
+    rows.push(...(await runPlugin(deps, draft, validator)));
+  }
+  return rows;
+}
+
+async function runPlugin(
+  { log }: Deps,
+  draft: CustomerDraft,
+  { plugin, key, validator }: PluginValidator,
+): Promise<ValidationRow[]> {
+  const result = await callHook({
+    plugin,
+    hook: `customerValidators.${key}`,
+    timeout_ms: PLUGIN_TIMEOUT_MS,
+    run: async (tools) => readRows(await validator.validate({ ...draft }, tools)),
+    log,
+  });
+  return result.is_ok ? result.value : [failureRow(key, result.reason)];
+}

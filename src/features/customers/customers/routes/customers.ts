@@ -1,0 +1,176 @@
+import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Bool, Int, Nullable, Text } from "../../../../web-api/schema.ts";
+import { searchList } from "../../../../web-api/list/search-list.ts";
+import { createCustomer } from "../commands/create.ts";
+import { findReachedCustomer, reachedWebsites } from "../commands/reach.ts";
+import { isEmailAvailable } from "../commands/read.ts";
+import { findCustomers } from "../commands/search.ts";
+import { saveCustomer, saveNewCustomer } from "../commands/save.ts";
+import { validateCustomer } from "../commands/validate.ts";
+import { CUSTOMER_GROUPS, customersOf, findCustomer, findCustomerGroup } from "../queries.ts";
+import {
+  CreationResult,
+  Customer,
+  CustomerGroup,
+  CustomerInput,
+  FoundCustomers,
+  SearchText,
+  ValidationRequest,
+  ValidationResult,
+} from "../schemas.ts";
+
+const rest = routesOf("rest", "customers");
+
+const REGISTER = "Vendor_Pos::locations";
+const MANAGE = "Platform_Customer::manage";
+
+/** General. */
+const DEFAULT_GROUP_ID = 1;
+
+async function groupOf({ db }: Deps, id: number): Promise<Record<string, unknown>> {
+  const group = await findCustomerGroup(db, id);
+  if (!group) throw noSuchEntity("id", id);
+  return group;
+}
+
+export const customerRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/customer-validate",
+    operation: "validateCustomer",
+    resource: REGISTER,
+    summary: "Validate a draft customer",
+    description: "Always 200: each problem of the customer is a row. Rows of severity error block saving.",
+    input: Type.Object({ request: ValidationRequest }),
+    response: ValidationResult,
+    run: (deps: Deps, { request }, { caller, store }) => validateCustomer(deps, caller, store, request),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/customers",
+    operation: "createPosCustomer",
+    resource: REGISTER,
+    summary: "Create a customer",
+    description: "Runs the same validators; 200 in both outcomes. customerId is ignored.",
+    input: Type.Object({ request: ValidationRequest }),
+    response: CreationResult,
+    run: (deps: Deps, { request }, { caller, store }) => createCustomer(deps, caller, store, request),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/customers/search",
+    operation: "findPosCustomers",
+    resource: REGISTER,
+    summary: "Find customers by what a cashier types",
+    description:
+      "By name, e-mail address, telephone number, company and postcode. Each word must match. Without regard to case and accents.",
+    input: Type.Object({ query: SearchText }),
+    response: FoundCustomers,
+    run: (deps: Deps, { query }, { caller }) => findCustomers(deps, caller, query),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/customers",
+    operation: "createCustomer",
+    resource: MANAGE,
+    summary: "Create a customer in the platform's shape",
+    description: "No validator runs but the platform's own rules.",
+    input: Type.Object({
+      customer: CustomerInput,
+      password: Type.Optional(
+        Nullable(Text({ description: "Accepted but not stored: customers sign in with one-time codes." })),
+      ),
+    }),
+    response: Customer,
+    run: (deps: Deps, { customer }, { caller, store }) => saveNewCustomer(deps, caller, store, customer),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customers/search",
+    operation: "searchCustomers",
+    resource: MANAGE,
+    summary: "Search customers",
+    description: "By members of the customer (entity_id is the id) and of the default billing address (billing_…).",
+    input: Type.Object({}),
+    response: Customer,
+    list: "search",
+    run: async (deps: Deps, _input, context) =>
+      searchList(deps, context, customersOf(await reachedWebsites(deps, context.caller))),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/customers/isEmailAvailable",
+    operation: "checkEmailAvailable",
+    resource: MANAGE,
+    summary: "Whether an address has no account yet",
+    input: Type.Object({ customerEmail: Text(), websiteId: Type.Optional(Nullable(Int())) }),
+    response: Bool(),
+    run: (deps: Deps, { customerEmail, websiteId }, { caller, store }) =>
+      isEmailAvailable(deps, caller, store, { email: customerEmail, website_id: websiteId ?? 0 }),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customers/{customerId}",
+    operation: "getCustomer",
+    resource: MANAGE,
+    summary: "Read a customer",
+    input: Type.Object({ customerId: Int() }),
+    response: Customer,
+    run: async (deps: Deps, { customerId }, { caller }) => {
+      await findReachedCustomer(deps, caller, customerId);
+      const customer = await findCustomer(deps.db, customerId);
+      if (!customer) throw noSuchEntity("customerId", customerId);
+      return customer;
+    },
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/customers/{customerId}",
+    operation: "updateCustomer",
+    resource: MANAGE,
+    summary: "Update a customer",
+    description: "An absent field keeps its value. addresses, when sent, replace all stored ones.",
+    input: Type.Object({
+      customerId: Int(),
+      customer: CustomerInput,
+      passwordHash: Type.Optional(Nullable(Text({ description: "Accepted but not stored." }))),
+    }),
+    response: Customer,
+    run: (deps: Deps, { customerId, customer }, { caller, store }) =>
+      saveCustomer(deps, caller, store, customerId, customer),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customerGroups/search",
+    operation: "searchCustomerGroups",
+    resource: MANAGE,
+    summary: "Search customer groups",
+    input: Type.Object({}),
+    response: CustomerGroup,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, CUSTOMER_GROUPS),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customerGroups/default",
+    operation: "getDefaultCustomerGroup",
+    resource: MANAGE,
+    summary: "Read the group of new customers",
+    input: Type.Object({}),
+    response: CustomerGroup,
+    run: (deps: Deps) => groupOf(deps, DEFAULT_GROUP_ID),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/customerGroups/{id}",
+    operation: "getCustomerGroup",
+    resource: MANAGE,
+    summary: "Read a customer group",
+    input: Type.Object({ id: Int() }),
+    response: CustomerGroup,
+    run: (deps: Deps, { id }) => groupOf(deps, id),
+  }),
+];

@@ -1,0 +1,92 @@
+import countries from "i18n-iso-countries";
+import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
+import { isPostcodeOf } from "./postcode-format.ts";
+import { type Facts, textOf, type TextKey, type Validator } from "./validator.ts";
+
+/**
+ * Whether the upper-case code is a country's. Accepts XK for Kosovo, which has no code in the
+ * standard.
+ */
+export function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && (code === "XK" || countries.isValid(code));
+}
+
+/**
+ * A country or a company alone does not begin an address: registers always send a country, and
+ * companies are stored without an address.
+ */
+const ADDRESS_KEYS = ["street", "city", "postcode"] as const;
+
+export function hasAddress(draft: CustomerDraft): boolean {
+  return ADDRESS_KEYS.some((key) => textOf(draft, key) !== "");
+}
+
+/**
+ * Returns the upper-case country of an address: the given one, otherwise the default of the
+ * location or website.
+ */
+export function countryOf(draft: CustomerDraft, { default_country }: Pick<Facts, "default_country">): string {
+  return (textOf(draft, "countryCode") || default_country).toUpperCase();
+}
+
+/** Returns the missing fields of a partly filled address. */
+export function missingOfAddress(draft: CustomerDraft, facts: AddressFacts): TextKey[] {
+  const { optional_postcode_countries } = facts;
+  const country = countryOf(draft, facts);
+  const needsPostcode = !optional_postcode_countries.has(country);
+  return [
+    ...(textOf(draft, "street") === "" ? (["street"] as const) : []),
+    ...(textOf(draft, "city") === "" ? (["city"] as const) : []),
+    ...(needsPostcode && textOf(draft, "postcode") === "" ? (["postcode"] as const) : []),
+    ...(isCountry(country) ? [] : (["countryCode"] as const)),
+  ];
+}
+
+type AddressFacts = Pick<Facts, "default_country" | "optional_postcode_countries">;
+
+const NAMES: Readonly<Partial<Record<TextKey, string>>> = {
+  street: "a street",
+  city: "a city",
+  postcode: "a postcode",
+  countryCode: "a country",
+};
+
+const ADDRESS_INCOMPLETE = "address_incomplete";
+const COUNTRY_DOUBTFUL = "country_doubtful";
+const CODES: ReadonlySet<string> = new Set([ADDRESS_INCOMPLETE, COUNTRY_DOUBTFUL]);
+
+/** Whether a row comes from this validator. */
+export function isOfAddress({ code }: ValidationRow): boolean {
+  return CODES.has(code);
+}
+
+/**
+ * Only a complete address is stored. Reports missing fields, and an assumed country that does not
+ * match the postcode.
+ */
+export const addressCompleteness: Validator = {
+  key: "address_completeness",
+  is_fixed: false,
+  decide: (draft, facts) => {
+    if (!hasAddress(draft)) return [];
+    const country = countryOf(draft, facts);
+    const missing = missingOfAddress(draft, facts);
+    const isAssumed = missing.length === 0 && textOf(draft, "countryCode") === "";
+    if (isAssumed && !isPostcodeOf(country, textOf(draft, "postcode").toUpperCase())) {
+      return [
+        {
+          field: "countryCode",
+          code: COUNTRY_DOUBTFUL,
+          severity: "warning",
+          message: `No country is stated, and this postcode is not written as postcodes of ${country} are.`,
+        },
+      ];
+    }
+    return missing.map((field): ValidationRow => ({
+      field,
+      code: ADDRESS_INCOMPLETE,
+      severity: "warning",
+      message: `Without ${NAMES[field] ?? field} the address is not saved.`,
+    }));
+  },
+};

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { checkAddress, chosenDefault, mergedAddress } from "./addresses.ts";
+
+const SENT = {
+  firstname: "Jane",
+  lastname: "Doe",
+  street: ["Dam 1"],
+  city: "Amsterdam",
+  telephone: "+31206241111",
+  postcode: "1012 AB",
+  country_id: "NL",
+};
+const OPTIONAL = new Set(["IE"]);
+
+function refusal(sent: object): unknown {
+  try {
+    checkAddress(mergedAddress(undefined, { ...SENT, ...sent }), OPTIONAL);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ApiError);
+    return JSON.parse(error.toBody());
+  }
+}
+
+const REQUIRED = '"%fieldName" is required. Enter and try again.';
+
+describe("an address", () => {
+  test("that has everything passes; so does one without postcode where none is needed", () => {
+    assert.equal(refusal({}), undefined);
+    assert.equal(refusal({ postcode: null, country_id: "IE" }), undefined);
+  });
+
+  for (const [sent, fieldName] of [
+    [{ firstname: "" }, "firstname"],
+    [{ lastname: null }, "lastname"],
+    [{ street: [] }, "street"],
+    [{ street: [" ", "line 2"] }, "street"],
+    [{ city: "" }, "city"],
+    [{ telephone: null }, "telephone"],
+    [{ postcode: "" }, "postcode"],
+    [{ country_id: null }, "countryId"],
+  ] as const) {
+    test(`${JSON.stringify(sent)} is a flat answer that names ${fieldName}`, () => {
+      assert.deepEqual(refusal(sent), { message: REQUIRED, parameters: { fieldName } });
+    });
+  }
+
+  test("that lacks more than one field is one answer with a row for each", () => {
+    assert.deepEqual(refusal({ street: null, city: null }), {
+      message: "One or more input exceptions have occurred.",
+      errors: ["street", "city"].map((fieldName) => ({ message: REQUIRED, parameters: { fieldName } })),
+    });
+  });
+
+  test("of no country is refused with its value", () => {
+    assert.deepEqual(refusal({ country_id: "QQ" }), {
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName: "countryId", value: "QQ" },
+    });
+  });
+
+  test("that is too long somewhere is refused", () => {
+    assert.deepEqual(refusal({ company: "a".repeat(256) }), {
+      message: '"company" length must be equal or less than 255 characters.',
+    });
+  });
+
+  test("keeps what is not sent and empties what is null", () => {
+    const before = mergedAddress(undefined, { ...SENT, company: "Doe Ltd", fax: "1", region: { region: "NH" } });
+    const after = mergedAddress(before, { company: null, city: "Utrecht" });
+    assert.deepEqual(after, { ...before, company: null, city: "Utrecht" });
+    assert.equal(after.region, "NH");
+  });
+
+  test("takes a region whole: of the one before nothing stays", () => {
+    const region = { region_code: "NH", region: "Noord-Holland", region_id: 7 };
+    const before = mergedAddress(undefined, { ...SENT, region });
+    const regionOf = (sent: Parameters<typeof mergedAddress>[1]) => {
+      const { region: name, region_code, region_id } = mergedAddress(before, sent);
+      return [region_code, name, region_id];
+    };
+    assert.deepEqual(regionOf({ city: "Haarlem" }), ["NH", "Noord-Holland", 7]);
+    assert.deepEqual(regionOf({ region: { region: "Utrecht" } }), [null, "Utrecht", null]);
+    assert.deepEqual(regionOf({ region: { region_code: "UT" }, region_id: 9 }), ["UT", null, 9]);
+    assert.deepEqual(regionOf({ region: null }), [null, null, null]);
+  });
+});
+
+test("the last address that asks becomes the default; the old one stays unless it declines or is gone", () => {
+  const sent = (isWanted: (boolean | undefined)[]) =>
+    isWanted.map((wish, i) => ({ address_id: i + 1, isWanted: wish }));
+  assert.equal(chosenDefault(sent([true, true, undefined]), 3), 2);
+  assert.equal(chosenDefault(sent([undefined, undefined]), 1), 1);
+  assert.equal(chosenDefault(sent([false, undefined]), 1), null);
+  assert.equal(chosenDefault(sent([undefined]), 9), null);
+  assert.equal(chosenDefault([], 1), null);
+});

@@ -1,0 +1,120 @@
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
+import type { AddressFields } from "../../../../commerce/customers.ts";
+import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
+import type { AddressValues } from "../schemas.ts";
+import { isCountry } from "./address-completeness.ts";
+
+/** Maximum addresses of an account. */
+const ADDRESSES_MAX = 500;
+
+/** @throws ApiError 400 for more addresses than an account may have. */
+export function checkCount(addresses: readonly AddressValues[]): void {
+  if (addresses.length > ADDRESSES_MAX) {
+    throw new ApiError("too_many_items", { type: "address", max: ADDRESSES_MAX });
+  }
+}
+
+const EMPTY: AddressFields = {
+  prefix: null,
+  firstname: "",
+  middlename: null,
+  lastname: "",
+  suffix: null,
+  company: null,
+  street: [],
+  city: null,
+  region: null,
+  region_code: null,
+  region_id: null,
+  postcode: null,
+  country_id: null,
+  telephone: null,
+  fax: null,
+  vat_id: null,
+};
+
+/** Merges the stored address with the sent members: absent keeps, null clears. */
+export function mergedAddress(before: AddressFields | undefined, sent: AddressValues): AddressFields {
+  const was = before ?? EMPTY;
+  const kept = <Key extends keyof AddressFields & keyof AddressValues>(key: Key) =>
+    sent[key] === undefined ? was[key] : sent[key];
+  return {
+    prefix: kept("prefix"),
+    firstname: sent.firstname ?? was.firstname,
+    middlename: kept("middlename"),
+    lastname: sent.lastname ?? was.lastname,
+    suffix: kept("suffix"),
+    company: kept("company"),
+    street: sent.street ?? was.street,
+    city: kept("city"),
+    ...mergedRegion(was, sent),
+    postcode: kept("postcode"),
+    country_id: kept("country_id"),
+    telephone: kept("telephone"),
+    fax: kept("fax"),
+    vat_id: kept("vat_id"),
+  };
+}
+
+/** A sent region replaces the stored one: its number must not stay with another name. */
+function mergedRegion(was: AddressFields, { region, region_id }: AddressValues) {
+  if (region === undefined) {
+    return {
+      region: was.region,
+      region_code: was.region_code,
+      region_id: region_id === undefined ? was.region_id : region_id,
+    };
+  }
+  return {
+    region: region?.region ?? null,
+    region_code: region?.region_code ?? null,
+    region_id: region?.region_id ?? region_id ?? null,
+  };
+}
+
+/**
+ * Validates an address before a save, as the platform does; several missing fields form one
+ * message.
+ *
+ * @throws ApiError 400.
+ */
+export function checkAddress(address: AddressFields, optional_postcode_countries: ReadonlySet<string>): void {
+  const country = address.country_id ?? "";
+  const missing = [
+    ...(isBlank(address.firstname) ? ["firstname"] : []),
+    ...(isBlank(address.lastname) ? ["lastname"] : []),
+    ...(isBlank(address.street[0]) ? ["street"] : []),
+    ...(isBlank(address.city) ? ["city"] : []),
+    ...(isBlank(address.telephone) ? ["telephone"] : []),
+    ...(isBlank(address.postcode) && !optional_postcode_countries.has(country) ? ["postcode"] : []),
+    ...(country === "" ? ["countryId"] : []),
+  ];
+  const [first, ...rest] = missing;
+  if (first !== undefined) throw required([first, ...rest]);
+  if (!isCountry(country)) {
+    throw invalidValue("countryId", country);
+  }
+  const texts = { ...address, street: address.street.join("\n") };
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text === "string" && isLongerThan(text, TEXT_CHARACTERS_MAX)) {
+      throw new ApiError("address_text_too_long", { field: name, max: TEXT_CHARACTERS_MAX });
+    }
+  }
+}
+
+function isBlank(text: string | null | undefined): boolean {
+  return (text ?? "").trim() === "";
+}
+
+/**
+ * Chooses the default address: the last that requests it, otherwise the previous one unless it
+ * declines.
+ */
+export function chosenDefault(
+  sent: readonly { readonly address_id: number; readonly isWanted: boolean | null | undefined }[],
+  before: number | null,
+): number | null {
+  const wanted = sent.findLast(({ isWanted }) => isWanted === true);
+  if (wanted) return wanted.address_id;
+  return sent.some(({ address_id, isWanted }) => address_id === before && isWanted !== false) ? before : null;
+}

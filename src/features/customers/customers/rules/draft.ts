@@ -1,0 +1,59 @@
+import type { AddressDraft } from "../../../../commerce/customers.ts";
+import type { CustomerDraft } from "../../../../plugins/hooks.ts";
+import { countryOf, hasAddress, missingOfAddress } from "./address-completeness.ts";
+import { type Facts, textOf, type TextKey } from "./validator.ts";
+
+/** The parsed request of interface §2.7; absent members were not sent. */
+export type CustomerRequest = Partial<CustomerDraft>;
+
+/** Returns a draft for a website; names and address are always present, possibly empty. */
+export function draftOf(request: CustomerRequest, websiteId: number): CustomerDraft {
+  return {
+    ...request,
+    email: request.email ?? "",
+    firstname: request.firstname ?? "",
+    lastname: request.lastname ?? "",
+    websiteId,
+    locationId: request.locationId ?? 0,
+  };
+}
+
+/** Trims a text for storage; null when it is empty. */
+function storedText(draft: CustomerDraft, key: TextKey): string | null {
+  return textOf(draft, key) || null;
+}
+
+/**
+ * Returns the account of a draft. A company is part of the address; without an address the account
+ * stores it.
+ */
+export function accountOf(draft: CustomerDraft, address: AddressDraft | undefined) {
+  return {
+    email: textOf(draft, "email"),
+    firstname: textOf(draft, "firstname"),
+    lastname: textOf(draft, "lastname"),
+    company: address ? null : storedText(draft, "company"),
+    taxvat: storedText(draft, "taxvat"),
+    phone: storedText(draft, "phone"),
+  };
+}
+
+/** Returns the default billing address of a draft; undefined when it is incomplete. */
+export function billingAddressOf(draft: CustomerDraft, facts: Facts): AddressDraft | undefined {
+  if (!hasAddress(draft) || missingOfAddress(draft, facts).length > 0) return undefined;
+  return {
+    firstname: textOf(draft, "firstname"),
+    lastname: textOf(draft, "lastname"),
+    company: storedText(draft, "company"),
+    street: textOf(draft, "street")
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+    city: storedText(draft, "city"),
+    postcode: storedText(draft, "postcode"),
+    country_id: countryOf(draft, facts),
+    telephone: storedText(draft, "phone"),
+    vat_id: storedText(draft, "taxvat"),
+    is_default_billing: true,
+  };
+}

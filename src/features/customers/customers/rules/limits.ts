@@ -1,0 +1,31 @@
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
+import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
+import { emailFormat } from "./email-format.ts";
+import { nameFormat } from "./name-format.ts";
+import { type Facts, textOf, type TextKey } from "./validator.ts";
+
+const LIMITED: readonly TextKey[] = ["email", "company", "taxvat", "phone", "street", "city", "postcode"];
+
+/** Reports texts that are too long to store, except those that a validator has refused. */
+export function tooLong(draft: CustomerDraft, rows: readonly ValidationRow[]): ValidationRow[] {
+  const refused = new Set(rows.filter(({ severity }) => severity === "error").map(({ field }) => field));
+  return LIMITED.filter((key) => isLongerThan(textOf(draft, key), TEXT_CHARACTERS_MAX) && !refused.has(key)).map(
+    (field) => ({
+      field,
+      code: "too_long",
+      severity: "error",
+      message: `This is longer than ${TEXT_CHARACTERS_MAX} characters.`,
+    }),
+  );
+}
+
+/** Reports what the platform refuses to save, whichever validators are selected. */
+export function unsavable(draft: CustomerDraft, facts: Facts): ValidationRow[] {
+  return [emailFormat, nameFormat]
+    .flatMap(({ decide }) => decide(draft, facts))
+    .filter(({ severity }) => severity === "error");
+}
+
+export function hasErrors(rows: readonly ValidationRow[]): boolean {
+  return rows.some(({ severity }) => severity === "error");
+}

@@ -1,0 +1,65 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from "libphonenumber-js/max";
+import type { CustomerDraft } from "../../../../plugins/hooks.ts";
+import { type Facts, normalized, textOf, type Validator } from "./validator.ts";
+
+/** Maximum characters of a typed telephone number, including extra text. */
+const PHONE_LENGTH_MAX = 100;
+
+/**
+ * Parses the telephone number of a draft, in its country or the default country; undefined for an
+ * impossible number.
+ */
+export function readPhone(draft: CustomerDraft, { default_country }: Pick<Facts, "default_country">) {
+  const text = textOf(draft, "phone");
+  if (text === "" || text.length > PHONE_LENGTH_MAX) return undefined;
+  const country = [textOf(draft, "countryCode").toUpperCase(), default_country.toUpperCase()].find(isCountry);
+  const phone = parsePhoneNumberFromString(text, { ...(country ? { defaultCountry: country } : {}), extract: false });
+  return phone?.isValid() === true ? phone : undefined;
+}
+
+function isCountry(code: string): code is CountryCode {
+  return isSupportedCountry(code);
+}
+
+/**
+ * Returns the digits under which the same number may be stored: as typed, with its country code and
+ * as dialled nationally. An invalid number is searched as typed.
+ */
+export function phoneSpellings(draft: CustomerDraft, phone: PhoneNumber | undefined): string[] {
+  const texts = [textOf(draft, "phone")];
+  if (phone) texts.push(phone.number, `00${phone.number}`, phone.formatNational(), phone.nationalNumber);
+  const digits = texts.map((text) => text.replaceAll(/[^0-9]/g, ""));
+  return [...new Set(digits)].filter((text) => text.length >= DIGITS_MIN && text.length <= PHONE_LENGTH_MAX);
+}
+
+/** Minimum digits of a number that can identify a customer. */
+const DIGITS_MIN = 6;
+
+export const phoneFormat: Validator = {
+  key: "phone_format",
+  is_fixed: false,
+  decide: (draft, facts) => {
+    if (textOf(draft, "phone") === "") return [];
+    const phone = readPhone(draft, facts);
+    if (!phone) {
+      return [
+        {
+          field: "phone",
+          code: "phone_invalid",
+          severity: "warning",
+          message: "This is not a telephone number that exists.",
+        },
+      ];
+    }
+    return normalized(draft, "phone", {
+      code: "phone_normalized",
+      message: "Telephone numbers are stored best with their country.",
+      suggested_value: phone.number,
+    });
+  },
+};

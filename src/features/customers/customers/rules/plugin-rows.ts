@@ -1,0 +1,40 @@
+import type { ValidationRow, ValidationSeverity } from "../../../../plugins/hooks.ts";
+
+const SEVERITIES: ReadonlySet<unknown> = new Set<ValidationSeverity>(["error", "warning", "info", "normalize"]);
+const SUGGESTING: ReadonlySet<unknown> = new Set<ValidationSeverity>(["normalize", "info"]);
+
+/**
+ * Validates the answer of a plugin's validator, which is third-party code. Omits a suggestion on a
+ * row that may not have one.
+ *
+ * @throws Error that says what is wrong with the answer.
+ */
+export function readRows(answer: unknown): ValidationRow[] {
+  if (!Array.isArray(answer)) throw new Error("it answered no list of rows");
+  return answer.map(readRow);
+}
+
+function readRow(row: unknown): ValidationRow {
+  if (typeof row !== "object" || row === null) throw new Error("it answered a row that is no object");
+  const { field, code, severity, message, suggested_value } = row as Readonly<Record<string, unknown>>;
+  if (typeof field !== "string" || typeof code !== "string" || typeof message !== "string") {
+    throw new Error("it answered a row without field, code or message");
+  }
+  if (!isSeverity(severity)) throw new Error("it answered a row of an unknown severity");
+  const hasSuggestion = typeof suggested_value === "string" && SUGGESTING.has(severity);
+  return { field, code, severity, message, ...(hasSuggestion ? { suggested_value } : {}) };
+}
+
+function isSeverity(value: unknown): value is ValidationSeverity {
+  return SEVERITIES.has(value);
+}
+
+/** A failed validator blocks saving: its row names it. */
+export function failureRow(key: string, reason: string): ValidationRow {
+  return {
+    field: key,
+    code: "validator_failed",
+    severity: "error",
+    message: `The validator "${key}" failed: ${reason.replace(/\.$/, "")}.`,
+  };
+}

@@ -1,0 +1,20 @@
+import { textOf, type Validator } from "./validator.ts";
+
+const REQUIRED = [
+  ["email", "An e-mail address is required."],
+  ["firstname", "A first name is required."],
+  ["lastname", "A last name is required."],
+] as const;
+
+/** Every account needs an address and a name. */
+export const requiredFields: Validator = {
+  key: "required_fields",
+  is_fixed: true,
+  decide: (draft) =>
+    REQUIRED.filter(([key]) => textOf(draft, key) === "").map(([field, message]) => ({
+      field,
+      code: "required",
+      severity: "error",
+      message,
+    })),
+};

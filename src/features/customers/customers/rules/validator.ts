@@ -1,0 +1,48 @@
+import type { CustomerDraft, ValidationRow } from "../../../../plugins/hooks.ts";
+
+/** Data for the validators besides the draft; loaded before any of them runs. */
+export interface Facts {
+  /**
+   * Another account has the e-mail address on the website, or on any website when accounts are
+   * shared.
+   */
+  readonly email_is_taken: boolean;
+  /** As `email_is_taken`, for the telephone number. */
+  readonly phone_is_taken: boolean;
+  /** ISO 3166-1 alpha-2; the country of an address or telephone number without one. */
+  readonly default_country: string;
+  /** Countries whose addresses need no postcode. */
+  readonly optional_postcode_countries: ReadonlySet<string>;
+}
+
+/** A built-in validator. `decide` is pure: it uses only the draft and the facts. */
+export interface Validator {
+  /** Its key in the setting `vendor_pos_terminal/customers/validators`. */
+  readonly key: string;
+  /** Always runs; the setting does not offer it. */
+  readonly is_fixed: boolean;
+  readonly decide: (draft: CustomerDraft, facts: Facts) => readonly ValidationRow[];
+}
+
+/** The keys of a draft that hold text. */
+export type TextKey = Exclude<
+  {
+    [Key in keyof CustomerDraft]-?: CustomerDraft[Key] extends string | undefined ? Key : never;
+  }[keyof CustomerDraft],
+  undefined
+>;
+
+/** Returns a trimmed text of the draft; empty when it was not sent. */
+export function textOf(draft: CustomerDraft, key: TextKey): string {
+  return (draft[key] ?? "").trim();
+}
+
+/** Suggests the normalized form of a valid value; returns no row when it is already normalized. */
+export function normalized(
+  draft: CustomerDraft,
+  key: TextKey,
+  { code, message, suggested_value }: Pick<ValidationRow, "code" | "message"> & { readonly suggested_value: string },
+): readonly ValidationRow[] {
+  if (draft[key] === suggested_value) return [];
+  return [{ field: key, code, severity: "normalize", message, suggested_value }];
+}

@@ -1,0 +1,230 @@
+import { type Static, type TSchema, Type } from "typebox";
+import {
+  Bool,
+  EmailText,
+  Int,
+  Nullable,
+  ServerOwned,
+  ShortText,
+  Text,
+  Timestamp,
+  nameSchemas,
+} from "../../../web-api/schema.ts";
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+const NEEDED = { description: "Missing or empty: an error row." };
+
+/** A customer typed in at a register (interface §2.7): unknown members are omitted, never null. */
+export const ValidationRequest = Type.Object({
+  email: Type.Optional(EmailText(NEEDED)),
+  firstname: Type.Optional(ShortText(NEEDED)),
+  lastname: Type.Optional(ShortText(NEEDED)),
+  websiteId: Type.Optional(
+    Int({ wide: true, description: "0: the website of the URL's store view, of the default store view under /all." }),
+  ),
+  locationId: Type.Optional(Int({ wide: true, description: "0: unspecified." })),
+  customerId: Type.Optional(
+    Int({ wide: true, description: "For edits: this account may keep its own address. Ignored by creation." }),
+  ),
+  company: Type.Optional(ShortText()),
+  taxvat: Type.Optional(ShortText()),
+  phone: Type.Optional(ShortText()),
+  street: Type.Optional(ShortText({ description: "Lines with line breaks between them." })),
+  city: Type.Optional(ShortText()),
+  postcode: Type.Optional(ShortText()),
+  countryCode: Type.Optional(Text({ description: "ISO 3166-1 alpha-2." })),
+});
+
+const Row = Type.Object({
+  field: Text({ description: "The request's key that it is about." }),
+  code: Text(),
+  severity: Text({ description: "error blocks saving; warning, info, normalize (a one-tap fix) do not." }),
+  message: Text(),
+  suggested_value: Type.Optional(Text({ description: "On normalize and info rows only." })),
+});
+
+export const ValidationResult = Type.Object({ valid: Bool(), errors: Type.Array(Row) });
+
+export const CreationResult = Type.Object({
+  success: Bool(),
+  customer_id: Type.Optional(Int({ description: "On success only." })),
+  errors: Type.Array(Row, { description: "On success: the problems that do not block saving." }),
+});
+
+const CustomAttributes = Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }));
+
+const PersonSent = {
+  prefix: optional(ShortText()),
+  firstname: optional(ShortText()),
+  middlename: optional(ShortText()),
+  lastname: optional(ShortText()),
+  suffix: optional(ShortText()),
+};
+
+const AddressInput = Type.Object({
+  id: optional(Int({ description: "Of a stored address; absent: a new one." })),
+  customer_id: Type.Optional(ServerOwned(Int())),
+  region: optional(
+    Type.Object({ region_code: optional(ShortText()), region: optional(ShortText()), region_id: optional(Int()) }),
+  ),
+  region_id: optional(Int()),
+  country_id: optional(Text({ description: "ISO 3166-1 alpha-2." })),
+  street: optional(
+    Type.Array(ShortText(), { description: "Together at most 255 characters, a line break between two counts." }),
+  ),
+  company: optional(ShortText()),
+  telephone: optional(ShortText()),
+  fax: optional(ShortText()),
+  postcode: optional(ShortText()),
+  city: optional(ShortText()),
+  ...PersonSent,
+  vat_id: optional(ShortText()),
+  default_shipping: optional(Bool()),
+  default_billing: optional(Bool()),
+  extension_attributes: optional(Type.Object({})),
+  custom_attributes: optional(CustomAttributes),
+});
+
+/** A customer in a request of the platform's own routes; the wrapper key is `customer`. */
+export const CustomerInput = Type.Object({
+  id: Type.Optional(ServerOwned(Int())),
+  group_id: optional(Int({ description: "1 (General) when absent." })),
+  default_billing: optional(Text({ description: "Id of one of the addresses; read when no addresses are sent." })),
+  default_shipping: optional(Text({ description: "Likewise." })),
+  confirmation: optional(ShortText()),
+  created_at: Type.Optional(ServerOwned(Timestamp())),
+  updated_at: Type.Optional(ServerOwned(Timestamp())),
+  created_in: optional(ShortText({ description: "Name of the store view." })),
+  dob: optional(Text({ description: "YYYY-MM-DD" })),
+  email: optional(EmailText()),
+  ...PersonSent,
+  gender: optional(Int()),
+  store_id: optional(Int({ description: "0 or absent: of the website, or of the URL." })),
+  taxvat: optional(ShortText()),
+  website_id: optional(Int({ description: "0 or absent: the store view's." })),
+  addresses: optional(
+    Type.Array(AddressInput, {
+      description: "All addresses: an update deletes those that are not sent. Absent: unchanged.",
+    }),
+  ),
+  disable_auto_group_change: optional(Int()),
+  extension_attributes: optional(Type.Object({})),
+  custom_attributes: optional(
+    Type.Array(Type.Object({ attribute_code: Text(), value: Nullable(Text()) }), {
+      description: "The only key is `phone`, maximum 255 characters; others are ignored.",
+    }),
+  ),
+});
+
+export type CustomerValues = Static<typeof CustomerInput>;
+export type AddressValues = Static<typeof AddressInput>;
+
+const PersonRead = {
+  prefix: Nullable(Text()),
+  firstname: Text(),
+  middlename: Nullable(Text()),
+  lastname: Text(),
+  suffix: Nullable(Text()),
+};
+
+/** JSON text built by the database, documented with the schema of its content. */
+function jsonOf(schema: TSchema) {
+  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
+}
+
+const Address = Type.Object({
+  id: Int(),
+  customer_id: Int(),
+  region: Type.Object({ region_code: Nullable(Text()), region: Nullable(Text()), region_id: Int() }),
+  region_id: Int({ description: "0 for none." }),
+  country_id: Nullable(Text()),
+  street: Type.Array(Text()),
+  company: Nullable(Text()),
+  telephone: Nullable(Text()),
+  fax: Nullable(Text()),
+  postcode: Nullable(Text()),
+  city: Nullable(Text()),
+  ...PersonRead,
+  vat_id: Nullable(Text()),
+  default_shipping: Bool(),
+  default_billing: Bool(),
+});
+
+/** A customer in the platform's shape. */
+export const Customer = Type.Object({
+  id: Int(),
+  group_id: Int(),
+  default_billing: Nullable(Text({ description: "Id of the address." })),
+  default_shipping: Nullable(Text({ description: "Id of the address." })),
+  confirmation: Nullable(Text()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  created_in: Nullable(Text()),
+  dob: Nullable(Text()),
+  email: Text(),
+  ...PersonRead,
+  gender: Nullable(Int()),
+  store_id: Int(),
+  taxvat: Nullable(Text()),
+  website_id: Int(),
+  addresses: jsonOf(Type.Array(Address)),
+  disable_auto_group_change: Int(),
+  custom_attributes: jsonOf(CustomAttributes),
+});
+
+/** A customer as shown by a register (interface §2.8). */
+const SummaryFields = {
+  customer_id: Int(),
+  email: Text(),
+  firstname: Text(),
+  lastname: Text(),
+  group_id: Int(),
+  website_id: Int(),
+  company: Nullable(Text({ description: "Of the default billing address." })),
+  taxvat: Nullable(Text()),
+  default_billing_address_id: Int({ description: "0 when there is no default billing address." }),
+};
+export const CustomerSummary = Type.Object(SummaryFields);
+
+export const SearchText = ShortText({ description: "At least 3 letters and digits, at most 255 characters." });
+
+const FoundCustomer = Type.Object({
+  ...SummaryFields,
+  phone: Nullable(Text({ description: "Of the account, else of the default billing address." })),
+  customer_group_code: Text(),
+});
+
+export const FoundCustomers = Type.Object({
+  items: Type.Array(FoundCustomer, { description: "At most 20, by last and first name." }),
+  has_more: Bool({ description: "More customers match: add a word." }),
+});
+
+export const CustomerGroup = Type.Object({ id: Int(), code: Text(), tax_class_id: Int(), tax_class_name: Text() });
+
+/** A customer in the administration's list. */
+export const Account = Type.Object({
+  customer_id: Int(),
+  name: Text(),
+  email: Text(),
+  group_id: Int(),
+  group_name: Text(),
+  website_id: Int(),
+  created_at: Timestamp(),
+});
+
+nameSchemas({
+  ValidationRequest,
+  ValidationRow: Row,
+  ValidationResult,
+  CreationResult,
+  CustomerAddressInput: AddressInput,
+  CustomerInput,
+  CustomerAddress: Address,
+  Customer,
+  CustomerGroup,
+  Account,
+  CustomerSummary,
+  FoundCustomer,
+  FoundCustomers,
+});

@@ -1,0 +1,254 @@
+import { accountSharing } from "../../../commerce/customers.ts";
+import { explainConstraint } from "../../../web-api/errors/constraint-messages.ts";
+import type { Deps } from "../../../main/deps.ts";
+import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { ApiError, unauthorized } from "../../../web-api/errors/errors.ts";
+import { type Caller, holds } from "../../../web-api/route.ts";
+import { insertChanges, actorOf } from "../../../platform/audit/queries/write.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  defaultStoreScope,
+  readSetting,
+  scopeOfWebsite,
+} from "../../../platform/configuration/snapshot.ts";
+import type { Outcome, StoreContext } from "./queries/batch.ts";
+import { loadReferences } from "./queries/look-up.ts";
+import { inSavepoint, storeRows } from "./queries/stores.ts";
+import { readFile, type ReadOptions } from "./read/file.ts";
+import { type Format, kindNamed, type KindName } from "./rules/kinds.ts";
+import { importProblem } from "./rules/problems.ts";
+import { closeTally, type ImportReport, newTally, type Tally } from "./rules/tally.ts";
+import type { ImportRow } from "./rules/rows.ts";
+
+export interface ImportFile {
+  readonly name: string;
+  readonly kind: KindName;
+  readonly format: Format;
+  /** Opens the file at its beginning; called again when a transaction is retried. */
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+export interface ImportOptions {
+  /** Stores nothing of a file with a refused row. */
+  readonly all_or_nothing: boolean;
+  /** Runs all files in one transaction that is rolled back in the end. */
+  readonly dry_run: boolean;
+  readonly onProgress?: ReadOptions["onProgress"];
+}
+
+/** Returns a report from a transaction that must not commit. */
+class RolledBack extends Error {
+  readonly reports: readonly ImportReport[];
+
+  constructor(reports: readonly ImportReport[]) {
+    super("rolled back");
+    this.reports = reports;
+  }
+}
+
+/**
+ * Imports files in sequence. Stores valid rows in batches of 1,000 and reports refused rows with
+ * their lines. Rows are matched by their kind's natural key, so that a file may be imported again.
+ *
+ * @throws ApiError 401 for a kind that the caller may not write.
+ */
+export async function importFiles(
+  deps: Deps,
+  caller: Caller,
+  files: readonly ImportFile[],
+  options: ImportOptions,
+): Promise<readonly ImportReport[]> {
+  for (const { kind } of files) {
+    const { resource } = kindNamed(kind);
+    if (caller.location_ids.length > 0 || !holds(caller, resource)) throw unauthorized([resource]);
+  }
+  if (options.dry_run) {
+    const snapshot = await deps.configuration.snapshot();
+    return rolledBack(
+      inTransaction(deps.db, async (tx) => {
+        const reports: ImportReport[] = [];
+        for (const file of files) {
+          const context = await openContext(deps, tx, snapshot, options);
+          reports.push(closeTally(file, await runInside(tx, file, context, options), false));
+        }
+        throw new RolledBack(reports);
+      }),
+    );
+  }
+  const reports: ImportReport[] = [];
+  for (const file of files) {
+    const report = options.all_or_nothing
+      ? await importWhole(deps, caller, file, options)
+      : await importInBatches(deps, caller, file, options);
+    await deps.generations.poll();
+    reports.push(report);
+  }
+  return reports;
+}
+
+async function rolledBack(work: Promise<never>): Promise<readonly ImportReport[]> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.reports;
+    throw error;
+  }
+}
+
+async function importWhole(
+  deps: Deps,
+  caller: Caller,
+  file: ImportFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const snapshot = await deps.configuration.snapshot();
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      if (kindNamed(file.kind).are_accounts === true) await holdAllAccounts(deps, tx);
+      const tally = await runInside(tx, file, await openContext(deps, tx, snapshot, options), options);
+      const report = closeTally(file, tally, tally.problems_count === 0);
+      if (!report.is_stored) throw new RolledBack([{ ...report, inserted: 0, updated: 0, unchanged: 0 }]);
+      await finish(deps, tx, caller, report);
+      return report;
+    });
+  } catch (error) {
+    const [report] = error instanceof RolledBack ? error.reports : [];
+    if (report === undefined) throw error;
+    await inTransaction(deps.db, (tx) => finish(deps, tx, caller, report));
+    return report;
+  }
+}
+
+async function importInBatches(
+  deps: Deps,
+  caller: Caller,
+  file: ImportFile,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const context = await openContext(deps, deps.db, await deps.configuration.snapshot(), options);
+  const tally = newTally();
+  const finishNow = async (): Promise<ImportReport> => {
+    const report = closeTally(file, tally, true);
+    await inTransaction(deps.db, (tx) => finish(deps, tx, caller, report));
+    return report;
+  };
+  try {
+    await readFile(file, tally, {
+      ...readOptions(context, options),
+      store: (rows) => inTransaction(deps.db, (tx) => storeOrSplit(tx, file.kind, rows, context)),
+    });
+  } catch (error) {
+    // Earlier batches stay stored, so the audit log records them.
+    await finishNow();
+    throw error;
+  }
+  return finishNow();
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** @throws ApiError 503 when others are at work on accounts for too long. */
+async function holdAllAccounts({ commerce }: Deps, tx: Tx): Promise<void> {
+  try {
+    await commerce.customers.lockAllEmails(tx);
+  } catch (error) {
+    if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new ApiError(
+      "customers_locked",
+      {},
+      {
+        headers: { "retry-after": "5" },
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Imports a file inside of a transaction. */
+async function runInside(tx: Tx, file: ImportFile, context: StoreContext, options: ImportOptions): Promise<Tally> {
+  const tally = newTally();
+  await readFile(file, tally, {
+    ...readOptions(context, options),
+    store: (rows) => storeOrSplit(tx, file.kind, rows, context),
+  });
+  return tally;
+}
+
+function readOptions({ references }: StoreContext, { onProgress }: ImportOptions) {
+  return { references, onProgress };
+}
+
+async function openContext(
+  { commerce }: Deps,
+  db: Parameters<typeof loadReferences>[0],
+  snapshot: ConfigurationSnapshot,
+  { all_or_nothing, dry_run }: ImportOptions,
+): Promise<StoreContext> {
+  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+  const { website_id } = defaultStoreScope(snapshot);
+  const websites = [...snapshot.websites.values()].map((website) => {
+    const scope = scopeOfWebsite(snapshot, website);
+    return [
+      website.website_id,
+      {
+        store_id: scope.store_id,
+        store_name: snapshot.stores.get(scope.store_id)?.name ?? "",
+        currency: readSetting(snapshot, "currency/options/base", scope),
+      },
+    ] as const;
+  });
+  return {
+    references: await loadReferences(db, website_id, sharing === "global"),
+    websites: new Map(websites),
+    // Rows need no locks of their own when all accounts are locked or the import is rolled back.
+    lockEmails: all_or_nothing || dry_run ? undefined : commerce.customers.lockEmails,
+  };
+}
+
+/** Data exceptions and violated constraints: the row is invalid, the service works. */
+const DATA_ERRORS = /^2[123]/;
+
+/** Stores rows. When the database refuses one of them, still stores the others. */
+async function storeOrSplit(
+  tx: Tx,
+  kind: KindName,
+  rows: readonly ImportRow[],
+  context: StoreContext,
+): Promise<Outcome[]> {
+  try {
+    return await inSavepoint(tx, () => storeRows(tx, kind, rows, context));
+  } catch (error) {
+    if (!DATA_ERRORS.test(sqlStateOf(error) ?? "")) throw error;
+    if (rows.length === 1) {
+      const reason = explainConstraint(error)?.rendered ?? (error instanceof Error ? error.message : String(error));
+      return [{ column: null, ...importProblem("database", { reason }) }];
+    }
+    const middle = rows.length >> 1;
+    return [
+      ...(await storeOrSplit(tx, kind, rows.slice(0, middle), context)),
+      ...(await storeOrSplit(tx, kind, rows.slice(middle), context)),
+    ];
+  }
+}
+
+/** Writes the audit entry of an import and enqueues the jobs that it needs. */
+async function finish({ jobs }: Deps, tx: Tx, caller: Caller, report: ImportReport): Promise<void> {
+  const { kind, file, is_stored, rows, inserted, updated, unchanged, refused } = report;
+  await insertChanges(
+    tx,
+    [
+      {
+        entity_type: "import",
+        entity_id: kind,
+        entity_name: file,
+        field_name: "rows",
+        old_value: null,
+        new_value: JSON.stringify({ is_stored, rows, inserted, updated, unchanged, refused }),
+      },
+    ],
+    actorOf(caller),
+  );
+  if (kindNamed(kind).reindexes === true && inserted + updated > 0) await jobs.enqueue(tx, "index_rule_prices", {});
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertLeavesLoopFree } from "../../../../test/loop-delay.ts";
+import { openApp } from "../../../../test/support.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { importFiles } from "./commands.ts";
+import { inSlices } from "./read/slices.ts";
+
+const { deps } = await openApp();
+const caller: Caller = {
+  kind: "admin",
+  id: 1,
+  name: "cli",
+  location_ids: [],
+  resources: new Set(["Platform_Catalog::manage"]),
+} as never;
+
+const BYTES = 4_000_000;
+const FILES = [
+  ["csv", (row: number) => `S${row},"Name of product ${row}",x\n`],
+  ["jsonl", (row: number) => `{"sku":"S${row}","name":"Name of product ${row}","price":"x"}\n`],
+  ["jsonl", () => `{"sku":"S","name":[${"1,".repeat(250_000)}1]}\n`],
+] as const;
+
+for (const [format, rowOf] of FILES) {
+  test(`${format} of ${BYTES} bytes leaves the loop free: ${rowOf(0).slice(0, 30)}`, async () => {
+    const parts = [format === "csv" ? "sku,name,price\n" : ""];
+    for (let row = 0, length = 0; length < BYTES; row += 1) {
+      const text = rowOf(row);
+      length += text.length;
+      parts.push(text);
+    }
+    const bytes = Buffer.from(parts.join(""));
+    await assertLeavesLoopFree(format, async () => {
+      const [report] = await importFiles(
+        deps,
+        caller,
+        [{ name: "products", kind: "products", format, open: () => inSlices(bytes) }],
+        { all_or_nothing: false, dry_run: true },
+      );
+      assert.equal(report?.refused, parts.length - 1);
+      assert.equal(report?.is_complete, true);
+    });
+  });
+}
+
+for (const [what, text] of [
+  ["no line end", "a".repeat(BYTES)],
+  ["a header of many columns", "a\t".repeat(30_000) + "\n" + "b\t".repeat(BYTES / 2)],
+  ["a row of many cells", `sku,name,price\n${",".repeat(1_000_000)}\n`],
+  ["a cell that is too long", `sku,name,price\nA,${"b".repeat(BYTES)}\n`],
+] as const) {
+  test(`csv with ${what} leaves the loop free`, async () => {
+    const bytes = Buffer.from(text);
+    await assertLeavesLoopFree(what, async () => {
+      const [report] = await importFiles(
+        deps,
+        caller,
+        [{ name: "products", kind: "products", format: "csv", open: () => inSlices(bytes) }],
+        { all_or_nothing: false, dry_run: true },
+      );
+      assert.notEqual(report?.errors.length, 0);
+    });
+  });
+}

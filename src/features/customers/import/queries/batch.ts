@@ -1,0 +1,124 @@
+import type { Customers } from "../../../../commerce/customers.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { type ImportProblem, importProblem } from "../rules/problems.ts";
+import type { ImportRow } from "../rules/rows.ts";
+import type { References, Value } from "../rules/columns.ts";
+import { type Fields, findStored, type TargetTable, upsertRows, type Written } from "./upsert.ts";
+
+/** The result of a row of a batch. */
+export type Outcome = Written["outcome"] | Refused;
+
+export interface Refused extends ImportProblem {
+  readonly column: string | null;
+}
+
+/** A website's default store view, and its currency. */
+export interface WebsiteFacts {
+  readonly store_id: number;
+  readonly store_name: string;
+  readonly currency: string;
+}
+
+export interface StoreContext {
+  readonly references: References;
+  readonly websites: ReadonlyMap<number, WebsiteFacts>;
+  /** Locks the addresses of a batch of accounts; undefined when no lock is needed. */
+  readonly lockEmails: Customers["lockEmails"] | undefined;
+}
+
+/** Rows with the same columns while they are stored. */
+export interface Batch {
+  readonly rows: readonly ImportRow[];
+  /** Names of the rows' columns. */
+  readonly names: readonly string[];
+  readonly has: (column: string) => boolean;
+  /** A cell's text; null when it is empty, absent or a list. */
+  readonly text: (index: number, column: string) => string | null;
+  readonly list: (index: number, column: string) => readonly string[];
+  readonly refuse: (index: number, column: string | null, problem: ImportProblem) => void;
+  /** Rows that are not refused. */
+  readonly open: () => number[];
+  /** Records the result of a row; any change turns an unchanged row into an updated one. */
+  readonly note: (index: number, outcome: Written["outcome"]) => void;
+  /** @throws Error when nothing was noted for a row. */
+  readonly outcomes: () => Outcome[];
+}
+
+export function openBatch(rows: readonly ImportRow[]): Batch {
+  const [first] = rows;
+  const names = [...(first?.cells.keys() ?? [])];
+  const given = new Set(names);
+  const outcomes: (Outcome | undefined)[] = rows.map(() => undefined);
+  const cell = (index: number, column: string): Value => rows[index]?.cells.get(column) ?? null;
+  return {
+    rows,
+    names,
+    has: (column) => given.has(column),
+    text: (index, column) => {
+      const value = cell(index, column);
+      return typeof value === "string" ? value : null;
+    },
+    list: (index, column) => {
+      const value = cell(index, column);
+      return typeof value === "object" && value !== null ? value : [];
+    },
+    refuse: (index, column, problem) => {
+      outcomes[index] = { column, ...problem };
+    },
+    open: () => [...rows.keys()].filter((index) => typeof outcomes[index] !== "object"),
+    note: (index, outcome) => {
+      const before = outcomes[index];
+      if (before === undefined || before === "unchanged") outcomes[index] = outcome;
+    },
+    outcomes: () =>
+      outcomes.map((outcome) => {
+        if (outcome === undefined) throw new Error("a row was neither stored nor refused");
+        return outcome;
+      }),
+  };
+}
+
+/**
+ * Returns the columns of a table that the batch has, each under the name of its column in the file.
+ */
+export function fieldsOf(batch: Batch, index: number, columns: Readonly<Record<string, string>>): Fields {
+  const fields: Record<string, string | null> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    if (batch.has(name)) fields[column] = batch.text(index, name);
+  }
+  return fields;
+}
+
+/**
+ * Refuses new rows that lack a needed column, then writes the others to their table.
+ *
+ * @param fields - what is written of a row.
+ * @param needed - columns that a new row needs.
+ * @returns the id of each row that was written.
+ */
+export async function writeBatch(
+  tx: Tx,
+  batch: Batch,
+  target: TargetTable,
+  fields: (index: number) => Fields,
+  needed: readonly string[] = [],
+): Promise<ReadonlyMap<number, Written>> {
+  const missing = needed.find((column) => !batch.has(column));
+  if (missing !== undefined) {
+    const indexes = batch.open();
+    const are_stored = await findStored(tx, target, indexes.map(fields));
+    for (const [place, index] of indexes.entries()) {
+      if (are_stored[place] !== true) batch.refuse(index, missing, importProblem("required_when_new"));
+    }
+  }
+  const indexes = batch.open();
+  const written = await upsertRows(tx, target, indexes.map(fields));
+  const byIndex = new Map<number, Written>();
+  for (const [place, index] of indexes.entries()) {
+    const row = written[place];
+    if (row === undefined) throw new Error("a row was not written");
+    batch.note(index, row.outcome);
+    byIndex.set(index, row);
+  }
+  return byIndex;
+}

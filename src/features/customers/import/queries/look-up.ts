@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import { textArray } from "../../../../runtime/text-array.ts";
+import type { References } from "../rules/columns.ts";
+import { type ImportProblem, importProblem } from "../rules/problems.ts";
+import type { Batch } from "./batch.ts";
+
+/** Loads the websites, groups and attributes that codes refer to. */
+export async function loadReferences(
+  db: Db | Tx,
+  default_website_id: number,
+  has_shared_accounts: boolean,
+): Promise<References> {
+  const websites = await sql<{ code: string; id: number }>`
+    select lower(code) as code, website_id as id from pos.website where website_id > 0 order by 1`.execute(db);
+  const groups = await sql<{ code: string; id: number }>`
+    select lower(customer_group_code) as code, customer_group_id as id
+      from commerce.customer_group order by customer_group_id desc`.execute(db);
+  const attributes = await sql<{ code: string; id: number; input: string }>`
+    select attribute_code as code, attribute_id as id, frontend_input as input from commerce.product_attribute order by 1`.execute(
+    db,
+  );
+  const byCode = (rows: readonly { code: string; id: number }[]) => new Map(rows.map(({ code, id }) => [code, id]));
+  return {
+    websites: byCode(websites.rows),
+    groups: byCode(groups.rows),
+    attributes: new Map(attributes.rows.map(({ code, id, input }) => [code, { id, input }])),
+    default_website_id,
+    has_shared_accounts,
+  };
+}
+
+/** The products of a batch by index; rows whose SKU is unknown are refused. */
+export async function findProducts(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
+  return findBy(
+    batch,
+    "sku",
+    async (skus) => {
+      const { rows } = await sql<{ n: number; id: number }>`
+      select g.n::int as n, p.entity_id as id from unnest(${textArray(skus)}::text[]) with ordinality as g (sku, n)
+        join commerce.product p on lower(p.sku) = lower(g.sku)`.execute(tx);
+      return rows;
+    },
+    (sku) => importProblem("unknown_sku", { sku }),
+  );
+}
+
+/** The customers of a batch by index; rows whose account is unknown are refused. */
+export async function findCustomers(
+  tx: Tx,
+  batch: Batch,
+  { has_shared_accounts }: References,
+): Promise<ReadonlyMap<number, number>> {
+  const websites = batch.open().map((index) => batch.text(index, "customer_website"));
+  return findBy(
+    batch,
+    "email",
+    async (emails) => {
+      const { rows } = await sql<{ n: number; id: number }>`
+      select distinct on (g.n) g.n::int as n, c.entity_id as id
+        from unnest(${textArray(emails)}::text[], ${websites}::int[]) with ordinality as g (email, website_id, n)
+        join commerce.customer c
+          on lower(c.email) = lower(g.email) and (c.website_id = g.website_id or ${has_shared_accounts})
+       order by g.n, c.website_id = g.website_id desc, c.entity_id`.execute(tx);
+      return rows;
+    },
+    (email) => importProblem(has_shared_accounts ? "unknown_customer" : "unknown_customer_there", { email }),
+  );
+}
+
+/** The cart price rules of a batch by index, for rows that name one. */
+export async function findCartRules(tx: Tx, batch: Batch): Promise<ReadonlyMap<number, number>> {
+  return findBy(
+    batch,
+    "rule",
+    async (names) => {
+      const { rows } = await sql<{ n: number; id: number }>`
+      select g.n::int as n, min(r.rule_id) as id from unnest(${textArray(names)}::text[]) with ordinality as g (name, n)
+        join commerce.salesrule r on lower(r.name) = lower(g.name) group by g.n having count(*) = 1`.execute(tx);
+      return rows;
+    },
+    (name) => importProblem("not_one_rule", { name }),
+  );
+}
+
+async function findBy(
+  batch: Batch,
+  column: string,
+  look: (texts: string[]) => Promise<readonly { n: number; id: number }[]>,
+  refusal: (text: string) => ImportProblem,
+): Promise<ReadonlyMap<number, number>> {
+  const indexes = batch.open();
+  const texts = indexes.map((index) => batch.text(index, column) ?? "");
+  const found = new Map((await look(texts)).map(({ n, id }) => [n - 1, id]));
+  const ids = new Map<number, number>();
+  for (const [place, index] of indexes.entries()) {
+    const id = found.get(place);
+    if (id === undefined) batch.refuse(index, column, refusal(texts[place] ?? ""));
+    else ids.set(index, id);
+  }
+  return ids;
+}
+
+export function idText(ids: ReadonlyMap<number, number>, index: number): string | null {
+  const id = ids.get(index);
+  return id === undefined ? null : String(id);
+}

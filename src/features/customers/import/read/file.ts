@@ -1,0 +1,134 @@
+import type { Outcome } from "../queries/batch.ts";
+import type { References } from "../rules/columns.ts";
+import { type Format, kindNamed, type KindName } from "../rules/kinds.ts";
+import { openKeySet } from "../rules/key-set.ts";
+import { type ImportRow, type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
+import { NO_LINE, refuse, type Tally, tell } from "../rules/tally.ts";
+import { readCsv } from "./csv.ts";
+import { readJsonLines } from "./json-lines.ts";
+import { type BadLine, type FileRow, isBadLine } from "./records.ts";
+import { UnreadableFile } from "./unreadable.ts";
+
+/** Maximum rows of a batch. */
+export const BATCH_ROWS = 1_000;
+
+export interface Progress {
+  readonly file: string;
+  /** Of the file, read so far. */
+  readonly bytes: number;
+  readonly rows: number;
+  readonly refused: number;
+}
+
+export interface ReadOptions {
+  readonly references: References;
+  /** Stores rows with the same columns; called for each batch in sequence. */
+  readonly store: (rows: readonly ImportRow[]) => Promise<readonly Outcome[]>;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+interface Source {
+  readonly name: string;
+  readonly kind: KindName;
+  readonly format: Format;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads and validates a file row by row, and stores the valid rows in batches. An unreadable file
+ * ends the tally.
+ */
+export async function readFile(file: Source, tally: Tally, options: ReadOptions): Promise<void> {
+  try {
+    await readRows(file, tally, options);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    tally.is_complete = false;
+    tell(tally, [{ line: error.line ?? NO_LINE, column: null, ...error.problem }]);
+  }
+}
+
+async function readRows(file: Source, tally: Tally, options: ReadOptions): Promise<void> {
+  const { references, onProgress } = options;
+  const kind = kindNamed(file.kind);
+  const plans = new Map<readonly string[], Plan>();
+  const planOf = (names: readonly string[]): Plan => {
+    const known = plans.get(names);
+    if (known !== undefined) return known;
+    const plan = planColumns(kind, names, references);
+    // Each row of JSON Lines may have its own names.
+    if (plans.size >= PLANS_MAX) plans.clear();
+    plans.set(names, plan);
+    return plan;
+  };
+  const judging = { references, splits: file.format === "csv", keys: openKeySet() };
+  const judge = (row: FileRow | BadLine): ImportRow | RowProblem[] =>
+    isBadLine(row)
+      ? [{ line: row.line, column: null, ...row.problem }]
+      : readRow(planOf(row.names), row.line, row.cells, judging);
+  let pending = openPending();
+  let has_checked_header = false;
+  const flush = async (): Promise<void> => {
+    for (const rows of pending.byColumns.values()) {
+      const outcomes = await options.store(rows);
+      for (const [index, outcome] of outcomes.entries()) count(tally, rows[index]?.line ?? NO_LINE, outcome);
+    }
+    pending = openPending();
+  };
+
+  try {
+    for await (const { rows, bytes, header } of file.format === "csv"
+      ? readCsv(file.open())
+      : readJsonLines(file.open())) {
+      if (header !== undefined && !has_checked_header) {
+        has_checked_header = true;
+        const { problems } = planOf(header);
+        if (problems.length > 0) {
+          tally.is_complete = false;
+          tell(
+            tally,
+            problems.map((problem) => ({ ...problem, line: 1 })),
+          );
+          return;
+        }
+      }
+      for (const row of rows) {
+        tally.rows += 1;
+        const judged = judge(row);
+        if (Array.isArray(judged)) refuse(tally, judged);
+        else if (addPending(pending, judged) >= BATCH_ROWS) await flush();
+      }
+      onProgress?.({ file: file.name, bytes, rows: tally.rows, refused: tally.refused });
+    }
+  } catch (error) {
+    // Rows before the error are stored like those of earlier batches.
+    if (error instanceof UnreadableFile) await flush();
+    throw error;
+  }
+  await flush();
+}
+
+const PLANS_MAX = 1_000;
+
+interface Pending {
+  rows: number;
+  readonly byColumns: Map<string, ImportRow[]>;
+}
+
+function openPending(): Pending {
+  return { rows: 0, byColumns: new Map() };
+}
+
+function addPending(pending: Pending, row: ImportRow): number {
+  const columns = [...row.cells.keys()].join("\n");
+  const same = pending.byColumns.get(columns);
+  if (same === undefined) pending.byColumns.set(columns, [row]);
+  else same.push(row);
+  pending.rows += 1;
+  return pending.rows;
+}
+
+function count(tally: Tally, line: number, outcome: Outcome): void {
+  if (typeof outcome === "object") refuse(tally, [{ line, ...outcome }]);
+  else tally[outcome] += 1;
+}

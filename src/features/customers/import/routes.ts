@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { invalidValue } from "../../../web-api/errors/errors.ts";
+import { type Caller, holds, routesOf } from "../../../web-api/route.ts";
+import { adminList } from "../../../web-api/list/search-list.ts";
+import { importFiles } from "./commands.ts";
+import { pastImports } from "./queries/history.ts";
+import { describeKinds } from "./rules/describe.ts";
+import { FORMATS, isKindName, KIND_NAMES, kindNamed } from "./rules/kinds.ts";
+import { inSlices } from "./read/slices.ts";
+import { ImportInput, ImportKinds, ImportResult, PastImport } from "./schemas.ts";
+
+const admin = routesOf("admin", "import");
+
+export const importRoutes = [
+  admin({
+    method: "GET",
+    path: "/imports/kinds",
+    operation: "listImportKinds",
+    resource: "signed-in",
+    summary: "List the kinds of files that can be imported",
+    input: Type.Object({}),
+    response: ImportKinds,
+    run: async () => ({ kinds: describeKinds() }),
+  }),
+  admin({
+    method: "GET",
+    path: "/imports",
+    operation: "listImports",
+    resource: "signed-in",
+    summary: "List past imports",
+    description: "Of the kinds that the caller may import, with their counts from the audit log.",
+    input: Type.Object({}),
+    response: PastImport,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, pastImports(kindsOf(context.caller))),
+  }),
+  admin({
+    method: "POST",
+    path: "/imports",
+    operation: "importFile",
+    resource: "signed-in",
+    summary: "Import a file",
+    description:
+      "Requires the resource of the kind. Stores valid rows and lists the others with their lines. An existing row " +
+      "is updated, or left unchanged when nothing differs.",
+    input: ImportInput,
+    response: ImportResult,
+    run: async (deps: Deps, { kind, format = "csv", content, file, all_or_nothing, dry_run }, { caller }) => {
+      if (!isKindName(kind)) throw invalidValue("kind", kind);
+      const known = FORMATS.find((name) => name === format);
+      if (known === undefined) throw invalidValue("format", format);
+      const bytes = Buffer.from(content);
+      const [report] = await importFiles(
+        deps,
+        caller,
+        [{ name: file ?? `${kind}.${known}`, kind, format: known, open: () => inSlices(bytes) }],
+        { all_or_nothing: all_or_nothing ?? false, dry_run: dry_run ?? false },
+      );
+      return report;
+    },
+  }),
+];
+
+/** Returns the kinds that a caller may import. */
+function kindsOf(caller: Caller): readonly string[] {
+  return KIND_NAMES.filter((kind) => caller.location_ids.length === 0 && holds(caller, kindNamed(kind).resource));
+}

@@ -1,0 +1,60 @@
+import type { Column, Value } from "./columns.ts";
+
+/** One kind of file: the columns and the natural key of its rows. */
+export interface Kind {
+  readonly label: string;
+  readonly description: string;
+  /** The ACL resource that an import needs. */
+  readonly resource:
+    | "Platform_Catalog::manage"
+    | "Platform_Customer::manage"
+    | "Platform_Sales::manage"
+    | "Platform_Tax::manage";
+  readonly columns: readonly Column[];
+  /** Columns of the natural key, which never change; compared case-insensitively. */
+  readonly key: readonly string[];
+  /** As `key`, when customers have one account for all websites. */
+  readonly key_when_shared?: readonly string[];
+  /** Validates a row whose cells are all valid. */
+  readonly check?: (cells: ReadonlyMap<string, Value>) => RowFault | undefined;
+  /** Definition of the additional columns `attribute:<code>`. */
+  readonly attributes?: Pick<Column, "type" | "max" | "description">;
+  /**
+   * Rows are accounts. A file that is stored as a whole locks all addresses at once, since one lock
+   * per row needs too much lock memory.
+   */
+  readonly are_accounts?: boolean;
+  /** Changes rebuild the index of rule prices. */
+  readonly reindexes?: boolean;
+}
+
+export type RowFault =
+  | "special_price_ends"
+  | "tier_price"
+  | "period_reversed"
+  | "percentage_too_high"
+  | "postcode_range";
+
+/** Form of codes that other names may contain. */
+export const CODE_FORM = {
+  pattern: /^[a-z][a-z0-9_]*$/,
+  refusal: "not_code",
+} as const;
+
+export const COUNTRY_FORM = { pattern: /^[A-Z]{2}$/, refusal: "not_country", capitals: true } as const;
+
+export const ATTRIBUTE_PREFIX = "attribute:";
+
+const ATTRIBUTE_TEXT_MAX = 10_000;
+
+/** A product's custom attributes as columns. */
+export const ATTRIBUTE_TEXTS = {
+  type: "text",
+  max: ATTRIBUTE_TEXT_MAX,
+  description: "Value of the custom attribute with this code; empty: removes it.",
+} as const;
+
+export const ATTRIBUTE_LISTS = {
+  type: "list",
+  description: "A product must have one of these values of the custom attribute with this code.",
+} as const;

@@ -1,0 +1,128 @@
+import {
+  type Cell,
+  CellRefusal,
+  type Column,
+  emptyOf,
+  readCell,
+  type References,
+  someOf,
+  shown,
+  type Value,
+} from "./columns.ts";
+import { type ImportProblem, importProblem } from "./problems.ts";
+import type { KeySet } from "./key-set.ts";
+import { ATTRIBUTE_PREFIX, type Kind } from "./kind.ts";
+
+/** Why a row, or the whole file, is refused. */
+export interface RowProblem extends ImportProblem {
+  readonly line: number;
+  /** Null for the whole row. */
+  readonly column: string | null;
+}
+
+/** A valid row. */
+export interface ImportRow {
+  readonly line: number;
+  /** Values by column; a column missing in the file keeps the stored value. */
+  readonly cells: ReadonlyMap<string, Value>;
+}
+
+/** How the cells of some names are read. */
+export interface Plan {
+  readonly check: Kind["check"];
+  /** By position; undefined for an unknown name. */
+  readonly columns: readonly (Column | undefined)[];
+  /** Missing columns that are read as empty. */
+  readonly assumed: readonly Column[];
+  readonly key: readonly string[];
+  /** Problems of the names themselves. */
+  readonly problems: readonly Omit<RowProblem, "line">[];
+}
+
+/** Reads the names of columns: a CSV's header, or the keys of an object. */
+export function planColumns(kind: Kind, names: readonly string[], references: References): Plan {
+  const problems: Omit<RowProblem, "line">[] = [];
+  const seen = new Set<string>();
+  const columns = names.map((name) => {
+    const column = columnNamed(kind, name, references);
+    if ("code" in column) problems.push({ column: name, ...column });
+    if (seen.has(name)) problems.push({ column: name, ...importProblem("repeated_column") });
+    seen.add(name);
+    return "code" in column ? undefined : column;
+  });
+  for (const { name, required } of kind.columns) {
+    if (required === "row" && !seen.has(name)) problems.push({ column: name, ...importProblem("required") });
+  }
+  const key = references.has_shared_accounts ? (kind.key_when_shared ?? kind.key) : kind.key;
+  const assumed = kind.columns.filter(
+    ({ name, assumed }) => (assumed === true || kind.key.includes(name)) && !seen.has(name),
+  );
+  return { check: kind.check, columns, assumed, key, problems };
+}
+
+/** Returns the column, or why its name is refused. */
+function columnNamed(kind: Kind, name: string, { attributes }: References): Column | ImportProblem {
+  const declared = kind.columns.find((column) => column.name === name);
+  if (declared !== undefined) return declared;
+  const takes = kind.attributes;
+  if (takes !== undefined && name.startsWith(ATTRIBUTE_PREFIX)) {
+    const code = name.slice(ATTRIBUTE_PREFIX.length);
+    if (attributes.has(code)) return { name, ...takes };
+    return attributes.size === 0
+      ? importProblem("no_attributes", { code: shown(code) })
+      : importProblem("unknown_attribute", { code: shown(code), codes: someOf([...attributes.keys()]) });
+  }
+  const known = kind.columns.map((column) => column.name);
+  const names = [...known, ...(takes ? [`${ATTRIBUTE_PREFIX}<code>`] : [])].join(", ");
+  return importProblem("unknown_column", { names });
+}
+
+/** @returns the row, or everything that is wrong with it. */
+export function readRow(
+  plan: Plan,
+  line: number,
+  cells: readonly Cell[],
+  { references, splits, keys }: { references: References; splits: boolean; keys: KeySet },
+): ImportRow | RowProblem[] {
+  const problems: RowProblem[] = plan.problems.map((problem) => ({ ...problem, line }));
+  if (cells.length !== plan.columns.length) {
+    const counts = { cells: cells.length, columns: plan.columns.length };
+    return [{ line, column: null, ...importProblem("cells", counts) }];
+  }
+  const values = new Map<string, Value>();
+  for (const [place, column] of plan.columns.entries()) {
+    if (column === undefined) continue;
+    try {
+      const value = readCell(column, cells[place] ?? null, references, splits);
+      if (column.required !== undefined && isEmpty(value)) {
+        throw new CellRefusal(importProblem("required"));
+      }
+      values.set(column.name, value);
+    } catch (error) {
+      if (!(error instanceof CellRefusal)) throw error;
+      problems.push({ line, column: column.name, ...error.problem });
+    }
+  }
+  if (problems.length > 0) return problems;
+  for (const column of plan.assumed) values.set(column.name, emptyOf(column, references));
+  const objection = plan.check?.(values);
+  if (objection !== undefined) return [{ line, column: null, ...importProblem(objection) }];
+  const key = plan.key.map((name) => folded(values.get(name) ?? null)).join("\0");
+  const first = keys.meet(key, line);
+  if (first !== undefined) {
+    return [{ line, column: plan.key.join(", "), ...importProblem("repeated_row", { line: first }) }];
+  }
+  return { line, cells: values };
+}
+
+function isEmpty(value: Value): boolean {
+  return value === null || value.length === 0;
+}
+
+/** Folds case per character like the database; folding whole words depends on context. */
+function folded(value: Value): string {
+  if (value === null) return "";
+  const text = typeof value === "string" ? value : value.join("|");
+  // oxlint-disable-next-line no-control-regex -- the common case needs no splitting
+  return /^[\x00-\x7f]*$/.test(text) ? text.toLowerCase() : Array.from(text, (part) => part.toLowerCase()).join("");
+}

@@ -1,0 +1,120 @@
+import { mailOrigin } from "../../../../runtime/mailer.ts";
+import { randomBytes } from "node:crypto";
+import type { Deps } from "../../../../main/deps.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { takeHit } from "../../../../runtime/rate-limits.ts";
+import { hashToken } from "../../../../runtime/tokens.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
+import { readSetting } from "../../../../platform/configuration/snapshot.ts";
+import { countWaiting } from "../queries.ts";
+import { confirmationMail } from "../rules/texts.ts";
+
+/** Validity of a link in days (decision 11.5). */
+const VALID_DAYS = 7;
+/** Maximum mails to one address per day, regardless of repeated subscriptions. */
+const MAILS_PER_DAY = 3;
+const DAY_SECONDS = 86_400;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+export function confirmationPath(token: string): string {
+  return `/pos/newsletter/${token}`;
+}
+
+/**
+ * Requests the confirmation mail of a subscription; an earlier link becomes invalid. The job that
+ * mails the link creates it, so that only its hash is stored.
+ */
+export async function requestConfirmation(
+  deps: Deps,
+  tx: Tx,
+  { email, website_id }: { readonly email: string; readonly website_id: number },
+): Promise<void> {
+  // The limit compares addresses case-insensitively, like the subscription.
+  const bucket = {
+    name: `newsletter confirmation ${website_id} ${hashToken(email.toLowerCase())}`,
+    most: MAILS_PER_DAY,
+  };
+  if ((await takeHit(tx, [bucket], DAY_SECONDS)) > 0) return;
+  const subscriber_id = await deps.commerce.promotions.openConfirmation(tx, {
+    email,
+    website_id,
+    valid_days: VALID_DAYS,
+  });
+  if (subscriber_id === undefined) return;
+  await deps.jobs.enqueue(tx, "send_newsletter_confirmation", { subscriber_id });
+}
+
+/**
+ * Creates a link and mails it. A retry creates a new link.
+ *
+ * @throws MailFailed
+ */
+export async function sendConfirmation(deps: Deps, subscriber_id: number): Promise<void> {
+  const { promotions } = deps.commerce;
+  const unsent = await promotions.findUnsentConfirmation(deps.db, subscriber_id);
+  const to = unsent === undefined ? undefined : parseMailAddress(unsent.subscriber_email);
+  if (unsent === undefined || to === undefined) return;
+  const token = randomBytes(32).toString("base64url");
+  const token_hash = hashToken(token);
+  const is_kept = await inTransaction(deps.db, (tx) => promotions.keepConfirmation(tx, subscriber_id, token_hash));
+  if (!is_kept) return;
+  const snapshot = await deps.configuration.snapshot();
+  const scope = { website_id: unsent.website_id, store_id: unsent.store_id };
+  const mail = confirmationMail({
+    locale: readSetting(snapshot, "general/locale/code", scope),
+    shop: readSetting(snapshot, "general/store_information/name", scope) || "Tillkeeper",
+    link: mailOrigin(deps) + confirmationPath(token),
+    days: VALID_DAYS,
+  });
+  await deps.mailer.send({ to, ...mail });
+  await inTransaction(deps.db, (tx) => promotions.noteConfirmationMailed(tx, subscriber_id, token_hash));
+}
+
+/** Returns how many subscribers have not confirmed, and whether mails are sent. */
+export async function readConfirmations({ db, config }: Deps) {
+  return { has_mail_server: config.smtp_url !== undefined, ...(await countWaiting(db)) };
+}
+
+/** Content of a link's page. */
+export interface LinkPage {
+  /** Name of the shop. */
+  readonly shop: string;
+  readonly email: string;
+}
+
+/**
+ * Finds the subscription of a link. Opening the link confirms nothing: mail programs open links
+ * automatically.
+ *
+ * @throws ApiError 404 for a link that was used, has expired or never was; 429 to a client that tries many.
+ */
+export async function openLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
+  const found = TOKEN.test(token)
+    ? await deps.commerce.promotions.findConfirmation(deps.db, hashToken(token))
+    : undefined;
+  if (found === undefined) return refuseLink(deps, client_address);
+  const snapshot = await deps.configuration.snapshot();
+  const { website_id, store_id, subscriber_email: email } = found;
+  return { shop: readSetting(snapshot, "general/store_information/name", { website_id, store_id }), email };
+}
+
+/**
+ * Confirms the subscription of a link, once.
+ *
+ * @throws ApiError as `openLink`.
+ */
+export async function confirmByLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
+  const page = await openLink(deps, token, client_address);
+  const is_confirmed = await inTransaction(deps.db, (tx) =>
+    deps.commerce.promotions.confirmSubscriber(tx, hashToken(token)),
+  );
+  return is_confirmed ? page : refuseLink(deps, client_address);
+}
+
+async function refuseLink(deps: Deps, client_address: string): Promise<never> {
+  await countUnknownLink(deps.db, "newsletter", client_address);
+  throw new ApiError("no_route");
+}

@@ -1,0 +1,71 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Text } from "../../../web-api/schema.ts";
+import { defineResource } from "../../../platform/resources/define-resource.ts";
+import { managedSubscribers, newsletterStatus, subscribe, unsubscribe } from "./commands/subscriptions.ts";
+import { readConfirmations } from "./commands/confirmation.ts";
+import { Confirmations, NewsletterState, Subscriber, SubscriberFields, SubscriptionInput } from "./schemas.ts";
+
+const rest = routesOf("rest", "newsletter");
+const admin = routesOf("admin", "newsletter");
+
+const RESOURCE = "Platform_Customer::manage";
+
+export const newsletterRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/newsletter/status",
+    operation: "getNewsletterStatus",
+    resource: RESOURCE,
+    summary: "Read the newsletter state of an address",
+    description: "On the URL's website.",
+    input: Type.Object({ email: Text() }),
+    response: NewsletterState,
+    run: (deps: Deps, { email }, { caller, store }) => newsletterStatus(deps, caller, store, email),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/newsletter/subscribe",
+    operation: "subscribeToNewsletter",
+    resource: RESOURCE,
+    summary: "Subscribe an address to the newsletter",
+    description:
+      "When the store requires confirmation, it returns unconfirmed and mails a link, valid once within 7 days. An already subscribed address stays subscribed.",
+    input: SubscriptionInput,
+    response: NewsletterState,
+    run: (deps: Deps, input, { caller, store }) => subscribe(deps, caller, store, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/newsletter/unsubscribe",
+    operation: "unsubscribeFromNewsletter",
+    resource: RESOURCE,
+    summary: "End the newsletter subscription of an address",
+    description: "An address that is not subscribed is not changed.",
+    input: SubscriptionInput,
+    response: NewsletterState,
+    run: (deps: Deps, input, { caller, store }) => unsubscribe(deps, caller, store, input),
+  }),
+  admin({
+    method: "GET",
+    path: "/newsletter-confirmations",
+    operation: "getNewsletterConfirmations",
+    resource: "Vendor_Pos::settings",
+    summary: "Count the subscribers that have not confirmed, and say whether mails leave",
+    input: Type.Object({}),
+    response: Confirmations,
+    run: (deps: Deps) => readConfirmations(deps),
+  }),
+  ...defineResource({
+    feature: "newsletter",
+    path: "/newsletter-subscribers",
+    nouns: ["NewsletterSubscriber", "NewsletterSubscribers"],
+    resource: RESOURCE,
+    one: "a newsletter subscriber",
+    many: "newsletter subscribers",
+    fields: SubscriberFields,
+    answer: Subscriber,
+    managed: managedSubscribers,
+  }),
+];

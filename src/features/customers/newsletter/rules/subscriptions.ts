@@ -1,0 +1,86 @@
+import { isMailAddress } from "../../../../runtime/mail-address.ts";
+import type { Subscriber, SubscriberStatus } from "../../../../commerce/promotions.ts";
+import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
+
+export const SUBSCRIBED = 1;
+export const UNSUBSCRIBED = 3;
+export const UNCONFIRMED = 4;
+
+const NAMES: Readonly<Record<SubscriberStatus, string>> = {
+  1: "subscribed",
+  2: "not_active",
+  3: "unsubscribed",
+  4: "unconfirmed",
+};
+
+/**
+ * Validates and trims a typed address.
+ *
+ * @throws ApiError 400 in the platform's words.
+ */
+export function requireAddress(text: string): string {
+  const email = text.trim();
+  if (email === "") throw new ApiError("subscription_without_email");
+  if (!isMailAddress(email)) throw new ApiError("subscription_email_invalid");
+  return email;
+}
+
+/** The requested account of a subscription, and the owner of its address. */
+export interface Claimant {
+  /** The named account; undefined when it does not exist. */
+  readonly named: { readonly entity_id: number; readonly email: string } | undefined;
+  /** The account with this address; undefined without one. */
+  readonly owner: { readonly entity_id: number } | undefined;
+}
+
+/**
+ * Returns the account to link a subscription to: the named one when the address is its own; 0 for a
+ * guest.
+ *
+ * @throws ApiError 400 when the address is another account's.
+ */
+export function requireOwn(email: string, { named, owner }: Claimant): number {
+  if (named === undefined) return 0;
+  if (named.email.trim().toLowerCase() === email.toLowerCase()) return named.entity_id;
+  // The message does not disclose which account has the address.
+  if (owner !== undefined) throw new ApiError("subscription_refused");
+  return 0;
+}
+
+export function guestsAreRefused() {
+  return new ApiError("subscription_of_guest");
+}
+
+/**
+ * Returns the next status: an existing subscription stays, one that needs confirmation waits for
+ * it.
+ *
+ * @param must_confirm - by the store's setting, or because the account itself is not confirmed yet.
+ */
+export function statusAfterSubscribe(current: SubscriberStatus | undefined, must_confirm: boolean): SubscriberStatus {
+  if (current === SUBSCRIBED || !must_confirm) return SUBSCRIBED;
+  return UNCONFIRMED;
+}
+
+/** Formats the state for answers (interface §2.14). */
+export function stateOf(subscriber: Pick<Subscriber, "subscriber_status"> | undefined) {
+  if (subscriber === undefined) return { subscribed: false, status: "none" };
+  const { subscriber_status: status } = subscriber;
+  return { subscribed: status === SUBSCRIBED, status: NAMES[status] };
+}
+
+/**
+ * Parses a status.
+ *
+ * @throws ApiError 400 could-not-save for another word.
+ */
+export function statusOf(name: string): SubscriberStatus {
+  const found = ([1, 2, 3, 4] as const).find((status) => NAMES[status] === name);
+  if (found === undefined) {
+    throw couldNotSave(
+      "subscriber",
+      problem("field_not_choice", { field: "status", choices: Object.values(NAMES).join(", ") }),
+    );
+  }
+  return found;
+}

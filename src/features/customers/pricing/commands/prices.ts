@@ -1,0 +1,245 @@
+import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { callHook } from "../../../../plugins/call-hook.ts";
+import type { PriceResolver } from "../../../../plugins/hooks.ts";
+import { isCalendarDay } from "../../../../runtime/instant.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { invalidValue, required } from "../../../../web-api/errors/errors.ts";
+import type { Caller, RequestContext } from "../../../../web-api/route.ts";
+import type { RowBatches } from "../../../../web-api/list/streamed-answer.ts";
+import { readBool, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
+import { isReached, reachedWebsites } from "../../customers/commands/reach.ts";
+import {
+  findBuyer,
+  findCandidates,
+  findIndexState,
+  readClock,
+  streamFixedTaxes,
+  streamRulePrices,
+} from "../queries/prices.ts";
+import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } from "../rules/prices.ts";
+import { pricedWebsite, pricedWebsites } from "../websites.ts";
+
+/** Maximum products of one batch; a longer list is streamed. */
+const BATCH_SKUS = 5_000;
+const RESOLVER_TIMEOUT_MS = 2_000;
+
+/** The body of the customer-prices route (interface §4.2). */
+export interface PricesRequest {
+  readonly customerId?: number;
+  readonly skus?: readonly string[];
+  readonly websiteId?: number;
+  readonly storeView?: string;
+}
+
+interface Buyer {
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  readonly website: PricedWebsite;
+}
+
+interface Resolver extends PriceResolver {
+  readonly plugin: string;
+}
+
+/** Finds a website by id; 0 is the default one. */
+export async function requireWebsite({ configuration }: Deps, website_id: number): Promise<PricedWebsite> {
+  const website =
+    pricedWebsite(await configuration.snapshot(), website_id) ??
+    pricedWebsite(await configuration.snapshotAfresh(), website_id);
+  if (website === undefined) throw invalidValue("websiteId", website_id);
+  return website;
+}
+
+async function isStoreView({ configuration }: Deps, code: string): Promise<boolean> {
+  if ((await configuration.findStore(code)) !== undefined) return true;
+  await configuration.snapshotAfresh();
+  return (await configuration.findStore(code)) !== undefined;
+}
+
+/**
+ * Returns a customer's price of each product that differs from the base price (interface §2.9,
+ * §4.2). An unknown customer has no prices. Up to 5,000 SKUs are answered as a list, more as
+ * batches.
+ *
+ * @throws ApiError 400 for a missing member, an unknown website or store view.
+ */
+export async function customerPrices(
+  deps: Deps,
+  caller: Caller,
+  { customerId, skus, websiteId = 0, storeView }: PricesRequest,
+): Promise<{ readonly prices: readonly CustomerPrice[] | RowBatches }> {
+  if (customerId === undefined) throw required(["customerId"]);
+  if (skus === undefined) throw required(["skus"]);
+  if (storeView !== undefined && !(await isStoreView(deps, storeView))) throw invalidValue("storeView", storeView);
+  const named = websiteId === 0 ? undefined : await requireWebsite(deps, websiteId);
+  const found = await findBuyer(deps, customerId);
+  if (found === undefined || !isReached(await reachedWebsites(deps, caller), found.website_id)) return { prices: [] };
+  const website = named ?? (await requireWebsite(deps, found.website_id));
+  const buyer = { customer_id: customerId, customer_group_id: found.group_id, website };
+  const wanted = [...new Set(skus)];
+  const pool = resolverPool(deps);
+  // Prices the first batch before the answer begins, so that its errors can still be sent.
+  const first = await priceBatch(deps, buyer, pool, wanted.slice(0, BATCH_SKUS));
+  if (wanted.length <= BATCH_SKUS) return { prices: first };
+  return { prices: { batches: batchesOf(deps, buyer, pool, first, wanted) } };
+}
+
+async function* batchesOf(
+  deps: Deps,
+  buyer: Buyer,
+  pool: Resolver[],
+  first: readonly CustomerPrice[],
+  wanted: readonly string[],
+): AsyncGenerator<readonly CustomerPrice[]> {
+  yield first;
+  for (let from = BATCH_SKUS; from < wanted.length; from += BATCH_SKUS) {
+    yield await priceBatch(deps, buyer, pool, wanted.slice(from, from + BATCH_SKUS));
+  }
+}
+
+/**
+ * Opens the plugins' resolvers for one request. A failed one is removed, so that a long list does
+ * not wait for it again.
+ */
+function resolverPool({ plugins }: Deps): Resolver[] {
+  return plugins.flatMap(({ name, priceResolvers = [] }) =>
+    priceResolvers.map(({ code, place, resolve }) => ({ plugin: name, code, place, resolve })),
+  );
+}
+
+async function priceBatch(
+  deps: Deps,
+  buyer: Buyer,
+  pool: Resolver[],
+  skus: readonly string[],
+): Promise<CustomerPrice[]> {
+  const { customer_id, customer_group_id, website } = buyer;
+  const products = await findCandidates(deps, {
+    customer_id,
+    customer_group_id,
+    website,
+    skus,
+    only_priced: pool.length === 0,
+  });
+  const answers = new Map<number, Answer>();
+  await askPlugins(deps, buyer, pool, "before", products, answers);
+  for (const product of products) {
+    if (answers.has(product.product_id)) continue;
+    const answer = askBuiltin(product);
+    if (answer !== undefined) answers.set(product.product_id, answer);
+  }
+  await askPlugins(deps, buyer, pool, "after", products, answers);
+  return products.flatMap((product) => priceRow(product, answers.get(product.product_id), website.currency) ?? []);
+}
+
+/**
+ * Calls the plugins' resolvers of one position in order, each only for products without a price
+ * yet.
+ */
+async function askPlugins(
+  { log }: Deps,
+  { customer_id, customer_group_id, website }: Buyer,
+  pool: Resolver[],
+  place: PriceResolver["place"],
+  products: readonly PriceCandidates[],
+  answers: Map<number, Answer>,
+): Promise<void> {
+  for (const resolver of pool.filter((candidate) => candidate.place === place)) {
+    const open = new Map(
+      products.filter(({ product_id }) => !answers.has(product_id)).map((product) => [product.product_id, product]),
+    );
+    if (open.size === 0) return;
+    const asked = [...open.values()].map(({ product_id, sku, base_price }) => ({ product_id, sku, base_price }));
+    const result = await callHook({
+      plugin: resolver.plugin,
+      hook: `priceResolvers ${resolver.code}`,
+      timeout_ms: RESOLVER_TIMEOUT_MS,
+      log,
+      run: async (tools) =>
+        checkResolved(
+          resolver.code,
+          await resolver.resolve(
+            {
+              customer_id,
+              customer_group_id,
+              website_id: website.website_id,
+              currency: website.currency,
+              products: asked,
+            },
+            tools,
+          ),
+        ),
+    });
+    if (!result.is_ok) {
+      pool.splice(pool.indexOf(resolver), 1);
+      continue;
+    }
+    for (const { product_id, sku } of asked) {
+      const answer = result.value.get(sku.toLowerCase());
+      if (answer !== undefined) answers.set(product_id, answer);
+    }
+  }
+}
+
+/** The answer of the catalog-rule-prices route (interface §4.2). */
+export interface RulePrices {
+  readonly indexed_at: string;
+  readonly date: string;
+  readonly unchanged: boolean;
+  readonly items: readonly object[] | RowBatches;
+}
+
+/**
+ * Returns the catalog rule prices of a website's products on one day.
+ *
+ * @param after - an earlier `indexed_at`: nothing is listed unless the indexer has run since.
+ * @throws ApiError 400 for an unknown website or a day that is in no calendar.
+ */
+export async function rulePrices(
+  deps: Deps,
+  { website_id, date, after }: { website_id: number; date: string | undefined; after: string | undefined },
+  context: Pick<RequestContext, "caller" | "signal">,
+): Promise<RulePrices> {
+  const website = await requireWebsite(deps, website_id);
+  if (date !== undefined && !isCalendarDay(date)) throw invalidValue("date", date);
+  // Read before the rows: newer rows are then requested again at the next call.
+  const { indexed_at, is_unchanged, today } = await findIndexState(deps.db, website.time_zone, after);
+  const head = { indexed_at, date: date ?? today, unchanged: is_unchanged };
+  if (is_unchanged) return { ...head, items: [] };
+  return { ...head, items: await streamRulePrices(deps, website.website_id, head.date, context) };
+}
+
+/**
+ * Returns the fixed product taxes of a website; an empty list while their setting is off.
+ *
+ * @throws ApiError 400 for an unknown website.
+ */
+export async function fixedProductTaxes(
+  deps: Deps,
+  website_id: number,
+  context: Pick<RequestContext, "caller" | "signal">,
+): Promise<{ readonly generated_at: string; readonly rows: readonly object[] | RowBatches }> {
+  const { website_id: id } = await requireWebsite(deps, website_id);
+  const snapshot = await deps.configuration.snapshot();
+  const website = snapshot.websites.get(id);
+  const isOn =
+    website !== undefined &&
+    snapshot.facts.modules.weee &&
+    readBool(snapshot, "tax/weee/enable", scopeOfWebsite(snapshot, website));
+  const generated_at = await readClock(deps.db);
+  return { generated_at, rows: isOn ? await streamFixedTaxes(deps, id, context) : [] };
+}
+
+/** Maximum runs of one job for changes that arrive while it works. */
+const RUNS_MAX = 5;
+
+/** Updates the index of catalog rule prices, and repeats for concurrent changes. */
+export async function indexRulePrices({ db, commerce, configuration, log }: Deps): Promise<void> {
+  for (let run = 1; run <= RUNS_MAX; run += 1) {
+    const websites = pricedWebsites(await configuration.snapshot());
+    const done = await inTransaction(db, (tx) => commerce.catalog.indexRulePrices(tx, websites));
+    if (done.scope === "nothing") return;
+    log.info(done, "catalog rule prices indexed");
+  }
+}

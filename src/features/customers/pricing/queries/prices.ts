@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Deps } from "../../../../main/deps.ts";
+import type { PriceCandidates, PriceLookup } from "../../../../commerce/catalog.ts";
+import type { Db, Row } from "../../../../runtime/database.ts";
+import type { RequestContext } from "../../../../web-api/route.ts";
+import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
+import { callerName } from "../../../../web-api/concurrency.ts";
+
+/** Maximum SKUs on the hot connections: a longer list would delay heartbeats and receipts. */
+const HOT_SKUS_MAX = 200;
+
+/**
+ * Finds the platform's own prices of each product. A short list with a name runs on the hot
+ * connections.
+ */
+export function findCandidates(
+  { commerce, named, pool }: Pick<Deps, "commerce" | "named" | "pool">,
+  lookup: PriceLookup,
+): Promise<PriceCandidates[]> {
+  if (lookup.skus.length <= HOT_SKUS_MAX) return commerce.catalog.findPrices(named, lookup);
+  return commerce.catalog.findPrices(
+    async <Result extends Row>(_name: string, text: string, values: unknown[]) =>
+      (await pool.query<Result>(text, values)).rows,
+    lookup,
+  );
+}
+
+/** Finds the group and website of a customer; undefined for an unknown customer. */
+export async function findBuyer(
+  { named }: Pick<Deps, "named">,
+  customer_id: number,
+): Promise<{ readonly group_id: number; readonly website_id: number } | undefined> {
+  const rows = await named<{ group_id: number; website_id: number }>(
+    "buyer",
+    "select group_id, website_id from commerce.customer where entity_id = $1::int8",
+    [customer_id],
+  );
+  return rows[0];
+}
+
+export interface IndexState {
+  /** When the indexer last ran: `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly indexed_at: string;
+  /** Whether it has not run since the given instant. */
+  readonly is_unchanged: boolean;
+  /** Today, in the given time zone. */
+  readonly today: string;
+}
+
+/** Finds when the index of catalog rule prices was last updated. */
+export async function findIndexState(db: Db, time_zone: string, after: string | undefined): Promise<IndexState> {
+  const { rows } = await sql<IndexState>`
+    select to_char(updated at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as indexed_at,
+           coalesce(updated <= ${after ?? null}::timestamptz, false) as is_unchanged,
+           (clock_timestamp() at time zone ${time_zone}::text)::date as today
+      from commerce.indexer_state where indexer_id = 'catalogrule_product'`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error("the state of the indexer is missing");
+  return row;
+}
+
+/** The rule prices of one website and day. */
+export function streamRulePrices(
+  { streamPool }: Pick<Deps, "streamPool">,
+  website_id: number,
+  date: string,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+): Promise<RowStream<object>> {
+  return streamRows({
+    streamPool,
+    caller: callerName(caller),
+    count: { sql: "select 0 as total_count", parameters: [] },
+    rows: {
+      sql: `select product_id, customer_group_id, rule_price from commerce.catalogrule_product_price
+             where website_id = $1 and rule_date = $2::date order by customer_group_id, product_id`,
+      parameters: [website_id, date],
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** The fixed taxes of the products of one website. */
+export function streamFixedTaxes(
+  { streamPool }: Pick<Deps, "streamPool">,
+  website_id: number,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+): Promise<RowStream<object>> {
+  return streamRows({
+    streamPool,
+    caller: callerName(caller),
+    count: { sql: "select 0 as total_count", parameters: [] },
+    rows: {
+      sql: `select p.sku, a.attribute_code, t.website_id, t.country as country_id, t.state as region_id, t.value
+              from commerce.weee_tax t
+              join commerce.product p using (entity_id)
+              join commerce.product_website w on w.product_id = p.entity_id and w.website_id = $1
+              join commerce.product_attribute a on a.attribute_id = t.attribute_id and a.frontend_input = 'weee'
+             where t.website_id in (0, $1) order by p.entity_id, t.value_id`,
+      parameters: [website_id],
+    },
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** The database's time as ISO 8601. */
+export async function readClock(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"') as now`.execute(db);
+  return rows[0]?.now ?? "";
+}

@@ -1,0 +1,58 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { adminList } from "../../../../web-api/list/search-list.ts";
+import { pricingScopes } from "../commands/choices.ts";
+import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES, PRODUCT_CHOICES } from "../queries/choices.ts";
+import { AttributeChoice, CategoryChoice, PricingScopes, ProductChoice } from "../schemas/choices.ts";
+
+const admin = routesOf("admin", "pricing");
+
+const RESOURCE = "Platform_Catalog::manage";
+
+/** Choices in forms about prices. */
+export const pricingChoiceRoutes = [
+  admin({
+    method: "GET",
+    path: "/pricing-scopes",
+    operation: "listPricingScopes",
+    resource: "signed-in",
+    summary: "List the websites and customer groups that prices may be for",
+    input: Type.Object({}),
+    response: PricingScopes,
+    run: (deps: Deps) => pricingScopes(deps),
+  }),
+  admin({
+    method: "GET",
+    path: "/products",
+    operation: "adminListProducts",
+    resource: RESOURCE,
+    summary: "List products to choose from",
+    input: Type.Object({}),
+    response: ProductChoice,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, PRODUCT_CHOICES),
+  }),
+  admin({
+    method: "GET",
+    path: "/categories",
+    operation: "adminListCategories",
+    resource: RESOURCE,
+    summary: "List categories to choose from",
+    input: Type.Object({}),
+    response: CategoryChoice,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, CATEGORY_CHOICES),
+  }),
+  admin({
+    method: "GET",
+    path: "/product-attributes",
+    operation: "adminListProductAttributes",
+    resource: RESOURCE,
+    summary: "List product attributes to choose from",
+    input: Type.Object({}),
+    response: AttributeChoice,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, ATTRIBUTE_CHOICES),
+  }),
+];

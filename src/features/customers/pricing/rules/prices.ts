@@ -1,0 +1,128 @@
+import type { PriceCandidates, PriceTier } from "../../../../commerce/catalog.ts";
+import type { ResolvedPrice } from "../../../../plugins/hooks.ts";
+import { parseStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
+
+/** The price of one product from one resolver. */
+export interface Answer {
+  readonly source: string;
+  readonly customer_price: string;
+  /** Absent for those of the customer's group. */
+  readonly tiers?: readonly PriceTier[];
+}
+
+/** A row of the answer (interface §2.9), decimals as text. */
+export interface CustomerPrice {
+  readonly sku: string;
+  readonly base_price: string;
+  readonly customer_price: string;
+  readonly currency: string;
+  readonly source: string;
+  readonly tiers?: readonly PriceTier[];
+}
+
+const OWN_LIST = "customer_price";
+const GROUP_TIERS = "tier_price";
+
+/**
+ * Returns the platform's own price. A customer's own price wins, even above the base price.
+ * Otherwise the lowest of the tier for one piece, the catalog rule's price and the special price
+ * wins; the first of them on a tie. A register computes the same offline. Undefined when nothing
+ * lowers the base price.
+ */
+export function askBuiltin(product: PriceCandidates): Answer | undefined {
+  const { own_price, base_price } = product;
+  if (own_price !== null) return { source: OWN_LIST, customer_price: own_price };
+  let lowest = base_price;
+  let source: string | undefined;
+  for (const [name, price] of [
+    [GROUP_TIERS, product.tier_price],
+    ["catalog_rule", product.rule_price],
+    ["special_price", product.special_price],
+  ] as const) {
+    if (price !== null && isBelow(price, lowest)) [lowest, source] = [price, name];
+  }
+  return source === undefined ? undefined : { source, customer_price: lowest };
+}
+
+/**
+ * Builds a product's row. Tiers are the winner's own, otherwise the customer's own, otherwise the
+ * group's.
+ *
+ * @param answer - of the winning resolver; undefined without a price.
+ * @returns undefined when the customer pays the base price at every quantity.
+ */
+export function priceRow(
+  product: PriceCandidates,
+  answer: Answer | undefined,
+  currency: string,
+): CustomerPrice | undefined {
+  const { base_price, own_tiers, group_tiers } = product;
+  const customer_price = answer?.customer_price ?? base_price;
+  const tiers = usefulTiers(answer?.tiers ?? (own_tiers.length > 0 ? own_tiers : group_tiers), customer_price);
+  if (tiers.length === 0 && isSame(customer_price, base_price)) return undefined;
+  return {
+    sku: product.asked,
+    base_price,
+    customer_price,
+    currency,
+    source: answer?.source ?? (own_tiers.length === 0 ? GROUP_TIERS : OWN_LIST),
+    ...(tiers.length === 0 ? {} : { tiers }),
+  };
+}
+
+/**
+ * Returns tiers in ascending order of quantity, without those that are not cheaper per piece than
+ * smaller quantities.
+ */
+export function usefulTiers(tiers: readonly PriceTier[], customer_price: string): PriceTier[] {
+  if (tiers.length === 0) return [];
+  let lowest = parseStoredAmount(customer_price);
+  const ascending = tiers.toSorted((a, b) => compare(a.qty, b.qty) || compare(a.price, b.price));
+  return ascending.filter(({ qty, price }) => {
+    if (!isBelow("1", qty) || parseStoredAmount(price) >= lowest) return false;
+    lowest = parseStoredAmount(price);
+    return true;
+  });
+}
+
+/**
+ * Validates a plugin resolver's answer. Maps it by lower-case SKU.
+ *
+ * @throws Error that says which row is invalid: the resolver is then skipped.
+ */
+export function checkResolved(code: string, prices: readonly ResolvedPrice[]): Map<string, Answer> {
+  const answers = new Map<string, Answer>();
+  for (const { sku, customer_price, tiers } of prices) {
+    const answer = {
+      source: code,
+      customer_price: amountOf(sku, customer_price),
+      ...(tiers === undefined
+        ? {}
+        : { tiers: tiers.map((tier) => ({ qty: amountOf(sku, tier.qty), price: amountOf(sku, tier.price) })) }),
+    };
+    const key = sku.toLowerCase();
+    if (!answers.has(key)) answers.set(key, answer);
+  }
+  return answers;
+}
+
+function amountOf(sku: string, text: unknown): string {
+  const amount = typeof text === "string" ? roundNumberText(text) : undefined;
+  if (amount === undefined || amount.startsWith("-"))
+    throw new Error(`its answer for ${sku} has no decimal text of 0 or more`);
+  return amount;
+}
+
+function isBelow(price: string, other: string): boolean {
+  return compare(price, other) < 0;
+}
+
+function isSame(price: string, other: string): boolean {
+  return compare(price, other) === 0;
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  const difference = parseStoredAmount(left) - parseStoredAmount(right);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

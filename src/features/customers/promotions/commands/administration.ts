@@ -1,0 +1,37 @@
+import type { Managed } from "../../../../platform/resources/commands/managed.ts";
+import { checkPeriod } from "../../pricing/rules/administration.ts";
+import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
+import { CART_RULES, LISTED_COUPONS } from "../queries/administration.ts";
+import type { CartRuleValues, ListedCouponValues } from "../schemas/administration.ts";
+import { requireRuleOf } from "./promotions.ts";
+import { checkCoupon, checkRule } from "../rules.ts";
+
+/** Cart price rules in the administration. */
+export const managedCartRules: Managed<CartRuleValues> = {
+  table: "commerce.salesrule",
+  entity: "rule",
+  list: CART_RULES,
+  prepare: async ({ configuration }, _caller, columns) => {
+    checkRule({ name: "as it was", ...columns });
+    requireWebsites(await configuration.snapshotAfresh(), "rule", columns.website_ids);
+    return { columns };
+  },
+  settle: async (tx, { after }) => {
+    checkPeriod("rule", after ?? {});
+    if (after !== undefined) await requireGroups(tx, "rule", after["customer_group_ids"] as number[]);
+  },
+};
+
+/** Coupons in the administration. */
+export const managedCoupons: Managed<ListedCouponValues> = {
+  table: "commerce.salesrule_coupon",
+  entity: "coupon",
+  list: LISTED_COUPONS,
+  prepare: async (_deps, _caller, columns) => {
+    checkCoupon({ code: "as it was", rule_id: 0, ...columns });
+    return { columns };
+  },
+  settle: async (tx, { before, after }) => {
+    if (after !== undefined && after["rule_id"] !== before?.["rule_id"]) await requireRuleOf(tx, after);
+  },
+};

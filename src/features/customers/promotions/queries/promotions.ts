@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import { columnsOf } from "../../../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../../../web-api/list/search-list.ts";
+
+/** Cart price rules as a list. */
+export const RULES: ListSource = {
+  from: sql`commerce.salesrule as r`,
+  select: sql`r.*`,
+  columns: {
+    rule_id: { sql: "r.rule_id", type: "int" },
+    name: { sql: "r.name", type: "text" },
+    is_active: { sql: "r.is_active", type: "bool" },
+    from_date: { sql: "r.from_date::text", type: "text" },
+    to_date: { sql: "r.to_date::text", type: "text" },
+    ...columnsOf("r", {
+      coupon_type: "text",
+      simple_action: "text",
+      discount_amount: "numeric",
+      sort_order: "int",
+      times_used: "int",
+      created_at: "timestamp",
+      updated_at: "timestamp",
+    }),
+  },
+  primary_key: "rule_id",
+};
+
+/** Coupons as a list. */
+export const COUPONS: ListSource = {
+  from: sql`commerce.salesrule_coupon as c`,
+  select: sql`c.*`,
+  columns: columnsOf("c", {
+    coupon_id: "int",
+    rule_id: "int",
+    code: "text",
+    usage_limit: "int",
+    usage_per_customer: "int",
+    times_used: "int",
+    expiration_date: "timestamp",
+    is_primary: "bool",
+    type: "int",
+    created_at: "timestamp",
+  }),
+  primary_key: "coupon_id",
+};
+
+export interface StoredRule extends Record<string, unknown> {
+  readonly rule_id: number;
+  readonly coupon_type: string;
+}
+
+export async function findRule(db: Db | Tx, rule_id: number): Promise<StoredRule | undefined> {
+  const { rows } = await sql<StoredRule>`select * from commerce.salesrule where rule_id = ${rule_id}`.execute(db);
+  return rows[0];
+}
+
+export interface StoredCoupon extends Record<string, unknown> {
+  readonly coupon_id: number;
+  readonly rule_id: number;
+  readonly code: string;
+}
+
+export async function findCoupon(db: Db | Tx, coupon_id: number): Promise<StoredCoupon | undefined> {
+  const { rows } = await sql<StoredCoupon>`
+    select * from commerce.salesrule_coupon where coupon_id = ${coupon_id}`.execute(db);
+  return rows[0];
+}
+
+export async function findCouponByCode(db: Db | Tx, code: string): Promise<StoredCoupon | undefined> {
+  const { rows } = await sql<StoredCoupon>`
+    select * from commerce.salesrule_coupon where lower(code) = lower(${code}::text)`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,160 @@
+import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Bool, Int, Text } from "../../../../web-api/schema.ts";
+import { searchList } from "../../../../web-api/list/search-list.ts";
+import {
+  createCoupon,
+  createRule,
+  deleteCoupon,
+  deleteRule,
+  ruleUse,
+  updateCoupon,
+  updateRule,
+} from "../commands/promotions.ts";
+import { COUPONS, findCoupon, findRule, RULES } from "../queries/promotions.ts";
+import { Coupon, CouponInput, Rule, RuleInput, RuleUsage } from "../schemas/promotions.ts";
+
+const rest = routesOf("rest", "promotions");
+
+const READ = "Vendor_Pos::locations";
+const MANAGE = "Platform_Sales::manage";
+
+export const promotionRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/customers/{customerId}/rule-usage/{ruleId}",
+    operation: "getRuleUsage",
+    resource: READ,
+    summary: "Get the number of times a customer has used a rule and its coupon",
+    description: "Zero for an unknown customer, rule or code, and for a coupon of another rule.",
+    input: Type.Object({
+      customerId: Int({ wide: true }),
+      ruleId: Int({ wide: true }),
+      couponCode: Type.Optional(Text()),
+    }),
+    response: RuleUsage,
+    run: (deps: Deps, { customerId, ruleId, couponCode }, { caller }) =>
+      ruleUse(deps, caller, { customer_id: customerId, rule_id: ruleId, coupon_code: couponCode }),
+  }),
+
+  rest({
+    method: "GET",
+    path: "/V1/salesRules/search",
+    operation: "listCartPriceRules",
+    resource: MANAGE,
+    summary: "List cart price rules",
+    input: Type.Object({}),
+    response: Rule,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, RULES),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/salesRules/{ruleId}",
+    operation: "getCartPriceRule",
+    resource: MANAGE,
+    summary: "Read a cart price rule",
+    input: Type.Object({ ruleId: Int() }),
+    response: Rule,
+    run: async ({ db }: Deps, { ruleId }) => {
+      const rule = await findRule(db, ruleId);
+      if (!rule) throw noSuchEntity("ruleId", ruleId);
+      return rule;
+    },
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/salesRules",
+    operation: "createCartPriceRule",
+    resource: MANAGE,
+    summary: "Create a cart price rule",
+    input: Type.Object({ rule: RuleInput }),
+    response: Rule,
+    saves: "rule",
+    run: (deps: Deps, { rule }, { caller }) => createRule(deps, caller, rule),
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/salesRules/{ruleId}",
+    operation: "updateCartPriceRule",
+    resource: MANAGE,
+    summary: "Update a cart price rule",
+    description: "An absent member keeps its value.",
+    input: Type.Object({ ruleId: Int(), rule: RuleInput }),
+    response: Rule,
+    saves: "rule",
+    run: (deps: Deps, { ruleId, rule }, { caller }) => updateRule(deps, caller, ruleId, rule),
+  }),
+  rest({
+    method: "DELETE",
+    path: "/V1/salesRules/{ruleId}",
+    operation: "deleteCartPriceRule",
+    resource: MANAGE,
+    summary: "Delete a cart price rule",
+    description: "With its coupons and the counts of their use.",
+    input: Type.Object({ ruleId: Int() }),
+    response: Bool(),
+    run: (deps: Deps, { ruleId }, { caller }) => deleteRule(deps, caller, ruleId),
+  }),
+
+  rest({
+    method: "GET",
+    path: "/V1/coupons/search",
+    operation: "listCoupons",
+    resource: MANAGE,
+    summary: "List coupons",
+    input: Type.Object({}),
+    response: Coupon,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, COUPONS),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/coupons/{couponId}",
+    operation: "getCoupon",
+    resource: MANAGE,
+    summary: "Read a coupon",
+    input: Type.Object({ couponId: Int() }),
+    response: Coupon,
+    run: async ({ db }: Deps, { couponId }) => {
+      const coupon = await findCoupon(db, couponId);
+      if (!coupon) throw noSuchEntity("couponId", couponId);
+      return coupon;
+    },
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/coupons",
+    operation: "createCoupon",
+    resource: MANAGE,
+    summary: "Create a coupon",
+    input: Type.Object({ coupon: CouponInput }),
+    response: Coupon,
+    saves: "coupon",
+    run: (deps: Deps, { coupon }, { caller }) => createCoupon(deps, caller, coupon),
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/coupons/{couponId}",
+    operation: "updateCoupon",
+    resource: MANAGE,
+    summary: "Update a coupon",
+    description: "An absent member keeps its value.",
+    input: Type.Object({ couponId: Int(), coupon: CouponInput }),
+    response: Coupon,
+    saves: "coupon",
+    run: (deps: Deps, { couponId, coupon }, { caller }) => updateCoupon(deps, caller, couponId, coupon),
+  }),
+  rest({
+    method: "DELETE",
+    path: "/V1/coupons/{couponId}",
+    operation: "deleteCoupon",
+    resource: MANAGE,
+    summary: "Delete a coupon",
+    input: Type.Object({ couponId: Int() }),
+    response: Bool(),
+    run: (deps: Deps, { couponId }, { caller }) => deleteCoupon(deps, caller, couponId),
+  }),
+];

@@ -1,0 +1,87 @@
+import type { Static } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { readList, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
+import { invalidValue } from "../../../web-api/errors/errors.ts";
+import { requireWebsite } from "../pricing/commands/prices.ts";
+import { assignRevisions, type CatalogState, findState, listCategories, listChanged } from "./queries.ts";
+import { catalogIdOf } from "./rules.ts";
+import {
+  type CatalogInput,
+  type CategoriesInput,
+  PAGE_SIZE_MAX,
+  type RegisterCatalog,
+  type RegisterCategories,
+} from "./schemas.ts";
+
+type Product = Static<typeof RegisterCatalog>["items"][number];
+
+/**
+ * Lists the products of a website that changed after a revision. A revision is assigned to a change once it is committed,
+ * so a change that commits later gets a higher one and no cursor skips it.
+ *
+ * @throws ApiError 400 for an unknown website, a negative revision and a page size out of its range.
+ */
+export async function readCatalog(
+  deps: Deps,
+  { websiteId = 0, changedAfter: after = 0, pageSize = PAGE_SIZE_MAX }: Static<typeof CatalogInput>,
+  signal: AbortSignal | undefined,
+): Promise<Static<typeof RegisterCatalog>> {
+  if (after < 0) throw invalidValue("changedAfter", after);
+  if (pageSize < 1 || pageSize > PAGE_SIZE_MAX) throw invalidValue("pageSize", pageSize);
+  const { website_id, digits } = await requireWebsite(deps, websiteId);
+  const barcode_attributes = await barcodeAttributes(deps, website_id);
+  const state = await currentState(deps);
+  const catalog_id = catalogIdOf(state.catalog_id, [website_id, digits, ...barcode_attributes]);
+  if (after >= state.revision) return { items: [], removed: [], highest_revision: state.revision, catalog_id };
+  const page = { website_id, digits, barcode_attributes, after, page_size: pageSize };
+  const rows = await listChanged(deps.lists, page, signal);
+  return {
+    items: rows.flatMap((row) => {
+      if (row.is_removed) return [];
+      const { qty, is_in_stock, ...product } = row;
+      return [{ ...product, stock: { qty, is_in_stock } } as unknown as Product];
+    }),
+    removed: rows.filter(({ is_removed }) => is_removed).map(({ product_id }) => product_id),
+    highest_revision: rows.at(-1)?.revision ?? after,
+    catalog_id,
+  };
+}
+
+/**
+ * Lists all categories when one changed after a revision.
+ *
+ * @throws ApiError 400 for a negative revision.
+ */
+export async function readCategories(
+  deps: Deps,
+  after: Static<typeof CategoriesInput>["changedAfter"] = 0,
+): Promise<Static<typeof RegisterCategories>> {
+  if (after < 0) throw invalidValue("changedAfter", after);
+  const { catalog_id, categories_revision: highest_revision } = await currentState(deps);
+  const items = after === highest_revision ? [] : await listCategories(deps.lists);
+  return {
+    items: items as Static<typeof RegisterCategories>["items"],
+    highest_revision,
+    catalog_id,
+  };
+}
+
+/** Assigns revisions to all committed changes, also when no register reads them. */
+export async function assignAllRevisions({ db }: Pick<Deps, "db">): Promise<void> {
+  while (await assignRevisions(db));
+}
+
+/** The state with a revision for the oldest committed changes. */
+async function currentState({ db, named }: Deps): Promise<CatalogState> {
+  const state = await findState(named);
+  if (!state.is_pending) return state;
+  await assignRevisions(db);
+  return findState(named);
+}
+
+async function barcodeAttributes({ configuration }: Deps, website_id: number): Promise<string[]> {
+  const snapshot = await configuration.snapshot();
+  const website = snapshot.websites.get(website_id);
+  if (website === undefined) return [];
+  return readList(snapshot, "vendor_pos_terminal/catalog/barcode_attributes", scopeOfWebsite(snapshot, website));
+}

@@ -1,0 +1,209 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import pg from "pg";
+import { newSku, saveProduct } from "../../../../test/fixtures/catalog/products.ts";
+import { follow, newFollower, readCatalog } from "../../../../test/fixtures/register-catalog/follower.ts";
+import { openApp } from "../../../../test/support.ts";
+import { assignAllRevisions } from "./commands.ts";
+
+const app = await openApp({ pool_size: 12 });
+const second = await openApp({ database: app.database });
+const { deps, database } = app;
+
+async function inClient(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: database.service_url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test("a transaction that was open during a read comes with the next one", async () => {
+  const { cursor } = await follow(app, newFollower());
+  const [early, late] = [await saveProduct(app, named("early")), await saveProduct(app, named("late"))];
+  const seen = await follow(app, newFollower(cursor));
+  await inClient(async (client) => {
+    await client.query("begin");
+    await client.query("update commerce.product set price = 1 where entity_id = $1", [late.body.id]);
+    await deps.pool.query("update commerce.product set price = 2 where entity_id = $1", [early.body.id]);
+    const during = await readCatalog(app, `changedAfter=${seen.cursor}`);
+    assert.deepEqual(
+      during.items.map(({ product_id }) => product_id),
+      [early.body.id],
+      "the read does not wait for the open transaction",
+    );
+    await client.query("commit");
+    const afterwards = await readCatalog(app, `changedAfter=${during.highest_revision}`);
+    assert.deepEqual(
+      afterwards.items.map(({ product_id, price }) => [product_id, price]),
+      [[late.body.id, 1]],
+    );
+  });
+});
+
+test("one that is rolled back leaves nothing, and writers of one product wait for no read", async () => {
+  const { body } = await saveProduct(app, named("rolled back"));
+  const { cursor } = await follow(app, newFollower());
+  await inClient(async (client) => {
+    await client.query("begin");
+    await client.query("update commerce.product set price = 3 where entity_id = $1", [body.id]);
+    await client.query("rollback");
+  });
+  await inClient(async (client) => {
+    // A read that holds the revisions for long.
+    await client.query("begin");
+    await client.query("select commerce.assign_catalog_revisions(10)");
+    assert.equal((await saveProduct(app, { ...named("meanwhile"), sku: body.sku, price: 4 })).status, 200);
+    await client.query("commit");
+  });
+  const next = await readCatalog(app, `changedAfter=${cursor}`);
+  assert.deepEqual(
+    next.items.map(({ price }) => price),
+    [4],
+  );
+});
+
+test("two readers at once get the same rows, each product once", async () => {
+  const { cursor } = await follow(app, newFollower());
+  await deps.pool.query(
+    `with p as (insert into commerce.product (sku, name) select 'at-once-' || n, 'At once' from generate_series(1, 60) n returning entity_id)
+     insert into commerce.product_website select entity_id, 1 from p`,
+  );
+  const answers = await Promise.all(
+    [app, second, app, second].map((at) => readCatalog(at, `changedAfter=${cursor}&pageSize=1000`)),
+  );
+  const [first] = answers;
+  assert.equal(first?.items.length, 60);
+  for (const answer of answers) assert.deepEqual(answer, first);
+  assert.equal(new Set(first?.items.map(({ product_id }) => product_id)).size, 60);
+});
+
+function named(name: string) {
+  return { sku: newSku(), name, price: 10 };
+}
+
+/** One step of a writer: what it does to one of a few products, which it names by their number. */
+type Step = readonly [kind: (typeof KINDS)[number], product: number, value: number];
+const KINDS = ["save", "save", "tier", "no tiers", "leave", "return", "delete", "link"] as const;
+
+const STATEMENTS: Readonly<Record<(typeof KINDS)[number], string>> = {
+  save: "insert into commerce.product (sku, name, price) values ($1, 'Random', $2) on conflict (lower(sku)) do update set price = excluded.price",
+  tier: `insert into commerce.product_tier_price (product_id, all_groups, qty, value)
+     select entity_id, true, 2, $2 from commerce.product where sku = $1
+     on conflict on constraint tier_is_unique do update set value = excluded.value`,
+  "no tiers":
+    "delete from commerce.product_tier_price where product_id = (select entity_id from commerce.product where sku = $1) and $2::int >= 0",
+  leave:
+    "delete from commerce.product_website where product_id = (select entity_id from commerce.product where sku = $1) and $2::int >= 0",
+  return: `insert into commerce.product_website (product_id, website_id)
+     select entity_id, 1 from commerce.product where sku = $1 and $2::int >= 0 on conflict do nothing`,
+  delete: "delete from commerce.product where sku = $1 and $2::int >= 0",
+  link: `insert into commerce.category_product (category_id, product_id, position)
+     select (select min(entity_id) from commerce.category), entity_id, $2 from commerce.product where sku = $1
+     on conflict (category_id, product_id) do update set position = excluded.position`,
+};
+
+/** A transaction of a writer, how long it stays open, and whether it commits. */
+const transaction = fc.record({
+  steps: fc.array(
+    fc.tuple(fc.constantFrom(...KINDS), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 99 })),
+    { minLength: 1, maxLength: 4 },
+  ),
+  open_ms: fc.integer({ min: 0, max: 4 }),
+  is_committed: fc.integer({ min: 0, max: 4 }).map((number) => number > 0),
+});
+type Transaction = typeof transaction extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function runWriter(transactions: readonly Transaction[], run: number): Promise<void> {
+  await inClient(async (client) => {
+    for (const { steps, open_ms, is_committed } of transactions) {
+      await client.query("begin");
+      try {
+        const skuOf = (product: number): string => `random-${run}-${product}`;
+        // Writers that take their products one by one would deadlock, and wait a second each time.
+        await client.query("select from commerce.product where sku = any($1::text[]) order by entity_id for update", [
+          steps.map(([, product]) => skuOf(product)),
+        ]);
+        for (const [kind, product, value] of steps.toSorted((a, b) => a[1] - b[1]) as Step[]) {
+          await client.query(STATEMENTS[kind], [skuOf(product), value]);
+        }
+        await sleep(open_ms);
+        await client.query(is_committed ? "commit" : "rollback");
+      } catch (error) {
+        await client.query("rollback");
+        // A writer met a product that another one has just deleted, or waits in a circle with it.
+        if (!["23503", "40P01"].includes((error as pg.DatabaseError).code ?? "")) throw error;
+      }
+    }
+  });
+}
+
+describe("random writers and readers with a cursor", () => {
+  test("end with the same products, whatever was open, rolled back or deleted meanwhile", async (t) => {
+    await saveProduct(app, named("first"));
+    await app.call("POST", "/rest/V1/categories", { body: { category: { name: "Random" } } });
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(transaction, { minLength: 3, maxLength: 8 }), { minLength: 3, maxLength: 6 }),
+        async (writers) => {
+          runs += 1;
+          const { cursor } = await follow(app, newFollower());
+          const whole = await follow(second, newFollower());
+          const followers = [newFollower(cursor), whole];
+          for (const each of followers) for (const [id, product] of whole.products) each.products.set(id, product);
+          const writing = new AbortController();
+          const reading = followers.map(async (follower, index) => {
+            while (!writing.signal.aborted)
+              await follow(index === 0 ? app : second, follower, index === 0 ? "&pageSize=2" : "");
+          });
+          await Promise.all(writers.map((transactions) => runWriter(transactions, runs))).finally(() => {
+            writing.abort();
+          });
+          await Promise.all(reading);
+          for (const follower of followers) await follow(app, follower);
+          const truth = await follow(second, newFollower());
+          const sorted = (products: ReadonlyMap<number, unknown>) => [...products].toSorted(([a], [b]) => a - b);
+          for (const { products } of followers) assert.deepEqual(sorted(products), sorted(truth.products));
+          const { rows } = await deps.pool.query<{ id: number }>(
+            "select product_id as id from commerce.product_website where website_id = 1 order by product_id",
+          );
+          assert.deepEqual(
+            sorted(truth.products).map(([id]) => id),
+            rows.map(({ id }) => id),
+          );
+        },
+      ),
+      { numRuns: 10 },
+    );
+    t.diagnostic(`${runs} runs`);
+  });
+
+  test("every product has one revision, and none is above the last", async () => {
+    await assignAllRevisions(deps);
+    const { rows } = await deps.pool.query(
+      `select count(*) filter (where r.revision > s.revision) as above, (select count(*) from commerce.catalog_change) as pending
+         from commerce.catalog_revision r cross join commerce.catalog_state s`,
+    );
+    assert.deepEqual(rows, [{ above: 0, pending: 0 }]);
+  });
+});
+
+test("more changes than one read takes are all read before a page is empty", async () => {
+  const { cursor } = await follow(app, newFollower());
+  const { rows } = await deps.pool.query<{ id: number }>(
+    "insert into commerce.catalog_change (product_id) select 1000000 + n from generate_series(1, 12500) n returning product_id as id",
+  );
+  const removed = new Set<number>();
+  for (let at = cursor; ;) {
+    const page = await readCatalog(app, `changedAfter=${at}`);
+    if (page.items.length + page.removed.length === 0) break;
+    for (const id of page.removed) removed.add(id);
+    at = page.highest_revision;
+  }
+  assert.equal(removed.size, rows.length);
+});

@@ -1,0 +1,82 @@
+import { type TSchema, Type } from "typebox";
+import { Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../web-api/schema.ts";
+
+/** Maximum products of one answer. */
+export const PAGE_SIZE_MAX = 1_000;
+
+/** JSON text built by the database, documented with the schema of its content. */
+function jsonOf(schema: TSchema) {
+  return Type.Unsafe<string>({ ...schema, "x-kind": "json" });
+}
+
+const ChangedAfter = Type.Optional(
+  Int({ wide: true, description: "The highest_revision of the answer before; 0 or absent: everything." }),
+);
+const WebsiteId = Type.Optional(Int({ description: "0: the default website." }));
+
+const HighestRevision = Int({
+  wide: true,
+  description: "The next changedAfter. When it is below the changedAfter of the request: read everything again.",
+});
+const CatalogId = Text({
+  description:
+    "UUID. When it differs from the one of the answer before: delete everything and start with changedAfter=0.",
+});
+
+export const CatalogInput = Type.Object({
+  websiteId: WebsiteId,
+  changedAfter: ChangedAfter,
+  pageSize: Type.Optional(Int({ description: `1 to ${PAGE_SIZE_MAX}; ${PAGE_SIZE_MAX} when absent.` })),
+});
+
+const CatalogTier = Type.Object({
+  customer_group_id: Int({ description: "32000: all groups." }),
+  qty: Decimal({ description: "From this quantity on." }),
+  value: Decimal({ description: "Price of a piece; a percentage is computed from the product's price and rounded." }),
+});
+
+const CatalogProduct = Type.Object({
+  product_id: Int(),
+  sku: Text(),
+  name: Text(),
+  status: Int({ description: "1 enabled, 2 disabled" }),
+  price: Decimal({ description: "In the base currency, as the tax settings have it." }),
+  special_price: Nullable(Decimal()),
+  special_from_date: Nullable(Text({ description: "YYYY-MM-DD in the website's time zone, included." })),
+  special_to_date: Nullable(Text({ description: "YYYY-MM-DD in the website's time zone, included." })),
+  tiers: jsonOf(Type.Array(CatalogTier)),
+  tax_class_id: Int(),
+  barcodes: jsonOf(Type.Array(Text())),
+  category_ids: jsonOf(Type.Array(Int())),
+  weight: Nullable(Decimal()),
+  stock: Type.Object({ qty: Decimal({ description: "As last known; may be negative." }), is_in_stock: Bool() }),
+});
+
+export const RegisterCatalog = Type.Object({
+  items: Type.Array(CatalogProduct),
+  removed: Type.Array(Int(), {
+    description: "Products that were deleted or that the website does not have; some may be unknown to the register.",
+  }),
+  highest_revision: HighestRevision,
+  catalog_id: CatalogId,
+});
+
+export const CategoriesInput = Type.Object({ changedAfter: ChangedAfter });
+
+const RegisterCategory = Type.Object({
+  category_id: Int(),
+  parent_id: Nullable(Int()),
+  name: Text(),
+  is_active: Bool(),
+  position: Int(),
+});
+
+export const RegisterCategories = Type.Object({
+  items: Type.Array(RegisterCategory, {
+    description: "All categories when highest_revision differs from changedAfter, otherwise empty.",
+  }),
+  highest_revision: HighestRevision,
+  catalog_id: CatalogId,
+});
+
+nameSchemas({ CatalogTier, CatalogProduct, RegisterCatalog, RegisterCategory, RegisterCategories });

@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../../web-api/list/search-list.ts";
+import type { RuleLinks, StoredRate, StoredRule } from "./rules.ts";
+
+type Row = Record<string, unknown>;
+
+export const TAX_CLASSES: ListSource = {
+  from: sql`commerce.tax_class as c`,
+  select: sql`c.class_id, c.class_name, c.class_type`,
+  columns: columnsOf("c", { class_id: "int", class_name: "text", class_type: "text" }),
+  primary_key: "class_id",
+};
+
+export const TAX_RATES: ListSource = {
+  from: sql`commerce.tax_rate as r`,
+  select: sql`r.tax_rate_id as id, r.tax_country_id, r.tax_region_id, r.tax_postcode,
+    (r.zip_from is not null)::integer as zip_is_range, r.zip_from, r.zip_to, r.rate, r.code`,
+  columns: {
+    id: { sql: "r.tax_rate_id", type: "int" },
+    ...columnsOf("r", {
+      code: "text",
+      tax_country_id: "text",
+      tax_region_id: "int",
+      tax_postcode: "text",
+      zip_from: "int",
+      zip_to: "int",
+      rate: "numeric",
+    }),
+  },
+  primary_key: "id",
+};
+
+const classesOf = (type: "CUSTOMER" | "PRODUCT") => sql`array(
+  select k.class_id from commerce.tax_rule_class k join commerce.tax_class c using (class_id)
+   where k.tax_rule_id = u.tax_rule_id and c.class_type = ${sql.lit(type)} order by k.class_id)`;
+
+export const TAX_RULES: ListSource = {
+  from: sql`commerce.tax_rule as u`,
+  select: sql`u.tax_rule_id as id, u.code, u.priority, u.position, u.calculate_subtotal,
+    ${classesOf("CUSTOMER")} as customer_tax_class_ids, ${classesOf("PRODUCT")} as product_tax_class_ids,
+    array(select k.tax_rate_id from commerce.tax_rule_rate k
+           where k.tax_rule_id = u.tax_rule_id order by k.tax_rate_id) as tax_rate_ids`,
+  columns: {
+    id: { sql: "u.tax_rule_id", type: "int" },
+    ...columnsOf("u", { code: "text", priority: "int", position: "int", calculate_subtotal: "bool" }),
+  },
+  primary_key: "id",
+};
+
+/** One row as its list shows it. */
+export async function findTax(
+  db: Db | Tx,
+  { from, select, columns, primary_key }: ListSource,
+  id: number,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${select} from ${from} where ${sql.raw(columns[primary_key]?.sql ?? "")} = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** As `findTax`, locked: nothing can take the row or change it. */
+export async function lockTax(tx: Tx, source: ListSource, id: number): Promise<Row | undefined> {
+  const column = sql.raw(source.columns[source.primary_key]?.sql ?? "");
+  await sql`select from ${source.from} where ${column} = ${id} for update`.execute(tx);
+  return findTax(tx, source, id);
+}
+
+function idOf([row]: readonly { readonly id: number }[]): number {
+  if (row === undefined) throw new Error("a tax row was not written");
+  return row.id;
+}
+
+export async function insertClass(tx: Tx, class_name: string, class_type: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into commerce.tax_class (class_name, class_type) values (${class_name}, ${class_type})
+    returning class_id as id`.execute(tx);
+  return idOf(rows);
+}
+
+export async function renameClass(tx: Tx, class_id: number, class_name: string): Promise<void> {
+  await sql`update commerce.tax_class set class_name = ${class_name} where class_id = ${class_id}`.execute(tx);
+}
+
+/** Whether products, customer groups or rules have the class. */
+export async function isClassUsed(tx: Tx, class_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from commerce.product where tax_class_id = ${class_id})
+        or exists (select from commerce.customer_group where tax_class_id = ${class_id})
+        or exists (select from commerce.tax_rule_class where class_id = ${class_id}) as is_used`.execute(tx);
+  return rows[0]?.is_used ?? false;
+}
+
+export async function deleteClass(tx: Tx, class_id: number): Promise<void> {
+  await sql`delete from commerce.tax_class where class_id = ${class_id}`.execute(tx);
+}
+
+/** Inserts a rate, or updates the one with this id. @returns its id. */
+export async function writeRate(tx: Tx, id: number | undefined, rate: StoredRate): Promise<number> {
+  const { code, tax_country_id, tax_region_id, tax_postcode, zip_from, zip_to } = rate;
+  const { rows } = await (
+    id === undefined
+      ? sql<{ id: number }>`
+          insert into commerce.tax_rate (code, tax_country_id, tax_region_id, tax_postcode, zip_from, zip_to, rate)
+          values (${code}, ${tax_country_id}, ${tax_region_id}, ${tax_postcode}, ${zip_from}, ${zip_to}, ${rate.rate}::numeric)
+          returning tax_rate_id as id`
+      : sql<{ id: number }>`
+          update commerce.tax_rate
+             set code = ${code}, tax_country_id = ${tax_country_id}, tax_region_id = ${tax_region_id},
+                 tax_postcode = ${tax_postcode}, zip_from = ${zip_from}, zip_to = ${zip_to}, rate = ${rate.rate}::numeric
+           where tax_rate_id = ${id}
+          returning tax_rate_id as id`
+  ).execute(tx);
+  return idOf(rows);
+}
+
+/** Whether rules have the rate. */
+export async function isRateUsed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from commerce.tax_rule_rate where tax_rate_id = ${id}) as is_used`.execute(tx);
+  return rows[0]?.is_used ?? false;
+}
+
+export async function deleteRate(tx: Tx, id: number): Promise<void> {
+  await sql`delete from commerce.tax_rate where tax_rate_id = ${id}`.execute(tx);
+}
+
+/** Inserts a rule, or updates the one with this id. @returns its id. */
+export async function writeRule(tx: Tx, id: number | undefined, rule: StoredRule): Promise<number> {
+  const { code, priority, position, calculate_subtotal } = rule;
+  const { rows } = await (
+    id === undefined
+      ? sql<{ id: number }>`
+          insert into commerce.tax_rule (code, priority, position, calculate_subtotal)
+          values (${code}, ${priority}, ${position}, ${calculate_subtotal}) returning tax_rule_id as id`
+      : sql<{ id: number }>`
+          update commerce.tax_rule
+             set code = ${code}, priority = ${priority}, position = ${position}, calculate_subtotal = ${calculate_subtotal}
+           where tax_rule_id = ${id} returning tax_rule_id as id`
+  ).execute(tx);
+  return idOf(rows);
+}
+
+/** Replaces the classes and rates of a rule. */
+export async function replaceLinks(tx: Tx, id: number, links: RuleLinks): Promise<void> {
+  const { customer_class_ids, product_class_ids, rate_ids } = links;
+  await sql`delete from commerce.tax_rule_class where tax_rule_id = ${id}`.execute(tx);
+  await sql`insert into commerce.tax_rule_class (tax_rule_id, class_id)
+            select ${id}::integer, unnest(${[...customer_class_ids, ...product_class_ids]}::integer[])`.execute(tx);
+  await sql`delete from commerce.tax_rule_rate where tax_rule_id = ${id}`.execute(tx);
+  await sql`insert into commerce.tax_rule_rate (tax_rule_id, tax_rate_id)
+            select ${id}::integer, unnest(${[...rate_ids]}::integer[])`.execute(tx);
+}
+
+/** Locks the classes against deletion. @returns the ids that are no class of this type. */
+export async function missingClasses(tx: Tx, type: "CUSTOMER" | "PRODUCT", ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ class_id: number }>`
+    select class_id from commerce.tax_class
+     where class_type = ${type} and class_id = any(${[...ids]}::integer[]) order by class_id for key share`.execute(tx);
+  return without(
+    ids,
+    rows.map(({ class_id }) => class_id),
+  );
+}
+
+/** Locks the rates against deletion. @returns the ids that are no rate. */
+export async function missingRates(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ tax_rate_id: number }>`
+    select tax_rate_id from commerce.tax_rate
+     where tax_rate_id = any(${[...ids]}::integer[]) order by tax_rate_id for key share`.execute(tx);
+  return without(
+    ids,
+    rows.map(({ tax_rate_id }) => tax_rate_id),
+  );
+}
+
+function without(ids: readonly number[], found: readonly number[]): number[] {
+  const known = new Set(found);
+  return ids.filter((id) => !known.has(id));
+}
+
+export async function deleteRule(tx: Tx, id: number): Promise<void> {
+  await sql`delete from commerce.tax_rule where tax_rule_id = ${id}`.execute(tx);
+}
+
+interface RegisterTaxRows {
+  readonly generated_at: string;
+  readonly classes: readonly Row[];
+  readonly rates: readonly Row[];
+  readonly rules: readonly Row[];
+  readonly customer_groups: readonly Row[];
+}
+
+/** Everything a register calculates taxes with, of one moment: read in one transaction. */
+export async function readRegisterTaxes(tx: Tx): Promise<RegisterTaxRows> {
+  const all = async ({ from, select }: ListSource): Promise<Row[]> =>
+    (await sql<Row>`select ${select} from ${from} order by 1`.execute(tx)).rows;
+  const { rows: now } = await sql<{ at: string }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"') as at`.execute(tx);
+  const { rows: customer_groups } = await sql<Row>`
+    select customer_group_id, tax_class_id from commerce.customer_group order by customer_group_id`.execute(tx);
+  return {
+    generated_at: now[0]?.at ?? "",
+    classes: await all(TAX_CLASSES),
+    rates: await all(TAX_RATES),
+    rules: await all(TAX_RULES),
+    customer_groups,
+  };
+}

@@ -1,0 +1,80 @@
+import { type TSchema, Type } from "typebox";
+import { Bool, Decimal, Int, nameSchemas, Nullable, ShortText, Text } from "../../../web-api/schema.ts";
+
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+/** Tax classes of products and of customers, as the platform shows them. */
+export const TaxClass = Type.Object({
+  class_id: Int(),
+  class_name: Text(),
+  class_type: Text({ description: "PRODUCT or CUSTOMER" }),
+});
+
+export const TaxClassInput = Type.Object({
+  class_id: optional(Int()),
+  class_name: Type.Optional(ShortText()),
+  class_type: Type.Optional(Text({ description: "PRODUCT or CUSTOMER; cannot be changed later." })),
+});
+
+/** A percentage for an area. */
+export const TaxRate = Type.Object({
+  id: Int(),
+  tax_country_id: Text(),
+  tax_region_id: Int({ description: "0: the whole country." }),
+  tax_postcode: Text({ description: "`*` for every postcode; `1000-1999` for a range." }),
+  zip_is_range: Int({ description: "1: zip_from and zip_to give the postcodes." }),
+  zip_from: Nullable(Int({ wide: true })),
+  zip_to: Nullable(Int({ wide: true })),
+  rate: Decimal({ description: "Percentage." }),
+  code: Text(),
+});
+
+export const TaxRateInput = Type.Object({
+  id: optional(Int()),
+  tax_country_id: Type.Optional(Text({ description: "Two letters." })),
+  tax_region_id: optional(Int()),
+  tax_postcode: optional(Text({ characters_max: 21 })),
+  zip_is_range: optional(Int()),
+  zip_from: optional(Int({ wide: true })),
+  zip_to: optional(Int({ wide: true })),
+  rate: Type.Optional(Decimal()),
+  code: Type.Optional(ShortText()),
+});
+
+/** Which rates a product of a class bears when a customer of a class buys it. */
+export const TaxRule = Type.Object({
+  id: Int(),
+  code: Text(),
+  priority: Int({ description: "Rates of rules with one priority add up; those of the next compound." }),
+  position: Int(),
+  customer_tax_class_ids: Type.Array(Int()),
+  product_tax_class_ids: Type.Array(Int()),
+  tax_rate_ids: Type.Array(Int()),
+  calculate_subtotal: Bool({ description: "This rule's rates apply to the subtotal only, and do not compound." }),
+});
+
+export const TaxRuleInput = Type.Object({
+  id: optional(Int()),
+  code: Type.Optional(ShortText()),
+  priority: optional(Int()),
+  position: optional(Int()),
+  customer_tax_class_ids: Type.Optional(Type.Array(Int())),
+  product_tax_class_ids: Type.Optional(Type.Array(Int())),
+  tax_rate_ids: Type.Optional(Type.Array(Int())),
+  calculate_subtotal: optional(Bool()),
+});
+
+const GroupTaxClass = Type.Object({ customer_group_id: Int(), tax_class_id: Int() });
+const RateAddress = Type.Object({ country_id: Text(), region_id: Int(), postcode: Text() });
+
+/** All that a register needs to calculate taxes. */
+export const RegisterTaxes = Type.Object({
+  generated_at: Text({ description: "ISO 8601" }),
+  classes: Type.Array(TaxClass),
+  rates: Type.Array(TaxRate),
+  rules: Type.Array(TaxRule),
+  customer_groups: Type.Array(GroupTaxClass),
+  store_rate_address: RateAddress,
+});
+
+nameSchemas({ TaxClass, TaxClassInput, TaxRate, TaxRateInput, TaxRule, TaxRuleInput, RegisterTaxes });

@@ -1,0 +1,72 @@
+import type { Deps } from "../../../main/deps.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { noSuch } from "../../../platform/resources/commands/managed.ts";
+import { findListed } from "../../../platform/resources/queries/listed.ts";
+import {
+  deleteAudited,
+  insertAudited,
+  lockAudited,
+  updateAudited,
+  administrator,
+} from "../../../platform/audit/queries/write.ts";
+import { findReachedCustomer } from "../customers/commands/reach.ts";
+import { ensureWishlist, findProductId, findWish, WISHES } from "./queries.ts";
+
+type Row = Record<string, unknown>;
+
+const TABLE = "commerce.wishlist_item";
+const QTY = /^\d{1,8}(\.\d{1,4})?$/;
+
+/**
+ * Returns a customer's wishlist; empty when they have not created one.
+ *
+ * @throws ApiError 404 for an unknown customer.
+ */
+export async function readWishlist(deps: Deps, caller: Caller, customer_id: number) {
+  await findReachedCustomer(deps, caller, customer_id);
+  const items = await deps.commerce.promotions.listWishes(deps.db, customer_id);
+  return { customer_id, items_count: items.length, items };
+}
+
+/** A wish as administration enters it. */
+export interface WishValues {
+  readonly customer_id: number;
+  readonly sku: string;
+  readonly qty?: string;
+  readonly description?: string | null;
+}
+
+/**
+ * Puts a product on a customer's wishlist, or changes the wish for it that is there already.
+ *
+ * @throws ApiError 400 could-not-save.
+ */
+export async function putWish({ db, commerce }: Deps, caller: Caller, wish: WishValues): Promise<Row> {
+  const { customer_id, sku, qty = "1", description = null } = wish;
+  if (!QTY.test(qty) || Number(qty) === 0) throw couldNotSave("wish", problem("field_not_quantity", { field: "qty" }));
+  return inTransaction(db, async (tx) => {
+    if (!(await commerce.customers.find(tx, customer_id))) throw couldNotSave("wish", problem("customer_unknown"));
+    const product_id = await findProductId(tx, sku);
+    if (product_id === undefined) throw couldNotSave("wish", problem("sku_unknown", { sku }));
+    const wishlist_id = await ensureWishlist(tx, customer_id);
+    const before = await findWish(tx, wishlist_id, product_id);
+    const values = { qty, description };
+    const row =
+      before === undefined
+        ? await insertAudited(tx, TABLE, { wishlist_id, product_id, ...values }, administrator(caller))
+        : await updateAudited(tx, TABLE, before, values, administrator(caller));
+    return findListed(tx, WISHES, Number(row["wishlist_item_id"]));
+  });
+}
+
+/** Takes a wish off its wishlist. Answers true. */
+export async function removeWish({ db }: Deps, caller: Caller, wishlist_item_id: number): Promise<true> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockAudited(tx, TABLE, wishlist_item_id);
+    if (!before) throw noSuch("wish", wishlist_item_id);
+    await deleteAudited(tx, TABLE, before, administrator(caller));
+  });
+  return true;
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import type { ListSource } from "../../../web-api/list/search-list.ts";
+
+type Row = Record<string, unknown>;
+
+export const WISHES: ListSource = {
+  from: sql`commerce.wishlist_item as i join commerce.wishlist as w using (wishlist_id)
+    join commerce.product as p on p.entity_id = i.product_id`,
+  select: sql`i.wishlist_item_id, w.customer_id, i.product_id, p.sku, i.qty, i.description, i.added_at`,
+  columns: {
+    wishlist_item_id: { sql: "i.wishlist_item_id", type: "int" },
+    customer_id: { sql: "w.customer_id", type: "int" },
+    product_id: { sql: "i.product_id", type: "int" },
+    sku: { sql: "p.sku", type: "text" },
+    added_at: { sql: "i.added_at", type: "timestamp" },
+  },
+  primary_key: "wishlist_item_id",
+};
+
+/**
+ * Returns the id of a customer's wishlist; creates it when missing. Concurrent calls create one.
+ */
+export async function ensureWishlist(tx: Tx, customer_id: number): Promise<number> {
+  const { rows } = await sql<{ wishlist_id: number }>`
+    insert into commerce.wishlist (customer_id) values (${customer_id})
+    on conflict (customer_id) do update set updated_at = clock_timestamp() returning wishlist_id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a wishlist was not made");
+  return row.wishlist_id;
+}
+
+/** The wish for a product in a held wishlist. */
+export async function findWish(tx: Tx, wishlist_id: number, product_id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select * from commerce.wishlist_item where wishlist_id = ${wishlist_id} and product_id = ${product_id}`.execute(tx);
+  return rows[0];
+}
+
+export async function findProductId(db: Db | Tx, sku: string): Promise<number | undefined> {
+  const { rows } = await sql<{ entity_id: number }>`
+    select entity_id from commerce.product where lower(sku) = lower(${sku}::text)`.execute(db);
+  return rows[0]?.entity_id;
+}

@@ -1,0 +1,59 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Bool, Int } from "../../../web-api/schema.ts";
+import { adminList } from "../../../web-api/list/search-list.ts";
+import { putWish, readWishlist, removeWish } from "./commands.ts";
+import { WISHES } from "./queries.ts";
+import { Wish, WishFields, Wishlist } from "./schemas.ts";
+
+const rest = routesOf("rest", "wishlist");
+const admin = routesOf("admin", "wishlist");
+
+const MANAGE = "Platform_Customer::manage";
+
+export const wishlistRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/wishlist/{customerId}",
+    operation: "getWishlist",
+    resource: "Vendor_Pos::locations",
+    summary: "Read a customer's wishlist",
+    description: "Newest first.",
+    input: Type.Object({ customerId: Int() }),
+    response: Wishlist,
+    run: (deps: Deps, { customerId }, { caller }) => readWishlist(deps, caller, customerId),
+  }),
+  admin({
+    method: "GET",
+    path: "/wishlist-items",
+    operation: "listWishes",
+    resource: MANAGE,
+    summary: "List wishes",
+    input: Type.Object({}),
+    response: Wish,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, WISHES),
+  }),
+  admin({
+    method: "POST",
+    path: "/wishlist-items",
+    operation: "addWish",
+    resource: MANAGE,
+    summary: "Put a product on a customer's wishlist",
+    input: WishFields,
+    response: Wish,
+    saves: "wish",
+    run: (deps: Deps, wish, { caller }) => putWish(deps, caller, wish),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/wishlist-items/{id}",
+    operation: "removeWish",
+    resource: MANAGE,
+    summary: "Take a wish off its wishlist",
+    input: Type.Object({ id: Int() }),
+    response: Bool(),
+    run: (deps: Deps, { id }, { caller }) => removeWish(deps, caller, id),
+  }),
+];

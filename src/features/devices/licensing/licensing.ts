@@ -1,0 +1,40 @@
+import type { Problem } from "../../../web-api/errors/errors.ts";
+
+/** Identification of a licence at the licensing service. */
+export interface LicenseCredentials {
+  readonly license_token: string;
+}
+
+/** A licence as the licensing service knows it. */
+export interface UpstreamLicense {
+  readonly license_status: "active" | "inactive" | "expired" | "suspended" | "revoked";
+  readonly license_type: "free" | "pro";
+  /** ISO 8601; null when it never expires. */
+  readonly license_expires_at: string | null;
+  /** Which device uses it, relative to the device of the request. */
+  readonly held_by: "this_device" | "another_device" | "nobody";
+  /** Absent when the service does not manage them. */
+  readonly fiscal?: { readonly fiscal_tss_id: string | null; readonly fiscal_api_key: string | null } | null;
+}
+
+/**
+ * `accepted` has no licence when the licences are issued here. `refused` is a refusal by the
+ * service; `is_unknown` when it has no such licence. `unreachable` means no valid answer; the
+ * request may be retried.
+ */
+export type LicensingOutcome =
+  | { readonly kind: "accepted"; readonly license?: UpstreamLicense }
+  | { readonly kind: "refused"; readonly reason: Problem; readonly is_unknown?: boolean }
+  | { readonly kind: "unreachable"; readonly reason: Problem };
+
+/**
+ * Decides whether a device may use a licence. Never throws for an answer or a failure of the
+ * service.
+ */
+export interface Licensing {
+  /** Idempotent for one device. */
+  readonly activate: (license: LicenseCredentials, device_identifier: string) => Promise<LicensingOutcome>;
+  /** Does nothing when another device uses the licence. */
+  readonly release: (license: LicenseCredentials, device_identifier: string) => Promise<LicensingOutcome>;
+  readonly check: (license: LicenseCredentials, device_identifier: string | null) => Promise<LicensingOutcome>;
+}

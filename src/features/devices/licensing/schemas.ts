@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas } from "../../../web-api/schema.ts";
+
+const secret = "Secret: shown as asterisks; asterisks written back keep it, null removes it.";
+
+/** A licence row of the administration; the fiscal credentials are masked. */
+export const License = Type.Object({
+  license_id: Int(),
+  license_token: Text(),
+  license_type: Text({ description: "free or pro" }),
+  license_status: Text({ description: "active, inactive, expired, suspended or revoked" }),
+  license_expires_at: Nullable(Timestamp()),
+  is_over: Bool({
+    description:
+      "Past its end and past the 72 hours of grace while the licensing service is unavailable. Registers get expired.",
+  }),
+  fiscal_tss_id: Nullable(Text()),
+  fiscal_api_key: Nullable(Text()),
+  last_upstream_check_at: Nullable(Timestamp()),
+  last_upstream_check_succeeded: Nullable(Bool()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+
+/**
+ * A licence in a request. `license_token` is used on creation only; `license_expires_at` is
+ * `expires_at` under its name in the row.
+ */
+export const LicenseInput = Type.Object({
+  license_id: Type.Optional(ServerOwned(Int())),
+  license_token: Type.Optional(
+    Text({ description: "For a new license: the licensing service's token, or absent for one of its own." }),
+  ),
+  license_type: Type.Optional(Text({ description: "free or pro" })),
+  license_status: Type.Optional(Text({ description: "active, inactive, expired, suspended or revoked" })),
+  expires_at: Type.Optional(Nullable(Timestamp({ description: "null: never" }))),
+  license_expires_at: Type.Optional(Nullable(Timestamp())),
+  is_over: Type.Optional(ServerOwned(Bool())),
+  fiscal_tss_id: Type.Optional(Nullable(Text({ description: secret }))),
+  fiscal_api_key: Type.Optional(Nullable(Text({ description: secret }))),
+  last_upstream_check_at: Type.Optional(ServerOwned(Nullable(Timestamp()))),
+  last_upstream_check_succeeded: Type.Optional(ServerOwned(Nullable(Bool()))),
+  created_at: Type.Optional(ServerOwned(Timestamp())),
+  updated_at: Type.Optional(ServerOwned(Timestamp())),
+});
+
+nameSchemas({ License });
+
+export interface LicenseValues {
+  readonly license_token?: string;
+  readonly license_type?: string;
+  readonly license_status?: string;
+  readonly expires_at?: string | null;
+  readonly license_expires_at?: string | null;
+  readonly fiscal_tss_id?: string | null;
+  readonly fiscal_api_key?: string | null;
+}

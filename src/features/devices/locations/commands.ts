@@ -1,0 +1,110 @@
+import type { Deps } from "../../../main/deps.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { couldNotSave, noSuchId, problem, unauthorized } from "../../../web-api/errors/errors.ts";
+import { type Caller, reachesLocation, reachesTerminal, type TerminalPlace } from "../../../web-api/route.ts";
+import {
+  actorOf,
+  deleteAudited,
+  insertAudited,
+  lockAudited,
+  updateAudited,
+} from "../../../platform/audit/queries/write.ts";
+import { recordSecretChanges } from "../../../platform/security-events/commands/record.ts";
+import { checkOrderStatus } from "../../../platform/configuration/commands/save-checks.ts";
+import { changedOverrides } from "../../../platform/configuration/overrides.ts";
+import { findLocationByCode, maskOverrides, type StoredLocation, takeId } from "./queries.ts";
+import { checkLocation } from "./rules.ts";
+import type { LocationValues } from "./schemas.ts";
+
+export function noSuchLocation(location_id: number) {
+  return noSuchId("Location", location_id);
+}
+
+/** Refuses a write to a location that the caller's token is not bound to. */
+export function requireLocation(caller: Caller, location_id: number | null | undefined, resource: string): void {
+  if (!reachesLocation(caller, location_id)) throw unauthorized([resource]);
+}
+
+/** Refuses a write to a terminal of another location, or to another one than the caller's token is bound to. */
+export function requireTerminal(caller: Caller, terminal: TerminalPlace, resource: string): void {
+  if (!reachesTerminal(caller, terminal)) throw unauthorized([resource]);
+}
+
+const MANAGE = "Vendor_Pos::locations_manage";
+
+/**
+ * Creates a location (interface §4.3).
+ *
+ * @throws ApiError 400 could-not-save; 401 for a token bound to locations: it cannot reach the new one.
+ */
+export async function createLocation(deps: Deps, caller: Caller, input: LocationValues): Promise<StoredLocation> {
+  if (caller.location_ids.length > 0) throw unauthorized([MANAGE]);
+  const { websites } = await deps.configuration.snapshotAfresh();
+  checkLocation(input, new Set(websites.keys()));
+  const row = await inTransaction(deps.db, async (tx) => {
+    if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
+    const location_id = await takeId(tx, "location");
+    await checkOrderStatus(deps, tx, "location", undefined, input);
+    const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input));
+    const after = await insertAudited<StoredLocation>(tx, "location", { location_id, ...values }, actorOf(caller));
+    await recordSecretChanges(deps, caller, "location", { before: undefined, after }, tx);
+    return after;
+  });
+  await deps.generations.poll();
+  return maskOverrides(row);
+}
+
+/**
+ * Updates a location: an absent field keeps its value, null resets it to inherit.
+ *
+ * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
+ */
+export async function updateLocation(
+  deps: Deps,
+  caller: Caller,
+  location_id: number,
+  input: LocationValues,
+): Promise<StoredLocation> {
+  const { websites } = await deps.configuration.snapshotAfresh();
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredLocation>(tx, "location", location_id);
+    if (!before) throw noSuchLocation(location_id);
+    requireLocation(caller, location_id, MANAGE);
+    const values = stored(input);
+    const after = { ...before, ...values };
+    checkLocation(after, new Set(websites.keys()));
+    const namesake = await findLocationByCode(tx, after.code);
+    if (namesake && namesake.location_id !== location_id) throw codeIsTaken(after.code);
+    await checkOrderStatus(deps, tx, "location", before, values);
+    const changes = changedOverrides(deps.ring, "location", location_id, before, values);
+    const updated = await updateAudited(tx, "location", before, changes, actorOf(caller));
+    await recordSecretChanges(deps, caller, "location", { before, after: updated }, tx);
+    return updated;
+  });
+  await deps.generations.poll();
+  return maskOverrides(row);
+}
+
+/** Deletes a location; terminals, receipts and closings may still refer to it. Answers true. */
+export async function deleteLocation(deps: Deps, caller: Caller, location_id: number): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredLocation>(tx, "location", location_id);
+    if (!before) throw noSuchLocation(location_id);
+    requireLocation(caller, location_id, MANAGE);
+    await deleteAudited(tx, "location", before, actorOf(caller));
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+function stored(input: LocationValues): LocationValues {
+  return {
+    ...input,
+    ...(input.website_id === null ? { website_id: 0 } : {}),
+    ...(input["source_code"] === null ? { source_code: "" } : {}),
+  };
+}
+
+function codeIsTaken(code: string) {
+  return couldNotSave("location", problem("location_has_code", { code }));
+}

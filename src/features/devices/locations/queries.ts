@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import { maskSecret } from "../../../runtime/secrets.ts";
+import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../../web-api/list/search-list.ts";
+import type { Columns } from "../../../web-api/search/compile.ts";
+import { type ColumnKind, OVERRIDE_COLUMNS } from "../../../platform/configuration/registry/registry.ts";
+
+export interface StoredLocation extends Record<string, unknown> {
+  readonly location_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly website_id: number;
+}
+
+const TYPES = { text: "text", int: "int", bool: "bool" } as const satisfies Record<ColumnKind, string>;
+
+/** The override columns as list columns; secrets can be neither filtered nor sorted by. */
+export function overrideColumns(alias: string): Columns {
+  return Object.fromEntries(
+    OVERRIDE_COLUMNS.filter(({ secret }) => !secret).map(({ column, kind }) => [
+      column,
+      { sql: `${alias}.${column}`, type: TYPES[kind], is_nullable: true },
+    ]),
+  );
+}
+
+/** Selects the override columns, with asterisks instead of each secret. */
+export function selectOverrides(alias: string): RawBuilder<unknown> {
+  return sql.join(
+    OVERRIDE_COLUMNS.map(({ column, secret }) => {
+      const ref = sql.ref(`${alias}.${column}`);
+      return secret ? sql`case when ${ref} <> '' then '***' else ${ref} end as ${sql.ref(column)}` : ref;
+    }),
+  );
+}
+
+/** Masks the secret overrides of a row of either table. */
+export function maskOverrides<Row extends Record<string, unknown>>(row: Row): Row {
+  const masked: Record<string, unknown> = { ...row };
+  for (const { column, secret } of OVERRIDE_COLUMNS) {
+    if (secret) masked[column] = maskSecret((row[column] ?? null) as string | null);
+  }
+  return masked as Row;
+}
+
+const SELECT = sql`l.location_id, l.name, l.code, l.website_id, l.source_code, l.is_active, l.tax_use_address,
+  l.created_at, l.updated_at, ${selectOverrides("l")}`;
+
+export const LOCATIONS: ListSource = {
+  from: sql`location as l`,
+  select: SELECT,
+  columns: {
+    ...columnsOf("l", {
+      location_id: "int",
+      name: "text",
+      code: "text",
+      website_id: "int",
+      source_code: "text",
+      is_active: "bool",
+      tax_use_address: "bool",
+      created_at: "timestamp",
+      updated_at: "timestamp",
+    }),
+    ...overrideColumns("l"),
+  },
+  primary_key: "location_id",
+  location: sql<number>`l.location_id`,
+};
+
+export async function findLocation(db: Db | Tx, location_id: number): Promise<StoredLocation | undefined> {
+  const { rows } =
+    await sql<StoredLocation>`select ${SELECT} from location l where l.location_id = ${location_id}`.execute(db);
+  return rows[0];
+}
+
+export async function findLocationByCode(db: Db | Tx, code: string): Promise<StoredLocation | undefined> {
+  const { rows } =
+    await sql<StoredLocation>`select ${SELECT} from location l where lower(l.code) = lower(${code})`.execute(db);
+  return rows[0];
+}
+
+/** Reserves the id of the next row of a table, because secrets are bound to it. */
+export async function takeId(tx: Tx, table: "location" | "terminal" | "license"): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${`pos.${table}`}, ${`${table}_id`}))::int as id`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`the sequence of ${table} gave no id`);
+  return row.id;
+}

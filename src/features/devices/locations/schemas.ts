@@ -1,0 +1,70 @@
+import { type TSchema, Type } from "typebox";
+import {
+  Bool,
+  CheckedText,
+  Int,
+  Nullable,
+  ServerOwned,
+  ShortText,
+  Text,
+  Timestamp,
+  nameSchemas,
+} from "../../../web-api/schema.ts";
+import { OVERRIDE_COLUMNS, type ColumnKind } from "../../../platform/configuration/registry/registry.ts";
+import { SETTING_CHARACTERS_MAX } from "../../../platform/configuration/registry/setting.ts";
+
+const limit = { characters_max: SETTING_CHARACTERS_MAX };
+const KINDS: Readonly<Record<ColumnKind, () => TSchema>> = { text: () => CheckedText(limit), int: Int, bool: Bool };
+
+/** The nullable columns that locations and terminals share, each as it is written and read; null inherits. */
+export function overrideMembers(): Record<string, TSchema> {
+  return Object.fromEntries(
+    OVERRIDE_COLUMNS.map(({ column, kind, secret }) => [
+      column,
+      Nullable(
+        secret
+          ? CheckedText({ ...limit, description: "Secret: shown as asterisks; asterisks written back keep it." })
+          : KINDS[kind](),
+      ),
+    ]),
+  );
+}
+
+const overrides = overrideMembers();
+
+const Row = {
+  location_id: Int(),
+  name: Text(),
+  code: Text(),
+  website_id: Int({ description: "0: not scoped to a website." }),
+  source_code: Text(),
+  is_active: Bool(),
+  tax_use_address: Bool(),
+  ...overrides,
+};
+
+/** A location row (interface §2.4). */
+export const Location = Type.Object({ ...Row, created_at: Timestamp(), updated_at: Timestamp() });
+
+/** A location in a request: every member may be absent; null resets an override to inherit. */
+export const LocationInput = Type.Object({
+  location_id: Type.Optional(ServerOwned(Int())),
+  name: Type.Optional(ShortText()),
+  code: Type.Optional(ShortText()),
+  website_id: Type.Optional(Nullable(Int())),
+  source_code: Type.Optional(Nullable(Text())),
+  is_active: Type.Optional(Bool()),
+  tax_use_address: Type.Optional(Bool()),
+  ...Object.fromEntries(Object.entries(overrides).map(([column, schema]) => [column, Type.Optional(schema)])),
+  created_at: Type.Optional(ServerOwned(Timestamp())),
+  updated_at: Type.Optional(ServerOwned(Timestamp())),
+});
+
+nameSchemas({ Location, LocationInput });
+
+export interface LocationValues {
+  readonly name?: string;
+  readonly code?: string;
+  readonly website_id?: number | null;
+  readonly [column: string]: unknown;
+}

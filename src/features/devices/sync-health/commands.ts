@@ -1,0 +1,40 @@
+import type { Deps } from "../../../main/deps.ts";
+import type { ListAnswer } from "../../../web-api/list/list-answer.ts";
+import type { Caller, RequestContext } from "../../../web-api/route.ts";
+import { adminList } from "../../../web-api/list/search-list.ts";
+import { countHealth, noteSilences, terminalHealth } from "./queries.ts";
+import { thresholdsOf } from "./rules.ts";
+
+/** Lists the terminals with their sync status. Throws ApiError 400 for an unknown or malformed filter. */
+export async function listHealth(deps: Deps, context: RequestContext): Promise<ListAnswer> {
+  return adminList(deps, context, terminalHealth(thresholdsOf(await deps.configuration.snapshot())));
+}
+
+const NONE = { ok: 0, closed: 0, behind: 0, clock: 0, silent: 0, license: 0, no_location: 0, unbound: 0, inactive: 0 };
+
+/** The terminals by their health, and what they have not sent yet. */
+export async function summarizeHealth({ db, configuration }: Deps, caller: Caller) {
+  const counts = await countHealth(db, caller, thresholdsOf(await configuration.snapshot()));
+  const sum = (name: "terminals" | "unsynced_receipts" | "waiting_receipts") =>
+    counts.reduce((total, row) => total + row[name], 0);
+  const oldest = counts.flatMap(({ oldest_missing_at }) => oldest_missing_at ?? []).toSorted();
+  return {
+    terminals: sum("terminals"),
+    by_health: { ...NONE, ...Object.fromEntries(counts.map(({ health, terminals }) => [health, terminals])) },
+    unsynced_receipts: sum("unsynced_receipts"),
+    waiting_receipts: sum("waiting_receipts"),
+    oldest_missing_at: oldest[0] ?? null,
+  };
+}
+
+/**
+ * Tells observers and webhooks of terminals that have become silent: once for each silence, which the next heartbeat
+ * ends, however many nodes look.
+ *
+ * @returns how many there were.
+ */
+export async function noticeSilentTerminals(deps: Deps): Promise<number> {
+  const noticed = await noteSilences(deps.db, thresholdsOf(await deps.configuration.snapshot()));
+  if (noticed > 0) deps.log.warn({ noticed }, "terminals have become silent");
+  return noticed;
+}

@@ -1,0 +1,73 @@
+import type { Logger } from "pino";
+import type { Db } from "../../../runtime/database.ts";
+import { countRefusedPosts, REFUSED_POSTS_MAX } from "./queries.ts";
+import { type Refusal, type RefusedPost, refusedPost } from "./rules.ts";
+
+/** Different posts that wait for one write; further ones are counted in the log only. */
+const WAITING_MAX = 500;
+/** Of one terminal; further ones are counted without their sale. */
+const WAITING_OF_TERMINAL_MAX = REFUSED_POSTS_MAX;
+const WRITE_EVERY_MS = 1000;
+
+export interface RefusedPosts {
+  /** Notes a refused post; it is written within a second. Never throws for what a client sent. */
+  readonly note: (refusal: Refusal) => void;
+  /** Waits until everything noted is written. */
+  readonly drain: () => Promise<void>;
+}
+
+/**
+ * Keeps refused posts per terminal, outside of the transaction that refused. Whatever clients send, a process makes one
+ * write a second, of a bounded number of rows.
+ */
+export function openRefusedPosts({ db, log }: { readonly db: Db; readonly log: Pick<Logger, "warn"> }): RefusedPosts {
+  let waiting = new Map<string, RefusedPost & { times: number }>();
+  let by_terminal = new Map<number, number>();
+  let left_out = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const posts = [...waiting.values()];
+    if (left_out > 0) log.warn({ posts: left_out }, "too many refused posts at once: some are not kept");
+    waiting = new Map();
+    by_terminal = new Map();
+    left_out = 0;
+    if (posts.length === 0) return;
+    writing = writing
+      .then(() => countRefusedPosts(db, posts))
+      .catch((error: unknown) => log.warn({ err: error, posts: posts.length }, "refused posts could not be kept"));
+  };
+
+  /** @returns whether the post was counted. */
+  const count = (post: RefusedPost): boolean => {
+    const key = JSON.stringify(post);
+    const known = waiting.get(key);
+    const { terminal_id } = post;
+    const of_terminal = by_terminal.get(terminal_id) ?? 0;
+    if (known !== undefined) known.times += 1;
+    else if (post.sale_id !== "" && of_terminal >= WAITING_OF_TERMINAL_MAX) return count({ ...post, sale_id: "" });
+    else if (waiting.size >= WAITING_MAX) return false;
+    else {
+      waiting.set(key, { ...post, times: 1 });
+      by_terminal.set(terminal_id, of_terminal + 1);
+    }
+    return true;
+  };
+
+  return {
+    note(refusal) {
+      const post = refusedPost(refusal);
+      if (post === undefined) return;
+      if (!count(post)) left_out += 1;
+      // A process that wants to end does not wait for it.
+      timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
+    },
+    drain: () => {
+      flush();
+      return writing;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
+import { queryOnce } from "../../../../test/empty-database.ts";
+import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { openApp } from "../../../../test/support.ts";
+import { jobHandlers } from "../../../main/worker.ts";
+import { closingOf, newTill, submit } from "../../../../test/fixtures/closings/shop.ts";
+
+const shop = await openApp();
+const { call, deps, newToken } = shop;
+const { token } = await newAdministrator(shop, ["all"]);
+
+async function healthOf(terminal_id: number) {
+  await deps.refusedPosts.drain();
+  const answer = await call("GET", `/admin/api/sync-health?filter[terminal_id]=${terminal_id}`, { token });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.items[0];
+}
+
+const send = (receipt: unknown, by?: string) =>
+  call("POST", "/rest/V1/pos/receipts", { body: { receipt }, ...(by === undefined ? {} : { token: by }) });
+
+test("a refused receipt is a row of its terminal, counted when it is refused again, and nothing else of it is kept", async () => {
+  const till = await newTerminal(deps, { license_type: "free" });
+  const sold = sampleReceipt(till, { customer_name: "Ada Secret", customer_email: "ada@example.com" });
+  for (let time = 0; time < 3; time += 1) assert.equal((await send(sold)).status, 401);
+  await deps.refusedPosts.drain();
+  const other = sampleReceipt(till, { sale_id: "ada@example.com", pos_order_id: "ada@example.com" });
+  assert.equal((await send(other)).status, 401);
+  const { refused, refused_posts } = await healthOf(till.terminal_id);
+  assert.equal(refused_posts, 4);
+  const rows = refused.map(({ route, reason, sale_id, times }: Record<string, unknown>) => [
+    route,
+    reason,
+    sale_id,
+    times,
+  ]);
+  assert.deepEqual(rows, [
+    ["/V1/pos/receipts", "license", null, 1],
+    ["/V1/pos/receipts", "license", sold["sale_id"], 3],
+  ]);
+  const { rows: kept } = await deps.pool.query("select * from refused_post where terminal_id = $1", [till.terminal_id]);
+  assert.doesNotMatch(JSON.stringify(kept), /secret|example\.com/i);
+});
+
+test("a closing is kept with the outcome of its collision, an invalid one as such", async () => {
+  const till = await newTill(shop);
+  const report = closingOf(till);
+  assert.equal((await submit(shop, report)).status, 200);
+  assert.equal((await submit(shop, { ...report, closing_note: "Another" })).status, 409);
+  assert.equal((await submit(shop, { ...report, currency: 7 })).status, 400);
+  const { refused } = await healthOf(till.terminal_id);
+  assert.deepEqual(refused.map(({ route, reason }: Record<string, unknown>) => [route, reason]).toSorted(), [
+    ["/V1/pos/register-reports", "invalid"],
+    ["/V1/pos/register-reports", "report_payload_differs"],
+  ]);
+});
+
+test("a terminal that does not exist, or that the token does not reach, gets no row", async () => {
+  const [own, other] = [await newTerminal(deps), await newTerminal(deps)];
+  const bound = await newToken(["Vendor_Pos::receipts"], [own.location_id]);
+  assert.equal((await send(sampleReceipt(other), bound)).status, 401);
+  assert.equal((await send(sampleReceipt({ ...other, terminal_id: 999_999 }))).status, 401);
+  assert.equal(
+    (await call("POST", "/rest/V1/pos/receipts", { body: { receipt: sampleReceipt(other) }, token: "tk_no" })).status,
+    401,
+  );
+  assert.deepEqual((await healthOf(other.terminal_id)).refused, []);
+  const { rowCount } = await deps.pool.query("select from refused_post where terminal_id = 999999");
+  assert.equal(rowCount, 0);
+});
+
+test("a terminal has a hundred rows at most, the newest, and rows go after 30 days", async () => {
+  const till = await newTerminal(deps, { license_type: "free" });
+  const sales = Array.from({ length: 130 }, () => randomUUID());
+  for (const [index, sale_id] of sales.entries()) {
+    assert.equal((await send(sampleReceipt(till, { sale_id, pos_order_id: sale_id }))).status, 401);
+    if (index === 30 || index === 128) await deps.refusedPosts.drain();
+  }
+  const { refused, refused_posts } = await healthOf(till.terminal_id);
+  assert.deepEqual([refused.length, refused_posts, refused[0].sale_id], [20, 100, sales.at(-1)]);
+  const age = (days: number) =>
+    deps.pool.query("update refused_post set last_at = clock_timestamp() - make_interval(days => $1, mins => 1)", [
+      days,
+    ]);
+  await age(29);
+  await jobHandlers(deps).purge_expired({});
+  assert.equal((await healthOf(till.terminal_id)).refused_posts, 100);
+  await age(30);
+  await jobHandlers(deps).purge_expired({});
+  assert.equal((await healthOf(till.terminal_id)).refused_posts, 0);
+});
+
+test("when the row cannot be written the answer is the same, and the log says so", async () => {
+  const till = await newTerminal(deps, { license_type: "free" });
+  await queryOnce(shop.database.owner_url, "alter table pos.refused_post rename to away");
+  const answer = await send(sampleReceipt(till));
+  assert.equal(answer.status, 401);
+  await deps.refusedPosts.drain();
+  assert.ok(shop.log_lines.some((line) => line.includes("refused posts could not be kept")));
+  await queryOnce(shop.database.owner_url, "alter table pos.away rename to refused_post");
+});
+
+test("a flood of different sales of one terminal is one write of a bounded number of rows, and each post counts", async () => {
+  const [till, other] = [
+    await newTerminal(deps, { license_type: "free" }),
+    await newTerminal(deps, { license_type: "free" }),
+  ];
+  const refuse = (terminal_id: number) =>
+    deps.refusedPosts.note({
+      caller: { kind: "terminal", terminal_id, location_ids: [] },
+      route: "/rest/V1/pos/receipts",
+      status: 401,
+      parameters: undefined,
+      body: Buffer.from(JSON.stringify({ receipt: { sale_id: randomUUID() } })),
+    });
+  for (let post = 0; post < 1000; post += 1) refuse(till.terminal_id);
+  refuse(other.terminal_id);
+  const { refused, refused_posts } = await healthOf(till.terminal_id);
+  const { rows } = await deps.pool.query(
+    "select count(*)::int as rows, sum(times) filter (where sale_id = '')::int as without_sale from refused_post where terminal_id = $1",
+    [till.terminal_id],
+  );
+  assert.equal(refused.length, 20);
+  // One of the sales made room for the row without a sale.
+  assert.deepEqual({ refused_posts, ...rows[0] }, { refused_posts: 999, rows: 100, without_sale: 900 });
+  assert.equal((await healthOf(other.terminal_id)).refused_posts, 1);
+});

@@ -1,0 +1,34 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { listHealth, summarizeHealth } from "./commands.ts";
+import { HealthSummary, TerminalHealth } from "./schemas.ts";
+
+const admin = routesOf("admin", "sync-health");
+
+const READ = "Vendor_Pos::pos";
+
+export const syncHealthRoutes = [
+  admin({
+    method: "GET",
+    path: "/sync-health",
+    operation: "listSyncHealth",
+    resource: READ,
+    summary: "List the sync status of each terminal",
+    description: "The thresholds are settings under vendor_pos_reports/sync_health, per website.",
+    input: Type.Object({}),
+    response: TerminalHealth,
+    list: "admin",
+    run: (deps: Deps, _input, context) => listHealth(deps, context),
+  }),
+  admin({
+    method: "GET",
+    path: "/sync-health/summary",
+    operation: "getSyncHealthSummary",
+    resource: READ,
+    summary: "Count terminals by sync status",
+    input: Type.Object({}),
+    response: HealthSummary,
+    run: (deps: Deps, _input, { caller }) => summarizeHealth(deps, caller),
+  }),
+];

@@ -1,0 +1,128 @@
+import { ApiError, type ErrorParameters } from "../../../web-api/errors/errors.ts";
+import { BODY_LIMITS, JsonNumber, JsonString, type JsonNode, parseJson } from "../../../web-api/json/json.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  defaultStoreScope,
+  readInt,
+  type SettingScope,
+} from "../../../platform/configuration/snapshot.ts";
+
+/** From when on a terminal of a website is conspicuous; 0 switches the reason off. */
+export interface Thresholds {
+  /** 0: of locations without a website of their own. */
+  readonly website_id: number;
+  readonly silent_minutes: number;
+  readonly behind_hours: number;
+  readonly license_days: number;
+}
+
+/** How far a device's clock may be off. */
+export const CLOCK_OFFSET_SECONDS_MAX = 300;
+
+const PATH = "vendor_pos_reports/sync_health";
+
+/** The thresholds of every website, and those of the default website under 0. */
+export function thresholdsOf(snapshot: ConfigurationSnapshot): Thresholds[] {
+  const website_ids = new Set([0, ...snapshot.websites.keys()]);
+  return [...website_ids].map((website_id) => {
+    const scope: SettingScope = website_id === 0 ? defaultStoreScope(snapshot) : { ...DEFAULT_SCOPE, website_id };
+    const read = (name: string) => readInt(snapshot, `${PATH}/${name}`, scope);
+    return {
+      website_id,
+      silent_minutes: read("silent_minutes"),
+      behind_hours: read("behind_hours"),
+      license_days: read("license_days"),
+    };
+  });
+}
+
+/** A post of a register that was refused. */
+export interface RefusedPost {
+  readonly terminal_id: number;
+  readonly route: string;
+  readonly reason: string;
+  /** Empty when the post names no sale. */
+  readonly sale_id: string;
+  /** Where the caller may write; empty means everywhere. */
+  readonly location_ids: readonly number[];
+}
+
+/** The data of a refused request. */
+export interface Refusal {
+  readonly caller: { readonly kind: string; readonly terminal_id?: number; readonly location_ids: readonly number[] };
+  readonly route: string;
+  readonly status: number;
+  readonly parameters: ErrorParameters | undefined;
+  /** The bytes as they came. */
+  readonly body: unknown;
+}
+
+/** Member of the body that holds the document, by route. */
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  "/rest/V1/pos/receipts": "receipt",
+  "/rest/V1/pos/register-reports": "report",
+  "/rest/V1/orders": "entity",
+};
+
+/** Longer bodies are not read again for the ids in them. */
+const READ_BYTES_MAX = 256 * 1024;
+
+const OUTCOMES = new Set(["report_payload_differs", "session_already_closed", "number_taken", "device_mismatch"]);
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: "invalid",
+  404: "unknown",
+  409: "conflict",
+  413: "too_large",
+  429: "too_many",
+};
+
+/** Returns the stored part of a refused request; undefined when no register sent it or no terminal is named. */
+export function refusedPost({ caller, route, status, parameters, body }: Refusal): RefusedPost | undefined {
+  const member = DOCUMENTS[route];
+  if (member === undefined || caller.kind === "guest" || status < 400 || status >= 500) return undefined;
+  const document = memberOf(readAgain(body), member);
+  const named = memberOf(document, "terminal_id");
+  const terminal_id =
+    caller.terminal_id ?? (named instanceof JsonNumber && /^[1-9]\d{0,9}$/.test(named.text) ? Number(named.text) : 0);
+  if (terminal_id < 1 || terminal_id > 0x7fffffff) return undefined;
+  const sale_id = [
+    memberOf(document, "sale_id"),
+    memberOf(document, "pos_order_id"),
+    memberOf(memberOf(document, "extension_attributes"), "pos_sale_id"),
+  ]
+    .map((id) => (id instanceof JsonString ? id.value : ""))
+    .find((id) => /^[A-Za-z0-9-]{1,64}$/.test(id));
+  return {
+    terminal_id,
+    route: route.slice("/rest".length),
+    reason: reasonOf(status, parameters),
+    sale_id: sale_id ?? "",
+    location_ids: caller.location_ids,
+  };
+}
+
+/** A code, so that nothing of a message's values is kept. */
+function reasonOf(status: number, parameters: ErrorParameters | undefined): string {
+  const values = new Map<string, unknown>(Object.entries(parameters ?? {}));
+  const outcome = values.get("outcome");
+  if (typeof outcome === "string" && OUTCOMES.has(outcome)) return outcome;
+  if (status === 401) return values.has("resources") ? "not_authorized" : "license";
+  return REASONS[status] ?? "other";
+}
+
+function memberOf(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return node instanceof Map ? node.get(name) : undefined;
+}
+
+function readAgain(body: unknown): JsonNode | undefined {
+  if (!(body instanceof Uint8Array) || body.length === 0 || body.length > READ_BYTES_MAX) return undefined;
+  try {
+    return parseJson(body, BODY_LIMITS).root;
+  } catch (error) {
+    // What cannot be read names nothing.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Deps } from "../../../main/deps.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import type { JsonNode } from "../../../web-api/json/json.ts";
+import { type Caller, reachesTerminal } from "../../../web-api/route.ts";
+import { ApiError } from "../../../web-api/errors/errors.ts";
+import { readInt } from "../../../platform/configuration/snapshot.ts";
+import { isDate } from "../../../runtime/formats.ts";
+import { insertEvents, noteAppVersion } from "./queries/events.ts";
+import { defaultPeriod, readTelemetryReport } from "./queries/report.ts";
+import {
+  deleteDay,
+  findDueRun,
+  findExpiredDay,
+  findUnsummarizedDay,
+  lockRun,
+  noteRun,
+  summarizeDay,
+} from "./queries/summaries.ts";
+import { readBatch } from "./rules.ts";
+
+const RETENTION = "vendor_pos_advanced/telemetry/retention_days";
+
+/** Maximum rows per statement of the daily job: statements have a timeout, and a day may have millions of rows. */
+const EVENTS_AT_ONCE = 100_000;
+
+/**
+ * Stores a batch of telemetry events (interface §4.6). Nothing is refused: malformed events and those of a location
+ * or terminal that the token does not reach are left out.
+ *
+ * @returns false when the payload is no object with a non-empty list of events.
+ */
+export async function submitTelemetry({ db }: Deps, caller: Caller, payload: JsonNode | undefined): Promise<boolean> {
+  const batch = readBatch(payload);
+  if (batch === undefined) return false;
+  const isReached = reachesTerminal(caller, batch.source);
+  if (isReached && batch.events.length > 0) {
+    await inTransaction(db, async (tx) => {
+      await insertEvents(tx, batch);
+      await noteAppVersion(tx, caller, batch.source);
+    });
+  }
+  return true;
+}
+
+/** Input of the report's routes. */
+export interface ReportInput {
+  readonly locationId?: number;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/**
+ * The telemetry of a period: every event once, whether a summary counts it already or not (interface §4.6).
+ *
+ * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
+ */
+export async function reportTelemetry({ db }: Deps, caller: Caller, input: ReportInput) {
+  for (const name of ["from", "to"] as const) {
+    const date = input[name];
+    if (date !== undefined && !isDate(date)) {
+      throw new ApiError("calendar_date_invalid", { name });
+    }
+  }
+  const usual = await defaultPeriod(db);
+  const to = input.to ?? usual.to;
+  const from = input.from ?? (usual.from <= to ? usual.from : to);
+  if (to < from) throw new ApiError("period_negative");
+  const report = await readTelemetryReport(db, caller, { from, to, location_id: input.locationId });
+  return { from, to, location_id: input.locationId ?? null, ...report };
+}
+
+/**
+ * The daily job: adds each finished UTC day's events to its summaries, then deletes days that are older than the
+ * retention setting. Each day of data is one transaction, so an interrupted run continues where it stopped; a second
+ * run of the same date finds nothing to do, whichever node it is on (interface §8).
+ *
+ * @param events_at_once - how many events one statement takes.
+ * @returns what was done; undefined when no run is due.
+ */
+export async function summarizeTelemetry(
+  deps: Deps,
+  events_at_once = EVENTS_AT_ONCE,
+): Promise<{ readonly days: number; readonly events: number; readonly deleted_days: number } | undefined> {
+  const { db, config } = deps;
+  const due = await findDueRun(db, config.tz);
+  if (due === undefined) return undefined;
+  let days = 0;
+  let events = 0;
+  for (let day = await findUnsummarizedDay(db); day !== undefined; day = await findUnsummarizedDay(db)) {
+    const found = day;
+    events += await inTransaction(db, async (tx) => {
+      await lockRun(tx);
+      return summarizeDay(tx, found, events_at_once);
+    });
+    days += 1;
+  }
+  const deleted_days = await deleteExpiredDays(deps, events_at_once);
+  await inTransaction(db, (tx) => noteRun(tx, due));
+  deps.log.info({ due, days, events, deleted_days }, "telemetry is summarized");
+  return { days, events, deleted_days };
+}
+
+async function deleteExpiredDays({ db, configuration }: Deps, events_at_once: number): Promise<number> {
+  const retention_days = readInt(await configuration.snapshot(), RETENTION, { website_id: 0, store_id: 0 });
+  // Nothing is thrown away because a setting was mistyped.
+  if (retention_days < 1) return 0;
+  let deleted = 0;
+  for (let day = await findExpiredDay(db, retention_days); day !== undefined; deleted += 1) {
+    const expired = day;
+    await inTransaction(db, async (tx) => {
+      await lockRun(tx);
+      await deleteDay(tx, expired, events_at_once);
+    });
+    day = await findExpiredDay(db, retention_days);
+  }
+  return deleted;
+}

@@ -1,0 +1,90 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { problemText } from "../../../../web-api/errors/errors.ts";
+import { type Caller, reachesTerminal } from "../../../../web-api/route.ts";
+import { checkLicenseNow } from "../../licensing/commands/check.ts";
+import { requireTerminal } from "../../locations/commands.ts";
+import type { TerminalEntry } from "../terminal-reader.ts";
+import {
+  fiscalCredentials,
+  heartbeatAnswer,
+  licenseStatus,
+  noSuchTerminal,
+  reportOf,
+  type Reported,
+  requireDevice,
+} from "../rules/terminals.ts";
+
+export interface DeviceInput {
+  readonly terminalId: number;
+  readonly deviceIdentifier: string;
+}
+
+interface HeartbeatInput extends DeviceInput, Reported {}
+
+/** The terminal that the calling device is bound to. Throws ApiError 404 and 401. */
+export async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceInput): Promise<TerminalEntry> {
+  const known = await deps.terminals.find(input.terminalId);
+  const entry = isOwnTerminal(known, caller, input) ? known : await deps.terminals.findAfresh(input.terminalId);
+  if (!entry) throw noSuchTerminal(input.terminalId);
+  requireTerminal(caller, entry.terminal, "Vendor_Pos::locations");
+  requireDevice(entry.terminal.device_identifier, input.deviceIdentifier);
+  return entry;
+}
+
+function isOwnTerminal(entry: TerminalEntry | undefined, caller: Caller, { deviceIdentifier }: DeviceInput): boolean {
+  return (
+    entry !== undefined &&
+    reachesTerminal(caller, entry.terminal) &&
+    entry.terminal.device_identifier === deviceIdentifier
+  );
+}
+
+/**
+ * Answers a heartbeat from memory, once it is noted that the terminal was seen (interface §4.3). It names a new hash
+ * only when no node delivers an older configuration: the register may pull from any of them. The end of a licence is
+ * the exception: another node may deliver the former status for up to 0.8 s. A licence that is due for a check is
+ * checked in the background: a later heartbeat has the result.
+ *
+ * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
+ */
+export async function heartbeat(deps: Deps, caller: Caller, input: HeartbeatInput) {
+  const entry = await findOwnTerminal(deps, caller, input);
+  const noted = deps.presence.note(input.terminalId, reportOf(input));
+  const [checks] = await Promise.all([entry.checks(), noted, entry.untilDelivered()]);
+  if (entry.license !== null && checks.isDue()) deps.licenseChecks.request(entry.license.license_id);
+  const answer = heartbeatAnswer(entry, checks);
+  if (answer.is_active) return answer;
+  // A register that reads that it is inactive stops selling: memory may be behind an activation at another node.
+  await deps.generations.poll();
+  const now = await findOwnTerminal(deps, caller, input);
+  await now.untilDelivered();
+  return heartbeatAnswer(now, await now.checks());
+}
+
+/**
+ * Has the terminal's licence checked now. A check that fails is no error of this call: `success` is false and `error`
+ * says why (interface §4.3).
+ *
+ * @throws ApiError as `heartbeat`.
+ */
+export async function refreshLicense(deps: Deps, caller: Caller, input: DeviceInput) {
+  const before = await findOwnTerminal(deps, caller, input);
+  if (before.license === null) return refreshed(before, "No license is linked to this terminal.");
+  const outcome = await checkLicenseNow(deps, before.license.license_id, input.deviceIdentifier);
+  await deps.generations.poll();
+  // Seconds may have passed: the device may have been released, and the licence's secrets are another one's then.
+  const after = await findOwnTerminal(deps, caller, input);
+  return refreshed(after, outcome.kind === "accepted" ? null : problemText(outcome.reason));
+}
+
+async function refreshed(entry: TerminalEntry, error: string | null) {
+  const { license } = entry;
+  return {
+    success: error === null,
+    license_token: license?.license_token ?? null,
+    license_status: license && licenseStatus(license, await entry.checks()),
+    license_expires_at: license?.license_expires_at ?? null,
+    fiscal_credentials: fiscalCredentials(license),
+    error,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { addressBucket } from "../../../../runtime/client-address.ts";
+import { newAccessToken } from "../../../../runtime/tokens.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { GUEST } from "../../../../platform/access/rules/access.ts";
+import { findRecentEnrollment } from "../queries/credentials.ts";
+import { lockDevice } from "../queries/rows.ts";
+import { checkEnrollmentFormats, CODE_LIFETIME, ENROLLMENT_LIFETIME, REPEAT_MINUTES } from "../rules/terminals.ts";
+import { activated, activationBucket, type ActivationInput, bindByCode, callerAt } from "./activate.ts";
+import { type NewCredential, replaceCredential } from "./settle-credentials.ts";
+
+/**
+ * Binds a device by a one-time code alone, and gives the terminal a token of its own. The same code from the same device
+ * within ten minutes answers again, with another token: the first answer may have been lost.
+ *
+ * @throws ApiError 400 format, 429, 404 code, 400 disabled, 400 licence, in that order; 400 for a device of another
+ *   location's terminal.
+ */
+export async function enrollTerminal(deps: Deps, client_address: string, input: ActivationInput) {
+  checkEnrollmentFormats(input.activationCode, input.deviceIdentifier);
+  // Buckets of its own: without a token, strangers behind the shop's address must not stop activations with one.
+  const address = activationBucket("address", addressBucket(client_address), "enrollment");
+  const device = activationBucket("device", input.deviceIdentifier, "enrollment");
+  const { token, hash } = newAccessToken();
+  const credential = { device_identifier: input.deviceIdentifier, token_hash: hash, client_address };
+  const terminal_id = await bindByCode(
+    deps,
+    {
+      caller: GUEST,
+      buckets: { device, places: [address] },
+      lifetimes: [CODE_LIFETIME, ENROLLMENT_LIFETIME],
+      onBound: (tx, caller, terminal) => replaceCredential({ deps, tx }, caller, terminal, credential),
+    },
+    input,
+  ).catch(async (error: unknown) => {
+    const repeated =
+      error instanceof ApiError && error.status === 404 ? await repeatEnrollment(deps, input, credential) : undefined;
+    if (repeated === undefined) throw error;
+    return repeated;
+  });
+  return { ...(await activated(deps, terminal_id)), access_token: token };
+}
+
+/** Gives the terminal that the device has just enrolled at another token; undefined when it has not. */
+async function repeatEnrollment(
+  deps: Deps,
+  { activationCode, deviceIdentifier }: ActivationInput,
+  credential: NewCredential,
+): Promise<number | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockDevice(tx, deviceIdentifier);
+    const terminal = await findRecentEnrollment(tx, {
+      activation_code: activationCode,
+      device_identifier: deviceIdentifier,
+      within_minutes: REPEAT_MINUTES,
+    });
+    if (terminal === undefined) return undefined;
+    await replaceCredential({ deps, tx }, callerAt(GUEST, terminal), terminal, credential);
+    return terminal.terminal_id;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { newActivationCode } from "../../../../runtime/tokens.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { deleteAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
+import { requireTerminal } from "../../locations/commands.ts";
+import { deleteAttempts } from "../queries/activation.ts";
+import { deleteTraces, keepForDelivery, readClock, readTerminalRow, type StoredTerminal } from "../queries/rows.ts";
+import { noSuchTerminal, requireDevice } from "../rules/terminals.ts";
+import { MANAGE, releaseOf } from "./save.ts";
+import { settleCredentials } from "./settle-credentials.ts";
+
+/**
+ * Deletes a terminal; its receipts, closings and the history of its devices stay, and those of the time before are accepted
+ * for 30 days. Answers true.
+ */
+export async function deleteTerminal(deps: Deps, caller: Caller, terminal_id: number): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
+    if (!before) throw noSuchTerminal(terminal_id);
+    requireTerminal(caller, before, MANAGE);
+    await keepForDelivery(tx, terminal_id);
+    await deleteAudited(tx, "terminal", before, actorOf(caller));
+    await settleCredentials(tx, before, undefined);
+    await deleteTraces(tx, terminal_id);
+    await releaseOf(deps, tx, before);
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+/**
+ * Releases a terminal's device; the code that it was activated with stays used. Answers true.
+ *
+ * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
+ */
+export async function deactivateTerminal(
+  deps: Deps,
+  caller: Caller,
+  { terminalId, deviceIdentifier }: { readonly terminalId: number; readonly deviceIdentifier: string },
+): Promise<true> {
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminalId);
+    if (!before) throw noSuchTerminal(terminalId);
+    requireTerminal(caller, before, "Vendor_Pos::locations");
+    requireDevice(before.device_identifier, deviceIdentifier);
+    const after = await updateAudited(tx, "terminal", before, { device_identifier: null }, actorOf(caller));
+    await settleCredentials(tx, before, after);
+    await releaseOf(deps, tx, before);
+  });
+  await deps.generations.poll();
+  return true;
+}
+
+/** Gives a terminal a new one-time code. The bound device stays bound, and is inactive until the code is used. */
+export async function regenerateCode(deps: Deps, caller: Caller, terminal_id: number): Promise<StoredTerminal> {
+  const row = await inTransaction(deps.db, async (tx) => {
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
+    if (!before) throw noSuchTerminal(terminal_id);
+    requireTerminal(caller, before, MANAGE);
+    const code = {
+      activation_code: newActivationCode(),
+      activation_code_issued_at: await readClock(tx),
+      activation_used_at: null,
+    };
+    await settleCredentials(tx, before, await updateAudited(tx, "terminal", before, code, actorOf(caller)));
+    // An attempt that is under way has the old code.
+    await deleteAttempts(tx, terminal_id);
+    return readTerminalRow(tx, terminal_id);
+  });
+  await deps.generations.poll();
+  return row;
+}

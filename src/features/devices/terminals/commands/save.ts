@@ -1,0 +1,178 @@
+import type { Deps } from "../../../../main/deps.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { newActivationCode } from "../../../../runtime/tokens.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { insertAudited, lockAudited, updateAudited, actorOf } from "../../../../platform/audit/queries/write.ts";
+import { recordSecretChanges } from "../../../../platform/security-events/commands/record.ts";
+import { checkOrderStatus } from "../../../../platform/configuration/commands/save-checks.ts";
+import { changedOverrides } from "../../../../platform/configuration/overrides.ts";
+import { OVERRIDE_COLUMNS } from "../../../../platform/configuration/registry/registry.ts";
+import { type ConfigurationSnapshot, readBool, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { requireLocation, requireTerminal } from "../../locations/commands.ts";
+import {
+  type BoundBy,
+  hasLicense,
+  hasLocation,
+  insertBinding,
+  lockDevice,
+  findTerminalOfDevice,
+  findTerminalOfLicense,
+  readClock,
+  readTerminalRow,
+  type StoredTerminal,
+  takeTerminalId,
+} from "../queries/rows.ts";
+import {
+  checkDevice,
+  checkTerminal,
+  deviceIsBound,
+  licenseIsTaken,
+  noSuchLicenseToSave,
+  noSuchLocationToSave,
+  noSuchTerminal,
+  registrationNeedsCode,
+} from "../rules/terminals.ts";
+import type { TerminalValues } from "../schemas.ts";
+import { settleCredentials } from "./settle-credentials.ts";
+
+export const MANAGE = "Vendor_Pos::locations_manage";
+
+const WRITABLE = new Set([
+  "name",
+  "location_id",
+  "is_active",
+  "license_id",
+  ...OVERRIDE_COLUMNS.map(({ column }) => column),
+]);
+
+function writable(input: TerminalValues): TerminalValues {
+  return Object.fromEntries(
+    Object.entries(input).filter(([column, value]) => WRITABLE.has(column) && value !== undefined),
+  );
+}
+
+/**
+ * Creates a terminal. With a device it is bound at once and has no code; without one it gets a code (interface §3.1).
+ *
+ * @throws ApiError 400 could-not-save; 401 for another location's token.
+ */
+export async function createTerminal(deps: Deps, caller: Caller, input: TerminalValues): Promise<StoredTerminal> {
+  const device_identifier = input.device_identifier ?? null;
+  checkTerminal(input);
+  requireLocation(caller, input.location_id, MANAGE);
+  if (device_identifier !== null) {
+    checkDevice(device_identifier);
+    if (isCodeNeeded(await deps.configuration.snapshotAfresh(), input.location_id)) throw registrationNeedsCode();
+  }
+  const row = await inTransaction(deps.db, async (tx) => {
+    if (device_identifier !== null) {
+      await lockDevice(tx, device_identifier);
+      await requireFreeDevice(tx, caller, device_identifier);
+    }
+    const values = writable(input);
+    await checkReferences(tx, caller, undefined, values);
+    const terminal_id = await takeTerminalId(tx);
+    const binding =
+      device_identifier === null
+        ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
+        : { device_identifier };
+    await checkOrderStatus(deps, tx, "terminal", undefined, values);
+    const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values);
+    const after = await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
+    await recordSecretChanges(deps, caller, "terminal", { before: undefined, after }, tx);
+    if (device_identifier !== null) {
+      await insertBinding(tx, { terminal_id, device_identifier, bound_by: "registration" });
+    }
+    return readTerminalRow(tx, terminal_id);
+  });
+  await deps.generations.poll();
+  return row;
+}
+
+/**
+ * Updates a terminal: an absent field keeps its value, null resets an override to inherit. A device identifier binds
+ * that device, null unbinds. Where registration needs a code, a terminal without a device gets one by its code only.
+ *
+ * @throws ApiError 404, 401 for another location's token, 400 could-not-save.
+ */
+export async function updateTerminal(
+  deps: Deps,
+  caller: Caller,
+  terminal_id: number,
+  input: TerminalValues,
+): Promise<StoredTerminal> {
+  const device = input.device_identifier;
+  if (typeof device === "string") checkDevice(device);
+  const snapshot = await deps.configuration.snapshotAfresh();
+  const row = await inTransaction(deps.db, async (tx) => {
+    if (typeof device === "string") await lockDevice(tx, device);
+    const before = await lockAudited<StoredTerminal>(tx, "terminal", terminal_id);
+    if (!before) throw noSuchTerminal(terminal_id);
+    requireTerminal(caller, before, MANAGE);
+    if (input.location_id !== undefined) requireLocation(caller, input.location_id, MANAGE);
+    const values = writable(input);
+    checkTerminal({ ...before, ...values });
+    await checkReferences(tx, caller, before, values);
+    const isRebound = device !== undefined && device !== before.device_identifier;
+    if (isRebound && device !== null) {
+      if (before.device_identifier === null && isCodeNeeded(snapshot, before.location_id))
+        throw registrationNeedsCode();
+      await requireFreeDevice(tx, caller, device);
+    }
+    await checkOrderStatus(deps, tx, "terminal", before, values);
+    const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values);
+    const after = await updateAudited(
+      tx,
+      "terminal",
+      before,
+      isRebound ? { ...changes, device_identifier: device } : changes,
+      actorOf(caller),
+    );
+    await recordSecretChanges(deps, caller, "terminal", { before, after }, tx);
+    await settleCredentials(tx, before, after);
+    if (isRebound || after.license_id !== before.license_id) await releaseOf(deps, tx, before);
+    if (isRebound && device !== null) {
+      const bound_by: BoundBy = caller.kind === "admin" ? "admin" : "update";
+      await insertBinding(tx, { terminal_id, device_identifier: device, bound_by });
+    }
+    return readTerminalRow(tx, terminal_id);
+  });
+  await deps.generations.poll();
+  return row;
+}
+
+async function checkReferences(
+  tx: Tx,
+  caller: Caller,
+  before: StoredTerminal | undefined,
+  values: TerminalValues,
+): Promise<void> {
+  const { location_id, license_id } = values;
+  // A terminal whose location was deleted can still be saved as it is.
+  if (location_id !== undefined && location_id !== before?.location_id && !(await hasLocation(tx, location_id))) {
+    throw noSuchLocationToSave(location_id);
+  }
+  if (typeof license_id === "number" && license_id !== before?.license_id) {
+    if (!(await hasLicense(tx, license_id))) throw noSuchLicenseToSave(license_id);
+    const holder = await findTerminalOfLicense(tx, license_id);
+    if (holder) throw licenseIsTaken(holder, reachesLocation(caller, holder.location_id));
+  }
+}
+
+/** The caller holds the device's lock, so no other transaction can bind it. */
+async function requireFreeDevice(tx: Tx, caller: Caller, device_identifier: string): Promise<void> {
+  const holder = await findTerminalOfDevice(tx, device_identifier);
+  if (holder) throw deviceIsBound(holder, reachesLocation(caller, holder.location_id));
+}
+
+function isCodeNeeded(snapshot: ConfigurationSnapshot, location_id: number | undefined): boolean {
+  const scope = scopeOfTerminal(snapshot, snapshot.locations.get(location_id ?? 0) ?? null);
+  return readBool(snapshot, "vendor_pos_terminal/activation/require_terminal_registration", scope);
+}
+
+/** Has the licence of a terminal released for the device that was bound to it, once the transaction commits. */
+export async function releaseOf(deps: Deps, tx: Tx, { license_id, device_identifier }: StoredTerminal): Promise<void> {
+  if (license_id === null || device_identifier === null) return;
+  await deps.jobs.enqueue(tx, "release_license", { license_id, device_identifier });
+}

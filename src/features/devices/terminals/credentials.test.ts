@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
+import { sampleReceipt } from "../../../../test/fixtures/rows.ts";
+import { openApp } from "../../../../test/support.ts";
+import { closingOf } from "../../../../test/fixtures/closings/shop.ts";
+import { type EnrolledTill, enrollmentCalls } from "../../../../test/fixtures/terminals/enrollments.ts";
+import { newDevice } from "../../../../test/fixtures/terminals/terminals.ts";
+
+const env = { TRUST_PROXY: "1" };
+const testApp = await openApp({ env });
+const { call, deps } = testApp;
+const { activate, beat, enroll, newEnrolled, newLocation, newTill, tokensOf } = enrollmentCalls(testApp);
+const { token: admin } = await newAdministrator(testApp);
+
+const minutesAgo = (minutes: number): string => Temporal.Now.instant().subtract({ minutes }).toString();
+
+function sendReceipt(till: EnrolledTill, fields: Record<string, unknown> = {}) {
+  const receipt = sampleReceipt(till, { created_at: minutesAgo(5), ...fields });
+  return call("POST", "/rest/V1/pos/receipts", { token: till.token, body: { receipt } });
+}
+
+function sendClosing(till: EnrolledTill, fields: Record<string, unknown> = {}) {
+  const series_id = "a41e8d3f-92c0-4b57-b6d8-31f07c5e9a03";
+  const report = closingOf({ ...till, series_id }, { closed_at: minutesAgo(5), ...fields });
+  return call("POST", "/rest/V1/pos/register-reports", { token: till.token, body: { report } });
+}
+
+const admins = (method: string, path: string, body?: unknown) =>
+  call(method, `/admin/api/terminals/${path}`, { token: admin, ...(body === undefined ? {} : { body }) });
+
+function deactivate({ terminal_id, device_identifier }: EnrolledTill, token: string) {
+  const body = { terminalId: terminal_id, deviceIdentifier: device_identifier };
+  return call("POST", "/rest/V1/pos/terminals/deactivate", { token, body });
+}
+
+/** Limited to delivery: what its register has of the time before comes in, and nothing else is open. */
+async function assertDeliversOnly(till: EnrolledTill, why: string): Promise<void> {
+  assert.equal((await beat(till)).status, 401, why);
+  for (const [method, path] of [
+    ["GET", "/rest/V1/pos/config"],
+    ["GET", `/rest/V1/pos/terminals/${till.terminal_id}/config`],
+    ["GET", "/rest/V1/pos/receipts?searchCriteria"],
+    ["GET", "/rest/V1/pos/terminals"],
+  ] as const) {
+    assert.equal((await call(method, path, { token: till.token })).status, 401, `${why}: ${path}`);
+  }
+  const receipt = await sendReceipt(till);
+  assert.equal(receipt.status, 200, `${why}: ${receipt.text}`);
+  const closing = await sendClosing(till);
+  assert.equal(closing.status, 200, `${why}: ${closing.text}`);
+}
+
+describe("a terminal's token is limited to delivery", () => {
+  const endings: readonly (readonly [because: string, end: (till: EnrolledTill) => Promise<{ status: number }>])[] = [
+    ["unbound", (till) => deactivate(till, till.token)],
+    ["unbound", (till) => deactivate(till, testApp.token)],
+    ["unbound", (till) => admins("PUT", String(till.terminal_id), { device_identifier: null })],
+    ["replaced", (till) => admins("PUT", String(till.terminal_id), { device_identifier: newDevice() })],
+    ["disabled", (till) => admins("PUT", String(till.terminal_id), { is_active: false })],
+    ["code_renewed", (till) => admins("POST", `${till.terminal_id}/activation-code`)],
+    [
+      "unbound",
+      async (till) =>
+        enroll({ code: (await newTill({ location_id: till.location_id })).code, device: till.device_identifier }),
+    ],
+    ["unbound", async (till) => activate({ code: (await newTill()).code, device: till.device_identifier })],
+  ];
+  for (const [index, [because, end]] of endings.entries()) {
+    test(`by what makes it "${because}" (${index + 1})`, async () => {
+      const till = await newEnrolled();
+      assert.equal((await beat(till)).status, 200);
+      assert.equal((await end(till)).status, 200);
+      assert.deepEqual(
+        (await tokensOf(till.terminal_id)).map(({ limited_because }) => limited_because),
+        [because],
+      );
+      await assertDeliversOnly(till, because);
+    });
+  }
+
+  test("by another device that takes the terminal over with a new code; each register then delivers its own", async () => {
+    const old = await newEnrolled();
+    const { body } = await admins("POST", `${old.terminal_id}/activation-code`);
+    const device_identifier = newDevice();
+    const answer = await enroll({ code: body.activation_code, device: device_identifier });
+    assert.equal(answer.status, 200, answer.text);
+    const fresh = { ...old, device_identifier, token: answer.body.access_token };
+    assert.equal((await beat(fresh)).status, 200);
+    await assertDeliversOnly(old, "replaced");
+    assert.equal((await sendReceipt(fresh)).status, 200);
+  });
+
+  test("by the deletion of its terminal", async () => {
+    const till = await newEnrolled();
+    assert.equal((await admins("DELETE", String(till.terminal_id))).status, 200);
+    await assertDeliversOnly(till, "deleted");
+    const listed = await admins("GET", `${till.terminal_id}/credentials`);
+    assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["delivers", "deleted"]);
+  });
+
+  test("and a register that enrols again, after a reset of the same device, delivers all that it kept", async () => {
+    const till = await newEnrolled();
+    await deactivate(till, till.token);
+    assert.equal((await sendReceipt(till, { created_at: minutesAgo(-120) })).status, 401);
+    const { body } = await admins("POST", `${till.terminal_id}/activation-code`);
+    const answer = await enroll({ code: body.activation_code, device: till.device_identifier });
+    assert.equal(answer.status, 200, answer.text);
+    const again = { ...till, token: answer.body.access_token };
+    assert.equal((await sendReceipt(again, { created_at: minutesAgo(-120) })).status, 200);
+    assert.equal((await sendReceipt(again, { created_at: minutesAgo(60 * 24 * 40) })).status, 200);
+    await assertDeliversOnly(till, "the first token");
+  });
+});
+
+describe("delivery", () => {
+  test("takes documents up to the end and an hour more, since clocks are wrong; later ones, and such without a time, are 401", async () => {
+    const till = await newEnrolled();
+    await deactivate(till, till.token);
+    for (const [minutes, status] of [
+      [60 * 24 * 20, 200],
+      [1, 200],
+      [-55, 200],
+      [-65, 401],
+      [-60 * 24, 401],
+    ] as const) {
+      const at = minutesAgo(minutes);
+      const receipt = await sendReceipt(till, { created_at: at });
+      assert.equal(receipt.status, status, `${minutes}: ${receipt.text}`);
+      const closing = await sendClosing(till, { closed_at: at.replace("Z", "+00:00") });
+      assert.equal(closing.status, status, `${minutes}: ${closing.text}`);
+    }
+    const timeless = await sendReceipt(till, { created_at: null });
+    assert.deepEqual(
+      [timeless.status, timeless.body],
+      [
+        401,
+        {
+          message: "The consumer isn't authorized to access %resources.",
+          parameters: { resources: "Vendor_Pos::receipts" },
+        },
+      ],
+    );
+  });
+
+  test("repeats after a lost answer are answered as before", async () => {
+    const till = await newEnrolled();
+    const receipt = { sale_id: "5b0a6bb3-57d8-4b3c-9f0d-0d8b2f6a7c11", created_at: minutesAgo(5) };
+    const first = await sendReceipt(till, receipt);
+    await deactivate(till, till.token);
+    const again = await sendReceipt(till, receipt);
+    assert.deepEqual([again.status, again.body.receipt_id], [200, first.body.receipt_id]);
+  });
+
+  test("goes on for 30 days, also when what ended the token is followed by more", async () => {
+    const till = await newEnrolled();
+    await admins("PUT", String(till.terminal_id), { is_active: false });
+    await deps.pool.query(
+      "update terminal_token set limited_at = limited_at - interval '29 days 23 hours' where terminal_id = $1",
+      [till.terminal_id],
+    );
+    await admins("PUT", String(till.terminal_id), { device_identifier: null });
+    const month_ago = { created_at: minutesAgo(60 * 24 * 31) };
+    assert.equal((await sendReceipt(till, month_ago)).status, 200);
+    await deps.pool.query(
+      "update terminal_token set limited_at = limited_at - interval '2 hours' where terminal_id = $1",
+      [till.terminal_id],
+    );
+    await deps.generations.poll();
+    assert.equal((await sendReceipt(till, month_ago)).status, 401);
+    const listed = await admins("GET", `${till.terminal_id}/credentials`);
+    assert.deepEqual([listed.body.items[0].state, listed.body.items[0].limited_because], ["ended", "unbound"]);
+  });
+
+  test("ends while the token is in memory, by itself", async () => {
+    const till = await newEnrolled();
+    await deactivate(till, till.token);
+    await deps.pool.query(
+      "update terminal_token set limited_at = clock_timestamp() - interval '30 days' + interval '700 ms' where terminal_id = $1",
+      [till.terminal_id],
+    );
+    await deps.generations.poll();
+    const old = { created_at: minutesAgo(60 * 24 * 31) };
+    const first = await sendReceipt(till, old);
+    assert.ok([200, 401].includes(first.status));
+    await deps.pool.query("select pg_sleep(0.8)");
+    assert.equal((await sendReceipt(till, old)).status, 401);
+  });
+});
+
+describe("a terminal that was disabled", () => {
+  test("has its token back when it is enabled again, also after a month", async () => {
+    const till = await newEnrolled();
+    await admins("PUT", String(till.terminal_id), { is_active: false });
+    assert.equal((await beat(till)).status, 401);
+    await deps.pool.query(
+      "update terminal_token set limited_at = limited_at - interval '40 days' where terminal_id = $1",
+      [till.terminal_id],
+    );
+    await admins("PUT", String(till.terminal_id), { is_active: true });
+    assert.equal((await beat(till)).status, 200);
+  });
+
+  test("does not have it back when its device or code was changed meanwhile, or the token revoked", async () => {
+    for (const path of ["device", "code", "revoked"] as const) {
+      const till = await newEnrolled();
+      const id = String(till.terminal_id);
+      await admins("PUT", id, { is_active: false });
+      if (path === "device") await admins("PUT", id, { device_identifier: null });
+      else if (path === "code") await admins("POST", `${id}/activation-code`);
+      else {
+        const listed = await admins("GET", `${id}/credentials`);
+        assert.equal((await admins("DELETE", `${id}/credentials/${listed.body.items[0].credential_id}`)).status, 200);
+      }
+      await admins("PUT", id, { is_active: true, device_identifier: till.device_identifier });
+      assert.equal((await beat(till)).status, 401, path);
+    }
+  });
+});
+
+test("a terminal's token follows the terminal to another location", async () => {
+  const till = await newEnrolled();
+  const location_id = await newLocation();
+  const config = () => call("GET", `/rest/V1/pos/locations/${location_id}`, { token: till.token });
+  assert.equal((await config()).status, 404);
+  await admins("PUT", String(till.terminal_id), { location_id });
+  assert.equal((await config()).status, 200);
+  assert.equal((await beat(till)).status, 200);
+  assert.equal((await call("GET", `/rest/V1/pos/locations/${till.location_id}`, { token: till.token })).status, 404);
+  await deps.pool.query("delete from location where location_id = $1", [location_id]);
+  await deps.generations.poll();
+  assert.equal((await call("GET", `/rest/V1/pos/locations/${till.location_id}`, { token: till.token })).status, 404);
+});

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import { DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
+import type { LimitedBecause } from "../rules/credentials.ts";
+import type { StoredTerminal } from "./rows.ts";
+
+/** A token of a terminal, without anything to guess it from. */
+export interface StoredCredential {
+  readonly credential_id: number;
+  readonly device_identifier: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly limited_at: string | null;
+  readonly limited_because: LimitedBecause | null;
+  /** Until when a limited token delivers. */
+  readonly delivers_until: string | null;
+  readonly has_ended: boolean;
+  readonly revoked_at: string | null;
+}
+
+const delivery_end = sql`(k.limited_at + make_interval(days => ${DELIVERY_DAYS}))`;
+
+const SELECT = sql`k.terminal_token_id as credential_id, k.device_identifier, k.created_at, u.last_used_at, k.limited_at,
+  k.limited_because, case when k.revoked_at is null then ${delivery_end} end as delivers_until,
+  coalesce(${delivery_end} <= clock_timestamp(), false) as has_ended, k.revoked_at`;
+
+/** Terminal of the tokens; the data of a deleted terminal come from its tokens. */
+export async function findCredentialHolder(
+  db: Db | Tx,
+  terminal_id: number,
+): Promise<{ readonly terminal_id: number; readonly location_id: number; readonly name: string } | undefined> {
+  const { rows } = await sql<{ terminal_id: number; location_id: number; name: string }>`
+    select terminal_id, location_id, name from terminal where terminal_id = ${terminal_id}
+    union all
+    (select terminal_id, location_id, 'Terminal ' || terminal_id from terminal_token
+      where terminal_id = ${terminal_id} order by terminal_token_id desc limit 1)`.execute(db);
+  return rows[0];
+}
+
+/** The tokens of a terminal, the newest first. */
+export async function findCredentials(db: Db, terminal_id: number): Promise<StoredCredential[]> {
+  const { rows } = await sql<StoredCredential>`
+    select ${SELECT} from terminal_token k left join terminal_token_use u using (terminal_token_id)
+     where k.terminal_id = ${terminal_id} order by k.terminal_token_id desc`.execute(db);
+  return rows;
+}
+
+/** Stores a token; the terminal must be locked and have no full one. Answers its id. */
+export async function insertCredential(
+  tx: Tx,
+  token: { terminal_id: number; location_id: number; device_identifier: string; token_hash: string },
+): Promise<number> {
+  const { terminal_token_id } = await tx
+    .insertInto("terminal_token")
+    .values(token)
+    .returning("terminal_token_id")
+    .executeTakeFirstOrThrow();
+  return terminal_token_id;
+}
+
+/** Limits the terminal's tokens to delivery; what a disabled terminal's token delivers, ended when it was disabled. */
+export async function limitCredentials(
+  tx: Tx,
+  { terminal_id, location_id }: { readonly terminal_id: number; readonly location_id: number },
+  because: LimitedBecause,
+): Promise<void> {
+  await sql`
+    update terminal_token
+       set limited_at = coalesce(limited_at, clock_timestamp()), limited_because = ${because}, location_id = ${location_id}
+     where terminal_id = ${terminal_id} and revoked_at is null
+       and (limited_at is null or limited_because = 'disabled')`.execute(tx);
+}
+
+/** Makes the token of a terminal that was disabled a full one again. */
+export async function restoreCredential(tx: Tx, terminal_id: number): Promise<void> {
+  await sql`
+    update terminal_token set limited_at = null, limited_because = null
+     where terminal_id = ${terminal_id} and revoked_at is null and limited_because = 'disabled'`.execute(tx);
+}
+
+/**
+ * Revokes a token of the terminal.
+ *
+ * @returns whether it was revoked now; undefined when the terminal has no such token.
+ */
+export async function revokeStored(tx: Tx, terminal_id: number, credential_id: number): Promise<boolean | undefined> {
+  const { rows } = await sql<{ revoked_at: string | null }>`
+    select revoked_at from terminal_token
+     where terminal_token_id = ${credential_id} and terminal_id = ${terminal_id} for update`.execute(tx);
+  const [row] = rows;
+  if (row === undefined || row.revoked_at !== null) return row && false;
+  await sql`update terminal_token set revoked_at = clock_timestamp() where terminal_token_id = ${credential_id}`.execute(
+    tx,
+  );
+  return true;
+}
+
+/** The terminal that this device enrolled at with this code a short while ago, and is still bound to. Locks it. */
+export async function findRecentEnrollment(
+  tx: Tx,
+  { activation_code, device_identifier, within_minutes }: RecentEnrollment,
+): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`
+    select t.*
+      from terminal t
+     where upper(t.activation_code) = upper(${activation_code}) and t.device_identifier = ${device_identifier}
+       and t.is_active and t.activation_used_at > clock_timestamp() - make_interval(mins => ${within_minutes})
+       and exists (select from terminal_token k
+                    where k.terminal_id = t.terminal_id and k.device_identifier = t.device_identifier
+                      and k.created_at >= t.activation_used_at and k.revoked_at is null)
+       for update of t`.execute(tx);
+  return rows[0];
+}
+
+interface RecentEnrollment {
+  readonly activation_code: string;
+  readonly device_identifier: string;
+  readonly within_minutes: number;
+}

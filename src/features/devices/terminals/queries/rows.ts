@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import { columnsOf } from "../../../../web-api/list/list-columns.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { type ListSource, withinLocations } from "../../../../web-api/list/search-list.ts";
+import { CLOCK_ALLOWANCE_MINUTES, DELIVERY_DAYS } from "../../../../platform/access/rules/access.ts";
+import { overrideColumns, selectOverrides, takeId } from "../../locations/queries.ts";
+import { seesUnusedCodes } from "../rules/terminals.ts";
+
+/** A row of the terminal table as it is stored, secrets encrypted. */
+export interface StoredTerminal extends Record<string, unknown> {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly location_id: number;
+  readonly is_active: boolean;
+  readonly device_identifier: string | null;
+  readonly activation_code: string | null;
+  readonly activation_used_at: string | null;
+  readonly license_id: number | null;
+}
+
+export type BoundBy = "activation" | "registration" | "update" | "admin";
+
+const FROM = sql`terminal as t left join terminal_presence p on p.terminal_id = t.terminal_id
+  left join license l on l.license_id = t.license_id`;
+
+/** The licence's status as in a heartbeat: an active one past its end is expired. */
+const LICENSE_STATUS =
+  "case when l.license_status = 'active' and license_ends_at(l) <= statement_timestamp() then 'expired' else l.license_status end";
+
+const SELECT = sql`t.terminal_id, t.name, t.device_identifier, t.location_id, t.is_active, t.activation_code,
+  t.activation_used_at, p.last_seen_at, t.license_id, ${sql.raw(LICENSE_STATUS)} as license_status, l.license_type, l.license_expires_at,
+  t.created_at, t.updated_at, ${selectOverrides("t")}`;
+
+export const TERMINALS: ListSource = {
+  from: FROM,
+  select: SELECT,
+  columns: {
+    ...columnsOf(
+      "t",
+      {
+        terminal_id: "int",
+        name: "text",
+        device_identifier: "text",
+        location_id: "int",
+        is_active: "bool",
+        activation_code: "text",
+        activation_used_at: "timestamp",
+        license_id: "int",
+      },
+      ["activation_used_at", "license_id"],
+    ),
+    last_seen_at: { sql: "p.last_seen_at", type: "timestamp", is_nullable: true },
+    license_status: { sql: `(${LICENSE_STATUS})`, type: "text" },
+    license_type: { sql: "l.license_type", type: "text" },
+    license_expires_at: { sql: "l.license_expires_at", type: "timestamp", is_nullable: true },
+    created_at: { sql: "t.created_at", type: "timestamp" },
+    updated_at: { sql: "t.updated_at", type: "timestamp" },
+    ...overrideColumns("t"),
+  },
+  primary_key: "terminal_id",
+  reach: (caller) => {
+    const within = withinLocations(caller, sql<number>`t.location_id`);
+    if (caller.terminal_id === undefined) return within;
+    return sql<boolean>`(${within ?? sql`true`} and t.terminal_id = ${caller.terminal_id})`;
+  },
+};
+
+const UNUSED_HIDDEN = "(case when t.activation_used_at is not null then t.activation_code end)";
+
+/** As `TERMINALS`, without unused activation codes, which are credentials of a terminal. */
+const WITHOUT_UNUSED_CODES: ListSource = {
+  ...TERMINALS,
+  select: sql`${SELECT}, ${sql.raw(UNUSED_HIDDEN)} as activation_code`,
+  columns: { ...TERMINALS.columns, activation_code: { sql: UNUSED_HIDDEN, type: "text" } },
+};
+
+/** The terminals as a caller sees them. */
+export function terminalsFor(caller: Caller): ListSource {
+  return seesUnusedCodes(caller) ? TERMINALS : WITHOUT_UNUSED_CODES;
+}
+
+/** The row as returned in answers, secrets masked. */
+export async function findTerminalRow(db: Db | Tx, terminal_id: number): Promise<StoredTerminal | undefined> {
+  const { rows } =
+    await sql<StoredTerminal>`select ${SELECT} from ${FROM} where t.terminal_id = ${terminal_id}`.execute(db);
+  return rows[0];
+}
+
+/** As `findTerminalRow`, for a row that the transaction has written itself. */
+export async function readTerminalRow(tx: Tx, terminal_id: number): Promise<StoredTerminal> {
+  const row = await findTerminalRow(tx, terminal_id);
+  if (!row) throw new Error(`terminal ${terminal_id} vanished within its transaction`);
+  return row;
+}
+
+/** The id that the next terminal gets; taken before the insert, since secrets are bound to it. */
+export function takeTerminalId(tx: Tx): Promise<number> {
+  return takeId(tx, "terminal");
+}
+
+export async function hasLocation(tx: Tx, location_id: number): Promise<boolean> {
+  return exists(tx, "location", "location_id", location_id);
+}
+
+export async function hasLicense(tx: Tx, license_id: number): Promise<boolean> {
+  return exists(tx, "license", "license_id", license_id);
+}
+
+async function exists(tx: Tx, table: "location" | "license", column: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Serializes bindings of one device, so that concurrent ones do not violate a constraint. */
+export async function lockDevice(tx: Tx, device_identifier: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device_identifier}`}, 0))`.execute(tx);
+}
+
+/** The terminal that the device is bound to. */
+export async function findTerminalOfDevice(tx: Tx, device_identifier: string): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`
+    select * from terminal where device_identifier = ${device_identifier}`.execute(tx);
+  return rows[0];
+}
+
+/** The terminal that has the licence. */
+export async function findTerminalOfLicense(tx: Tx, license_id: number): Promise<StoredTerminal | undefined> {
+  const { rows } = await sql<StoredTerminal>`select * from terminal where license_id = ${license_id}`.execute(tx);
+  return rows[0];
+}
+
+/** Records a binding in the permanent device history; what the device before reported no longer counts. */
+export async function insertBinding(
+  tx: Tx,
+  binding: { terminal_id: number; device_identifier: string; bound_by: BoundBy },
+): Promise<void> {
+  await tx.insertInto("terminal_device_history").values(binding).execute();
+  await tx
+    .updateTable("terminal_presence")
+    .set({ unsynced_receipts: null, oldest_unsynced_at: null, clock_offset_seconds: null, reported_at: null })
+    .where("terminal_id", "=", binding.terminal_id)
+    .where("reported_at", "is not", null)
+    .execute();
+}
+
+/** Deletes the data of a terminal in other tables, except its receipts, closings and bindings. */
+export async function deleteTraces(tx: Tx, terminal_id: number): Promise<void> {
+  await tx.deleteFrom("terminal_presence").where("terminal_id", "=", terminal_id).execute();
+  await tx.deleteFrom("activation_attempt").where("terminal_id", "=", terminal_id).execute();
+}
+
+/** Keeps what decides about late receipts and closings of the locked terminal, which is deleted next. */
+export async function keepForDelivery(tx: Tx, terminal_id: number): Promise<void> {
+  await sql`
+    insert into deleted_terminal (terminal_id, location_id, had_pro_license, documents_until, kept_until)
+    select t.terminal_id, t.location_id, coalesce(is_active_pro(l), false),
+           clock_timestamp() + make_interval(mins => ${CLOCK_ALLOWANCE_MINUTES}),
+           clock_timestamp() + make_interval(days => ${DELIVERY_DAYS})
+      from terminal t left join license l using (license_id)
+     where t.terminal_id = ${terminal_id}`.execute(tx);
+}
+
+/** Deletes what was kept of deleted terminals that deliver no longer. */
+export async function forgetDeletedTerminals(db: Db): Promise<void> {
+  await sql`delete from deleted_terminal where kept_until <= clock_timestamp()`.execute(db);
+}
+
+/** The database's current time, in the format of a column. */
+export async function readClock(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the database's clock gave no time");
+  return row.now;
+}

@@ -1,0 +1,259 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { reachesTerminal, routesOf } from "../../../../web-api/route.ts";
+import { Bool, CheckedText, Int, Text } from "../../../../web-api/schema.ts";
+import { adminList, searchList } from "../../../../web-api/list/search-list.ts";
+import { activateTerminal } from "../commands/activate.ts";
+import { listCredentials, revokeCredential } from "../commands/credentials.ts";
+import { enrollTerminal } from "../commands/enroll.ts";
+import { heartbeat, refreshLicense } from "../commands/check-in.ts";
+import { listBindings, readActivation } from "../commands/bindings.ts";
+import { deactivateTerminal, deleteTerminal, regenerateCode } from "../commands/remove.ts";
+import { createTerminal, MANAGE, updateTerminal } from "../commands/save.ts";
+import { findTerminalRow, TERMINALS, terminalsFor } from "../queries/rows.ts";
+import { noSuchTerminal, REPEAT_MINUTES, withoutUnusedCode } from "../rules/terminals.ts";
+import {
+  Activation,
+  ActivationState,
+  AdminTerminalInput,
+  Bindings,
+  Credentials,
+  Enrollment,
+  Heartbeat,
+  LicenseRefresh,
+  NewAdminTerminal,
+  Reported,
+  Terminal,
+  TerminalInput,
+} from "../schemas.ts";
+
+const rest = routesOf("rest", "terminals");
+const admin = routesOf("admin", "terminals");
+
+const READ = "Vendor_Pos::locations";
+
+const HeartbeatInput = Type.Object({ terminalId: Int({ id_of: "Terminal" }), deviceIdentifier: Text(), ...Reported });
+const OfDevice = Type.Object({ terminalId: Int({ id_of: "Terminal" }), deviceIdentifier: Text() });
+
+export const terminalRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/terminals",
+    operation: "listTerminals",
+    resource: READ,
+    summary: "List terminals",
+    description: "Without searchCriteria: all of them.",
+    input: Type.Object({}),
+    response: Terminal,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, terminalsFor(context.caller), { lenient: true }),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/terminals/{terminalId}",
+    operation: "getTerminal",
+    resource: READ,
+    summary: "Read a terminal",
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
+    response: Terminal,
+    run: async ({ db }: Deps, { terminalId }, { caller }) => {
+      const terminal = await findTerminalRow(db, terminalId);
+      if (!terminal || !reachesTerminal(caller, terminal)) throw noSuchTerminal(terminalId);
+      return withoutUnusedCode(caller, terminal);
+    },
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals",
+    operation: "createTerminal",
+    resource: MANAGE,
+    summary: "Create a terminal",
+    description: "With a device it is bound at once; without one it gets an activation code.",
+    input: Type.Object({ terminal: TerminalInput }),
+    response: Terminal,
+    saves: "terminal",
+    run: (deps: Deps, { terminal }, { caller }) => createTerminal(deps, caller, terminal),
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/pos/terminals/{terminalId}",
+    operation: "updateTerminal",
+    resource: MANAGE,
+    summary: "Update a terminal",
+    description: "An absent field keeps its value; null resets it to inherit, or unbinds the device.",
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }), terminal: TerminalInput }),
+    response: Terminal,
+    saves: "terminal",
+    run: (deps: Deps, { terminalId, terminal }, { caller }) => updateTerminal(deps, caller, terminalId, terminal),
+  }),
+  rest({
+    method: "DELETE",
+    path: "/V1/pos/terminals/{terminalId}",
+    operation: "deleteTerminal",
+    resource: MANAGE,
+    summary: "Delete a terminal",
+    description: "For 30 days its receipts and closings of the time before are still accepted.",
+    input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
+    response: Bool(),
+    run: (deps: Deps, { terminalId }, { caller }) => deleteTerminal(deps, caller, terminalId),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/activate",
+    operation: "activateTerminal",
+    resource: MANAGE,
+    summary: "Bind a device by a one-time code",
+    description:
+      "10 attempts per device in 15 minutes; of failed look-ups, 100 per address, 300 per token and 40 per token at one address.",
+    input: Type.Object({
+      activationCode: CheckedText({ characters_max: 12, description: "4 or more letters and digits." }),
+      deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
+    }),
+    response: Activation,
+    run: (deps: Deps, input, { caller, client_address }) => activateTerminal(deps, { caller, client_address }, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/enroll",
+    operation: "enrollTerminal",
+    resource: "anonymous",
+    summary: "Bind a device by a one-time code and get a token for it",
+    description:
+      "The code is the credential. Does what activate does, and answers the terminal's own token beside. " +
+      `The same code from the same device within ${REPEAT_MINUTES} minutes answers again, with another token. ` +
+      "10 attempts per device in 15 minutes, and 100 failed look-ups per address: 429 with Retry-After.",
+    input: Type.Object({
+      activationCode: CheckedText({ characters_max: 10, description: "10 letters and digits." }),
+      deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
+    }),
+    response: Enrollment,
+    run: (deps: Deps, input, { client_address }) => enrollTerminal(deps, client_address, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/deactivate",
+    operation: "deactivateTerminal",
+    resource: READ,
+    summary: "Release a terminal's device",
+    input: OfDevice,
+    response: Bool(),
+    run: (deps: Deps, input, { caller }) => deactivateTerminal(deps, caller, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/{terminalId}/heartbeat",
+    operation: "sendHeartbeat",
+    resource: READ,
+    summary: "Check in",
+    description:
+      "unsyncedReceipts, oldestUnsyncedAt, appVersion and deviceTime are optional and shown in sync health. " +
+      "One that is of the wrong type or too long is ignored.",
+    input: HeartbeatInput,
+    response: Heartbeat,
+    run: (deps: Deps, input, { caller }) => heartbeat(deps, caller, input),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/terminals/{terminalId}/license/refresh",
+    operation: "refreshTerminalLicense",
+    resource: READ,
+    summary: "Have the terminal's license checked now",
+    input: OfDevice,
+    response: LicenseRefresh,
+    run: (deps: Deps, input, { caller }) => refreshLicense(deps, caller, input),
+  }),
+
+  admin({
+    method: "GET",
+    path: "/terminals",
+    operation: "adminListTerminals",
+    resource: READ,
+    summary: "List terminals",
+    input: Type.Object({}),
+    response: Terminal,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, TERMINALS),
+  }),
+  admin({
+    method: "POST",
+    path: "/terminals",
+    operation: "adminCreateTerminal",
+    resource: MANAGE,
+    summary: "Create a terminal with an activation code",
+    input: NewAdminTerminal,
+    response: Terminal,
+    run: (deps: Deps, input, { caller }) => createTerminal(deps, caller, input),
+  }),
+  admin({
+    method: "PUT",
+    path: "/terminals/{id}",
+    operation: "adminUpdateTerminal",
+    resource: MANAGE,
+    summary: "Update a terminal",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }), ...AdminTerminalInput.properties }),
+    response: Terminal,
+    run: (deps: Deps, { id, ...input }, { caller }) => updateTerminal(deps, caller, id, input),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/terminals/{id}",
+    operation: "adminDeleteTerminal",
+    resource: MANAGE,
+    summary: "Delete a terminal",
+    description: "For 30 days its receipts and closings of the time before are still accepted.",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
+    response: Bool(),
+    run: (deps: Deps, { id }, { caller }) => deleteTerminal(deps, caller, id),
+  }),
+  admin({
+    method: "POST",
+    path: "/terminals/{id}/activation-code",
+    operation: "createActivationCode",
+    resource: MANAGE,
+    summary: "Issue a new activation code",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
+    response: Terminal,
+    run: (deps: Deps, { id }, { caller }) => regenerateCode(deps, caller, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/activation",
+    operation: "getTerminalActivation",
+    resource: READ,
+    summary: "Get the activation status of a terminal",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
+    response: ActivationState,
+    run: (deps: Deps, { id }, { caller }) => readActivation(deps, caller, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/bindings",
+    operation: "listDeviceBindings",
+    resource: READ,
+    summary: "List the devices that were ever bound to a terminal",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
+    response: Bindings,
+    run: (deps: Deps, { id }, { caller }) => listBindings(deps, caller, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/terminals/{id}/credentials",
+    operation: "listTerminalTokens",
+    resource: READ,
+    summary: "List the tokens of a terminal",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
+    response: Credentials,
+    run: (deps: Deps, { id }, { caller }) => listCredentials(deps, caller, id),
+  }),
+  admin({
+    method: "DELETE",
+    path: "/terminals/{id}/credentials/{credential_id}",
+    operation: "revokeTerminalToken",
+    resource: MANAGE,
+    summary: "Revoke a token of a terminal",
+    description: "Ends it within a second. Its row stays in the list.",
+    input: Type.Object({ id: Int({ id_of: "Terminal" }), credential_id: Int({ id_of: "Credential" }) }),
+    response: Bool(),
+    run: (deps: Deps, input, { caller }) => revokeCredential(deps, caller, input),
+  }),
+];

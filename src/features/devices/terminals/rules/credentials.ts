@@ -1,0 +1,38 @@
+/** What of a terminal decides whether its token stays a full one. */
+export interface CredentialSubject {
+  readonly is_active: boolean;
+  readonly device_identifier: string | null;
+  readonly activation_code: string | null;
+}
+
+/** Why a token is limited to delivery. Only that of a disabled terminal becomes a full one again. */
+export type LimitedBecause = "disabled" | "code_renewed" | "unbound" | "replaced" | "deleted";
+
+export type CredentialChange = LimitedBecause | "enabled";
+
+/** Returns the effect of a terminal's change on its tokens; undefined when there is none. Without `after` the terminal is deleted. */
+export function credentialChange(
+  before: CredentialSubject,
+  after: CredentialSubject | undefined,
+): CredentialChange | undefined {
+  if (after === undefined) return "deleted";
+  if (after.device_identifier !== before.device_identifier) {
+    return after.device_identifier === null ? "unbound" : "replaced";
+  }
+  if (after.activation_code !== before.activation_code) return "code_renewed";
+  if (after.is_active === before.is_active) return undefined;
+  return after.is_active ? "enabled" : "disabled";
+}
+
+export type CredentialState = "active" | "delivers" | "ended" | "revoked";
+
+/** The state of a token; `has_ended`: the time in which a limited one delivers is over. */
+export function credentialState(token: {
+  readonly limited_at: string | null;
+  readonly revoked_at: string | null;
+  readonly has_ended: boolean;
+}): CredentialState {
+  if (token.revoked_at !== null) return "revoked";
+  if (token.limited_at === null) return "active";
+  return token.has_ended ? "ended" : "delivers";
+}

@@ -1,0 +1,218 @@
+import type { Deps } from "../../../../main/deps.ts";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
+import { parseJson } from "../../../../web-api/json/json.ts";
+import { findBookingMemory } from "../queries/booking.ts";
+import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
+import {
+  drawRevisions,
+  findState,
+  listNotable,
+  lockStates,
+  replaceChecks,
+  replaceUnmapped,
+  updateStates,
+} from "../queries/states.ts";
+import type { Cause, StoredCause } from "../rules/cause/cause.ts";
+import { evaluateClosing, type Evaluation, RULES_VERSION, type CheckWithSentence } from "../rules/checks/checks.ts";
+import { type Closing, parseClosing } from "../rules/closing.ts";
+import { storable } from "../../../../runtime/characters.ts";
+import { lacksOrder } from "../rules/orders.ts";
+import {
+  checksFingerprint,
+  type ClosingState,
+  isAnythingChanged,
+  isStateChanged,
+  storableChecks,
+  withCounters,
+} from "../rules/states.ts";
+import { type BookingFinding, rememberBooking } from "./booking.ts";
+import { readSetups, type Setup, type SetupOf } from "./setup.ts";
+
+/** Result of the evaluation of a closing. */
+export interface EvaluationResult {
+  readonly evaluation: Evaluation;
+  readonly checks: readonly CheckWithSentence[];
+  readonly setup_sha256: string;
+  readonly booking: BookingFinding;
+}
+
+/** How often a result may be overtaken by new facts before the job is left to be tried again. */
+const ROUNDS_MAX = 5;
+
+/**
+ * Evaluates a stored closing with its current data.
+ *
+ * @param neighbours - read already, when they were needed for something else.
+ * @returns undefined when a rule failed, which is logged: what is stored stays, and the sweep tries again.
+ */
+export async function evaluateFacts(
+  deps: Deps,
+  db: Db | Tx,
+  closing: Closing,
+  setup: Setup,
+  neighbours?: Neighbours,
+): Promise<EvaluationResult | undefined> {
+  const around = neighbours ?? (await findNeighbours(db, closing.report_id));
+  const receipts = await listReceiptFacts(db, closing.report_id);
+  const memory = await findBookingMemory(db, closing);
+  const { remembered } = memory;
+  try {
+    const evaluation = evaluateClosing(closing, receipts, { ...setup, ...around, remembered });
+    const decided = new Map<string, string>(evaluation.remembers.map(({ choice, option }) => [choice, option]));
+    return {
+      evaluation,
+      checks: storableChecks(evaluation.checks),
+      setup_sha256: setup.sha256,
+      booking: { closing, memory, decided },
+    };
+  } catch (error) {
+    deps.metrics.countFailedJob("evaluate_closing");
+    deps.log.error({ err: error, report_id: closing.report_id }, "a closing could not be evaluated");
+    return undefined;
+  }
+}
+
+/** The state after an evaluation; due when the evaluation failed. */
+export function withEvaluation(state: ClosingState, result: EvaluationResult | undefined): ClosingState {
+  if (result === undefined) return { ...state, is_due: true };
+  const { evaluation, checks, setup_sha256 } = result;
+  const { coverage, width, unplaced, areas } = evaluation.coverage;
+  const failed = checks.filter(({ kind, outcome }) => kind === "hard" && outcome === "failed");
+  return {
+    ...state,
+    state_figures_reconciled: evaluation.figures,
+    checks_sha256: checksFingerprint(checks),
+    coverage,
+    coverage_width: width,
+    unplaced,
+    failed_checks: failed.length,
+    failed_check_ids: failed.map(({ id }) => id).join(","),
+    findings: evaluation.findings.join(","),
+    rules_version: RULES_VERSION,
+    setup_sha256,
+    evaluation: storable(JSON.stringify({ areas, booking: evaluation.booking, cause: storedCause(evaluation.cause) })),
+    is_due: false,
+    is_evaluated: true,
+  };
+}
+
+function storedCause(cause: Cause | null): StoredCause | null {
+  if (cause === null) return null;
+  const { code, values, hint, checks } = cause;
+  return { code, values, hint, checks };
+}
+
+/** Reads and evaluates stored closings; omits those with a failed evaluation. */
+export async function evaluateStoredClosings(
+  deps: Deps,
+  db: Db | Tx,
+  setupOf: SetupOf,
+  states: readonly ClosingState[],
+): Promise<ReadonlyMap<string, EvaluationResult>> {
+  const results = new Map<string, EvaluationResult>();
+  if (states.length === 0) return results;
+  const ids = states.map(({ report_id }) => report_id);
+  const documents = new Map((await findDocuments(db, ids)).map((row) => [row.report_id, row.document]));
+  for (const { report_id, location_id } of states) {
+    const document = documents.get(report_id);
+    if (document === undefined) throw new Error("a closing has no document");
+    const closing = parseClosing(parseJson(Buffer.from(document, "utf8")).root);
+    const result = await evaluateFacts(deps, db, closing, setupOf(location_id));
+    if (result !== undefined) results.set(report_id, result);
+  }
+  return results;
+}
+
+/**
+ * Writes changed states, which are locked: one statement, the checks of evaluated ones, and one revision for
+ * each closing of which a state changed. Nothing when nothing changed.
+ */
+export async function writeStates(
+  deps: Deps,
+  tx: Tx,
+  before: readonly ClosingState[],
+  after: readonly ClosingState[],
+  results: ReadonlyMap<string, EvaluationResult>,
+): Promise<void> {
+  const stored = new Map(before.map((state) => [state.report_id, state]));
+  const changed = after.filter((state) => {
+    const known = stored.get(state.report_id);
+    return known !== undefined && isAnythingChanged(known, state);
+  });
+  if (changed.length === 0) return;
+  await updateStates(tx, changed);
+  for (const state of changed) {
+    const { report_id } = state;
+    const known = stored.get(report_id);
+    const result = results.get(report_id);
+    if (result !== undefined && known?.evaluation !== state.evaluation) {
+      await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
+    }
+    if (result !== undefined && known?.checks_sha256 !== state.checks_sha256) {
+      await replaceChecks(tx, report_id, result.checks);
+      await rememberBooking(deps, tx, result.booking);
+    }
+    if (known !== undefined && isStateChanged(known, state)) asLastStatement(tx, drawRevisions, report_id);
+  }
+}
+
+/**
+ * Evaluates one closing outside the transaction that writes the result, so that no receipt waits for it. Facts that
+ * arrive meanwhile cause a new evaluation; after repeated ones, receipts wait once.
+ *
+ * @returns whether there was anything to write.
+ */
+export async function evaluateStored(deps: Deps, report_id: string): Promise<boolean> {
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    const seen = await findState(deps.db, report_id);
+    if (seen === undefined) return false;
+    const setupOf = await readSetups(deps);
+    const result = await evaluateOne(deps, deps.db, setupOf, seen);
+    const written = await inTransaction(deps.db, async (tx) => {
+      const [state] = await lockStates(tx, [report_id]);
+      if (state === undefined) return false;
+      return state.facts_version === seen.facts_version ? writeOne(deps, tx, state, result) : undefined;
+    });
+    if (written !== undefined) return written;
+  }
+  const setupOf = await readSetups(deps);
+  return inTransaction(deps.db, async (tx) => {
+    const [state] = await lockStates(tx, [report_id]);
+    return state === undefined ? false : writeOne(deps, tx, state, await evaluateOne(deps, tx, setupOf, state));
+  });
+}
+
+/** What there is to write about one closing. */
+interface Outcome {
+  readonly is_on: boolean;
+  readonly result: EvaluationResult | undefined;
+  /** Closings that have to be re-evaluated because of this one. */
+  readonly touched: readonly string[];
+}
+
+async function evaluateOne(deps: Deps, db: Db | Tx, setupOf: SetupOf, state: ClosingState): Promise<Outcome> {
+  const { is_on } = setupOf(state.location_id);
+  if (!is_on) return { is_on, result: undefined, touched: [] };
+  const result = (await evaluateStoredClosings(deps, db, setupOf, [state])).get(state.report_id);
+  const isFirst = result !== undefined && !state.is_evaluated;
+  return { is_on, result, touched: isFirst ? (await findNeighbours(db, state.report_id)).touched : [] };
+}
+
+async function writeOne(deps: Deps, tx: Tx, before: ClosingState, outcome: Outcome): Promise<boolean> {
+  const { report_id } = before;
+  const { is_on, result, touched } = outcome;
+  const missing_orders = (await listNotable(tx, [report_id])).filter(lacksOrder).length;
+  const counted = withCounters({ ...before, missing_orders }, is_on);
+  const after = is_on ? withEvaluation(counted, result) : { ...counted, is_due: false };
+  await writeStates(deps, tx, [before], [after], new Map(result === undefined ? [] : [[report_id, result]]));
+  await enqueueEvaluations(deps, tx, touched);
+  // Behind the others that wait, so that a closing on which a rule fails is not tried before them again.
+  if (after.is_due) await postpone(tx, report_id);
+  return isAnythingChanged(before, after);
+}
+
+/** Has closings evaluated by the worker, in the transaction that gives the reason. */
+export async function enqueueEvaluations(deps: Deps, tx: Tx, report_ids: readonly string[]): Promise<void> {
+  for (const report_id of report_ids) await deps.jobs.enqueue(tx, "evaluate_closing", { report_id });
+}

@@ -1,0 +1,143 @@
+import { setImmediate } from "node:timers/promises";
+import type { Deps } from "../../../../main/deps.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { parseJson } from "../../../../web-api/json/json.ts";
+import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { knownScope, type KnownScope } from "../../../../platform/configuration/rules/settings.ts";
+import { type ConfigurationSnapshot, scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { findBookingMemory } from "../queries/booking.ts";
+import { findDocuments, findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
+import { countFindings, type FindingCount } from "../queries/finding-counts.ts";
+import {
+  type ClosingAt,
+  listClosingsWithMethod,
+  listUnmapped,
+  namesOfUnmapped,
+  type SeenMethod,
+} from "../queries/unmapped.ts";
+import { evaluateClosing } from "../rules/checks/checks.ts";
+import { parseClosing } from "../rules/closing.ts";
+import { storable } from "../../../../runtime/characters.ts";
+import { isDate } from "../../../../runtime/formats.ts";
+import {
+  listBuiltIn,
+  type Meaning,
+  methodKey,
+  type Tender,
+  TENDERS,
+} from "../../../../platform/configuration/rules/method-tenders.ts";
+import { proposedTender, type TenderProposal } from "../rules/tender-proposal.ts";
+import { isMappable } from "../rules/unmapped.ts";
+import { configuredTenders, readSetups, type SetupOf } from "./setup.ts";
+
+/** How many of the last closings with a method are tried; those with more documents are left out. */
+const CLOSINGS_TRIED = 9;
+const DOCUMENTS_TRIED_MAX = 200;
+const NAMES_MAX = 10;
+
+interface Scope {
+  readonly scope: string;
+  readonly scope_id: number;
+}
+
+export interface MethodTendersAnswer {
+  readonly built_in: readonly { readonly code: string; readonly meaning: Meaning }[];
+  readonly configured: readonly { readonly code: string; readonly meaning: Meaning }[];
+  readonly unmapped: readonly (SeenMethod & { readonly is_mappable: boolean })[];
+}
+
+/**
+ * What payment methods mean without the setting, and methods without a tender that were seen at the scope's locations.
+ *
+ * @throws ApiError 400 for a scope that does not exist.
+ */
+export async function listMethodTenders(deps: Deps, caller: Caller, named: Scope): Promise<MethodTendersAnswer> {
+  const snapshot = await deps.configuration.snapshot();
+  const scope = knownScope(snapshot, named.scope, named.scope_id);
+  const configured = configuredTenders(snapshot, snapshot.facts, null, scope.reading);
+  const unmapped = await listUnmapped(deps.db, locationsOf(snapshot, caller, scope));
+  return {
+    built_in: listBuiltIn(),
+    configured: [...configured].map(([code, meaning]) => ({ code, meaning })),
+    unmapped: unmapped.map((seen) => ({ ...seen, is_mappable: isMappable(seen.method) })),
+  };
+}
+
+/**
+ * The tender in which the money of a method was in the last closings that have it: each closing is evaluated with each
+ * tender, and the tender is the one that no closing contradicts and that some closing proves.
+ *
+ * @throws ApiError 400 for a scope that does not exist.
+ */
+export async function proposeTender(
+  deps: Deps,
+  caller: Caller,
+  { method, ...named }: Scope & { readonly method: string },
+): Promise<TenderProposal> {
+  const snapshot = await deps.configuration.snapshot();
+  const location_ids = locationsOf(snapshot, caller, knownScope(snapshot, named.scope, named.scope_id));
+  const key = storable(methodKey(method));
+  const closings = await listClosingsWithMethod(deps.db, key, location_ids, {
+    closings: CLOSINGS_TRIED,
+    documents: DOCUMENTS_TRIED_MAX,
+  });
+  const setupOf = await readSetups(deps);
+  const possible: Tender[][] = [];
+  for (const closing of closings) possible.push(await possibleTenders(deps, setupOf, closing, key));
+  return proposedTender(possible);
+}
+
+/** The tenders of the method with which the closing is not contradicted. */
+async function possibleTenders(
+  { db }: Deps,
+  setupOf: SetupOf,
+  { report_id, location_id }: ClosingAt,
+  key: string,
+): Promise<Tender[]> {
+  const [stored] = await findDocuments(db, [report_id]);
+  if (stored === undefined) throw new Error("a closing has no document");
+  const closing = parseClosing(parseJson(Buffer.from(stored.document, "utf8")).root);
+  const receipts = await listReceiptFacts(db, report_id);
+  const around = await findNeighbours(db, report_id);
+  const { remembered } = await findBookingMemory(db, closing);
+  const setup = setupOf(location_id);
+  const possible: Tender[] = [];
+  for (const tender of TENDERS) {
+    const method_tenders = new Map([...setup.method_tenders, [key, tender]]);
+    const { figures } = evaluateClosing(closing, receipts, { ...setup, ...around, remembered, method_tenders });
+    if (figures !== "mismatched") possible.push(tender);
+    // Each trial takes milliseconds of the processor.
+    await setImmediate();
+  }
+  return possible;
+}
+
+/** The locations that a scope's settings count at, of those that the caller reaches. */
+function locationsOf(snapshot: ConfigurationSnapshot, caller: Caller, { scope, reading }: KnownScope): number[] {
+  return [...snapshot.locations.values()]
+    .filter(
+      (location) =>
+        reachesLocation(caller, location.location_id) &&
+        (scope === "default" || scopeOfTerminal(snapshot, location).website_id === reading.website_id),
+    )
+    .map(({ location_id }) => location_id);
+}
+
+export interface FindingCounts {
+  readonly findings: readonly FindingCount[];
+  readonly unmapped_methods: readonly { readonly method: string; readonly closings: number }[];
+}
+
+/**
+ * How many closings have each finding, and the payment methods without a tender.
+ *
+ * @param from - the first business date.
+ * @throws ApiError 400 for a date that does not exist.
+ */
+export async function readFindingCounts({ db }: Deps, caller: Caller, from: string): Promise<FindingCounts> {
+  if (!isDate(from)) throw new ApiError("date_invalid", { name: "from" });
+  return {
+    findings: await countFindings(db, caller, from),
+    unmapped_methods: await namesOfUnmapped(db, caller, NAMES_MAX),
+  };
+}

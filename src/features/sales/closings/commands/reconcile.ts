@@ -1,0 +1,244 @@
+import type { Deps } from "../../../../main/deps.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { findDue, findListing, forgetNewOrders, listNewOrders, postpone } from "../queries/evaluate.ts";
+import {
+  type Arrival,
+  findAwaiting,
+  findUnassigned,
+  type Assigned,
+  assignArrivals,
+  assignStoredReceipts,
+  hasUnassigned,
+} from "../queries/assign.ts";
+import { listAssignedFacts, listNotable, lockStates } from "../queries/states.ts";
+import { lacksOrder } from "../rules/orders.ts";
+import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
+import { enqueueEvaluations, evaluateStored, withEvaluation, evaluateStoredClosings, writeStates } from "./evaluate.ts";
+import { readSetups, type SetupOf } from "./setup.ts";
+
+/** A transaction that changes closings, with how they are evaluated. */
+interface Reconciling {
+  readonly deps: Deps;
+  readonly tx: Tx;
+  readonly setupOf: SetupOf;
+}
+
+/** Closings that one transaction of the sweep repairs. */
+const SWEEP_BATCH = 100;
+
+/**
+ * Matches newly stored receipts with the closings that list them or their session, and re-evaluates
+ * those closings. Called once after the commit. One statement when there is no such closing.
+ *
+ * Never fails, because the receipts are stored. Failures are logged and counted; the sweep retries them.
+ *
+ * @param linkOrders - called first when an order of one of them is there already; it must not fail.
+ */
+export async function reconcileReceipts(
+  deps: Deps,
+  receipts: readonly Arrival[],
+  linkOrders?: () => Promise<void>,
+): Promise<void> {
+  if (receipts.length === 0) return;
+  await logFailure(deps, "reconcile_receipts", async () => {
+    const { is_awaited, has_order } = await findAwaiting(deps.named, receipts);
+    if (has_order) await linkOrders?.();
+    if (!is_awaited) return;
+    await reconciling(deps, async (at) => settle(at, await assignArrivals(at.tx, receipts)));
+  });
+}
+
+/** Called after the commit that gave stored receipts the orders they lacked. Never fails, as above. */
+export async function reconcileOrders(deps: Deps, receipt_ids: readonly number[]): Promise<void> {
+  if (receipt_ids.length === 0) return;
+  await logFailure(deps, "reconcile_orders", async () => {
+    const report_ids = await findListing(deps.db, receipt_ids);
+    if (report_ids.length > 0) await reconciling(deps, (at) => recountOrders(at, report_ids));
+  });
+}
+
+/**
+ * Called after the commit that stored a closing: finds receipts that were stored, or got their order, meanwhile. Never
+ * fails, as above.
+ */
+export async function reconcileClosing(deps: Deps, report_id: string): Promise<void> {
+  await logFailure(deps, "reconcile_closing", async () => {
+    if (!(await hasUnassigned(deps.named, report_id))) return;
+    await reconciling(deps, async (at) => {
+      await settle(at, await assignStoredReceipts(at.tx, [report_id]));
+      const [state] = await lockStates(at.tx, [report_id]);
+      if (state !== undefined && state.missing_orders > 0) await recountOrders(at, [report_id]);
+    });
+  });
+}
+
+/**
+ * The job `evaluate_closing`: evaluates long closings after the request that stored them, and runs
+ * every evaluation on the worker.
+ */
+export async function evaluateLater(deps: Deps, report_id: string): Promise<void> {
+  await reconciling(deps, async (at) => settle(at, await assignStoredReceipts(at.tx, [report_id])));
+  await evaluateStored(deps, report_id);
+}
+
+/**
+ * Assigns receipts to closings after a crash or a failed look, and runs evaluations that are still
+ * due.
+ *
+ * @param older_than_seconds - younger rows are left to their own look or job.
+ * @returns the number of receipts assigned plus the number of states changed by an evaluation.
+ */
+export async function repairClosings(deps: Deps, older_than_seconds: number): Promise<number> {
+  const span = await readSpan(deps.db, "register_reports", older_than_seconds);
+  const report_ids = await findUnassigned(deps.db, span);
+  let repairs = 0;
+  let isWhole = true;
+  for (let from = 0; from < report_ids.length; from += SWEEP_BATCH) {
+    const batch = report_ids.slice(from, from + SWEEP_BATCH);
+    try {
+      repairs += await reconciling(deps, async (at) => {
+        const assigned = await assignStoredReceipts(at.tx, batch);
+        await settle(at, assigned);
+        return assigned.length;
+      });
+    } catch (error) {
+      isWhole = false;
+      deps.metrics.countFailedJob("repair_closings");
+      deps.log.error({ err: error, report_ids: batch }, "the sweep could not look for the receipts of some closings");
+    }
+  }
+  // The next sweep repeats a span with a failure.
+  if (isWhole) await noteSwept(deps.db, "register_reports", span);
+  repairs += await repairOrders(deps, older_than_seconds);
+  repairs += await repairEvaluations(deps, older_than_seconds);
+  if (repairs > 0) deps.log.warn({ report_ids, repairs }, "the sweep brought receipts and closings together");
+  deps.metrics.countSweepRepairs("register_reports", repairs);
+  return repairs;
+}
+
+/** Moves a closing that cannot be evaluated to the end of the queue. */
+async function repairEvaluations(deps: Deps, older_than_seconds: number): Promise<number> {
+  let repairs = 0;
+  for (const report_id of await findDue(deps.db, older_than_seconds)) {
+    try {
+      if (await evaluateStored(deps, report_id)) repairs += 1;
+    } catch (error) {
+      deps.metrics.countFailedJob("evaluate_closing");
+      deps.log.error({ err: error, report_id }, "the sweep could not evaluate a closing");
+      await postpone(deps.db, report_id);
+    }
+  }
+  return repairs;
+}
+
+async function repairOrders(deps: Deps, older_than_seconds: number): Promise<number> {
+  const receipt_ids = await listNewOrders(deps.db, older_than_seconds);
+  if (receipt_ids.length === 0) return 0;
+  return reconciling(deps, async (at) => {
+    const report_ids = await findListing(at.tx, receipt_ids);
+    const repairs = report_ids.length === 0 ? 0 : await recountOrders(at, report_ids);
+    await forgetNewOrders(at.tx, receipt_ids);
+    return repairs;
+  });
+}
+
+/**
+ * Counts the receipts assigned to closings and writes their states. Reconciles the figures when no
+ * document is missing: here, or on the worker for a long closing.
+ */
+async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<void> {
+  if (assigned.length === 0) return;
+  const { tx, setupOf } = at;
+  const before = await lockStates(tx, [...new Set(assigned.map(({ report_id }) => report_id))]);
+  // Reads after the lock in a statement of its own, to include orders committed during the wait.
+  const facts = await listAssignedFacts(tx, assigned);
+  const listed = new Set(assigned.filter(({ is_listed }) => is_listed).map(keyOf));
+  const moved = new Set(assigned.filter(({ is_moved }) => is_moved).map(keyOf));
+  const counted: ClosingState[] = [];
+  for (const state of before) {
+    const own = facts.filter(({ report_id }) => report_id === state.report_id);
+    const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
+    const ownFound = ownListed.filter((receipt) => !moved.has(keyOf(receipt)));
+    const { is_on } = setupOf(state.location_id);
+    counted.push(
+      withCounters(
+        {
+          ...state,
+          missing_documents: state.missing_documents - ownFound.length,
+          missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
+          late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
+          facts_version: state.facts_version + 1,
+        },
+        is_on,
+      ),
+    );
+  }
+  await evaluateCounted(at, before, counted);
+  // The receipt that a document had before may have lacked its order.
+  const isMoved = assigned.filter(({ is_moved }) => is_moved).map(({ report_id }) => report_id);
+  if (isMoved.length > 0) await recountOrders(at, [...new Set(isMoved)]);
+}
+
+async function evaluateCounted(
+  { deps, tx, setupOf }: Reconciling,
+  before: readonly ClosingState[],
+  counted: readonly ClosingState[],
+): Promise<void> {
+  const complete = counted.filter(
+    ({ missing_documents, location_id }) => missing_documents === 0 && setupOf(location_id).is_on,
+  );
+  const short = complete.filter(({ listed_documents }) => listed_documents <= DOCUMENTS_AT_ONCE_MAX);
+  const results = await evaluateStoredClosings(deps, tx, setupOf, short);
+  const isShort = new Set(short);
+  const isComplete = new Set(complete);
+  const after = counted.map((state) => {
+    if (isShort.has(state)) return withEvaluation(state, results.get(state.report_id));
+    return isComplete.has(state) ? { ...state, is_due: true } : state;
+  });
+  const wasDue = new Set(before.filter(({ is_due }) => is_due).map(({ report_id }) => report_id));
+  await enqueueEvaluations(
+    deps,
+    tx,
+    after.filter(({ is_due, report_id }) => is_due && !wasDue.has(report_id)).map(({ report_id }) => report_id),
+  );
+  await writeStates(deps, tx, before, after, results);
+}
+
+/**
+ * Counts the missing orders of these closings' receipts; returns the number of changed closings.
+ */
+async function recountOrders({ deps, tx, setupOf }: Reconciling, report_ids: readonly string[]): Promise<number> {
+  const before = await lockStates(tx, report_ids);
+  const lacking = (await listNotable(tx, report_ids)).filter(lacksOrder);
+  const after: ClosingState[] = [];
+  for (const state of before) {
+    const missing_orders = lacking.filter(({ report_id }) => report_id === state.report_id).length;
+    const { is_on } = setupOf(state.location_id);
+    const isChanged = missing_orders !== state.missing_orders;
+    after.push(
+      withCounters({ ...state, missing_orders, facts_version: state.facts_version + (isChanged ? 1 : 0) }, is_on),
+    );
+  }
+  await writeStates(deps, tx, before, after, new Map());
+  return after.filter((state, index) => state.missing_orders !== before[index]?.missing_orders).length;
+}
+
+function keyOf({ report_id, receipt_id }: { readonly report_id: string; readonly receipt_id: number }): string {
+  return `${report_id} ${receipt_id}`;
+}
+
+async function reconciling<Result>(deps: Deps, work: (at: Reconciling) => Promise<Result>): Promise<Result> {
+  const setupOf = await readSetups(deps);
+  return inTransaction(deps.db, (tx) => work({ deps, tx, setupOf }));
+}
+
+async function logFailure(deps: Deps, kind: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    deps.metrics.countFailedJob(kind);
+    deps.log.error({ err: error, kind }, "a look failed; the sweep will find what it missed");
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "../../../../main/deps.ts";
+import type { PlatformFacts } from "../../../../platform/configuration/platform-facts.ts";
+import {
+  type ConfigurationSnapshot,
+  type LocationRow,
+  readBool,
+  readSetting,
+  scopeOfTerminal,
+  type SettingScope,
+} from "../../../../platform/configuration/snapshot.ts";
+import {
+  RECONCILIATION,
+  PSP_A,
+  PSP_B,
+  INVOICE,
+  CASH_STEP,
+} from "../../../../platform/configuration/registry/reconciliation-settings.ts";
+import type { Surroundings } from "../rules/checks/checks.ts";
+import { methodKey, readMethodTenders, type Tender } from "../../../../platform/configuration/rules/method-tenders.ts";
+import { readUnits } from "../rules/units.ts";
+
+/** How the evaluation is set up at a closing's location. */
+export interface Setup extends Pick<Surroundings, "method_tenders" | "cash_step" | "card_tips" | "cash_alert"> {
+  readonly is_on: boolean;
+  /** Names what of it a verdict depends on. */
+  readonly sha256: string;
+}
+
+/** The setup of a location, without asking the database. */
+export type SetupOf = (location_id: number) => Setup;
+
+/**
+ * Reads whether closings are evaluated, and which payment methods mean what, at every location. Before a transaction,
+ * never in it: while memory is out of date this asks the database, and a transaction that waits for a second connection
+ * keeps its own one from those that hold all others.
+ */
+export async function readSetups(deps: Deps): Promise<SetupOf> {
+  const snapshot = await deps.configuration.snapshot();
+  const known = new Map<number, Setup>();
+  return (location_id) => {
+    const setup = known.get(location_id) ?? setupAt(snapshot, location_id);
+    known.set(location_id, setup);
+    return setup;
+  };
+}
+
+function setupAt(snapshot: ConfigurationSnapshot, location_id: number): Setup {
+  const location = snapshot.locations.get(location_id) ?? null;
+  const scope = scopeOfTerminal(snapshot, location);
+  const tenders = configuredTenders(snapshot, snapshot.facts, location, scope);
+  const setting = (path: string) => readSetting(snapshot, path, scope);
+  for (const [code, tender] of readMethodTenders(setting(`${RECONCILIATION}/method_tenders`)) ?? []) {
+    tenders.set(code, tender);
+  }
+  const [step, own_step] = [setting(CASH_STEP), location?.["cash_rounding_increment"]];
+  const read = {
+    method_tenders: tenders,
+    cash_step: readUnits(typeof own_step === "string" && own_step !== "" ? own_step : step) ?? 0n,
+    card_tips: readBool(snapshot, `${RECONCILIATION}/card_tips`, scope),
+    cash_alert: readUnits(setting(`${RECONCILIATION}/cash_difference_alert`)),
+  };
+  const text = JSON.stringify([
+    [...tenders].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    String(read.cash_step),
+    read.card_tips,
+    String(read.cash_alert),
+  ]);
+  return {
+    ...read,
+    is_on: readBool(snapshot, `${RECONCILIATION}/enabled`, scope),
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+}
+
+/** Tenders of the configured payment methods; the setting of the tenders takes precedence. */
+export function configuredTenders(
+  snapshot: ConfigurationSnapshot,
+  facts: PlatformFacts,
+  location: LocationRow | null,
+  scope: SettingScope,
+): Map<string, Tender> {
+  const setting = (path: string) => readSetting(snapshot, path, scope);
+  const values = (path: string, column: string): string[] => {
+    const own = location?.[column];
+    return [setting(path), ...(typeof own === "string" ? [own] : [])].filter((code) => code !== "");
+  };
+  const tenders = new Map<string, Tender>();
+  const add = (codes: readonly string[], tender: Tender) => {
+    for (const code of codes) tenders.set(methodKey(code), tender);
+  };
+  add(
+    facts.terminal_payment_methods.map(({ code }) => code),
+    "card",
+  );
+  add(
+    facts.credit_providers.map(({ code }) => code),
+    "credit",
+  );
+  add(values(PSP_A, "psp_a_platform_method"), "card");
+  add(values(PSP_B, "psp_b_platform_method"), "card");
+  add(values(INVOICE, "pay_by_invoice_method"), "invoice");
+  return tenders;
+}

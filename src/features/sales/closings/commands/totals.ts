@@ -1,0 +1,79 @@
+import type { Readable } from "node:stream";
+import type { Deps } from "../../../../main/deps.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { csvOf } from "../../../../web-api/list/csv.ts";
+import type { Caller, RequestContext } from "../../../../web-api/route.ts";
+import { adminList } from "../../../../web-api/list/search-list.ts";
+import type { RowPage } from "../../../../web-api/list/list-rows.ts";
+import type { RowStream } from "../../../../web-api/list/row-stream.ts";
+import { recordExport } from "../../../../platform/security-events/commands/record.ts";
+import { closingsWith } from "../queries/administration.ts";
+import { listDayTotals, type NamedDayTotals, type TotalsPeriod } from "../queries/totals.ts";
+import { CLOSING_COLUMNS, linesOf, type StoredRow, TOTALS_COLUMNS } from "../rules/csv-columns.ts";
+import { takeFindings } from "../rules/findings.ts";
+import { isDate } from "../../../../runtime/formats.ts";
+import { currencyTotalsOf, type Sums } from "../rules/totals.ts";
+
+/** Input of the routes. */
+export interface TotalsInput {
+  readonly from: string;
+  readonly to: string;
+  readonly location_id?: number;
+  readonly currency?: string;
+}
+
+export interface RegisterTotals {
+  /** One for each business date, location and currency, in this order. */
+  readonly items: readonly NamedDayTotals[];
+  /** One for each currency, over all items. */
+  readonly currencies: readonly (Sums & { readonly currency: string })[];
+}
+
+/**
+ * The totals of the closings of a period.
+ *
+ * @throws ApiError 400 for a date that does not exist, or a period that ends before it begins.
+ */
+export async function readTotals({ db }: Deps, caller: Caller, input: TotalsInput): Promise<RegisterTotals> {
+  const items = await listDayTotals(db, caller, periodOf(input));
+  return { items, currencies: currencyTotalsOf(items) };
+}
+
+/** The days of `readTotals` as CSV, one figure a line; errors as there. */
+export async function exportTotals(deps: Deps, context: RequestContext, input: TotalsInput): Promise<Readable> {
+  const period = periodOf(input);
+  const lines = (await listDayTotals(deps.db, context.caller, period)).flatMap(linesOf);
+  await recordExport(deps, context, "register-totals.csv");
+  offer(context, `register-totals_${period.from}_${period.to}.csv`);
+  return csvOf({ kind: "page", total_count: lines.length, rows: lines }, TOTALS_COLUMNS);
+}
+
+/**
+ * The closings that the filters of the administration's list name, as CSV, all of them unless a page size is given.
+ *
+ * @throws ApiError 400 for an unknown or malformed filter, finding or sort field.
+ */
+export async function exportClosings(deps: Deps, context: RequestContext): Promise<Readable> {
+  const { findings, query } = takeFindings(new Map([["page_size", "0"] as const, ...context.query]));
+  const { rows } = await adminList(
+    deps,
+    { caller: context.caller, signal: context.signal, query },
+    await closingsWith(deps.db, findings),
+  );
+  await recordExport(deps, context, "register-reports.csv", rows);
+  offer(context, "register-reports.csv");
+  return csvOf(rows as RowPage<StoredRow> | RowStream<StoredRow>, CLOSING_COLUMNS);
+}
+
+/** Has a browser save the answer instead of showing it. */
+function offer({ setHeader }: RequestContext, file_name: string): void {
+  setHeader("content-disposition", `attachment; filename="${file_name}"`);
+}
+
+function periodOf({ from, to, location_id, currency }: TotalsInput): TotalsPeriod {
+  for (const [name, date] of Object.entries({ from, to })) {
+    if (!isDate(date)) throw new ApiError("date_invalid", { name });
+  }
+  if (from > to) throw new ApiError("period_reversed");
+  return { from, to, location_id, currency };
+}

@@ -1,0 +1,244 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import type { CheckWithSentence } from "../rules/checks/checks.ts";
+import type { ReasonCode } from "../rules/checks/reasons.ts";
+import type { SentenceCode } from "../rules/checks/sentences.ts";
+import type { STORED_FINDINGS } from "../rules/finding-codes.ts";
+import type { Finding } from "../rules/findings.ts";
+import { CLOSINGS } from "./read.ts";
+import { listClosingsAfterUnclosed } from "./open-sessions.ts";
+
+type DerivedFinding = Exclude<Finding, (typeof STORED_FINDINGS)[number]>;
+
+/** What of a closing `r` with its state `s` each finding means that is not stored with the evaluation. */
+const DERIVED: Readonly<Record<DerivedFinding, string>> = {
+  session_without_closing: `exists (
+    select from receipt x
+     where x.terminal_id = r.terminal_id and x.register_session_id is not null and x.created_at < r.closed_at
+       and x.created_at >= coalesce((select max(p.closed_at) from register_report p
+                                      where p.terminal_id = r.terminal_id and p.closed_at < r.closed_at), '-infinity')
+       and not exists (select from register_report c where lower(c.session_id) = lower(x.register_session_id)))`,
+  mismatch: "s.state_figures_reconciled = 'mismatched'",
+  documents_missing: "s.missing_documents > 0",
+  late_receipts: "s.late_receipts > 0",
+};
+
+function isDerived(finding: Finding): finding is DerivedFinding {
+  return finding in DERIVED;
+}
+
+function conditionOf(finding: Finding): string {
+  return isDerived(finding) ? DERIVED[finding] : `s.findings @> '{${finding}}'`;
+}
+
+/** Column with the findings of a closing. */
+function found(derived: readonly DerivedFinding[]): RawBuilder<unknown> {
+  const cases = derived.map((finding) => `case when ${DERIVED[finding]} then '${finding}' end`);
+  return sql.raw(`array_remove(array[${cases.join(", ")}], null) || s.findings as findings`);
+}
+
+/** Columns of a list. Unclosed sessions are read on request only, because that reads receipts. */
+const LISTED: readonly DerivedFinding[] = ["mismatch", "documents_missing", "late_receipts"];
+
+const COUNTERS = sql`s.listed_documents, s.missing_documents, s.missing_orders, s.late_receipts, s.evaluated_at,
+  s.evaluation_due_since is not null as evaluation_is_due, s.coverage, trim_scale(s.unplaced)::text as unplaced,
+  trim_scale(s.coverage_width)::text as coverage_width, s.failed_checks`;
+
+/** Tenders that the interface's rows do not show. */
+const FURTHER_TENDERS = [
+  "credit_redeemed",
+  "card_refunds",
+  "manual_card_refunds",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "cash_rounding",
+];
+
+const ADMIN_CLOSINGS = {
+  ...CLOSINGS,
+  is_long: true,
+  select: sql`${CLOSINGS.select}, r.refunds_excl_tax, r.refunds_tax, ${sql.raw(FURTHER_TENDERS.map((key) => `r.tender_${key}`).join(", "))},
+    ${COUNTERS}`,
+  columns: {
+    ...CLOSINGS.columns,
+    ...Object.fromEntries(
+      FURTHER_TENDERS.map((key) => [`tender_${key}`, { sql: `r.tender_${key}`, type: "numeric" as const }]),
+    ),
+    ...Object.fromEntries(
+      ["listed_documents", "missing_documents", "missing_orders", "late_receipts", "failed_checks"].map((name) => [
+        name,
+        { sql: `s.${name}`, type: "int" as const },
+      ]),
+    ),
+    coverage: { sql: "s.coverage", type: "text" },
+    unplaced: { sql: "s.unplaced", type: "numeric" },
+    coverage_width: { sql: "s.coverage_width", type: "numeric" },
+    evaluated_at: { sql: "s.evaluated_at", type: "timestamp" },
+    evaluation_is_due: { sql: "(s.evaluation_due_since is not null)", type: "bool" },
+  },
+} satisfies ListSource;
+
+/** The administration's list of closings, of those only that have each of these findings. */
+export async function closingsWith(db: Db, findings: readonly Finding[]): Promise<ListSource> {
+  const shown = sql`${ADMIN_CLOSINGS.select}, ${found([...new Set([...LISTED, ...findings.filter(isDerived)])])}`;
+  if (findings.length === 0) return { ...ADMIN_CLOSINGS, select: shown };
+  const wanted = await Promise.all(
+    findings.map(async (finding) =>
+      // Among all closings these are found from the few sessions that have none.
+      finding === "session_without_closing"
+        ? sql`r.report_id = any(${await listClosingsAfterUnclosed(db)}::text[])`
+        : sql.raw(`(${conditionOf(finding)})`),
+    ),
+  );
+  // Part of the join, whose condition the source ends with.
+  return { ...ADMIN_CLOSINGS, select: shown, from: sql`${CLOSINGS.from} and ${sql.join(wanted, sql` and `)}` };
+}
+
+export interface AdminClosing {
+  readonly report_id: string;
+  readonly location_id: number;
+  readonly [column: string]: unknown;
+}
+
+/** One closing as the administration's list shows it, with its document. */
+export async function findAdminClosing(db: Db, report_id: string): Promise<AdminClosing | undefined> {
+  const { rows } = await sql<AdminClosing>`
+    select ${ADMIN_CLOSINGS.select}, ${found(["session_without_closing", ...LISTED])}, r.document as report_json, s.evaluation from ${CLOSINGS.from}
+     where lower(r.report_id) = lower(${report_id})`.execute(db);
+  return rows[0];
+}
+
+/** A check as it is stored: its reason and its sentence as codes with their values. */
+export interface StoredCheck extends Omit<CheckWithSentence, "reason" | "sentence"> {
+  readonly reason_code: ReasonCode | null;
+  /** JSON text of an object; null without a reason. */
+  readonly reason_values: string | null;
+  readonly sentence_code: SentenceCode | null;
+  /** JSON text of an object; null without a sentence. */
+  readonly sentence_values: string | null;
+}
+
+export function listChecks(db: Db, report_id: string): Promise<StoredCheck[]> {
+  return db
+    .selectFrom("register_report_check")
+    .select(["id", "kind", "title", "formula", "expected", "actual", "difference", "width"])
+    .select(["receipts", "receipts_count", "outcome", "reason_code", "reason_values"])
+    .select(["against", "sentence_code", "sentence_values"])
+    .where("report_id", "=", report_id)
+    .orderBy("position")
+    .execute() as Promise<StoredCheck[]>;
+}
+
+export interface FormerState {
+  readonly replaced_at: string;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+  readonly coverage: string;
+  readonly failed_checks: number;
+  readonly findings: readonly string[];
+  readonly rules_version: number;
+}
+
+/** The states that a closing had before, the oldest first. */
+export function listFormerStates(db: Db, report_id: string): Promise<FormerState[]> {
+  return db
+    .selectFrom("register_report_state_history")
+    .select(["replaced_at", "state_documents_received", "state_orders_processed", "state_figures_reconciled"])
+    .select(["coverage", "failed_checks", "findings", "rules_version"])
+    .where("report_id", "=", report_id)
+    .orderBy("position")
+    .execute();
+}
+
+export interface DocumentRow {
+  readonly sale_id: string;
+  readonly type: string;
+  readonly amount: string;
+  readonly receipt_number: string | null;
+  readonly receipt_id: number | null;
+  readonly is_missing: boolean;
+  readonly is_late: boolean;
+  readonly received_at: string | null;
+}
+
+/** Reads the documents of a closing in order, each with its receipt. */
+export async function listDocuments(db: Db, report_id: string): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select d.sale_id, d.type, d.amount, d.receipt_number, d.receipt_id, d.receipt_id is null as is_missing,
+           coalesce(x.stored_at > r.stored_at, false) as is_late, x.stored_at as received_at
+      from register_report r join closing_document d on d.report_id = r.report_id
+      left join receipt x on x.receipt_id = d.receipt_id
+     where r.report_id = ${report_id} order by d.position`.execute(db);
+  return rows;
+}
+
+export interface UnlistedRow {
+  readonly receipt_id: number;
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly receipt_number: string | null;
+  readonly grand_total: string | null;
+  readonly is_late: boolean;
+  readonly received_at: string;
+}
+
+/** Receipts of a closing's session that it does not list. */
+export async function listUnlisted(db: Db, report_id: string): Promise<UnlistedRow[]> {
+  const { rows } = await sql<UnlistedRow>`
+    select x.receipt_id, x.sale_id, x.pos_order_id, x.receipt_number, x.grand_total, x.stored_at > r.stored_at as is_late,
+           x.stored_at as received_at
+      from register_report r join closing_unlisted_receipt u on u.report_id = r.report_id
+      join receipt x on x.receipt_id = u.receipt_id
+     where r.report_id = ${report_id} order by x.receipt_id`.execute(db);
+  return rows;
+}
+
+export interface Place {
+  readonly chain: {
+    readonly position: number;
+    readonly document_sha256: string;
+    readonly previous_link: string;
+    readonly link: string;
+  } | null;
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
+}
+
+export interface Neighbour {
+  readonly report_id: string;
+  readonly closing_number: number;
+  readonly business_date: string;
+  readonly closed_at: string;
+}
+
+/**
+ * The position of a closing in its series: its link, the closing before it and the one after it by
+ * number.
+ */
+export async function findPlace(db: Db, report_id: string): Promise<Place> {
+  const { rows } = await sql<Neighbour & { readonly kind: "previous" | "next"; readonly location_id: number }>`
+    with own as (select lower(series_id) as series, closing_number from register_report where report_id = ${report_id})
+    (select 'previous' as kind, c.report_id, c.closing_number, c.business_date, c.closed_at_sent as closed_at
+       from own join register_report c on lower(c.series_id) = own.series and c.closing_number < own.closing_number
+      order by c.closing_number desc limit 1)
+    union all
+    (select 'next', c.report_id, c.closing_number, c.business_date, c.closed_at_sent
+       from own join register_report c on lower(c.series_id) = own.series and c.closing_number > own.closing_number
+      order by c.closing_number limit 1)`.execute(db);
+  const link = await db
+    .selectFrom("register_report_chain")
+    .select(["position", "document_sha256", "previous_link", "link"])
+    .where("report_id", "=", report_id)
+    .executeTakeFirst();
+  return {
+    chain: link ?? null,
+    previous: rows.find(({ kind }) => kind === "previous") ?? null,
+    next: rows.find(({ kind }) => kind === "next") ?? null,
+  };
+}

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, RunNamed, Tx } from "../../../../runtime/database.ts";
+import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
+
+/** A receipt that was stored. Its sale is named by sale_id, or by pos_order_id when it has none. */
+export interface Arrival {
+  readonly receipt_id: number;
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly register_session_id: string | null;
+}
+
+/** A receipt that a closing got: for a sale that it lists, or as one of its session that it does not list. */
+export interface Assigned {
+  readonly report_id: string;
+  readonly receipt_id: number;
+  readonly is_listed: boolean;
+  /** Whether the document had another receipt of the sale, of another session, before. */
+  readonly is_moved: boolean;
+}
+
+/**
+ * The receipt that is held for a listed sale, or null, as an expression. Of several, such as a deposit and its top-ups, the
+ * one of the closing's session.
+ *
+ * @param sale_id - a trusted column reference.
+ * @param session_id - of the closing.
+ */
+export function storedReceipt(sale_id: string, session_id: RawBuilder<unknown>): RawBuilder<number | null> {
+  const wanted = sql`lower(${sql.ref(sale_id)})`;
+  return sql<number | null>`coalesce(
+    (select receipt_id from receipt where lower(receipt.sale_id) = ${wanted}
+      order by (lower(register_session_id) = lower(${session_id})) desc nulls last, receipt_id limit 1),
+    (select receipt_id from receipt where lower(pos_order_id) = ${wanted} and receipt.sale_id is null))`;
+}
+
+/** Closings that may have been stored before a receipt. */
+export interface Awaiting extends Record<string, boolean> {
+  /** Some closing lists one of the sales and has no receipt for it, or closed the session of one of them. */
+  readonly is_awaited: boolean;
+  /** Some order of ours carries one of the sales. */
+  readonly has_order: boolean;
+}
+
+/** Looks for closings and orders that were there first, in one statement: it follows every batch of receipts. */
+export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]): Promise<Awaiting> {
+  const rows = await named<Awaiting>(
+    "closing_awaits",
+    `select exists (select from closing_document
+       where receipt_id is null
+         and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale)))
+       or exists (select from register_report
+                   where lower(session_id) = any (array(select lower(id) from unnest($2::text[]) as id))) as is_awaited,
+       exists (select from commerce.sales_order
+                where lower(pos_sale_id) = any (array(select lower(sale) from unnest($3::text[]) as sale))) as has_order`,
+    [
+      arrivals.map(saleOf),
+      [...new Set(arrivals.map(({ register_session_id }) => register_session_id))],
+      arrivals.map(({ pos_order_id }) => pos_order_id),
+    ],
+  );
+  return rows[0] ?? { is_awaited: false, has_order: false };
+}
+
+/**
+ * Gives arrived receipts to the documents that wait for them, and those of a closed session that are not listed to its
+ * closing. Rows are locked in the order of their key, documents first, as in `assignStoredReceipts`, so that two looks cannot
+ * deadlock. A closing gets a receipt once, for all documents that name its sale.
+ */
+export async function assignArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<Assigned[]> {
+  const receipt_ids = arrivals.map(({ receipt_id }) => receipt_id);
+  const sales = arrivals.map((arrival) => saleOf(arrival));
+  const listed = await assignToWaiting(
+    tx,
+    sql`lower(d.sale_id) = any (array(select lower(sale) from unnest(${sales}::text[]) as sale))`,
+  );
+  return [...listed, ...(await assignOfSessions(tx, sql`r.receipt_id = any(${receipt_ids}::int8[])`))];
+}
+
+/** Gives receipts that are held already to these closings; answers as `assignArrivals`. */
+export async function assignStoredReceipts(tx: Tx, report_ids: readonly string[]): Promise<Assigned[]> {
+  const ids = sql`${[...report_ids]}::text[]`;
+  const listed = await assignToWaiting(tx, sql`d.report_id = any(${ids})`);
+  return [...listed, ...(await assignSessionReceipts(tx, report_ids))];
+}
+
+/** Gives these closings the receipts of their sessions that no document of theirs has. */
+export function assignSessionReceipts(tx: Tx, report_ids: readonly string[]): Promise<Assigned[]> {
+  return assignOfSessions(tx, sql`c.report_id = any(${[...report_ids]}::text[])`);
+}
+
+/** Gives waiting documents the receipts that are held for their sales; a closing gets a receipt once. */
+async function assignToWaiting(tx: Tx, which: RawBuilder<unknown>): Promise<Assigned[]> {
+  const { rows } = await sql<Assigned>`
+    with waiting as (
+      select d.report_id, d.position, held.receipt_id
+        from closing_document d join register_report c on c.report_id = d.report_id
+             cross join lateral (select ${storedReceipt("d.sale_id", sql`c.session_id`)} as receipt_id offset 0) held
+       where ${which} and d.receipt_id is null and held.receipt_id is not null
+       order by d.report_id, d.position for update of d
+    )
+    update closing_document d set receipt_id = w.receipt_id
+      from waiting w
+     where d.report_id = w.report_id and d.position = w.position and d.receipt_id is null
+    returning d.report_id, d.receipt_id, true as is_listed, false as is_moved`.execute(tx);
+  return [...new Map(rows.map((one) => [`${one.report_id} ${one.receipt_id}`, one])).values()];
+}
+
+/** To the document that has a receipt of the same sale of another session, else as a receipt that the closing does not list. */
+async function assignOfSessions(tx: Tx, which: RawBuilder<unknown>): Promise<Assigned[]> {
+  const moved = await sql<Assigned>`
+    with own as (
+      select d.report_id, d.position, r.receipt_id
+        from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+             join closing_document d on d.report_id = c.report_id
+                  and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)) and d.receipt_id <> r.receipt_id
+             join receipt had on had.receipt_id = d.receipt_id
+       where ${which} and lower(had.register_session_id) is distinct from lower(c.session_id)
+       order by d.report_id, d.position for update of d
+    )
+    update closing_document d set receipt_id = own.receipt_id
+      from own
+     where d.report_id = own.report_id and d.position = own.position
+    returning d.report_id, d.receipt_id, true as is_listed, true as is_moved`.execute(tx);
+  const unlisted = await sql<Assigned>`
+    insert into closing_unlisted_receipt (report_id, receipt_id)
+    select c.report_id, r.receipt_id
+      from receipt r join register_report c on lower(c.session_id) = lower(r.register_session_id)
+     where ${which} and not ${isListed()}
+     order by c.report_id, r.receipt_id
+    on conflict do nothing
+    returning report_id, receipt_id, false as is_listed, false as is_moved`.execute(tx);
+  return [...moved.rows, ...unlisted.rows];
+}
+
+/**
+ * Whether anything may have come for a closing since it was stored: a receipt that it lists or that is of its session, or
+ * an order of a receipt that lacked it.
+ */
+export async function hasUnassigned(named: RunNamed, report_id: string): Promise<boolean> {
+  const rows = await named<{ is_new: boolean }>(
+    "closing_has_news",
+    `select s.missing_orders > 0
+         or exists (select from closing_document d
+                     where s.missing_documents > 0 and d.report_id = c.report_id and d.receipt_id is null
+                       and (exists (select from receipt r where lower(r.sale_id) = lower(d.sale_id))
+                            or exists (select from receipt r
+                                        where lower(r.pos_order_id) = lower(d.sale_id) and r.sale_id is null)))
+         or exists (select from receipt r
+                     where lower(r.register_session_id) = lower(c.session_id)
+                       and not exists (select from closing_document d
+                                        where d.report_id = c.report_id
+                                          and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
+                                          and coalesce(d.receipt_id, r.receipt_id) = r.receipt_id)
+                       and not exists (select from closing_unlisted_receipt u
+                                        where u.report_id = c.report_id and u.receipt_id = r.receipt_id)) as is_new
+       from register_report c join register_report_state s on s.report_id = c.report_id
+      where c.report_id = $1`,
+    [report_id],
+  );
+  return rows[0]?.is_new ?? false;
+}
+
+/** Closings with a receipt that is held and was not given to them; one of the two is of the span. */
+export async function findUnassigned(db: Db, { since, until }: SweepSpan): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    with span as materialized (
+      select ${since}::timestamptz as since, ${until}::timestamptz as until
+    )
+    select d.report_id
+      from span join receipt r on r.stored_at >= span.since and r.stored_at <= span.until
+      join closing_document d on lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id)) and d.receipt_id is null
+      join register_report c on c.report_id = d.report_id and c.stored_at <= span.until
+    union
+    select d.report_id
+      from span join register_report c on c.stored_at >= span.since and c.stored_at <= span.until
+      join closing_document d on d.report_id = c.report_id and d.receipt_id is null
+      join receipt r on r.receipt_id = ${storedReceipt("d.sale_id", sql`c.session_id`)} and r.stored_at <= span.until
+    union
+    select c.report_id
+      from span join receipt r on r.stored_at <= span.until
+      join register_report c on lower(c.session_id) = lower(r.register_session_id) and c.stored_at <= span.until
+     where (r.stored_at >= span.since or c.stored_at >= span.since) and not ${isListed()}
+       and not exists (select from closing_unlisted_receipt u
+                        where u.report_id = c.report_id and u.receipt_id = r.receipt_id)
+     order by report_id`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+/** Whether a document of the closing `c` has the receipt `r`, or waits for its sale. */
+function isListed(): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from closing_document d
+     where d.report_id = c.report_id and lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
+       and coalesce(d.receipt_id, r.receipt_id) = r.receipt_id)`;
+}
+
+function saleOf({ sale_id, pos_order_id }: Arrival): string {
+  return sale_id ?? pos_order_id;
+}

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { ReceiptFacts, Surroundings } from "../rules/checks/checks.ts";
+import type { PreviousClosing } from "../rules/checks/evidence.ts";
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "./states.ts";
+
+/** The parts of a stored closing that its evaluation needs. */
+export interface StoredDocument {
+  readonly report_id: string;
+  readonly document: string;
+}
+
+export async function findDocuments(db: Db | Tx, report_ids: readonly string[]): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`
+    select report_id, document from register_report where report_id = any(${[...report_ids]}::text[])`.execute(db);
+  return rows;
+}
+
+/** The receipts that a closing got, listed ones and others of its session, in a stable order. */
+export async function listReceiptFacts(db: Db | Tx, report_id: string): Promise<ReceiptFacts[]> {
+  const { rows } = await sql<ReceiptFacts>`
+    select r.sale_id, r.pos_order_id, r.receipt_id, r.grand_total, r.tax_amount, r.currency, r.receipt_number,
+           r.sale_type, r.layaway_kind, r.layaway_amount_captured, r.credit_due, r.order_increment_id,
+           r.original_order_increment_id, r.credit_memo_id, r.rma_id, coalesce(r.items, '[]') as items, r.receipt_model,
+           r.split_payments, r.applied_credits, r.is_reverse_charge, r.is_tax_exempt, r.payment_method,
+           r.amount_tendered, r.change_due, r.terminal_payment_id, r.terminal_provider, r.shipping_refund,
+           r.adjustment_positive, r.adjustment_negative, r.created_at, r.terminal_id, r.stored_at, r.register_session_id, got.is_listed,
+           ${IS_ORDER_CANCELED} as is_order_canceled, ${HAS_CREDIT_MEMO} as has_credit_memo
+      from (
+        select receipt_id, true as is_listed from closing_document
+         where report_id = ${report_id} and receipt_id is not null
+        union
+        select receipt_id, false from closing_unlisted_receipt where report_id = ${report_id}
+      ) as got
+      join receipt r on r.receipt_id = got.receipt_id
+     order by r.receipt_id`.execute(db);
+  return rows;
+}
+
+export interface Neighbours extends Pick<
+  Surroundings,
+  "previous" | "previous_at_terminal" | "listed_elsewhere" | "is_place_known" | "is_prefix_shared"
+> {
+  /** Finds the closings that this one affects: the next ones, and those that list the same sales. */
+  readonly touched: readonly string[];
+}
+
+interface NeighbourRow extends PreviousClosing {
+  readonly report_id: string;
+  readonly place: "previous" | "next" | "previous_at_terminal" | "next_at_terminal";
+}
+
+/** Reads the neighbouring closings in the series and at the terminal, each as the first row of an index scan. */
+export function neighbourStatement(report_id: string): RawBuilder<NeighbourRow> {
+  const beside = (place: NeighbourRow["place"], condition: string, order: string) => sql`
+    select c.report_id, c.closing_number, c.closed_at_sent as closed_at, c.cash_left_in_drawer, c.last_receipt_number,
+           ${sql.lit(place)} as place
+      from own cross join lateral (
+        select * from register_report c where ${sql.raw(condition)} order by ${sql.raw(order)} limit 1) c`;
+  const [series, terminal] = ["lower(c.series_id) = own.series", "c.terminal_id = own.terminal_id"];
+  const places = [
+    beside("previous", `${series} and c.closing_number < own.closing_number`, "c.closing_number desc"),
+    beside("next", `${series} and c.closing_number > own.closing_number`, "c.closing_number"),
+    beside("previous_at_terminal", `${terminal} and c.closed_at < own.closed_at`, "c.closed_at desc"),
+    beside("next_at_terminal", `${terminal} and c.closed_at > own.closed_at`, "c.closed_at"),
+  ];
+  return sql<NeighbourRow>`
+    with own as (
+      select lower(series_id) as series, closing_number, terminal_id, closed_at from register_report where report_id = ${report_id})
+    ${sql.join(places, sql` union all `)}`;
+}
+
+/** Whether the place of a closing is known, and whether another terminal of its location uses its prefix. */
+export function placeStatement(report_id: string): RawBuilder<{ is_place_known: boolean; is_prefix_shared: boolean }> {
+  const prefixOf = (closing: string) => sql.raw(`rtrim(${closing}.last_receipt_number, '0123456789')`);
+  const isKnownBy = (terminals: "terminal" | "deleted_terminal") => sql`
+    exists (select from ${sql.table(terminals)} t join location l on l.location_id = t.location_id
+             where t.terminal_id = r.terminal_id and t.location_id = r.location_id)`;
+  // Below and above the terminal, so that its own closings are not read.
+  const usedBy = (side: "<" | ">") => sql`
+    exists (select from register_report o
+             where o.location_id = r.location_id and o.terminal_id ${sql.raw(side)} r.terminal_id
+               and o.business_date between r.business_date - 30 and r.business_date + 30
+               and left(${prefixOf("o")}, 100) = left(${prefixOf("r")}, 100) and ${prefixOf("o")} = ${prefixOf("r")})`;
+  return sql`
+    select ${isKnownBy("terminal")} or ${isKnownBy("deleted_terminal")} as is_place_known,
+           ${usedBy("<")} or ${usedBy(">")} as is_prefix_shared
+      from register_report r where r.report_id = ${report_id}`;
+}
+
+/**
+ * The closings before and after this one in its series and at its terminal, and other compared
+ * facts.
+ */
+export async function findNeighbours(db: Db | Tx, report_id: string): Promise<Neighbours> {
+  const { rows } = await neighbourStatement(report_id).execute(db);
+  const elsewhere = await sql<{ sale_id: string; report_id: string }>`
+    select distinct own.sale_id, other.report_id
+      from closing_document own
+     cross join lateral (
+       select report_id from closing_document d
+        where lower(d.sale_id) = lower(own.sale_id) and d.report_id <> own.report_id offset 0) other
+     where own.report_id = ${report_id}
+     order by own.sale_id`.execute(db);
+  const known = await placeStatement(report_id).execute(db);
+  const at = (place: NeighbourRow["place"]): PreviousClosing | null => {
+    const row = rows.find((one) => one.place === place);
+    if (row === undefined) return null;
+    const { closing_number, closed_at, cash_left_in_drawer, last_receipt_number } = row;
+    return { closing_number, closed_at, cash_left_in_drawer, last_receipt_number };
+  };
+  const next = rows.filter(({ place }) => place === "next" || place === "next_at_terminal");
+  return {
+    previous: at("previous"),
+    previous_at_terminal: at("previous_at_terminal"),
+    listed_elsewhere: [...new Set(elsewhere.rows.map(({ sale_id }) => sale_id))],
+    is_place_known: known.rows[0]?.is_place_known ?? true,
+    is_prefix_shared: known.rows[0]?.is_prefix_shared ?? false,
+    touched: [...new Set([...next, ...elsewhere.rows].map(({ report_id: other }) => other))],
+  };
+}
+
+/** Closings that have waited for their evaluation for longer than this. */
+export async function findDue(db: Db, older_than_seconds: number): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    select report_id from register_report_state
+     where evaluation_due_since <= clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8)
+     order by evaluation_due_since, report_id limit 1000`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+/** Moves a failed evaluation behind the other waiting ones. */
+export async function postpone(db: Db | Tx, report_id: string): Promise<void> {
+  await sql`update register_report_state set evaluation_due_since = clock_timestamp()
+             where report_id = ${report_id} and evaluation_due_since is not null`.execute(db);
+}
+
+/**
+ * Finds closings that list the sale of one of these receipts. Includes closings that an uncommitted
+ * transaction is just assigning the receipt to: it holds the state's lock, or reads the receipt
+ * later.
+ */
+export async function findListing(db: Db | Tx, receipt_ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    select distinct d.report_id
+      from receipt r join closing_document d on lower(d.sale_id) = lower(coalesce(r.sale_id, r.pos_order_id))
+     where r.receipt_id = any(${[...receipt_ids]}::int8[])
+     order by d.report_id`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+/** Receipts that got their order at least this long ago. Read them before their closings. */
+export async function listNewOrders(db: Db, older_than_seconds: number): Promise<number[]> {
+  const { rows } = await sql<{ receipt_id: number }>`
+    select receipt_id from receipt_with_new_order
+     where noted_at <= clock_timestamp() - make_interval(secs => ${older_than_seconds}::float8)
+     order by receipt_id limit 10000`.execute(db);
+  return rows.map(({ receipt_id }) => receipt_id);
+}
+
+export async function forgetNewOrders(tx: Tx, receipt_ids: readonly number[]): Promise<void> {
+  await sql`delete from receipt_with_new_order where receipt_id = any(${[...receipt_ids]}::int8[])`.execute(tx);
+}

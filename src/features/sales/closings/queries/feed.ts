@@ -1,0 +1,86 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Pool } from "pg";
+import { type Db, unlessTooLong } from "../../../../runtime/database.ts";
+import type { ListAnswer } from "../../../../web-api/list/list-answer.ts";
+import { untilAborted } from "../../../../web-api/list/list-rows.ts";
+import type { RequestContext } from "../../../../web-api/route.ts";
+import { streamRows } from "../../../../web-api/list/row-stream.ts";
+import { compileCriteria } from "../../../../web-api/search/compile.ts";
+import type { SearchCriteria } from "../../../../web-api/search/criteria.ts";
+import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { callerName } from "../../../../web-api/concurrency.ts";
+import { CLOSINGS, type StoredClosing } from "./read.ts";
+
+/** More rows than this are streamed. */
+const PAGE_ROWS_MAX = 1_000;
+
+interface Reading {
+  readonly lists: Db;
+  readonly streamPool: Pool;
+}
+
+/**
+ * Reads closings with a revision above `after`, in revision order. Items, count and cursor come from one statement, so
+ * the cursor is never ahead of what the reader was given. Revisions become visible in their order: what is not seen
+ * now comes later with a higher one.
+ *
+ * @param criteria - its filters and page size count.
+ */
+export async function listChanges(
+  { lists: db, streamPool }: Reading,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  criteria: SearchCriteria,
+  after: bigint,
+): Promise<ListAnswer> {
+  const { sort_orders: _ignored, ...rest } = criteria;
+  const { where: wanted, limit } = compileCriteria(rest, CLOSINGS.columns, CLOSINGS.primary_key);
+  const scope = withinLocations(caller, CLOSINGS.location);
+  const where = sql<SqlBool>`s.revision > ${String(after)}::int8 and ${wanted}${
+    scope === undefined ? sql`` : sql` and ${scope}`
+  }`;
+  const page = await unlessTooLong(readPage(db, where, Math.min(limit ?? PAGE_ROWS_MAX, PAGE_ROWS_MAX), signal));
+  const isPage = limit !== undefined && limit <= PAGE_ROWS_MAX;
+  if (page !== undefined && (isPage || page.total_count <= PAGE_ROWS_MAX))
+    return { rows: page, highest_revision: page.rows.at(-1)?.revision ?? after };
+
+  // A closing that changes between the two statements leaves the stream and returns above the cursor.
+  const highest_revision = (await highestRevision(db, where, limit, signal)) ?? after;
+  const rows = await streamRows<StoredClosing>({
+    streamPool,
+    caller: callerName(caller),
+    ...(signal === undefined ? {} : { signal }),
+    count: sql`select count(*) as total_count from ${CLOSINGS.from} where ${where}`.compile(db),
+    rows: sql`select ${CLOSINGS.select} from ${CLOSINGS.from}
+      where ${where} and s.revision <= ${String(highest_revision)}::int8 order by s.revision`.compile(db),
+  });
+  return { rows, highest_revision };
+}
+
+async function readPage(db: Db, where: RawBuilder<SqlBool>, limit: number, signal: AbortSignal | undefined) {
+  const { rows } = await sql<StoredClosing & { readonly total__: number }>`
+    select page__.*, counted__.total__
+      from (select count(*) as total__ from ${CLOSINGS.from} where ${where}) as counted__
+      left join (
+        select ${CLOSINGS.select} from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit}::int8
+      ) as page__ on true
+     order by page__.revision`.execute(db, untilAborted(signal));
+  return {
+    kind: "page" as const,
+    total_count: rows[0]?.total__ ?? 0,
+    rows: rows.filter(({ revision }) => revision !== null),
+  };
+}
+
+/** The revision of the last row of a page; undefined when the page is empty. */
+async function highestRevision(
+  db: Db,
+  where: RawBuilder<SqlBool>,
+  limit: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly highest: number | null }>`
+    select max(revision) as highest from (
+      select s.revision from ${CLOSINGS.from} where ${where} order by s.revision limit ${limit ?? null}::int8
+    ) as page`.execute(db, untilAborted(signal));
+  return rows[0]?.highest ?? undefined;
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { listClosingsAfterUnclosed } from "./open-sessions.ts";
+
+export interface FindingCount {
+  readonly finding: string;
+  readonly count: number;
+}
+
+/**
+ * How many closings since this business date have each finding, as the list filtered by it has. Those that are states of
+ * their own, such as mismatched, are left out.
+ */
+export async function countFindings(db: Db, caller: Caller, from: string): Promise<FindingCount[]> {
+  const after_unclosed = await listClosingsAfterUnclosed(db);
+  const { rows } = await sql<FindingCount>`
+    select f.finding, count(*)::int as count
+      from register_report r join register_report_state s on s.report_id = r.report_id
+      left join unnest(${after_unclosed}::text[]) as u (report_id) on u.report_id = r.report_id
+     cross join unnest(s.findings || case when s.late_receipts > 0 then '{late_receipts}'::text[] end
+                                  || case when u.report_id is not null then '{session_without_closing}'::text[] end)
+             as f (finding)
+     where r.business_date >= ${from}::date and ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+     group by f.finding order by count desc, f.finding`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { StoredNumbers } from "../../../../runtime/metrics.ts";
+import { readProgress } from "./judging.ts";
+
+/** Metrics of closings. */
+export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
+  const verdicts = await sql<{ state: string; coverage: string; count: number }>`
+    select state_figures_reconciled as state, coverage, count(*)::int as count
+      from register_report_state group by 1, 2`.execute(db);
+  const unplaced = await sql<{ currency: string; amount: string }>`
+    select r.currency, sum(s.unplaced)::text as amount
+      from register_report_state s join register_report r on r.report_id = s.report_id
+     where s.unplaced > 0 group by 1`.execute(db);
+  const { left, judged, changed } = await readProgress(db);
+  const judging = [
+    ["left", left],
+    ["judged", judged],
+    ["changed", changed],
+  ] as const;
+  return [
+    {
+      name: "closings",
+      help: "Register closings, by the state of their figures and by coverage.",
+      labels: ["state", "coverage"],
+      rows: verdicts.rows.map(({ state, coverage, count }) => ({ labels: { state, coverage }, value: count })),
+    },
+    {
+      name: "closings_unplaced_amount",
+      help: "Money of receipts that closings were not compared with, by currency.",
+      labels: ["currency"],
+      // A float is enough for a graph; no amount is read back from it.
+      rows: unplaced.rows.map(({ currency, amount }) => ({ labels: { currency }, value: Number(amount) })),
+    },
+    {
+      name: "closings_judging",
+      help: "Closings that the job judge_closings has still to judge, and those that its present run judged and changed.",
+      labels: ["part"],
+      rows: judging.map(([part, value]) => ({ labels: { part }, value })),
+    },
+  ];
+}

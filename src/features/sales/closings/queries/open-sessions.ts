@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import { columnsOf } from "../../../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import { RECEIPT_FIGURES } from "../../receipts/figures.ts";
+
+/** Sessions that receipts name and no closing closed, with a receipt of the last `days` days. */
+export function openSessions(days: number): ListSource {
+  return {
+    from: sql`(
+      select register_session_id, terminal_id, terminal_name, location_id, location_name, currency, receipts,
+             first_receipt_at, last_receipt_at, total as net_sales
+        from ${UNCLOSED} as s
+       where last_receipt_at >= clock_timestamp() - make_interval(days => ${days}::int)) as o`,
+    select: sql`o.*`,
+    is_derived: true,
+    columns: {
+      ...columnsOf("o", {
+        terminal_id: "int",
+        terminal_name: "text",
+        location_id: "int",
+        location_name: "text",
+        currency: "text",
+        receipts: "bigint",
+        first_receipt_at: "timestamp",
+        last_receipt_at: "timestamp",
+        net_sales: "numeric",
+      }),
+      register_session_id: {
+        sql: "o.register_session_id",
+        type: "text",
+        // Sessions of several terminals, locations or currencies may share an id.
+        sorted_by: `(lower(o.register_session_id) collate "C", o.terminal_id, o.location_id, o.currency)`,
+      },
+    },
+    primary_key: "register_session_id",
+    location: sql<number | null>`o.location_id`,
+  };
+}
+
+/**
+ * The closings that are the first of their terminal after a receipt of a session that no closing closed: the one after the
+ * session's last receipt, and each one before that with such a receipt since the closing before it.
+ */
+export async function listClosingsAfterUnclosed(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ report_id: string }>`
+    with unclosed as materialized (select * from ${UNCLOSED} as s)
+    select p.report_id
+      from unclosed s join register_report p
+        on p.terminal_id = s.terminal_id
+       and p.closed_at = (select min(n.closed_at) from register_report n
+                           where n.terminal_id = s.terminal_id and n.closed_at > s.last_receipt_at)
+    union
+    select p.report_id
+      from unclosed s join register_report p
+        on p.terminal_id = s.terminal_id and p.closed_at > s.first_receipt_at and p.closed_at <= s.last_receipt_at
+     where exists (
+       select from receipt x
+        where x.terminal_id = p.terminal_id and x.created_at < p.closed_at
+          and x.created_at >= coalesce((select max(q.closed_at) from register_report q
+                                         where q.terminal_id = p.terminal_id and q.closed_at < p.closed_at), '-infinity')
+          and lower(x.register_session_id) = s.session_key)`.execute(db);
+  return rows.map(({ report_id }) => report_id);
+}
+
+/**
+ * What receipts say of each session that no closing closed, by terminal, location and currency. From one session to the next
+ * along the index: of a closed session with hundreds of receipts one is read.
+ */
+const UNCLOSED = sql`(
+  with recursive session (key) as (
+    (select lower(register_session_id) from receipt where register_session_id is not null order by 1 limit 1)
+    union all
+    select (select lower(x.register_session_id) from receipt x
+             where x.register_session_id is not null and lower(x.register_session_id) > s.key order by 1 limit 1)
+      from session s where s.key is not null)
+  select s.key as session_key, r.terminal_id, r.location_id, r.currency, min(r.register_session_id) as register_session_id,
+         min(r.terminal_name) as terminal_name, min(r.location_name) as location_name, count(*) as receipts,
+         min(r.created_at) as first_receipt_at, max(r.created_at) as last_receipt_at, sum(f.net_sales) as total
+    from session s
+    join receipt r on lower(r.register_session_id) = s.key and r.register_session_id is not null
+   cross join lateral ${RECEIPT_FIGURES} f
+   where not exists (select from register_report c where lower(c.session_id) = s.key)
+   group by 1, 2, 3, 4)`;

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { Columns } from "../../../../web-api/search/compile.ts";
+import type { ListSource } from "../../../../web-api/list/search-list.ts";
+
+export interface StoredClosing {
+  readonly report_id: string;
+  readonly location_id: number;
+  readonly revision: number;
+}
+
+export interface Annotation {
+  readonly annotation_id: number;
+  readonly report_id: string;
+  readonly author: string;
+  readonly author_id: number | null;
+  readonly created_at: string;
+  readonly text: string;
+}
+
+export interface ClosingWithAnnotations extends StoredClosing {
+  readonly report_json: string;
+  readonly annotations: readonly Annotation[];
+}
+
+const SELECT = sql`r.report_id, r.session_id, r.schema_version, r.terminal_id, r.terminal_name, r.location_id,
+  r.location_name, r.device_identifier, r.series_id, r.series_code, r.series_ordinal, r.closing_number, r.currency,
+  r.timezone, r.business_date, r.opened_at_sent as opened_at, r.closed_at_sent as closed_at, r.opened_by_staff_id,
+  r.opened_by_name, r.closed_by_staff_id, r.closed_by_name, r.has_cash_drawer, r.order_count, r.opening_float,
+  r.cash_expected, r.cash_counted, r.cash_difference, r.cash_left_in_drawer, r.sales_excl_tax, r.sales_tax,
+  r.sales_incl_tax, r.refunds_incl_tax, r.tender_cash, r.tender_card, r.tender_split_cash, r.tender_split_card,
+  r.tender_invoice, r.first_receipt_number, r.last_receipt_number, r.closing_note, s.state_closing_received,
+  s.state_documents_received, s.state_orders_processed, s.state_figures_reconciled, s.revision,
+  r.stored_at as synced_at, s.updated_at`;
+
+const FROM = sql`register_report as r join register_report_state as s on s.report_id = r.report_id`;
+
+const COLUMNS: Columns = {
+  ...columns("r", "text", ["report_id", "session_id", "terminal_name", "location_name", "device_identifier"]),
+  ...columns("r", "text", ["series_id", "series_code", "currency", "timezone", "opened_by_name", "closed_by_name"]),
+  ...columns("r", "text", ["first_receipt_number", "last_receipt_number", "closing_note"]),
+  ...columns("r", "int", ["schema_version", "terminal_id", "location_id", "series_ordinal"]),
+  ...empty(columns("r", "int", ["opened_by_staff_id", "closed_by_staff_id"])),
+  ...columns("r", "bigint", ["closing_number", "order_count"]),
+  ...columns("r", "date", ["business_date"]),
+  ...columns("r", "timestamp", ["opened_at", "closed_at"]),
+  ...columns("r", "bool", ["has_cash_drawer"]),
+  ...empty(columns("r", "numeric", ["opening_float", "cash_expected", "cash_counted", "cash_difference"])),
+  ...empty(columns("r", "numeric", ["cash_left_in_drawer"])),
+  ...columns("r", "numeric", ["sales_excl_tax", "sales_tax", "sales_incl_tax"]),
+  ...columns("r", "numeric", ["refunds_excl_tax", "refunds_tax", "refunds_incl_tax", "tender_cash", "tender_card"]),
+  ...columns("r", "numeric", ["tender_split_cash", "tender_split_card", "tender_invoice"]),
+  ...columns("s", "text", ["state_closing_received", "state_documents_received"]),
+  ...columns("s", "text", ["state_orders_processed", "state_figures_reconciled"]),
+  ...columns("s", "text", ["coverage"]),
+  ...columns("s", "bigint", ["revision"]),
+  ...columns("s", "timestamp", ["updated_at"]),
+  synced_at: { sql: "r.stored_at", type: "timestamp" },
+  corrects_report_id: { sql: "null::text", type: "text" },
+};
+
+export const CLOSINGS = {
+  from: FROM,
+  select: SELECT,
+  columns: COLUMNS,
+  primary_key: "report_id",
+  location: sql<number>`r.location_id`,
+} satisfies ListSource;
+
+export async function findClosing(
+  db: Db,
+  report_id: string,
+): Promise<(StoredClosing & { readonly report_json: string }) | undefined> {
+  const { rows } = await sql<StoredClosing & { readonly report_json: string }>`
+    select ${SELECT}, r.document as report_json from ${FROM} where lower(r.report_id) = lower(${report_id})`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Reads the annotations of a closing, oldest first. An author with a deleted account has a name and no id. */
+export function listAnnotations(db: Db, report_id: string): Promise<Annotation[]> {
+  return db
+    .selectFrom("register_report_annotation as n")
+    .leftJoin("admin_user as u", "u.admin_user_id", "n.author_id")
+    .select(["n.annotation_id", "n.report_id", "n.author", "u.admin_user_id as author_id", "n.created_at", "n.text"])
+    .where("n.report_id", "=", report_id)
+    .orderBy("n.annotation_id")
+    .execute();
+}
+
+function columns(alias: string, type: Columns[string]["type"], names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, { sql: `${alias}.${name}`, type }]));
+}
+
+/** A closing without a drawer or without a staff account has none of these. */
+function empty(some: Columns): Columns {
+  return Object.fromEntries(Object.entries(some).map(([name, column]) => [name, { ...column, is_nullable: true }]));
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { Fingerprint, SubmitFacts } from "../rules/submit.ts";
+import type { Closing } from "../rules/closing.ts";
+import { storedReceipt } from "./assign.ts";
+
+export interface Submission {
+  readonly closing: Closing;
+  /** The document as sent. */
+  readonly document: string;
+  readonly fingerprint: Fingerprint;
+}
+
+export interface StoredFacts extends Omit<SubmitFacts, "is_accepted"> {
+  /** Of the closing that is stored under the report_id. */
+  readonly stored_place: { readonly terminal_id: number; readonly location_id: number } | undefined;
+}
+
+export interface SubmitAnswer {
+  readonly report_id: string;
+  readonly revision: number;
+  readonly series_ordinal: number;
+}
+
+/**
+ * Holds the terminal for the transaction: closings of one terminal are stored one after the other.
+ *
+ * @returns whether it accepts the closing: the terminal exists, or was deleted after the closing, up to 30 days ago.
+ */
+export async function lockTerminal(
+  tx: Tx,
+  { terminal_id, closed_at }: Pick<Closing, "terminal_id" | "closed_at">,
+): Promise<boolean> {
+  const { rows } = await sql`select from terminal where terminal_id = ${terminal_id} for no key update`.execute(tx);
+  if (rows.length > 0) return true;
+  // A new statement: the deletion may have been committed while the first one waited.
+  const deleted = await sql`
+    select from deleted_terminal
+     where terminal_id = ${terminal_id} and kept_until > clock_timestamp() and documents_until >= ${closed_at}::timestamptz
+       for no key update`.execute(tx);
+  return deleted.rows.length > 0;
+}
+
+/** The facts that decide a submission, in a statement of its own, to see concurrent commits. */
+export async function readSubmitFacts(tx: Tx, closing: Closing): Promise<StoredFacts> {
+  const { report_id, session_id, series_id, closing_number, terminal_id, device_identifier } = closing;
+  const { rows } = await sql<{
+    device_was_bound: boolean;
+    stored_by_session: boolean;
+    stored_by_number: boolean;
+    stored_terminal_id: number | null;
+    location_id: number | null;
+    sha256: string | null;
+    length_bytes: number | null;
+  }>`
+    select exists (select from terminal where terminal_id = ${terminal_id} and device_identifier = ${device_identifier})
+             or exists (select from terminal_device_history
+                         where terminal_id = ${terminal_id} and device_identifier = ${device_identifier})
+             as device_was_bound,
+           exists (select from register_report where lower(session_id) = lower(${session_id})) as stored_by_session,
+           exists (select from register_report
+                    where lower(series_id) = lower(${series_id}) and closing_number = ${closing_number}::int8)
+             as stored_by_number,
+           stored.terminal_id as stored_terminal_id, stored.location_id, stored.document_sha256 as sha256, stored.document_bytes as length_bytes
+      from (values (true)) as always
+      left join register_report stored on lower(stored.report_id) = lower(${report_id})`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the facts of a submission gave no row");
+  const { stored_terminal_id, location_id, sha256, length_bytes, ...found } = row;
+  const isStored = stored_terminal_id !== null && location_id !== null && sha256 !== null && length_bytes !== null;
+  return {
+    ...found,
+    stored_by_report_id: isStored ? { sha256, length_bytes } : undefined,
+    stored_place: isStored ? { terminal_id: stored_terminal_id, location_id } : undefined,
+  };
+}
+
+/** The ordinal of a series on its terminal, given at its first closing. The terminal must be locked. */
+export async function takeSeriesOrdinal(tx: Tx, terminal_id: number, series_id: string): Promise<number> {
+  const { rows } = await sql<{ ordinal: number }>`
+    with known as (
+      select ordinal from terminal_series where terminal_id = ${terminal_id} and series_id = lower(${series_id})
+    ), added as (
+      insert into terminal_series (terminal_id, series_id, ordinal)
+      select ${terminal_id}::int, lower(${series_id}), coalesce(max(ordinal), 0) + 1
+        from terminal_series where terminal_id = ${terminal_id}
+      having not exists (select from known)
+      returning ordinal
+    )
+    select ordinal from known union all select ordinal from added`.execute(tx);
+  const ordinal = rows[0]?.ordinal;
+  if (ordinal === undefined) throw new Error("a numbering series got no ordinal");
+  return ordinal;
+}
+
+/** Stores the document and its columns; false when another closing has its id, its session or its number. */
+export async function insertClosing(tx: Tx, submission: Submission, series_ordinal: number): Promise<boolean> {
+  const { closing, document, fingerprint } = submission;
+  const stored = await tx
+    .insertInto("register_report")
+    .values({
+      report_id: closing.report_id,
+      session_id: closing.session_id,
+      schema_version: closing.schema_version,
+      terminal_id: closing.terminal_id,
+      terminal_name: closing.terminal_name,
+      location_id: closing.location_id,
+      location_name: closing.location_name,
+      device_identifier: closing.device_identifier,
+      series_id: closing.series_id,
+      series_code: closing.series_code,
+      series_ordinal,
+      closing_number: closing.closing_number,
+      currency: closing.currency,
+      timezone: closing.timezone,
+      business_date: closing.business_date,
+      opened_at: closing.opened_at,
+      opened_at_sent: closing.opened_at,
+      closed_at: closing.closed_at,
+      closed_at_sent: closing.closed_at,
+      opened_by_staff_id: closing.opened_by_staff_id,
+      opened_by_name: closing.opened_by_name,
+      closed_by_staff_id: closing.closed_by_staff_id,
+      closed_by_name: closing.closed_by_name,
+      has_cash_drawer: closing.has_cash_drawer,
+      order_count: closing.order_count,
+      opening_float: closing.opening_float,
+      cash_expected: closing.cash_expected,
+      cash_counted: closing.cash_counted,
+      cash_difference: closing.cash_difference,
+      cash_left_in_drawer: closing.cash_left_in_drawer,
+      sales_excl_tax: closing.sales_excl_tax,
+      sales_tax: closing.sales_tax,
+      sales_incl_tax: closing.sales_incl_tax,
+      refunds_excl_tax: closing.refunds_excl_tax,
+      refunds_tax: closing.refunds_tax,
+      refunds_incl_tax: closing.refunds_incl_tax,
+      tender_cash: closing.tender_cash,
+      tender_card: closing.tender_card,
+      tender_split_cash: closing.tender_split_cash,
+      tender_split_card: closing.tender_split_card,
+      tender_invoice: closing.tender_invoice,
+      tender_credit_redeemed: closing.tender_credit_redeemed,
+      tender_card_refunds: closing.tender_card_refunds,
+      tender_manual_card_refunds: closing.tender_manual_card_refunds,
+      tender_credits_issued: closing.tender_credits_issued,
+      tender_credits_returned: closing.tender_credits_returned,
+      tender_invoice_credit_notes: closing.tender_invoice_credit_notes,
+      tender_layaway_receivable: closing.tender_layaway_receivable,
+      tender_layaway_payments: closing.tender_layaway_payments,
+      tender_credit_due_collections: closing.tender_credit_due_collections,
+      tender_cash_rounding: closing.tender_cash_rounding,
+      first_receipt_number: closing.first_receipt_number,
+      last_receipt_number: closing.last_receipt_number,
+      closing_note: closing.closing_note,
+      document,
+      document_sha256: fingerprint.sha256,
+      document_bytes: fingerprint.length_bytes,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("report_id")
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/**
+ * Stores the listed documents, each with the receipt that is held for it.
+ *
+ * @returns how many different sale_ids have no receipt yet, and how many documents have one.
+ */
+export async function insertDocuments(
+  tx: Tx,
+  { report_id, session_id, documents }: Closing,
+): Promise<{ readonly missing: number; readonly held: number }> {
+  if (documents.length === 0) return { missing: 0, held: 0 };
+  const { rows } = await sql<{ missing: number; held: number }>`
+    with listed as (
+      select * from unnest(
+        ${documents.map(({ sale_id }) => sale_id)}::text[], ${documents.map(({ type }) => type)}::text[],
+        ${documents.map(({ amount }) => amount)}::numeric[],
+        ${documents.map(({ receipt_number }) => receipt_number)}::text[]
+      ) with ordinality as d (sale_id, type, amount, receipt_number, place)
+    ), stored as (
+      insert into closing_document (report_id, position, sale_id, type, amount, receipt_number, receipt_id)
+      select ${report_id}, d.place - 1, d.sale_id, d.type, d.amount, d.receipt_number, ${storedReceipt("d.sale_id", sql`${session_id}::text`)}
+        from listed d
+      returning sale_id, receipt_id
+    )
+    select count(distinct lower(sale_id)) filter (where receipt_id is null) as missing, count(receipt_id) as held
+      from stored`.execute(tx);
+  const [counts] = rows;
+  if (!counts) throw new Error("counting documents gave no row");
+  return counts;
+}
+
+/** Reads the current response of a submission. */
+export async function findSubmitAnswer(db: Db, report_id: string): Promise<SubmitAnswer | undefined> {
+  const { rows } = await sql<SubmitAnswer>`
+    select r.report_id, s.revision, r.series_ordinal
+      from register_report r join register_report_state s on s.report_id = r.report_id
+     where lower(r.report_id) = lower(${report_id})`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { withinLocations } from "../../../../web-api/list/search-list.ts";
+
+export interface SeenMethod {
+  readonly method: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly receipts: number;
+  readonly closings: number;
+}
+
+const SEEN_MAX = 200;
+
+/** Payment methods without a tender in closings of these locations, by money. */
+export async function listUnmapped(db: Db, location_ids: readonly number[]): Promise<SeenMethod[]> {
+  const { rows } = await sql<SeenMethod>`
+    select u.method, r.currency, trim_scale(sum(u.amount))::text as amount, sum(u.receipts)::int as receipts,
+           count(*)::int as closings
+      from closing_unmapped_method u join register_report r on r.report_id = u.report_id
+     where r.location_id = any(${[...location_ids]}::int[])
+     group by u.method, r.currency order by sum(u.amount) desc, u.method limit ${SEEN_MAX}`.execute(db);
+  return rows;
+}
+
+export interface ClosingAt {
+  readonly report_id: string;
+  readonly location_id: number;
+}
+
+/**
+ * The last closings of these locations with money of the method that are short enough to evaluate
+ * now.
+ */
+export async function listClosingsWithMethod(
+  db: Db,
+  method: string,
+  location_ids: readonly number[],
+  limits: { readonly closings: number; readonly documents: number },
+): Promise<ClosingAt[]> {
+  const { rows } = await sql<ClosingAt>`
+    select u.report_id, r.location_id
+      from closing_unmapped_method u join register_report r on r.report_id = u.report_id
+      join register_report_state s on s.report_id = u.report_id
+     where u.method = ${method} and r.location_id = any(${[...location_ids]}::int[])
+       and s.listed_documents <= ${limits.documents}::int
+     order by r.closed_at desc, r.report_id limit ${limits.closings}::int`.execute(db);
+  return rows;
+}
+
+/** The payment methods without a tender that most closings wait for. */
+export async function namesOfUnmapped(
+  db: Db,
+  caller: Caller,
+  limit: number,
+): Promise<{ readonly method: string; readonly closings: number }[]> {
+  const { rows } = await sql<{ method: string; closings: number }>`
+    select u.method, count(*)::int as closings
+      from closing_unmapped_method u join register_report r on r.report_id = u.report_id
+     where ${withinLocations(caller, sql<number>`r.location_id`) ?? sql`true`}
+     group by u.method order by closings desc, u.method limit ${limit}::int`.execute(db);
+  return rows;
+}

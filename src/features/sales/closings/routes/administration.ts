@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { CheckedText, Int, Text } from "../../../../web-api/schema.ts";
+import { AdminClosing, AdminClosingRow, JudgingProgress, OpenSession } from "../schemas/administration.ts";
+import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "../commands/administration.ts";
+import { judgingProgress } from "../commands/judging.ts";
+import { ANNOTATION_CHARACTERS_MAX } from "../rules/findings.ts";
+import { ClosingAnnotation } from "../schemas/closings.ts";
+
+const admin = routesOf("admin", "register-reports");
+
+const READ = "Vendor_Pos::register_reports";
+const ANNOTATE = "Vendor_Pos::register_reports_annotate";
+
+export const registerReportAdminRoutes = [
+  admin({
+    method: "GET",
+    path: "/register-reports",
+    operation: "adminListRegisterReports",
+    resource: READ,
+    summary: "List register closings",
+    description:
+      "filter[finding] takes a code of `findings`; several with commas: each must hold. session_without_closing: the " +
+      "terminal took receipts in a session that was never closed, since its closing before. filter[coverage]=part lists " +
+      "what was compared in part.",
+    input: Type.Object({}),
+    response: AdminClosingRow,
+    list: "admin",
+    run: (deps: Deps, _input, context) => listAdminClosings(deps, context),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-reports/{report_id}",
+    operation: "adminGetRegisterReport",
+    resource: READ,
+    summary: "Explain a register closing",
+    input: Type.Object({ report_id: Text() }),
+    response: AdminClosing,
+    run: (deps: Deps, { report_id }, { caller }) => explainClosing(deps, caller, report_id),
+  }),
+  admin({
+    method: "POST",
+    path: "/register-reports/{report_id}/annotations",
+    operation: "annotateRegisterReport",
+    resource: ANNOTATE,
+    summary: "Annotate a register closing",
+    description: "Annotations are never changed or deleted. The closing gets a new revision.",
+    input: Type.Object({ report_id: Text(), text: CheckedText({ characters_max: ANNOTATION_CHARACTERS_MAX }) }),
+    response: ClosingAnnotation,
+    run: (deps: Deps, { report_id, text }, { caller }) => annotateClosing(deps, caller, report_id, text),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-sessions",
+    operation: "listOpenSessions",
+    resource: READ,
+    summary: "List sessions with receipts and no closing",
+    description: "Includes sessions that are still open; last_receipt_at distinguishes them.",
+    input: Type.Object({
+      days: Type.Optional(Int({ description: "Excludes sessions whose last receipt is older; default 90." })),
+    }),
+    response: OpenSession,
+    list: "admin",
+    run: (deps: Deps, { days }, context) => listOpenSessions(deps, context, days),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-judging",
+    operation: "getEvaluationProgress",
+    resource: READ,
+    summary: "Get the progress of the re-evaluation of closings",
+    description:
+      "After an upgrade that changed the rules all closings are judged again; after a change of settings those that are not " +
+      "matched.",
+    input: Type.Object({}),
+    response: JudgingProgress,
+    run: (deps: Deps) => judgingProgress(deps),
+  }),
+];

@@ -1,0 +1,75 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Text } from "../../../../web-api/schema.ts";
+import { listClosings, readClosing } from "../commands/read.ts";
+import { SUBMIT, submitClosing } from "../commands/submit.ts";
+import { readEvaluation } from "../commands/administration.ts";
+import { ClosingEvaluation } from "../schemas/administration.ts";
+import { ClosingDocument, ClosingRow, ClosingWithDocument, Submitted } from "../schemas/closings.ts";
+
+const rest = routesOf("rest", "register-reports");
+
+const READ = "Vendor_Pos::register_reports";
+
+/** Read by the feed itself, to 2^63: an integer on the wire. */
+const Revision = Type.Unsafe<string>({
+  ...Text({ description: "A revision; 0 returns everything." }),
+  type: "integer",
+  minimum: 0,
+});
+
+export const registerReportRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/register-reports",
+    operation: "submitRegisterReport",
+    resource: SUBMIT,
+    summary: "Submit a register closing",
+    description:
+      "The same document again answers the stored row. A 409 says why in parameters.outcome: " +
+      "report_payload_differs, device_mismatch, session_already_closed or number_taken. " +
+      "For 30 days, closings from before the deletion of a terminal are accepted.",
+    input: Type.Object({ report: ClosingDocument }),
+    response: Submitted,
+    refuses: [409],
+    delivers: true,
+    run: (deps: Deps, _input, { caller, body }) => submitClosing(deps, caller, body),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports",
+    operation: "listRegisterReports",
+    resource: READ,
+    summary: "List register closings",
+    description:
+      "With changedAfter: the closings whose revision is above it, oldest change first, and highest_revision, the " +
+      "value for the next call. Filters and the page size apply; sort orders do not.",
+    input: Type.Object({ changedAfter: Type.Optional(Revision) }),
+    response: ClosingRow,
+    list: "search",
+    feed: true,
+    run: (deps: Deps, _input, context) => listClosings(deps, context),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports/{reportId}",
+    operation: "getRegisterReport",
+    resource: READ,
+    summary: "Read a register closing",
+    input: Type.Object({ reportId: Text() }),
+    response: ClosingWithDocument,
+    run: (deps: Deps, { reportId }, { caller }) => readClosing(deps, caller, reportId),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/register-reports/{reportId}/evaluation",
+    operation: "getRegisterReportEvaluation",
+    resource: READ,
+    summary: "Get the evaluation of a register closing",
+    description: "States, coverage, checks, findings and cause, as of the closing's last evaluation.",
+    input: Type.Object({ reportId: Text() }),
+    response: ClosingEvaluation,
+    run: (deps: Deps, { reportId }, { caller }) => readEvaluation(deps, caller, reportId),
+  }),
+];

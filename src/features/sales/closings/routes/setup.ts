@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Amount, Bool, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { listMethodTenders, proposeTender, readFindingCounts } from "../commands/method-tenders.ts";
+
+const admin = routesOf("admin", "register-reports");
+
+const READ = "Vendor_Pos::register_reports";
+const SETTINGS = "Vendor_Pos::settings";
+
+const Scope = {
+  scope: Type.Optional(Text({ description: "default or websites." })),
+  scope_id: Type.Optional(Int()),
+};
+
+const Meaning = Type.Object({
+  code: Text(),
+  meaning: Text({
+    description: "cash, card, invoice, credit, elsewhere; nothing to pay; parts: look at the parts of the payment.",
+  }),
+});
+
+nameSchemas({ MethodTender: Meaning });
+
+export const registerSetupRoutes = [
+  admin({
+    method: "GET",
+    path: "/method-tenders",
+    operation: "listMethodTenders",
+    resource: SETTINGS,
+    summary: "List payment methods with their tenders, and used ones without a tender",
+    description: "The setting vendor_pos_reports/reconciliation/method_tenders takes precedence over both lists.",
+    input: Type.Object(Scope),
+    response: Type.Object({
+      built_in: Type.Array(Meaning),
+      configured: Type.Array(Meaning),
+      unmapped: Type.Array(
+        Type.Object({
+          method: Text(),
+          currency: Text(),
+          amount: Amount({ description: "Paid by it in closings that could not place it, in and out added up." }),
+          receipts: Int(),
+          closings: Int(),
+          is_mappable: Bool({ description: "False for a code with a comma or an equals sign." }),
+        }),
+      ),
+    }),
+    run: (deps: Deps, { scope = "default", scope_id = 0 }, { caller }) =>
+      listMethodTenders(deps, caller, { scope, scope_id }),
+  }),
+  admin({
+    method: "GET",
+    path: "/method-tender-proposal",
+    operation: "proposeMethodTender",
+    resource: SETTINGS,
+    summary: "Propose the tender of a payment method from past closings",
+    description: "Evaluates the last 9 closings with the method under each tender. Changes nothing.",
+    input: Type.Object({ ...Scope, method: Text() }),
+    response: Type.Object({
+      tender: Nullable(Text()),
+      closings: Int({ description: "Closings that every other tender contradicts." }),
+    }),
+    run: (deps: Deps, { scope = "default", scope_id = 0, method }, { caller }) =>
+      proposeTender(deps, caller, { scope, scope_id, method }),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-findings",
+    operation: "countRegisterFindings",
+    resource: READ,
+    summary: "Count closings by finding",
+    input: Type.Object({ from: Text({ description: "First business date, YYYY-MM-DD." }) }),
+    response: Type.Object({
+      findings: Type.Array(Type.Object({ finding: Text(), count: Int() })),
+      unmapped_methods: Type.Array(Type.Object({ method: Text(), closings: Int() })),
+    }),
+    run: (deps: Deps, { from }, { caller }) => readFindingCounts(deps, caller, from),
+  }),
+];

@@ -1,0 +1,79 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Int, Text } from "../../../../web-api/schema.ts";
+import { listChains } from "../commands/chain.ts";
+import { exportClosings, exportTotals, readTotals } from "../commands/totals.ts";
+import { ChainVerdict, RegisterTotals } from "../schemas/totals.ts";
+
+const admin = routesOf("admin", "register-reports");
+
+const READ = "Vendor_Pos::register_reports";
+
+const Period = Type.Object({
+  from: Text({ description: "First business date, YYYY-MM-DD." }),
+  to: Text({ description: "Last business date, included." }),
+  location_id: Type.Optional(Int()),
+  currency: Type.Optional(Text({ description: "ISO 4217." })),
+});
+
+const CSV =
+  "UTF-8 without a byte order mark, amounts with a point. Text that a spreadsheet could compute begins with '.";
+
+export const registerTotalsRoutes = [
+  admin({
+    method: "GET",
+    path: "/register-totals",
+    operation: "getRegisterTotals",
+    resource: READ,
+    summary: "Add up register closings",
+    description:
+      "Per business date, location and currency: sales, refunds, tenders and tax rates, added up exactly. `currencies` " +
+      "adds up the whole period.",
+    input: Period,
+    response: RegisterTotals,
+    run: (deps: Deps, input, { caller }) => readTotals(deps, caller, input),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-totals.csv",
+    operation: "exportRegisterTotals",
+    resource: READ,
+    summary: "Export the totals of register closings",
+    description: `One figure a line. ${CSV}`,
+    input: Period,
+    response: Text(),
+    csv: true,
+    run: (deps: Deps, input, context) => exportTotals(deps, context, input),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-reports.csv",
+    operation: "exportRegisterReports",
+    resource: READ,
+    summary: "Export register closings",
+    description: `All matching closings, unless a page size is given. ${CSV}`,
+    input: Type.Object({}),
+    response: Text(),
+    list: "admin",
+    csv: true,
+    run: (deps: Deps, _input, context) => exportClosings(deps, context),
+  }),
+  admin({
+    method: "GET",
+    path: "/register-report-chains",
+    operation: "verifyRegisterReportChains",
+    resource: READ,
+    summary: "Verify the chains of register closings",
+    description:
+      "Per numbering series: how many closings are linked, the last link that holds, and where the chain breaks first. " +
+      "A chain proves consistency, not authorship. A missing end shows only when compared with a head stored elsewhere.",
+    input: Type.Object({
+      series_id: Type.Optional(Text()),
+      page: Type.Optional(Int()),
+      page_size: Type.Optional(Int({ description: "Series that are verified at once, 1 to 1000; 50 by default." })),
+    }),
+    response: Type.Object({ items: Type.Array(ChainVerdict), total_count: Int() }),
+    run: (deps: Deps, input, { caller }) => listChains(deps, caller, input),
+  }),
+];

@@ -1,0 +1,215 @@
+import { between, exactly, type Interval, minus, negative, unplacedUpTo, wider } from "../interval.ts";
+import { isLayaway } from "../kinds.ts";
+import type { Tender } from "../../../../../platform/configuration/rules/method-tenders.ts";
+import type { Flow } from "../receipt/flows.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import { magnitude, roundTo } from "../units.ts";
+import { type Booking, BOUNDED, UNSET } from "./choices.ts";
+import { isOfLayaway } from "./contribute-turnover.ts";
+import type { Sink } from "./figures.ts";
+
+/** How cash can be rounded at a closing's location, in ten-thousandths. */
+export interface RoundingFacts {
+  /** 0 when none is set up. */
+  readonly location_step: bigint;
+  /** Half of it is what a cash payment may be rounded by while no step is set up. */
+  readonly largest_unset_step: bigint;
+  /** Largest difference between due and paid that counts as rounding. */
+  readonly believed: bigint;
+}
+
+/** Figures that hold paid and due cash apart: the name with this behind it is the amount due. */
+export const DUE = " due";
+
+/** Adds what a receipt makes of tenders, drawer and providers, booked in this way. */
+export function contributeTenders(
+  receipt: ReadReceipt,
+  booking: Booking,
+  rounding: RoundingFacts,
+  unit: bigint,
+  sum: Sink,
+): void {
+  if (receipt.kind === "unknown") return addUnknown(receipt, sum);
+  const give = receipt.is_fine ? unit / 2n : 0n;
+  addCredit(receipt, sum);
+  addLayaway(receipt, booking, sum);
+  for (const flow of receipt.flows) {
+    if (flow.tender === undefined) addDoubtful(receipt, flow, booking, rounding, sum);
+    else if (flow.tender === "cash") addCash(receipt, flow, booking, rounding, give, sum);
+    else {
+      addProvider(flow, sum);
+      const at = placeOf(receipt, flow.tender, flow, booking);
+      addMoney(at, wider(exactly(flow.due), give), sum);
+      if (at === OUTGO.card && flow.is_terminal) sum.add("card_out terminal", exactly(-flow.due));
+    }
+  }
+}
+
+/** Figure of a tender, the name of its amount due, and whether money into the shop lowers it. */
+interface Place {
+  readonly figure: string;
+  readonly figure_due: string;
+  readonly is_outgo: boolean;
+}
+
+function place(figure: string, is_outgo = false): Place {
+  return { figure, figure_due: figure + DUE, is_outgo };
+}
+
+const OUTGO = {
+  cash: place("cash_out", true),
+  card: place("card_out", true),
+  invoice: place("invoice_out", true),
+  credit: place("credits_out", true),
+} as const;
+const INCOME = {
+  cash: place("cash"),
+  card: place("card"),
+  invoice: place("invoice"),
+  credit: place("credit_redeemed"),
+  elsewhere: place("elsewhere"),
+} as const;
+const SPLIT = { ...INCOME, cash: place("split_cash"), card: place("split_card") } as const;
+
+function placeOf(receipt: ReadReceipt, tender: Tender, flow: Flow, booking: Booking): Place | undefined {
+  const { kind } = receipt;
+  const is_before =
+    kind === "deposit" ||
+    kind === "top_up" ||
+    (kind === "refund" && isOfLayaway(receipt) && booking.layaway_refund === "payments");
+  if (is_before && booking.layaway === "outside") return undefined;
+  if (kind === "credit_due" && booking.collection === "outside") return undefined;
+  const goes_out = flow.due < 0n;
+  if (goes_out && tender !== "elsewhere") {
+    const is_netted =
+      kind === "refund" ? tender === "cash" && booking.cash_refund === "net" : booking.paid_back === "net";
+    if (tender === "credit" || !is_netted) return OUTGO[tender];
+  }
+  const is_split = flow.split === "split" || (flow.split === "either" && booking.beside_credit === "split");
+  return (is_split ? SPLIT : INCOME)[tender];
+}
+
+function addMoney(at: Place | undefined, amount: Interval, sum: Sink): void {
+  if (at !== undefined) sum.add(at.figure, at.is_outgo ? negative(amount) : amount);
+}
+
+function addDue(at: Place | undefined, due: Interval, sum: Sink): void {
+  if (at === undefined) return;
+  sum.add(at.figure_due, at.is_outgo ? negative(due) : due);
+  sum.add("cash_due", due);
+}
+
+function addCash(
+  receipt: ReadReceipt,
+  flow: Flow,
+  booking: Booking,
+  rounding: RoundingFacts,
+  give: bigint,
+  sum: Sink,
+): void {
+  const due = wider(exactly(flow.due), give);
+  const paid = paidOf(flow, booking, rounding, give);
+  const at = placeOf(receipt, "cash", flow, booking);
+  addMoney(at, paid, sum);
+  addDue(at, due, sum);
+  const rounded = minus(paid, exactly(flow.due));
+  sum.add("rounding", rounded);
+  if (at === undefined) sum.add("rounding outside", rounded);
+  sum.add("drawer", paid);
+  sum.add("drawer_due", due);
+}
+
+/** What changed hands, as stated or as the closing's rounding makes it. */
+export function paidOf(flow: Flow, { rounding }: Booking, facts: RoundingFacts, give: bigint): Interval {
+  if (flow.paid !== undefined) return wider(exactly(flow.paid), give);
+  if (rounding === BOUNDED || rounding === UNSET) {
+    const half = (rounding === BOUNDED ? facts.location_step : facts.largest_unset_step) / 2n;
+    const paid = between(flow.due - half, flow.due + half);
+    return rounding === UNSET ? { ...paid, unplaced: 2n * half } : paid;
+  }
+  const step = BigInt(rounding);
+  return wider(exactly(step === 0n ? flow.due : roundTo(flow.due, step)), give);
+}
+
+function addProvider({ due, is_terminal, tender }: Flow, sum: Sink): void {
+  if (tender !== "card" || !is_terminal) return;
+  sum.add(due < 0n ? "terminal refunded" : "terminal collected", exactly(magnitude(due)));
+  sum.add("terminal count", exactly(COUNTED));
+}
+
+/** A count in place of an amount. */
+const COUNTED = 10_000n;
+
+function addCredit({ kind, credit, applied_credit, doubts, value }: ReadReceipt, sum: Sink): void {
+  if (credit !== 0n) sum.add(kind === "refund" ? "credits_out" : "credit_redeemed", exactly(credit));
+  if (kind === "refund") sum.add("credits_back", exactly(applied_credit));
+  if (!doubts.includes("credit_unreadable")) return;
+  const open = unplacedUpTo(magnitude(value));
+  for (const figure of kind === "refund" ? OUTGO_FIGURES : INCOME_FIGURES) sum.add(figure, negative(open));
+  for (const figure of ["credits_out", "credit_redeemed"]) sum.add(figure, open);
+  const both = { ...wider(exactly(0n), magnitude(value)), unplaced: magnitude(value) };
+  for (const figure of ["drawer", "drawer_due", "cash_due", "balance"]) sum.add(figure, both);
+}
+
+function addLayaway(receipt: ReadReceipt, { layaway, layaway_refund }: Booking, sum: Sink): void {
+  const { kind, due, value, credit } = receipt;
+  if (kind === "credit_due") sum.add("credit_due_collections", exactly(due));
+  if (kind === "refund" && isOfLayaway(receipt) && layaway_refund === "payments") {
+    sum.add("layaway_payments", exactly(due - credit));
+    sum.add("layaway_refunds by credit", exactly(-credit));
+  }
+  if (!isLayaway(kind) || layaway === "prepayment") return;
+  const is_sale = kind === (layaway === "deposit" ? "deposit" : "settlement");
+  if (is_sale) sum.add("layaway_receivable", exactly(value - due - credit));
+  else sum.add("layaway_payments", exactly(due));
+}
+
+const INCOME_FIGURES = ["cash", "card", "invoice"] as const;
+const OUTGO_FIGURES = ["cash_out", "card_out", "invoice_out"] as const;
+
+/** Money of which the tender is not known may be at each of them, up to its amount; as cash it may be rounded. */
+function addDoubtful(receipt: ReadReceipt, flow: Flow, booking: Booking, { believed }: RoundingFacts, sum: Sink): void {
+  const amount = unplacedUpTo(flow.due);
+  for (const tender of flow.among) {
+    const at = placeOf(receipt, tender, flow, booking);
+    if (tender === "cash") {
+      const paid = wider(amount, believed);
+      addMoney(at, paid, sum);
+      addDue(at, amount, sum);
+      sum.add("drawer", paid);
+      sum.add("drawer_due", amount);
+      const rounded = wider(exactly(0n), believed);
+      sum.add("rounding", rounded);
+      if (at === undefined) sum.add("rounding outside", rounded);
+    } else addMoney(at, amount, sum);
+  }
+}
+
+function addUnknown({ extent }: ReadReceipt, sum: Sink): void {
+  const either: Interval = { low: -extent, high: extent, unplaced: extent };
+  for (const figure of [
+    "cash",
+    "split_cash",
+    "card",
+    "split_card",
+    "invoice",
+    "credit_redeemed",
+    "cash_out",
+    "card_out",
+    "credits_out",
+    "invoice_out",
+    "layaway_receivable",
+    "layaway_payments",
+    "credit_due_collections",
+    "drawer",
+    "drawer_due",
+    "cash_due",
+    "cash due",
+    "split_cash due",
+    "cash_out due",
+    "rounding",
+    "elsewhere",
+  ]) {
+    sum.add(figure, either);
+  }
+}

@@ -1,0 +1,73 @@
+import { type Interval, NOTHING } from "../interval.ts";
+
+/** The rates of the closing's four columns. */
+export const RATE_FIGURES = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
+export type RateFigure = (typeof RATE_FIGURES)[number];
+
+export function rateKey(rate: string, figure: RateFigure): string {
+  return `rate ${rate} ${figure}`;
+}
+
+/** Amounts that may be at any rate. */
+export const ANY_RATE = "*";
+
+/** Where the shares of receipts in figures go. */
+export abstract class Sink {
+  /** By rate, its keys: making one for each receipt anew would cost more than the sums. */
+  #rates: Map<string, Readonly<Record<RateFigure, string>>> | undefined;
+
+  abstract add(figure: string, amount: Interval): void;
+
+  addRate(rate: string, figure: RateFigure, amount: Interval): void {
+    const rates = (this.#rates ??= new Map());
+    let keys = rates.get(rate);
+    if (keys === undefined) {
+      keys = {
+        sales_net: rateKey(rate, "sales_net"),
+        sales_tax: rateKey(rate, "sales_tax"),
+        refund_net: rateKey(rate, "refund_net"),
+        refund_tax: rateKey(rate, "refund_tax"),
+      };
+      rates.set(rate, keys);
+    }
+    this.add(keys[figure], amount);
+  }
+}
+
+/** What receipts make of each figure. */
+export class Figures extends Sink {
+  readonly #intervals = new Map<string, { low: bigint; high: bigint; unplaced: bigint }>();
+
+  add(figure: string, { low, high, unplaced }: Interval): void {
+    const known = this.#intervals.get(figure);
+    if (known === undefined) {
+      this.#intervals.set(figure, { low, high, unplaced });
+      return;
+    }
+    // Most amounts are exact: their ends are one number.
+    const is_exact = low === high && known.low === known.high;
+    known.low += low;
+    known.high = is_exact ? known.low : known.high + high;
+    known.unplaced += unplaced;
+  }
+
+  addAll(other: Figures): void {
+    for (const [figure, amount] of other.#intervals) this.add(figure, amount);
+  }
+
+  /** Undoes `addAll`. */
+  takeAway(other: Figures): void {
+    for (const [figure, { low, high, unplaced }] of other.#intervals) {
+      this.add(figure, { low: -low, high: -high, unplaced: -unplaced });
+    }
+  }
+
+  /** A figure that no receipt has a part in is 0. */
+  of(figure: string): Interval {
+    return this.#intervals.get(figure) ?? NOTHING;
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#intervals.keys();
+  }
+}

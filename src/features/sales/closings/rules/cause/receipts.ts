@@ -1,0 +1,144 @@
+import type { Flow } from "../receipt/flows.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import { magnitude } from "../units.ts";
+import { amountOf, type Differences, type Found, nameOf } from "./differences.ts";
+
+/** Receipts of which a correction is tried, at most; each costs as much as comparing the closing once. */
+const TRIALS_MAX = 24;
+const NAMES_MAX = 5;
+
+/** Unlisted receipts of which the closing has nothing. */
+export function receiptMissing(differences: Differences): Found | undefined {
+  const { unlisted } = differences.of.documents;
+  if (unlisted.length === 0 || differences.rows.length === 0) return undefined;
+  if (!differences.isOf([], unlisted, ["H9:unlisted"])) return undefined;
+  const amount = unlisted.reduce((sum, receipt) => sum + amountAtStake(receipt), 0n);
+  return {
+    code: "receipt_missing",
+    check: "H9:unlisted",
+    values: { count: unlisted.length, amount: amountOf(amount), number: namesOf(unlisted) },
+  };
+}
+
+/** A listed receipt that the closing counts once more. */
+export function receiptTwice(differences: Differences): Found | undefined {
+  const found: ReadReceipt[] = [];
+  let trials = 0;
+  for (const receipt of candidates(differences)) {
+    if ((trials += 1) > TRIALS_MAX) break;
+    if (differences.isOf([receipt], [], ["H9:duplicates"])) found.push(receipt);
+  }
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const twice = differences.of.checks.find(({ id }) => id === "H9:duplicates")?.receipts ?? [];
+  const named = found.filter(({ sale_id }) => twice.some((one) => one.toLowerCase() === sale_id.toLowerCase()));
+  const shown = named.length > 0 ? named : found;
+  return {
+    code: shown.length === 1 ? "receipt_twice" : "one_receipt_twice",
+    check: turnoverId(differences),
+    values: { amount: amountOf(amountAtStake(first)), number: namesOf(shown) },
+  };
+}
+
+/** A listed receipt that no figure has. Where it may be one of several, none is named. */
+export function receiptNotCounted(differences: Differences): Found | undefined {
+  const found: ReadReceipt[] = [];
+  let trials = 0;
+  for (const receipt of candidates(differences)) {
+    if ((trials += 1) > TRIALS_MAX) break;
+    if (differences.isOf([], [receipt])) found.push(receipt);
+  }
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return undefined;
+  return {
+    code: "receipt_not_counted",
+    check: turnoverId(differences),
+    values: { amount: amountOf(amountAtStake(only)), number: nameOf(only) },
+  };
+}
+
+/** Listed receipts over an amount by which something differs. */
+function candidates({ of, sizes, rows }: Differences): ReadReceipt[] {
+  if (rows.length === 0) return [];
+  const listed = new Set(of.documents.matches.map(({ receipt }) => receipt));
+  return [...listed].filter(({ value, due }) =>
+    [value, due].some((amount) => amount !== 0n && sizes.has(magnitude(amount))),
+  );
+}
+
+function turnoverId(differences: Differences): string {
+  return ["H2", "H3"].find((id) => differences.gap(id) !== 0n) ?? firstId(differences);
+}
+
+const TENDERS = ["cash", "card", "invoice", "credit"] as const;
+type Booked = (typeof TENDERS)[number];
+
+/** Suffixes of the figures for money in and money out. */
+export const TENDER_OF: Readonly<Record<string, Booked>> = {
+  cash: "cash",
+  split_cash: "cash",
+  card: "card",
+  split_card: "card",
+  invoice: "invoice",
+  credit_redeemed: "credit",
+  cash_refund: "cash",
+  card_refunds: "card",
+  credits_issued: "credit",
+  invoice_credit_notes: "invoice",
+};
+
+/** One receipt that is booked as if it had been paid by another tender, with everything that follows. */
+export function receiptTender(differences: Differences): Found | undefined {
+  const gained = new Set(differences.figures.filter(({ gap }) => gap > 0n).map(({ figure }) => TENDER_OF[figure]));
+  const found: Found[] = [];
+  let trials = 0;
+  for (const receipt of allReceipts(differences)) {
+    for (const flow of receipt.flows) {
+      if (!isCandidate(flow, differences)) continue;
+      for (const to of TENDERS.filter((tender) => tender !== flow.tender && gained.has(tender))) {
+        if ((trials += 1) > TRIALS_MAX) return onlyOne(found);
+        if (differences.isOf([bookedAs(receipt, flow, to)], [receipt])) {
+          found.push({
+            code: flow.due < 0n ? "refund_tender" : "receipt_tender",
+            check: firstId(differences),
+            values: { number: nameOf(receipt), amount: amountOf(flow.due), from: flow.tender ?? "", to },
+          });
+        }
+      }
+    }
+  }
+  return onlyOne(found);
+}
+
+function isCandidate({ tender, due, paid }: Flow, { sizes }: Differences): boolean {
+  if (tender === undefined || tender === "elsewhere") return false;
+  return sizes.has(magnitude(due)) || (paid !== undefined && sizes.has(magnitude(paid)));
+}
+
+function bookedAs(receipt: ReadReceipt, flow: Flow, tender: Booked): ReadReceipt {
+  const other: Flow = { ...flow, tender, paid: flow.due, is_terminal: false, provider: undefined };
+  return { ...receipt, flows: receipt.flows.map((one) => (one === flow ? other : one)) };
+}
+
+/** When several receipts would explain it, naming one would be a guess. */
+function onlyOne(found: readonly Found[]): Found | undefined {
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function allReceipts({ of: { documents } }: Differences): Set<ReadReceipt> {
+  return new Set([...documents.matches.map(({ receipt }) => receipt), ...documents.unlisted]);
+}
+
+/** The first failed comparison of one figure. */
+function firstId({ figures, rows }: Differences): string {
+  return figures[0]?.row.id ?? rows[0]?.id ?? "";
+}
+
+function amountAtStake({ kind, value, due }: ReadReceipt): bigint {
+  return magnitude(kind === "sale" || kind === "refund" || kind === "exchange" ? value : due);
+}
+
+function namesOf(receipts: readonly ReadReceipt[]): string {
+  const names = receipts.slice(0, NAMES_MAX).map(nameOf);
+  return [...names, ...(receipts.length > NAMES_MAX ? ["…"] : [])].join(", ");
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+
+const VERSION = "tillkeeper-chain-1";
+
+/** The previous link of the first link of a series. */
+export const FIRST_PREVIOUS_LINK = "0".repeat(64);
+
+/** The values that a link is computed from. */
+export interface LinkContent {
+  /** In any case. */
+  readonly series_id: string;
+  /** 1 for the first closing of the series, in the order in which they were stored. */
+  readonly position: number;
+  /** In any case. */
+  readonly report_id: string;
+  /** Hex, of the document's bytes. */
+  readonly document_sha256: string;
+  readonly previous_link: string;
+}
+
+/** The last position and link of a series. */
+export interface ChainHead {
+  readonly position: number;
+  readonly link: string;
+}
+
+/** A stored link and the closing that was found for it. */
+export interface StoredLink {
+  readonly series_key: string;
+  readonly position: number;
+  readonly report_id: string;
+  readonly document_sha256: string;
+  readonly previous_link: string;
+  readonly link: string;
+  /** Hash of the stored document's text; null when the series no longer has the closing. */
+  readonly found_sha256: string | null;
+}
+
+export type BreakReason =
+  | "position_missing"
+  | "document_missing"
+  | "document_changed"
+  | "link_changed"
+  | "head_missing";
+
+/** The first position at which a chain is invalid. */
+export interface ChainBreak {
+  readonly position: number;
+  /** The closing at that position; null when it is unknown. */
+  readonly report_id: string | null;
+  readonly reason: BreakReason;
+}
+
+/**
+ * The link of a closing: sha256, in hex, over `tillkeeper-chain-1|series_id|position|report_id|document_sha256|previous_link`
+ * with both ids in lower case. It can be recomputed from the documents without this program.
+ */
+export function linkOf({ series_id, position, report_id, document_sha256, previous_link }: LinkContent): string {
+  const text = [
+    VERSION,
+    series_id.toLowerCase(),
+    position,
+    report_id.toLowerCase(),
+    document_sha256,
+    previous_link,
+  ].join("|");
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** The head that a chain without links has. */
+export const NO_LINKS: ChainHead = { position: 0, link: FIRST_PREVIOUS_LINK };
+
+/**
+ * Validates that a stored link follows `head` and that its document is unchanged.
+ *
+ * @returns the error; undefined when the link is valid.
+ */
+export function breakAt(head: ChainHead, stored: StoredLink): ChainBreak | undefined {
+  const position = head.position + 1;
+  if (stored.position !== position) return { position, report_id: null, reason: "position_missing" };
+  const { report_id, previous_link, link, found_sha256, document_sha256 } = stored;
+  if (previous_link !== head.link || link !== linkOf({ ...stored, series_id: stored.series_key })) {
+    return { position, report_id, reason: "link_changed" };
+  }
+  if (found_sha256 === null) return { position, report_id, reason: "document_missing" };
+  if (found_sha256 !== document_sha256) return { position, report_id, reason: "document_changed" };
+  return undefined;
+}

@@ -1,0 +1,157 @@
+import { formatAmount } from "../../../../../runtime/money.ts";
+import { gapOf, passes, type Row } from "../compare/row.ts";
+import { exactly, hasLowEnd, nearest, widthOf } from "../interval.ts";
+import { because, type Reason } from "./reasons.ts";
+import type { SentenceCode } from "./sentences.ts";
+
+/** What a closing is held against. */
+export type Against = "receipts" | "closing" | "both" | "before" | "limit";
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** What a check says: a code with what is put in, and the same in English. */
+export interface Sentence {
+  readonly code: SentenceCode;
+  readonly values: Values;
+  readonly text: string;
+}
+
+/** One thing that was looked at in a closing. Hard checks decide about matched and mismatched, findings inform. */
+export interface Check {
+  /** With a part after a colon where a rule has several figures: "H6:21:standard:sales_net". */
+  readonly id: string;
+  readonly kind: "hard" | "finding";
+  readonly title: string;
+  readonly formula: string;
+  /** Where the expected side comes from. */
+  readonly against: Against;
+  /** Value expected from receipts and context; `low … high` when it has a width. */
+  readonly expected: string | null;
+  /** Value stated by the closing. */
+  readonly actual: string | null;
+  /** actual less the nearest expected amount; null where nothing is subtracted. */
+  readonly difference: string | null;
+  /** How far apart the ends of what is expected are; null where nothing is compared or there is no end. */
+  readonly width: string | null;
+  /** Sale ids behind it, at most 100 of `receipts_count`. */
+  readonly receipts: readonly string[];
+  readonly receipts_count: number;
+  readonly outcome: "passed" | "failed" | "skipped";
+  readonly reason: Reason | null;
+  /** What its sentence names besides its sides. */
+  readonly values?: Values;
+}
+
+/** A check with its sentence, as it is stored and shown. */
+export interface CheckWithSentence extends Omit<Check, "values"> {
+  readonly sentence: Sentence | null;
+}
+
+/** Definition of a check, independent of its result. */
+export type Outline = Pick<Check, "id" | "kind" | "title" | "formula" | "against">;
+
+export const RECEIPTS_MAX = 100;
+
+/** A count in place of an amount. */
+export const COUNT_UNIT = 10_000n;
+
+/** A comparison as a check. */
+export function checkOf(row: Row, { title, formula, against }: Outline, receipts: readonly string[]): Check {
+  if (!hasLowEnd(row.expected) && passes(row)) {
+    const outline: Outline = { id: row.id, kind: row.decides ? "hard" : "finding", title, formula, against };
+    return skipped(outline, because("left_open"), receipts);
+  }
+  const { actual } = row;
+  const expected = hasLowEnd(row.expected) ? row.expected : exactly(row.expected.high);
+  const width = widthOf(expected);
+  const has_width = width === undefined || width > 0n;
+  const gap = gapOf(row);
+  const wide = width !== undefined && width > 0n && row.is_bound !== true && passes(row);
+  return {
+    id: row.id,
+    kind: row.decides ? "hard" : "finding",
+    title,
+    formula,
+    against,
+    expected: has_width ? intervalText(expected, width) : formatAmount(expected.low),
+    actual: formatAmount(actual),
+    difference: formatAmount(gap === 0n ? actual - nearest(expected, actual) : gap),
+    width: row.is_bound === true || width === undefined ? null : formatAmount(width),
+    ...listed(receipts),
+    outcome: passes(row) ? "passed" : "failed",
+    reason: wide ? because("within_width", { width: formatAmount(width) }) : null,
+  };
+}
+
+function intervalText({ low, high }: Row["expected"], width: bigint | undefined): string {
+  return width === undefined ? `${formatAmount(low)} …` : `${formatAmount(low)} … ${formatAmount(high)}`;
+}
+
+export interface Comparison {
+  /** In ten-thousandths, as `actual`. */
+  readonly expected: bigint;
+  readonly actual: bigint;
+  readonly receipts?: readonly string[];
+}
+
+/** Passed when expected and actual are the same. */
+export function compared(outline: Outline, { expected, actual, receipts = [] }: Comparison): Check {
+  return {
+    ...outline,
+    expected: formatAmount(expected),
+    actual: formatAmount(actual),
+    difference: formatAmount(actual - expected),
+    width: null,
+    ...listed(receipts),
+    outcome: expected === actual ? "passed" : "failed",
+    reason: null,
+  };
+}
+
+/** Passed when no receipt is counted; the sale ids are those that are. */
+export function counted(outline: Outline, sale_ids: readonly string[], reason: Reason): Check {
+  const actual = BigInt(sale_ids.length) * COUNT_UNIT;
+  const check = compared(outline, { expected: 0n, actual, receipts: sale_ids });
+  return check.outcome === "failed" ? { ...check, reason } : check;
+}
+
+/** Passed when both texts are the same. */
+export function comparedTexts(
+  outline: Outline,
+  expected: string,
+  actual: string,
+  receipts: readonly string[] = [],
+): Check {
+  return {
+    ...outline,
+    expected,
+    actual,
+    difference: null,
+    width: null,
+    ...listed(receipts),
+    outcome: expected === actual ? "passed" : "failed",
+    reason: null,
+  };
+}
+
+/** @param receipts - sale ids of those that are the reason. */
+export function skipped(outline: Outline, reason: Reason, receipts: readonly string[] = []): Check {
+  return {
+    ...outline,
+    expected: null,
+    actual: null,
+    difference: null,
+    width: null,
+    ...listed(receipts),
+    outcome: "skipped",
+    reason,
+  };
+}
+
+export function passedWithout(outline: Outline, reason: Reason): Check {
+  return { ...skipped(outline, reason), outcome: "passed" };
+}
+
+function listed(receipts: readonly string[]) {
+  return { receipts: receipts.slice(0, RECEIPTS_MAX), receipts_count: receipts.length };
+}

@@ -1,0 +1,290 @@
+import { minorUnit } from "../../../../../runtime/currencies.ts";
+import { formatAmount } from "../../../../../runtime/money.ts";
+import { type Booking, DEFAULT_BOOKING } from "../booking/choices.ts";
+import { paidOf } from "../booking/contribute-tenders.ts";
+import type { Day } from "../booking/day.ts";
+import { Sink } from "../booking/figures.ts";
+import { type Cause, causeOf } from "../cause/cause.ts";
+import { checkDifference, checkSums } from "./of-closing.ts";
+import { type Check, checkOf, comparedTexts, skipped, type CheckWithSentence } from "./check.ts";
+import {
+  type Allowed,
+  checkAmounts,
+  checkCurrencies,
+  checkDuplicates,
+  checkElsewhere,
+  checkReceiptNumbers,
+  checkSigns,
+  checkTypes,
+  checkUnlisted,
+} from "./documents.ts";
+import { type Documents, distinct, matchDocuments, type Surroundings } from "./evidence.ts";
+import { checkFindings } from "./findings.ts";
+import { NEED_RECEIPTS, outlineOf, RULE_ORDER } from "./outlines.ts";
+import { because } from "./reasons.ts";
+import { sentenceOf } from "./sentence.ts";
+import { checkSurroundings } from "./surroundings.ts";
+import type { Closing } from "../closing.ts";
+import { failedOf, type Row } from "../compare/row.ts";
+import { type Booked, type Compared, compareClosing, dayOf } from "../compare/closing.ts";
+import { type Coverage, coverageOf, noCoverage, type Unplaced, unplacedOf } from "../coverage.ts";
+import type { ReceiptFacts } from "../facts.ts";
+import { findingsOf } from "../finding-codes.ts";
+import { exactly, type Interval, wider } from "../interval.ts";
+import type { Flow } from "../receipt/flows.ts";
+import { lacksOrder } from "../orders.ts";
+import { ordersState } from "../states.ts";
+import { readStated } from "../stated.ts";
+import { cardSurplus } from "../tips.ts";
+import { type UnmappedMethod, unmappedOf } from "../unmapped.ts";
+
+export type { Check, CheckWithSentence } from "./check.ts";
+export type { Surroundings } from "./evidence.ts";
+export type { ReceiptFacts } from "../facts.ts";
+
+export type FiguresState = "not_evaluated" | "matched" | "mismatched";
+
+/** Version of the rules. Increment it with every change that may change a verdict: older closings are re-evaluated. */
+export const RULES_VERSION = 3;
+
+export interface Evaluation {
+  readonly orders: ReturnType<typeof ordersState>;
+  readonly figures: FiguresState;
+  readonly checks: readonly CheckWithSentence[];
+  readonly coverage: Coverage;
+  /** Codes, each once. */
+  readonly findings: readonly string[];
+  readonly booking: readonly Booked[];
+  /** Why the figures are mismatched, in one sentence; null when they are not. */
+  readonly cause: Cause | null;
+  /** What of the booking is remembered with the series: options that the closing decided for. */
+  readonly remembers: readonly Booked[];
+  /** Payment methods of the receipts that have no tender. */
+  readonly unmapped: readonly UnmappedMethod[];
+}
+
+/**
+ * Works out state_orders_processed and state_figures_reconciled (interface §3.5) with every check that led there
+ * (design, section 6). Pure, exact, and total: what a receipt states in a shape that cannot be read widens what it can touch,
+ * it never throws.
+ *
+ * While listed sales have no receipt only those checks are looked at that no receipt can cure.
+ *
+ * @param receipts - the receipts of listed sales and those of the session that are not listed.
+ */
+export function evaluateClosing(
+  closing: Closing,
+  receipts: readonly ReceiptFacts[],
+  surroundings: Surroundings,
+): Evaluation {
+  const facts = distinct(receipts);
+  const day = dayOf(closing, facts, surroundings);
+  const documents = matchDocuments(closing, facts, day);
+  const listed = new Set(documents.matches.map(({ receipt }) => receipt.facts));
+  const orders = ordersState(documents.missing.length, [...listed].filter(lacksOrder).length);
+  const unit = minorUnit(closing.currency);
+  const at_once = [
+    ...checkSums(closing),
+    checkDifference(closing),
+    checkDuplicates(closing),
+    checkElsewhere(closing, documents, surroundings),
+  ];
+  const around = checkSurroundings(closing, documents, surroundings, unit);
+  const judged = { closing, surroundings, day, documents };
+  if (documents.missing.length > 0) return { orders, ...waiting(judged, [...at_once, ...around]) };
+  return { orders, ...judge(judged, at_once, around) };
+}
+
+/** Before all receipts are there: what no receipt can cure. */
+function waiting({ closing, day, documents }: Judged, looked_at: readonly Check[]): Omit<Evaluation, "orders"> {
+  const { missing } = documents;
+  const reason = because("receipts_missing", { count: missing.length });
+  const checks = inOrder([...looked_at, ...NEED_RECEIPTS.map((id) => skipped(outlineOf(id), reason, missing))]);
+  const has_failed = checks.some(({ kind, outcome }) => kind === "hard" && outcome === "failed");
+  const known = { closing, checks, day, documents, stated: readStated(closing), booking: DEFAULT_BOOKING, rows: [] };
+  return {
+    figures: has_failed ? "mismatched" : "not_evaluated",
+    checks: withSentences(checks, closing),
+    coverage: noCoverage(reason, missing),
+    findings: findingsOf(checks),
+    booking: [],
+    cause: has_failed ? causeOf(known) : null,
+    remembers: [],
+    unmapped: [],
+  };
+}
+
+interface Judged {
+  readonly closing: Closing;
+  readonly surroundings: Surroundings;
+  readonly day: Day;
+  readonly documents: Documents;
+}
+
+function judge(judged: Judged, at_once: readonly Check[], around: readonly Check[]): Omit<Evaluation, "orders"> {
+  const { closing, surroundings, day } = judged;
+  const unit = minorUnit(closing.currency);
+  const compared = compareClosing(closing, day, surroundings);
+  const { booking } = compared.trial;
+  const matches = judged.documents.matches.map(({ document, receipt }) => ({
+    document,
+    receipt: day.readAs(receipt, booking),
+  }));
+  const paid = (flow: Flow) => {
+    if (flow.tender === "cash") return paidOf(flow, booking, day.rounding, 0n);
+    // Money that may have been cash may have been rounded.
+    return wider(exactly(flow.paid ?? flow.due), flow.among.includes("cash") ? day.rounding.believed : 0n);
+  };
+  const of_documents = checkDocuments(
+    closing,
+    { ...judged.documents, matches },
+    { unit, believed: day.rounding.believed, paid },
+  );
+  const receipts = day.receipts(booking);
+  const unplaced = [...unplacedOf(receipts, booking), ...openRounding(compared, receipts.length)];
+  const is_unreadable = unplaced.some(({ reason }) => reason.code === "total_unknown");
+  const rows = is_unreadable ? [] : compared.trial.rows;
+  const surplus = is_unreadable ? 0n : cardSurplus(rows, compared.stated, day.tenders(booking));
+  const is_tip = surplus > 0n && [...at_once, ...of_documents].every(({ outcome }) => outcome !== "failed");
+  const open: Unplaced[] = [...unplaced];
+  if (is_tip && !surroundings.card_tips) {
+    const reason = because("card_surplus", { amount: formatAmount(surplus) });
+    open.push({ reason, amount: surplus, receipts: [], areas: ["tenders"] });
+  }
+  const checks = inOrder([
+    ...at_once,
+    ...around,
+    ...of_documents,
+    ...(closing.providers.length > 0
+      ? []
+      : ["C3:collected", "C3:refunded"].map((id) => skipped(outlineOf(id), because("providers_empty")))),
+    ...(is_unreadable ? unreadChecks(unplaced) : rowChecks(rows, day, booking)),
+    ...checkFindings(
+      { closing, surroundings, unit },
+      {
+        stated: compared.stated,
+        figures: day.tenders(booking),
+        receipts,
+        listed: matches.map(({ receipt }) => receipt),
+      },
+    ),
+    bookingCheck(compared, surroundings),
+  ]);
+  const contradicts = [...at_once, ...of_documents].some(
+    ({ kind, outcome }) => kind === "hard" && outcome === "failed",
+  );
+  const is_wrong = contradicts || (failedOf(rows).length > 0 && !is_tip);
+  const known = { closing, checks, day, booking, stated: compared.stated, documents: judged.documents, rows };
+  return {
+    figures: is_wrong ? "mismatched" : open.length > 0 ? "not_evaluated" : "matched",
+    checks: withSentences(checks, closing),
+    coverage: coverageOf({
+      rows,
+      documents: [...of_documents],
+      unplaced: open,
+      has_drawer: closing.has_cash_drawer,
+      has_providers: closing.providers.length > 0,
+    }),
+    findings: [...findingsOf(checks), ...(is_tip ? [surroundings.card_tips ? "card_tips" : "card_surplus"] : [])],
+    booking: compared.booked,
+    cause: is_wrong ? causeOf({ ...known, documents: { ...judged.documents, matches } }) : null,
+    unmapped: unmappedOf(receipts),
+    remembers:
+      is_wrong || open.length > 0 ? [] : compared.booked.filter(({ choice }) => compared.decided.includes(choice)),
+  };
+}
+
+function checkDocuments(closing: Closing, documents: Documents, allowed: Allowed): Check[] {
+  const { matches } = documents;
+  return [
+    checkAmounts(matches, allowed).check,
+    checkSigns(matches),
+    checkTypes(matches),
+    checkCurrencies(closing, matches),
+    checkReceiptNumbers(matches),
+    checkUnlisted(closing, documents),
+  ];
+}
+
+/** Rounding at a location without a step: as much of the money as cash was rounded by. */
+function openRounding({ unset_rounding }: Compared, count: number): Unplaced[] {
+  if (unset_rounding === undefined) return [];
+  const reason = because("step_unknown", { amount: formatAmount(unset_rounding), count });
+  return [{ reason, amount: unset_rounding, receipts: [], areas: ["tenders", "refunds", "drawer"] }];
+}
+
+function unreadChecks(unplaced: readonly Unplaced[]): Check[] {
+  const unread = unplaced.find(({ reason }) => reason.code === "total_unknown");
+  if (unread === undefined) return [];
+  const money = NEED_RECEIPTS.filter((id) => !id.startsWith("H1:") && !id.startsWith("H9:"));
+  return money.map((id) => skipped(outlineOf(id), unread.reason, unread.receipts));
+}
+
+/** By figure, the names of the receipts that have a part in it. */
+class Behind extends Sink {
+  readonly names = new Map<string, string[]>();
+  /** Of the receipt that is added. */
+  name = "";
+
+  add(figure: string, { low, high }: Interval): void {
+    if (low === 0n && high === 0n) return;
+    const names = this.names.get(figure);
+    if (names === undefined) this.names.set(figure, [this.name]);
+    else if (names.at(-1) !== this.name) names.push(this.name);
+  }
+}
+
+/** Every comparison with the receipts that have a part in it. */
+function rowChecks(rows: readonly Row[], day: Day, booking: Booking): Check[] {
+  const behind = new Behind();
+  for (const receipt of day.receipts(booking)) {
+    behind.name = receipt.sale_id;
+    day.addShareOf(receipt, booking, behind);
+  }
+  return rows.map((row) => {
+    const lists = row.figures.map((figure) => behind.names.get(figure) ?? []);
+    const [only = []] = lists;
+    return checkOf(row, outlineOf(row.id), lists.length === 1 ? only : [...new Set(lists.flat())]);
+  });
+}
+
+/** Choices of this closing that differ from those of its series. */
+function bookingCheck({ booked }: Compared, { remembered }: Surroundings): Check {
+  const changed = booked.filter(({ source }) => source === "changed");
+  const outline = outlineOf("booking");
+  const [first] = changed;
+  if (first === undefined) return { ...comparedTexts(outline, "", ""), expected: null, actual: null };
+  const before = remembered.find(({ choice }) => choice === first.choice);
+  const check = comparedTexts(outline, before?.option ?? "", first.option);
+  return {
+    ...check,
+    expected: changed
+      .map(({ choice }) => `${choice}: ${remembered.find((one) => one.choice === choice)?.option}`)
+      .join(", "),
+    actual: changed.map(({ choice, option }) => `${choice}: ${option}`).join(", "),
+    outcome: "failed",
+    reason: because("booked_otherwise", { number: before?.closing_number ?? 0, option: before?.option ?? "" }),
+    values: {
+      choice: first.choice,
+      option: first.option,
+      before: before?.option ?? "",
+      number: before?.closing_number ?? 0,
+    },
+  };
+}
+
+/** Adds the sentence of each check. */
+function withSentences(checks: readonly Check[], { currency }: Closing): CheckWithSentence[] {
+  return checks.map((check) => {
+    const { values: _, ...shown } = check;
+    return { ...shown, sentence: sentenceOf(check, currency) };
+  });
+}
+
+/** By rule, rates after the totals of their taxes; the order within a rule stays. */
+function inOrder(checks: readonly Check[]): Check[] {
+  const places = new Map(RULE_ORDER.map((id, place) => [id, place]));
+  const rates = places.get("H5:refunds") ?? 0;
+  const placeOf = ({ id }: Check) => places.get(id) ?? rates + 0.5;
+  return checks.toSorted((left, right) => placeOf(left) - placeOf(right));
+}

@@ -1,0 +1,92 @@
+import type { Day } from "../booking/day.ts";
+import type { Closing } from "../closing.ts";
+import type { ListedDocument } from "../entries.ts";
+import type { ReceiptFacts } from "../facts.ts";
+import { saleKey } from "../kinds.ts";
+import type { MethodTenders } from "../../../../../platform/configuration/rules/method-tenders.ts";
+import type { ReadReceipt } from "../receipt/read.ts";
+import { DEFAULT_BOOKING } from "../booking/choices.ts";
+
+/** The closing before this one, in its series or at its terminal. */
+export interface PreviousClosing {
+  readonly closing_number: number;
+  readonly closed_at: string;
+  readonly cash_left_in_drawer: string | null;
+  readonly last_receipt_number: string | null;
+}
+
+/** How the series booked before: an option that an earlier closing decided for. */
+export interface Remembered {
+  readonly choice: string;
+  readonly option: string;
+  readonly closing_number: number;
+}
+
+/** Data besides the receipts that a closing is compared with. */
+export interface Surroundings {
+  readonly previous: PreviousClosing | null;
+  /** Of any series of the terminal. */
+  readonly previous_at_terminal: PreviousClosing | null;
+  /** Sale ids that another closing lists too. */
+  readonly listed_elsewhere: readonly string[];
+  readonly remembered: readonly Remembered[];
+  readonly method_tenders: MethodTenders;
+  /** The location's cash rounding step in ten-thousandths; 0 for none. */
+  readonly cash_step: bigint;
+  /** Whether money that was taken by card without a receipt counts as tips. */
+  readonly card_tips: boolean;
+  /** Cash differences from here on are a finding, in ten-thousandths; undefined: from one unit on. */
+  readonly cash_alert: bigint | undefined;
+  /** Whether the location of the closing is known and that of its terminal. */
+  readonly is_place_known: boolean;
+  /** Whether other terminals use the prefix of this closing's receipt numbers. */
+  readonly is_prefix_shared: boolean;
+}
+
+export interface Match {
+  readonly document: ListedDocument;
+  readonly receipt: ReadReceipt;
+}
+
+/** The documents of a closing with their stored receipts. */
+export interface Documents {
+  /** Every document that has its receipt, in the closing's order. */
+  readonly matches: readonly Match[];
+  /** Receipts of the session that the closing does not list. */
+  readonly unlisted: readonly ReadReceipt[];
+  /** Listed sale ids without a receipt, each once. */
+  readonly missing: readonly string[];
+}
+
+/** Each receipt once, in the order in which it was stored first. */
+export function distinct(facts: readonly ReceiptFacts[]): ReceiptFacts[] {
+  return [...new Map(facts.map((fact) => [fact.receipt_id, fact])).values()];
+}
+
+/** Of several receipts of a sale the one that the closing was given for its document, then one that names the sale itself. */
+function precedence({ is_listed, sale_id }: ReceiptFacts): number {
+  return (is_listed ? 2 : 0) + (sale_id === null ? 0 : 1);
+}
+
+export function matchDocuments(closing: Closing, facts: readonly ReceiptFacts[], day: Day): Documents {
+  const byKey = new Map<string, ReceiptFacts>();
+  for (const fact of facts) {
+    const key = saleKey(fact.sale_id ?? fact.pos_order_id);
+    const known = byKey.get(key);
+    if (known === undefined || precedence(fact) >= precedence(known)) byKey.set(key, fact);
+  }
+  const matches: Match[] = [];
+  const held = new Set<ReceiptFacts>();
+  const missing = new Map<string, string>();
+  for (const document of closing.documents) {
+    const key = saleKey(document.sale_id);
+    const found = byKey.get(key);
+    if (found === undefined) missing.set(key, document.sale_id);
+    else {
+      matches.push({ document, receipt: day.receipt(found, DEFAULT_BOOKING) });
+      held.add(found);
+    }
+  }
+  const unlisted = facts.filter((fact) => !held.has(fact)).map((fact) => day.receipt(fact, DEFAULT_BOOKING));
+  return { matches, unlisted, missing: [...missing.values()] };
+}

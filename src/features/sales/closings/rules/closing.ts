@@ -1,0 +1,221 @@
+import { isCurrency } from "../../../../runtime/currencies.ts";
+import { type JsonNode, JsonNumber, JsonString } from "../../../../web-api/json/json.ts";
+import {
+  type CashMovement,
+  type ListedDocument,
+  type ProviderTotals,
+  readDocument,
+  readMovement,
+  readProvider,
+  readTaxRate,
+  readTreatment,
+  type TaxRate,
+  type TaxTreatment,
+} from "./entries.ts";
+import { isDate, isUuid, isZone } from "../../../../runtime/formats.ts";
+import {
+  amountOf,
+  boolOf,
+  datetimeOf,
+  formattedOf,
+  intOf,
+  invalidClosing,
+  listOf,
+  nodeOf,
+  nullableOf,
+  optionalOf,
+  pathOf,
+  type Place,
+  placeOf,
+  textOf,
+  toPlace,
+} from "./members.ts";
+
+export const TENDER_KEYS = [
+  "cash",
+  "card",
+  "split_cash",
+  "split_card",
+  "invoice",
+  "credit_redeemed",
+  "card_refunds",
+  "manual_card_refunds",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "cash_rounding",
+] as const;
+
+export const DRAWER_KEYS = [
+  "opening_float",
+  "cash_expected",
+  "cash_counted",
+  "cash_difference",
+  "cash_left_in_drawer",
+] as const;
+
+type Tenders = { readonly [K in (typeof TENDER_KEYS)[number] as `tender_${K}`]: string };
+/** All null when the register has no cash drawer. */
+type Drawer = { readonly [K in (typeof DRAWER_KEYS)[number]]: string | null };
+
+/**
+ * A valid schema 1 closing with its figures under the names of the stored row (interface 2.11). Amounts and
+ * datetimes are the texts as sent, ids keep their case. The lists are for what is worked out later.
+ */
+export interface Closing extends Tenders, Drawer {
+  readonly schema_version: 1;
+  readonly report_id: string;
+  readonly session_id: string;
+  readonly terminal_id: number;
+  readonly terminal_name: string;
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly device_identifier: string;
+  readonly series_id: string;
+  readonly series_code: string;
+  readonly closing_number: number;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly business_date: string;
+  readonly opened_at: string;
+  readonly closed_at: string;
+  readonly opened_by_staff_id: number | null;
+  readonly opened_by_name: string;
+  readonly closed_by_staff_id: number | null;
+  readonly closed_by_name: string;
+  readonly has_cash_drawer: boolean;
+  readonly order_count: number;
+  readonly sales_excl_tax: string;
+  readonly sales_tax: string;
+  readonly sales_incl_tax: string;
+  readonly refunds_excl_tax: string;
+  readonly refunds_tax: string;
+  readonly refunds_incl_tax: string;
+  readonly first_receipt_number: string | null;
+  readonly last_receipt_number: string | null;
+  readonly closing_note: string | null;
+  readonly tax_rates: readonly TaxRate[];
+  readonly tax_treatments: { readonly reverse_charge: TaxTreatment; readonly exempt: TaxTreatment };
+  readonly providers: readonly ProviderTotals[];
+  readonly movements: readonly CashMovement[];
+  readonly documents: readonly ListedDocument[];
+}
+
+/**
+ * Reads the value of a submission's `report` key as a schema 1 closing (interface 2.11, decided in detail for what
+ * the interface leaves open). Strict in members, types and formats; unknown members are left alone; figures
+ * that do not add up are no reason to refuse.
+ *
+ * @throws ApiError 400 that names the first place at fault.
+ */
+export function parseClosing(root: JsonNode): Closing {
+  const report = toPlace(root, "report");
+  const sales = placeOf(report, "sales");
+  const refunds = placeOf(report, "refunds");
+  const openedBy = readPerson(report, "opened_by");
+  const closedBy = readPerson(report, "closed_by");
+  const treatments = placeOf(report, "tax_treatments");
+  return {
+    schema_version: readSchemaVersion(report),
+    report_id: uuidOf(report, "report_id"),
+    session_id: uuidOf(report, "session_id"),
+    terminal_id: intOf(report, "terminal_id"),
+    terminal_name: textOf(report, "terminal_name"),
+    location_id: intOf(report, "location_id"),
+    location_name: textOf(report, "location_name"),
+    device_identifier: textOf(report, "device_identifier"),
+    series_id: uuidOf(report, "series_id"),
+    series_code: textOf(report, "series_code"),
+    closing_number: intOf(report, "closing_number", 1, Number.MAX_SAFE_INTEGER),
+    currency: formattedOf(report, "currency", isCurrency, "an ISO 4217 currency code"),
+    timezone: formattedOf(report, "timezone", isZone, "an IANA time zone"),
+    business_date: formattedOf(report, "business_date", isDate, "a date as YYYY-MM-DD"),
+    opened_at: datetimeOf(report, "opened_at"),
+    closed_at: datetimeOf(report, "closed_at"),
+    opened_by_staff_id: openedBy.staff_id,
+    opened_by_name: openedBy.name,
+    closed_by_staff_id: closedBy.staff_id,
+    closed_by_name: closedBy.name,
+    ...readDrawer(report),
+    order_count: intOf(report, "order_count"),
+    sales_excl_tax: amountOf(sales, "excl_tax"),
+    sales_tax: amountOf(sales, "tax"),
+    sales_incl_tax: amountOf(sales, "incl_tax"),
+    refunds_excl_tax: amountOf(refunds, "excl_tax"),
+    refunds_tax: amountOf(refunds, "tax"),
+    refunds_incl_tax: amountOf(refunds, "incl_tax"),
+    ...readTenders(placeOf(report, "tenders")),
+    first_receipt_number: optionalOf(report, "first_receipt_number", textOf),
+    last_receipt_number: optionalOf(report, "last_receipt_number", textOf),
+    closing_note: optionalOf(report, "closing_note", textOf),
+    tax_rates: listOf(report, "tax_rates", readTaxRate),
+    tax_treatments: {
+      reverse_charge: readTreatment(placeOf(treatments, "reverse_charge")),
+      exempt: readTreatment(placeOf(treatments, "exempt")),
+    },
+    providers: listOf(report, "providers", readProvider),
+    movements: listOf(report, "movements", readMovement),
+    documents: listOf(report, "documents", readDocument),
+  };
+}
+
+function readSchemaVersion(report: Place): 1 {
+  const node = nodeOf(report, "schema_version");
+  if (!(node instanceof JsonNumber) || node.text !== "1")
+    throw invalidClosing(pathOf(report, "schema_version"), "must be 1.");
+  return 1;
+}
+
+function readDrawer(report: Place): Drawer & { readonly has_cash_drawer: boolean } {
+  const hasDrawer = boolOf(report, "cash_drawer");
+  const amount = (key: string): string | null => {
+    if (hasDrawer) return amountOf(report, key);
+    if (report.members.has(key)) throw invalidClosing(pathOf(report, key), "must be absent without a cash drawer.");
+    return null;
+  };
+  return {
+    has_cash_drawer: hasDrawer,
+    opening_float: amount("opening_float"),
+    cash_expected: amount("cash_expected"),
+    cash_counted: amount("cash_counted"),
+    cash_difference: amount("cash_difference"),
+    cash_left_in_drawer: amount("cash_left_in_drawer"),
+  };
+}
+
+function readTenders(tenders: Place): Tenders {
+  return {
+    tender_cash: amountOf(tenders, "cash"),
+    tender_card: amountOf(tenders, "card"),
+    tender_split_cash: amountOf(tenders, "split_cash"),
+    tender_split_card: amountOf(tenders, "split_card"),
+    tender_invoice: amountOf(tenders, "invoice"),
+    tender_credit_redeemed: amountOf(tenders, "credit_redeemed"),
+    tender_card_refunds: amountOf(tenders, "card_refunds"),
+    tender_manual_card_refunds: amountOf(tenders, "manual_card_refunds"),
+    tender_credits_issued: amountOf(tenders, "credits_issued"),
+    tender_credits_returned: amountOf(tenders, "credits_returned"),
+    tender_invoice_credit_notes: amountOf(tenders, "invoice_credit_notes"),
+    tender_layaway_receivable: amountOf(tenders, "layaway_receivable"),
+    tender_layaway_payments: amountOf(tenders, "layaway_payments"),
+    tender_credit_due_collections: amountOf(tenders, "credit_due_collections"),
+    tender_cash_rounding: amountOf(tenders, "cash_rounding"),
+  };
+}
+
+/** `local_user_id` is the register's own and has no type in the interface: a string, an integer or null. */
+function readPerson(report: Place, key: string): { readonly staff_id: number | null; readonly name: string } {
+  const person = placeOf(report, key);
+  const localUser = nodeOf(person, "local_user_id");
+  if (localUser !== null && !(localUser instanceof JsonString)) {
+    intOf(person, "local_user_id", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  }
+  return { staff_id: nullableOf(person, "staff_id", intOf), name: textOf(person, "name") };
+}
+
+function uuidOf(place: Place, key: string): string {
+  return formattedOf(place, key, isUuid, "a UUID");
+}

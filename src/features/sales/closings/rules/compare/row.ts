@@ -1,0 +1,31 @@
+import { contains, type Interval } from "../interval.ts";
+
+export const AREAS = ["documents", "turnover", "tax", "tenders", "refunds", "drawer", "providers"] as const;
+export type Area = (typeof AREAS)[number];
+
+/** One comparison: the range allowed by the receipts, and the value stated by the closing. */
+export interface Row {
+  readonly id: string;
+  readonly area: Area;
+  /** Whether failing makes the closing mismatched. */
+  readonly decides: boolean;
+  readonly expected: Interval;
+  readonly actual: bigint;
+  /** The figures of receipts that it rests on, to find the receipts behind it. */
+  readonly figures: readonly string[];
+  /** A bound on one side is not a width of the evidence. */
+  readonly is_bound?: boolean;
+}
+
+export function passes({ expected, actual }: Row): boolean {
+  return contains(expected, actual);
+}
+
+export function failedOf(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => row.decides && !passes(row));
+}
+
+/** actual less the nearest amount that would pass; 0 when it passes. */
+export function gapOf({ expected: { low, high }, actual }: Row): bigint {
+  return actual < low ? actual - low : actual > high ? actual - high : 0n;
+}

@@ -1,0 +1,80 @@
+import type { Booking } from "../booking/choices.ts";
+import { ANY_RATE, type Figures, RATE_FIGURES, type RateFigure, rateKey } from "../booking/figures.ts";
+import { exactly, type Interval, minus, plus } from "../interval.ts";
+import { UNTAXED } from "../receipt/lines.ts";
+import { type Stated, statedOf } from "../stated.ts";
+import type { Area, Row } from "./row.ts";
+
+/** Sales, refunds, their taxes and rates (design, section 5, turnover and tax). */
+export function compareTurnover(receipts: Figures, stated: Stated, booking: Booking): Row[] {
+  const rows: Row[] = [];
+  const compare = (id: string, area: Area, figures: readonly string[], expected: Interval, actual: bigint) =>
+    rows.push({ id, area, decides: true, expected, actual, figures });
+  const same = (id: string, area: Area, figure: string, actual = statedOf(stated, figure)) =>
+    compare(id, area, [figure], receipts.of(figure), actual);
+  same("H2", "turnover", "sales");
+  same("H3", "turnover", "refunds");
+  same("T3", "turnover", "net", statedOf(stated, "sales") - statedOf(stated, "refunds"));
+  same("H4:sales", "tax", "sales_tax");
+  same("H4:refunds", "tax", "refunds_tax");
+  same("H4:sales_net", "tax", "sales_net");
+  same("H4:refunds_net", "tax", "refunds_net");
+  same("X3", "tax", "net_tax", statedOf(stated, "sales_tax") - statedOf(stated, "refunds_tax"));
+  for (const rate of ratesOf(receipts, stated)) {
+    for (const figure of RATE_FIGURES) {
+      const [own, any] = [rateKey(rate, figure), rateKey(ANY_RATE, figure)];
+      const is_left_out = rate === UNTAXED && booking.untaxed === "left_out";
+      const received = is_left_out ? exactly(0n) : receipts.of(own);
+      const id = rate === UNTAXED ? `H6:untaxed:${figure}` : `H6:${rate}:standard:${figure}`;
+      compare(id, "tax", [own, any], plus(received, receipts.of(any)), statedOf(stated, own));
+    }
+  }
+  for (const treatment of ["reverse_charge", "exempt"] as const) {
+    for (const figure of ["sales_net", "refund_net"] as const) {
+      same(`H6:${treatment}:${figure}`, "tax", `${treatment} ${figure}`);
+    }
+  }
+  for (const figure of RATE_FIGURES) {
+    rows.push({ ...sumOfRates(figure, receipts, stated, booking), actual: statedOf(stated, TOTALS[figure]) });
+  }
+  return rows;
+}
+
+const TOTALS = {
+  sales_net: "sales_net",
+  sales_tax: "sales_tax",
+  refund_net: "refunds_net",
+  refund_tax: "refunds_tax",
+} as const satisfies Readonly<Record<RateFigure, string>>;
+
+/** The rates of the closing and its treatments add up to its totals, less the nets that stacked taxes count twice. */
+function sumOfRates(figure: RateFigure, receipts: Figures, stated: Stated, booking: Booking): Omit<Row, "actual"> {
+  let sum = 0n;
+  for (const rate of stated.rates) sum += statedOf(stated, rateKey(rate, figure));
+  let expected = exactly(sum);
+  const figures: string[] = [];
+  if (figure === "sales_net" || figure === "refund_net") {
+    for (const treatment of ["reverse_charge", "exempt"]) {
+      expected = plus(expected, exactly(statedOf(stated, `${treatment} ${figure}`)));
+    }
+    const excess = figure === "sales_net" ? "sales excess" : "refunds excess";
+    expected = minus(expected, receipts.of(excess));
+    figures.push(excess);
+    if (booking.untaxed === "left_out") {
+      const [own, any] = [rateKey(UNTAXED, figure), rateKey(ANY_RATE, figure)];
+      expected = plus(expected, plus(receipts.of(own), receipts.of(any)));
+      figures.push(own, any);
+    }
+  }
+  return { id: `H7:${figure}`, area: "tax", decides: true, expected, figures };
+}
+
+/** Rates of either side, in the closing's order. */
+function ratesOf(receipts: Figures, { rates }: Stated): ReadonlySet<string> {
+  const all = new Set(rates);
+  for (const key of receipts.keys()) {
+    const [word, rate] = key.split(" ");
+    if (word === "rate" && rate !== undefined && rate !== ANY_RATE) all.add(rate);
+  }
+  return all;
+}

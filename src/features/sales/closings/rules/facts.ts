@@ -1,0 +1,278 @@
+import { isSet } from "../../../../web-api/json/json.ts";
+import {
+  KEYS_MAX,
+  parseJsonText,
+  type JsonNode,
+  JsonNumber,
+  JsonString,
+  sourceOf,
+} from "../../../../web-api/json/json.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { memberTexts } from "./json-members.ts";
+import { formatAmount, isShortestAmount } from "../../../../runtime/money.ts";
+import { readUnits } from "./units.ts";
+
+/** A receipt as it is stored; a token is the JSON string token of a client-made text. */
+export interface ReceiptFacts {
+  readonly sale_id: string | null;
+  readonly pos_order_id: string;
+  readonly receipt_id: number;
+  readonly grand_total: string | null;
+  readonly tax_amount: string | null;
+  readonly currency: string | null;
+  readonly receipt_number: string | null;
+  readonly sale_type: string | null;
+  readonly layaway_kind: string | null;
+  /** JSON text. */
+  readonly layaway_amount_captured: string | null;
+  /** JSON text. */
+  readonly credit_due: string | null;
+  readonly order_increment_id: string | null;
+  /** JSON text. */
+  readonly original_order_increment_id: string | null;
+  /** JSON text. */
+  readonly credit_memo_id: string | null;
+  /** JSON text. */
+  readonly rma_id: string | null;
+  /** JSON text. */
+  readonly items: string;
+  /** Token. */
+  readonly receipt_model: string | null;
+  /** Token. */
+  readonly split_payments: string | null;
+  /** Token. */
+  readonly applied_credits: string | null;
+  /** JSON text. */
+  readonly is_reverse_charge: string | null;
+  readonly is_tax_exempt: boolean;
+  readonly payment_method: string | null;
+  readonly amount_tendered: string | null;
+  readonly change_due: string | null;
+  /** JSON text. */
+  readonly terminal_payment_id: string | null;
+  /** JSON text. */
+  readonly terminal_provider: string | null;
+  /** JSON text. */
+  readonly shipping_refund: string | null;
+  /** JSON text. */
+  readonly adjustment_positive: string | null;
+  /** JSON text. */
+  readonly adjustment_negative: string | null;
+  readonly created_at: string;
+  readonly terminal_id: number | null;
+  readonly stored_at: string;
+  readonly register_session_id: string | null;
+  readonly is_listed: boolean;
+  /** Whether the order that it names is kept here and canceled. */
+  readonly is_order_canceled: boolean;
+  /** Whether its sale made a credit memo that is kept here. */
+  readonly has_credit_memo: boolean;
+}
+
+/** A row of a tax breakdown, in ten-thousandths. */
+export interface BreakdownRow {
+  /** Percentage, shortest decimal text. */
+  readonly rate: string;
+  readonly net: bigint;
+  readonly tax: bigint;
+}
+
+/** A line of a receipt, in ten-thousandths; undefined what was not sent or is no number. */
+export interface ItemLine {
+  readonly is_returned: boolean;
+  /** Price × quantity; undefined when there is no price. */
+  readonly listed: bigint | undefined;
+  readonly row_total: bigint | undefined;
+  readonly discount: bigint;
+  readonly tax: bigint | undefined;
+  /** Percentage, shortest decimal text. */
+  readonly rate: string | undefined;
+}
+
+/** A part of a split payment or an applied credit. */
+export interface PaidPart {
+  readonly method: string | undefined;
+  readonly amount: bigint;
+  readonly has_terminal_payment: boolean;
+  readonly provider: string | undefined;
+}
+
+const BREAKDOWN_NAMES = {
+  rate: ["rate", "tax_rate", "percent", "tax_percent"],
+  net: ["net", "excl_tax", "base", "base_amount", "taxable"],
+  tax: ["tax", "tax_amount", "amount"],
+} as const;
+const PART_NAMES = { method: ["method", "code"], amount: ["amount", "applied_amount"] } as const;
+
+const UNITS_PER_ONE = 10_000n;
+
+/**
+ * The rows of `totals.tax_breakdown` of a receipt model of schema 1. The interface does not give their shape. Read
+ * are `{rate, net, tax}` and, name by name in their place, the names that platforms use; amounts and rates as numbers or
+ * numeric strings.
+ *
+ * @returns undefined for anything else, an empty list and malformed JSON included.
+ */
+export function readBreakdown(receipt_model: string | null): BreakdownRow[] | undefined {
+  const text = receipt_model === null ? undefined : decodeToken(receipt_model);
+  const model = text === undefined ? undefined : memberTexts(text);
+  if (model?.get("schema_version") !== "1") return undefined;
+  const rows = readJson(memberTexts(model.get("totals") ?? "")?.get("tax_breakdown"));
+  if (!Array.isArray(rows) || rows.length === 0) return undefined;
+  const read = rows.map(readBreakdownRow);
+  return read.every((row) => row !== undefined) ? read : undefined;
+}
+
+function readBreakdownRow(row: JsonNode): BreakdownRow | undefined {
+  const rate = rateOf(memberOf(row, BREAKDOWN_NAMES.rate));
+  const net = unitsOf(memberOf(row, BREAKDOWN_NAMES.net));
+  const tax = unitsOf(memberOf(row, BREAKDOWN_NAMES.tax));
+  return rate === undefined || net === undefined || tax === undefined ? undefined : { rate, net, tax };
+}
+
+/**
+ * The lines of a receipt. Figures of a line that comes back (negative quantity) are negative, whichever sign was sent.
+ *
+ * @returns undefined when the text is no list of objects or a line has no readable quantity.
+ */
+export function readItems(items: string): ItemLine[] | undefined {
+  const lines = readJson(items);
+  if (!Array.isArray(lines)) return undefined;
+  const read = lines.map(readItem);
+  return read.every((line) => line !== undefined) ? read : undefined;
+}
+
+function readItem(item: JsonNode): ItemLine | undefined {
+  const qty = unitsOf(memberOf(item, ["qty"]));
+  if (qty === undefined) return undefined;
+  const amount = (name: string): bigint | undefined => {
+    const units = unitsOf(memberOf(item, [name]));
+    return units !== undefined && units > 0n && qty < 0n ? -units : units;
+  };
+  const price = unitsOf(memberOf(item, ["price"]));
+  return {
+    is_returned: qty < 0n,
+    listed: price === undefined ? undefined : (price * qty) / UNITS_PER_ONE,
+    row_total: amount("row_total"),
+    discount: amount("discount_amount") ?? 0n,
+    tax: amount("tax_amount"),
+    rate: rateOf(memberOf(item, ["tax_rate"])),
+  };
+}
+
+const RATE_KEY = '"tax_rate"';
+
+/**
+ * Whether the lines of a receipt may have a rate besides these. Finds more than `readItems` where the text is no list of
+ * lines, never less, and costs a fraction of it.
+ */
+export function mayHaveOtherRates(items: string, rates: ReadonlySet<string>): boolean {
+  // With an escape the key may be written in another way.
+  if (items.includes("\\")) return true;
+  for (let at = items.indexOf(RATE_KEY); at !== -1; at = items.indexOf(RATE_KEY, at + 1)) {
+    const value = items.slice(items.indexOf(":", at) + 1, valueEnd(items, at));
+    const rate = rateText(value.replaceAll('"', "").trim());
+    if (rate !== undefined && !rates.has(rate)) return true;
+  }
+  return false;
+}
+
+/** Where a number, or a text that is a number, ends. */
+function valueEnd(text: string, from: number): number {
+  const [comma, brace] = [text.indexOf(",", from), text.indexOf("}", from)];
+  return comma === -1 || brace < comma ? brace : comma;
+}
+
+/**
+ * The entries of `split_payments` or `applied_credits`: objects with method (or code) and amount (or applied_amount).
+ *
+ * @returns an empty list when there are none, undefined when they cannot be read.
+ */
+export function readPaidParts(token: string | null): PaidPart[] | undefined {
+  if (token === null) return [];
+  const text = decodeToken(token);
+  if (text === "") return [];
+  const entries = readJson(text);
+  if (entries === null) return [];
+  if (!Array.isArray(entries)) return undefined;
+  const read = entries.map(readPaidPart);
+  return read.every((part) => part !== undefined) ? read : undefined;
+}
+
+function readPaidPart(entry: JsonNode): PaidPart | undefined {
+  const amount = unitsOf(memberOf(entry, PART_NAMES.amount));
+  if (amount === undefined) return undefined;
+  const method = memberOf(entry, PART_NAMES.method);
+  const reference = memberOf(entry, ["terminal_payment_id"]);
+  const provider = memberOf(entry, ["terminal_provider", "provider"]);
+  return {
+    provider: provider instanceof JsonString ? provider.value : undefined,
+    amount,
+    method: method instanceof JsonString ? method.value : undefined,
+    has_terminal_payment: reference !== undefined && isSet(sourceOf(reference)),
+  };
+}
+
+/** An amount of a receipt model of schema 1: a number, or what the object under this name has as its amount. */
+export function readModelAmount(receipt_model: string | null, name: string): bigint | undefined {
+  const text = receipt_model === null ? undefined : decodeToken(receipt_model);
+  const model = text === undefined ? undefined : memberTexts(text);
+  if (model?.get("schema_version") !== "1") return undefined;
+  return readAmount(model.get(name) ?? null, ["amount", "amount_captured", "amount_paid"]);
+}
+
+/** The text of a JSON string; undefined for anything else. */
+export function readText(json: string | null): string | undefined {
+  const node = readJson(json ?? undefined);
+  return node instanceof JsonString ? node.value : undefined;
+}
+
+/** The amount of a JSON text: a number, a numeric string, or what an object has under one of these names. */
+export function readAmount(json: string | null, names: readonly string[]): bigint | undefined {
+  const node = readJson(json ?? undefined);
+  return unitsOf(node instanceof Map ? memberOf(node, names) : node);
+}
+
+function memberOf(node: JsonNode, names: readonly string[]): JsonNode | undefined {
+  if (!(node instanceof Map)) return undefined;
+  for (const name of names) if (node.has(name)) return node.get(name);
+  return undefined;
+}
+
+function unitsOf(node: JsonNode | undefined): bigint | undefined {
+  if (node instanceof JsonNumber) return readUnits(node.text);
+  return node instanceof JsonString ? readUnits(node.value) : undefined;
+}
+
+function rateOf(node: JsonNode | undefined): string | undefined {
+  if (node instanceof JsonNumber) return rateText(node.text);
+  return node instanceof JsonString ? rateText(node.value) : undefined;
+}
+
+/** The shortest decimal text of a rate; most are sent so. */
+function rateText(text: string): string | undefined {
+  if (isShortestAmount(text)) return text;
+  const units = readUnits(text);
+  return units === undefined ? undefined : formatAmount(units);
+}
+
+function readJson(text: string | undefined): JsonNode | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseJsonText(text, { prototype_keys: true, keys: KEYS_MAX }).root;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** The text of a JSON string token; any other text is returned unchanged. */
+function decodeToken(token: string): string | undefined {
+  if (!token.startsWith('"')) return token;
+  try {
+    return new JsonString(token).value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

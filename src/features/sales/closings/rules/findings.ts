@@ -1,0 +1,64 @@
+import { isLongerThan } from "../../../../runtime/characters.ts";
+import { ApiError, required } from "../../../../web-api/errors/errors.ts";
+import type { QueryMap } from "../../../../web-api/bind/query-string.ts";
+import { STORED_FINDINGS } from "./finding-codes.ts";
+
+/** Findings that administrators filter closings by: derived from the states, or found by an evaluation. */
+export const FINDINGS = [
+  "session_without_closing",
+  "mismatch",
+  "documents_missing",
+  "late_receipts",
+  ...STORED_FINDINGS,
+] as const;
+
+export type Finding = (typeof FINDINGS)[number];
+
+const DAYS_DEFAULT = 90;
+const DAYS_MAX = 3_660;
+
+/**
+ * Takes `filter[finding]` out of a list's query: one finding, or several separated by commas, of which a closing must
+ * have each.
+ *
+ * @throws ApiError 400 for an unknown finding.
+ */
+export function takeFindings(query: QueryMap): { readonly findings: readonly Finding[]; readonly query: QueryMap } {
+  const filter = query.get("filter");
+  if (!(filter instanceof Map) || !filter.has("finding")) return { findings: [], query };
+  const wanted = filter.get("finding");
+  const names = typeof wanted === "string" ? wanted.split(",").map((name) => name.trim()) : [""];
+  const findings = names.map((name) => FINDINGS.find((known) => known === name));
+  if (!findings.every((finding) => finding !== undefined)) {
+    throw new ApiError("finding_unknown", { names: FINDINGS.join(", ") });
+  }
+  const rest = new Map([...filter].filter(([name]) => name !== "finding"));
+  return { findings, query: new Map(query).set("filter", rest) };
+}
+
+/**
+ * How far back sessions without a closing are looked for.
+ *
+ * @throws ApiError 400 outside 1 to 3,660 days.
+ */
+export function readDays(days: number | undefined): number {
+  if (days === undefined) return DAYS_DEFAULT;
+  if (days < 1 || days > DAYS_MAX) throw new ApiError("days_out_of_range", { max: DAYS_MAX });
+  return days;
+}
+
+export const ANNOTATION_CHARACTERS_MAX = 10_000;
+
+/**
+ * The text of an annotation.
+ *
+ * @throws ApiError 400 for an empty text, one of more than 10,000 characters, or one that a text column refuses.
+ */
+export function annotationText(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") throw required(["text"]);
+  if (isLongerThan(trimmed, ANNOTATION_CHARACTERS_MAX)) {
+    throw new ApiError("annotation_too_long", { max: ANNOTATION_CHARACTERS_MAX });
+  }
+  return trimmed;
+}

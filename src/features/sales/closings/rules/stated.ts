@@ -1,0 +1,108 @@
+import { RATE_FIGURES, rateKey } from "./booking/figures.ts";
+import type { Closing } from "./closing.ts";
+import { rateClass, UNTAXED } from "./receipt/lines.ts";
+import { magnitude, readUnits } from "./units.ts";
+
+/** Stated figures of a closing, in ten-thousandths; refund figures and refund tenders as magnitudes. */
+export interface Stated {
+  readonly amounts: ReadonlyMap<string, bigint>;
+  readonly rates: ReadonlySet<string>;
+  readonly has_drawer: boolean;
+  readonly has_providers: boolean;
+  readonly are_refunds_negative: boolean;
+}
+
+/** A figure of the closing; one that it does not state is 0. */
+export function statedOf({ amounts }: Stated, figure: string): bigint {
+  return amounts.get(figure) ?? 0n;
+}
+
+const INCOME = [
+  "cash",
+  "split_cash",
+  "card",
+  "split_card",
+  "invoice",
+  "credit_redeemed",
+  "layaway_receivable",
+  "layaway_payments",
+  "credit_due_collections",
+  "cash_rounding",
+] as const;
+
+const REFUND_TENDERS = [
+  "card_refunds",
+  "manual_card_refunds",
+  "credits_issued",
+  "credits_returned",
+  "invoice_credit_notes",
+] as const;
+
+/** Reads the figures of a closing (design, section 3). */
+export function readStated(closing: Closing): Stated {
+  const amounts = new Map<string, bigint>();
+  const rates = new Set<string>();
+  const add = (figure: string, amount: bigint) => amounts.set(figure, (amounts.get(figure) ?? 0n) + amount);
+  const refund_sign = signOf(refundFigures(closing));
+  add("sales", units(closing.sales_incl_tax));
+  add("sales_tax", units(closing.sales_tax));
+  add("sales_net", units(closing.sales_excl_tax));
+  add("refunds", refund_sign * units(closing.refunds_incl_tax));
+  add("refunds_tax", refund_sign * units(closing.refunds_tax));
+  add("refunds_net", refund_sign * units(closing.refunds_excl_tax));
+  for (const row of closing.tax_rates) {
+    const rate = row.treatment === "unknown" || row.rate === null ? UNTAXED : rateClass(row.rate);
+    rates.add(rate);
+    for (const figure of RATE_FIGURES) {
+      add(rateKey(rate, figure), (figure.startsWith("refund") ? refund_sign : 1n) * units(row[figure]));
+    }
+  }
+  for (const treatment of ["reverse_charge", "exempt"] as const) {
+    add(`${treatment} sales_net`, units(closing.tax_treatments[treatment].sales_net));
+    add(`${treatment} refund_net`, refund_sign * units(closing.tax_treatments[treatment].refund_net));
+  }
+  for (const tender of INCOME) add(tender, units(closing[`tender_${tender}`]));
+  const tender_sign = signOf(REFUND_TENDERS.map((tender) => units(closing[`tender_${tender}`])));
+  for (const tender of REFUND_TENDERS) add(tender, tender_sign * units(closing[`tender_${tender}`]));
+  for (const type of ["cash_in", "cash_out", "cash_refund"] as const) {
+    const of_type = closing.movements.filter((movement) => movement.type === type);
+    add(type, magnitude(of_type.reduce((sum, { amount }) => sum + units(amount), 0n)));
+  }
+  for (const { provider, collected, refunded, count } of closing.providers) {
+    add("collected", units(collected));
+    add(`collected ${provider}`, units(collected));
+    add("refunded", magnitude(units(refunded)));
+    add(`refunded ${provider}`, magnitude(units(refunded)));
+    add("count", BigInt(count) * 10_000n);
+  }
+  for (const figure of ["opening_float", "cash_expected"] as const) add(figure, units(closing[figure] ?? "0"));
+  return {
+    amounts,
+    rates,
+    has_drawer: closing.has_cash_drawer,
+    has_providers: closing.providers.length > 0,
+    are_refunds_negative: refund_sign === -1n,
+  };
+}
+
+/** An amount of the closing in ten-thousandths. */
+export function units(text: string): bigint {
+  return readUnits(text) ?? 0n;
+}
+
+/** A group of figures that are all 0 or less, and not all 0, means the same with the other sign. */
+function signOf(amounts: readonly bigint[]): 1n | -1n {
+  return amounts.some((amount) => amount < 0n) && amounts.every((amount) => amount <= 0n) ? -1n : 1n;
+}
+
+function refundFigures(closing: Closing): bigint[] {
+  const { reverse_charge, exempt } = closing.tax_treatments;
+  return [
+    closing.refunds_excl_tax,
+    closing.refunds_tax,
+    closing.refunds_incl_tax,
+    reverse_charge.refund_net,
+    exempt.refund_net,
+    ...closing.tax_rates.flatMap(({ refund_net, refund_tax }) => [refund_net, refund_tax]),
+  ].map(units);
+}

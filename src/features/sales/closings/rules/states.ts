@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { CheckWithSentence, Values } from "./checks/check.ts";
+import { storable } from "../../../../runtime/characters.ts";
+
+/** The state of a closing, apart from its document. */
+export interface ClosingState {
+  readonly report_id: string;
+  readonly location_id: number;
+  readonly listed_documents: number;
+  /** Different listed sales without a receipt. */
+  readonly missing_documents: number;
+  /** Receipts of listed sales that lack the order, credit memo or return they need. */
+  readonly missing_orders: number;
+  /** Receipts that were stored after the closing, listed or not. */
+  readonly late_receipts: number;
+  /** Incremented by every receipt and order that is assigned to the closing. */
+  readonly facts_version: number;
+  readonly state_documents_received: string;
+  readonly state_orders_processed: string;
+  readonly state_figures_reconciled: string;
+  readonly checks_sha256: string | null;
+  readonly coverage: string;
+  /** The largest tolerance of a check. */
+  readonly coverage_width: string;
+  readonly unplaced: string;
+  readonly failed_checks: number;
+  /** Ids of the checks that decide and failed, in their order, separated by commas. */
+  readonly failed_check_ids: string;
+  /** Codes in the order in which they were found, separated by commas. */
+  readonly findings: string;
+  readonly rules_version: number;
+  readonly setup_sha256: string | null;
+  /** JSON text that explains the coverage; null until the figures are evaluated. */
+  readonly evaluation: string | null;
+  /** Whether the worker has to evaluate it. */
+  readonly is_due: boolean;
+  readonly is_evaluated: boolean;
+}
+
+/**
+ * Maximum number of documents for an evaluation in the request; the worker evaluates longer
+ * closings.
+ */
+export const DOCUMENTS_AT_ONCE_MAX = 500;
+
+/**
+ * state_documents_received (interface §3.5) of a closing.
+ *
+ * @param missing - how many different listed sale_ids have no receipt; 0 when the closing lists none.
+ */
+export function documentsState(missing: number): "complete" | "incomplete" {
+  return missing === 0 ? "complete" : "incomplete";
+}
+
+/** state_orders_processed of a closing from its counters. */
+export function ordersState(
+  missing_documents: number,
+  missing_orders: number,
+): "not_evaluated" | "incomplete" | "complete" {
+  if (missing_orders > 0) return "incomplete";
+  return missing_documents === 0 ? "complete" : "not_evaluated";
+}
+
+/** The values of a closing before its evaluation. */
+export const NOT_EVALUATED = {
+  state_figures_reconciled: "not_evaluated",
+  checks_sha256: null,
+  coverage: "none",
+  coverage_width: "0",
+  unplaced: "0",
+  failed_checks: 0,
+  failed_check_ids: "",
+  findings: "",
+  rules_version: 0,
+  setup_sha256: null,
+  evaluation: null,
+} as const;
+
+/** The states that follow from the counters; orders keep theirs while the evaluation is switched off. */
+export function withCounters(state: ClosingState, is_on: boolean): ClosingState {
+  const { missing_documents, missing_orders } = state;
+  return {
+    ...state,
+    state_documents_received: documentsState(missing_documents),
+    ...(is_on ? { state_orders_processed: ordersState(missing_documents, missing_orders) } : {}),
+  };
+}
+
+/** Whether a state, the coverage, the set of failed checks or the findings differ: that draws a revision. */
+export function isStateChanged(before: ClosingState, after: ClosingState): boolean {
+  return (
+    before.state_documents_received !== after.state_documents_received ||
+    before.state_orders_processed !== after.state_orders_processed ||
+    before.state_figures_reconciled !== after.state_figures_reconciled ||
+    before.coverage !== after.coverage ||
+    before.failed_check_ids !== after.failed_check_ids ||
+    before.findings !== after.findings
+  );
+}
+
+/** Whether anything that is stored differs. */
+export function isAnythingChanged(before: ClosingState, after: ClosingState): boolean {
+  return (Object.keys(after) as (keyof ClosingState)[]).some((key) => before[key] !== after[key]);
+}
+
+/** Values of a text as a text column takes them. */
+function storableValues(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? storable(value) : value]),
+  );
+}
+
+/** Names a list of checks: equal lists have equal names. */
+export function checksFingerprint(checks: readonly CheckWithSentence[]): string {
+  return createHash("sha256").update(JSON.stringify(checks)).digest("hex");
+}
+
+/** The checks as storable text: values from a register may contain U+0000 or a lone surrogate. */
+export function storableChecks(checks: readonly CheckWithSentence[]): CheckWithSentence[] {
+  return checks.map((check) => ({
+    ...check,
+    id: storable(check.id),
+    title: storable(check.title),
+    formula: storable(check.formula),
+    expected: check.expected === null ? null : storable(check.expected),
+    actual: check.actual === null ? null : storable(check.actual),
+    receipts: check.receipts.map(storable),
+    reason: check.reason === null ? null : { ...check.reason, values: storableValues(check.reason.values) },
+    sentence:
+      check.sentence === null
+        ? null
+        : {
+            ...check.sentence,
+            values: storableValues(check.sentence.values),
+            text: storable(check.sentence.text),
+          },
+  }));
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { seededRandom } from "../../../../../simulator/random.ts";
+import { CHOICES, type RegisterStyle, styleFor, USUAL } from "../../../../../simulator/styles.ts";
+import { type Evaluation, evaluateClosing } from "./checks/checks.ts";
+import { rareDay } from "../../../../../test/fixtures/closings/day.ts";
+import { sampleSurroundings, toClosing } from "../../../../../test/fixtures/closings/receipts.ts";
+import { MISTAKES } from "../../../../../simulator/trade/mistakes/mistakes.ts";
+import { randomStyle } from "../../../../../simulator/trade/styles.ts";
+
+const STEP_MINOR = 5;
+/** Styles of which every choice is random. */
+const MIXED = 400;
+
+/** Closes the session that has a document of each kind, and judges it. */
+function judged(style: RegisterStyle, mistake?: string, cash_step_minor = STEP_MINOR): Evaluation {
+  const manner = { style, ...(mistake === undefined ? {} : { mistake }) };
+  const { document, receipts } = rareDay(manner, cash_step_minor);
+  const surroundings = { ...sampleSurroundings(), cash_step: BigInt(cash_step_minor) * 100n };
+  return evaluateClosing(toClosing(document), receipts, surroundings);
+}
+
+function explain({ checks, coverage, findings }: Evaluation): string {
+  const failed = checks.filter(({ outcome, kind }) => outcome === "failed" && kind === "hard");
+  const rows = failed.map(({ id, expected, actual }) => `${id} ${expected} ${actual}`);
+  const reasons = coverage.areas.flatMap((area) => area.reasons.map(({ code }) => code));
+  return `${rows.join("; ")} ${reasons.join()} ${findings.join()}`;
+}
+
+describe("the session of the simulator with a document of each kind", () => {
+  for (const [choice, { options }] of Object.entries(CHOICES)) {
+    for (const option of Object.keys(options)) {
+      test(`matches closed with ${choice}=${option}`, () => {
+        const outcome = judged({ ...USUAL, [choice]: option });
+        assert.equal(outcome.figures, "matched", explain(outcome));
+      });
+    }
+  }
+
+  test("matches in any mix of styles", () => {
+    for (let seed = 0; seed < MIXED; seed += 1) {
+      const random = seededRandom(`mixed ${seed}`);
+      const of_receipts = Object.entries(CHOICES).map(([name, { options }]) => [
+        name,
+        random.pick(Object.keys(options)),
+      ]);
+      const style = { ...USUAL, ...Object.fromEntries(of_receipts), ...randomStyle(random) };
+      const outcome = judged(style);
+      assert.equal(outcome.figures, "matched", `${JSON.stringify(style)}: ${explain(outcome)}`);
+    }
+  });
+
+  for (const [code, kind] of Object.entries(MISTAKES)) {
+    const { text, verdict, finding } = kind;
+    test(`is ${verdict} with the mistake ${code}: ${text}`, () => {
+      const outcome = judged(styleFor(kind), code, kind.needs_no_step === true ? 0 : STEP_MINOR);
+      assert.equal(outcome.figures, verdict, explain(outcome));
+      if (finding !== undefined) assert.ok(outcome.findings.includes(finding), explain(outcome));
+    });
+  }
+});

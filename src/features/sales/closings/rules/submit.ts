@@ -1,0 +1,53 @@
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+
+/** Identifies the bytes of a document. */
+export interface Fingerprint {
+  readonly sha256: string;
+  readonly length_bytes: number;
+}
+
+/**
+ * The facts for a valid closing; read again after an insert conflicted with another transaction.
+ */
+export interface SubmitFacts {
+  /** The document stored under this report_id, by any register. */
+  readonly stored_by_report_id: Fingerprint | undefined;
+  /** True when the terminal exists, or was deleted after the closing, up to 30 days ago. */
+  readonly is_accepted: boolean;
+  /** True when the device is bound to the terminal or was at any time. */
+  readonly device_was_bound: boolean;
+  readonly stored_by_session: boolean;
+  /** True when the series has a closing with this number. */
+  readonly stored_by_number: boolean;
+}
+
+/** The outcomes of a 409, interface §7. */
+export type Collision = "report_payload_differs" | "device_mismatch" | "session_already_closed" | "number_taken";
+
+/** `same` returns the stored row, `store` inserts. */
+export type SubmitOutcome = "same" | "store" | "terminal_missing" | Collision;
+
+/**
+ * Decides what to do with a valid closing (interface §4.5, §7). Checks the stored document first,
+ * so that a resend succeeds after the terminal was deleted or bound to another device. `store`
+ * after a conflicting insert means that the other transaction rolled back: insert again.
+ */
+export function submitOutcome(facts: SubmitFacts, incoming: Fingerprint): SubmitOutcome {
+  if (facts.stored_by_report_id !== undefined) {
+    return isSameDocument(facts.stored_by_report_id, incoming) ? "same" : "report_payload_differs";
+  }
+  if (!facts.is_accepted) return "terminal_missing";
+  if (!facts.device_was_bound) return "device_mismatch";
+  if (facts.stored_by_session) return "session_already_closed";
+  if (facts.stored_by_number) return "number_taken";
+  return "store";
+}
+
+/** The 409 of a collision: rendered text, the outcome as the only parameter. */
+export function collision(outcome: Collision): ApiError {
+  return new ApiError(outcome, { outcome });
+}
+
+function isSameDocument(stored: Fingerprint, incoming: Fingerprint): boolean {
+  return stored.length_bytes === incoming.length_bytes && stored.sha256 === incoming.sha256;
+}

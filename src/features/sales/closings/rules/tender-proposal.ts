@@ -1,0 +1,23 @@
+import type { Tender } from "../../../../platform/configuration/rules/method-tenders.ts";
+
+export interface TenderProposal {
+  /** Null when the closings do not agree on one, or none proves one. */
+  readonly tender: Tender | null;
+  /** Closings that prove it: with any other tender they are contradicted. */
+  readonly closings: number;
+}
+
+/**
+ * The tender that closings prove for a payment method.
+ *
+ * @param possible - for each closing the tenders with which it is not contradicted; a closing that every tender contradicts is
+ *   wrong for another reason and says nothing.
+ */
+export function proposedTender(possible: readonly (readonly Tender[])[]): TenderProposal {
+  const telling = possible.filter((tenders) => tenders.length > 0);
+  const proofs = telling.filter((tenders) => tenders.length === 1);
+  const tender = proofs[0]?.[0];
+  if (tender === undefined || !telling.every((tenders) => tenders.includes(tender)))
+    return { tender: null, closings: 0 };
+  return { tender, closings: proofs.length };
+}

@@ -1,0 +1,171 @@
+import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
+import { type Closing, TENDER_KEYS } from "./closing.ts";
+
+/** The amounts of a closing that are summed, under the names of the stored row. */
+export const FIGURE_COLUMNS = [
+  "sales_excl_tax",
+  "sales_tax",
+  "sales_incl_tax",
+  "refunds_excl_tax",
+  "refunds_tax",
+  "refunds_incl_tax",
+  ...TENDER_KEYS.map((key) => `tender_${key}` as const),
+] as const;
+
+export const RATE_AMOUNTS = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
+
+export type Figures = { readonly [Column in (typeof FIGURE_COLUMNS)[number]]: string };
+
+/** The figures of one tax rate. Reverse charge and exempt sales are treatments without a rate and without tax. */
+export interface RateFigures {
+  /** A percentage; null when it is unknown or does not apply. */
+  readonly rate: string | null;
+  readonly treatment: string;
+  readonly sales_net: string;
+  readonly sales_tax: string;
+  readonly refund_net: string;
+  readonly refund_tax: string;
+}
+
+/** The amounts of one closing or the sum of several. Amounts are decimal texts. */
+export interface Countable extends Figures {
+  readonly business_date: string;
+  readonly location_id: number;
+  readonly currency: string;
+  /** 1, or the number of summed closings. */
+  readonly closings: number;
+  readonly tax_rates: readonly RateFigures[];
+}
+
+/** Sales less refunds. */
+export interface NetSales {
+  readonly net_sales_excl_tax: string;
+  readonly net_sales_tax: string;
+  readonly net_sales_incl_tax: string;
+}
+
+/** The sums of the closings with one key. */
+export interface Sums extends Figures, NetSales {
+  readonly closings: number;
+  readonly tax_rates: readonly RateFigures[];
+}
+
+export interface DayTotals extends Sums {
+  readonly business_date: string;
+  readonly location_id: number;
+  readonly currency: string;
+}
+
+/** The tax figures of a closing in the order of its document, then reverse charge and exempt. */
+export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly RateFigures[] {
+  const untaxed = { rate: null, sales_tax: "0", refund_tax: "0" };
+  return [
+    ...tax_rates,
+    { ...untaxed, ...tax_treatments.reverse_charge, treatment: "reverse_charge" },
+    { ...untaxed, ...tax_treatments.exempt, treatment: "exempt" },
+  ];
+}
+
+/** The amounts of a valid closing that are summed. */
+export function countableOf(closing: Closing): Countable {
+  return { ...closing, closings: 1, tax_rates: taxRatesOf(closing) };
+}
+
+/** The totals of closings per business date, location and currency, in this order. */
+export function totalsOf(closings: readonly Countable[]): DayTotals[] {
+  return groupsOf(closings, ({ business_date, location_id, currency }) => `${business_date}|${location_id}|${currency}`)
+    .map(([{ business_date, location_id, currency }, group]) => ({
+      business_date,
+      location_id,
+      currency,
+      ...sumsOf(group),
+    }))
+    .toSorted(
+      (a, b) =>
+        compare(a.business_date, b.business_date) || a.location_id - b.location_id || compare(a.currency, b.currency),
+    );
+}
+
+/** The totals of closings, or of totals, per currency: amounts of two currencies are never added. */
+export function currencyTotalsOf(closings: readonly Countable[]): (Sums & { readonly currency: string })[] {
+  return groupsOf(closings, ({ currency }) => currency)
+    .map(([{ currency }, group]) => ({ currency, ...sumsOf(group) }))
+    .toSorted((a, b) => compare(a.currency, b.currency));
+}
+
+/**
+ * The exact sums of closings in one currency. Tax figures are kept apart by rate and treatment, treatments in the order
+ * standard, unknown, reverse_charge, exempt, each with its lowest rate first.
+ */
+export function sumsOf(closings: readonly Countable[]): Sums {
+  const rates = groupsOf(
+    closings.flatMap(({ tax_rates }) => tax_rates),
+    ({ rate, treatment }) => `${treatment}|${rate === null ? "" : formatAmount(parseStoredAmount(rate))}`,
+  ).map(([{ rate, treatment }, group]) => ({
+    rate: rate === null ? null : formatAmount(parseStoredAmount(rate)),
+    treatment,
+    ...added(group, RATE_AMOUNTS),
+  }));
+  const figures = added(closings, FIGURE_COLUMNS);
+  return {
+    closings: closings.reduce((count, closing) => count + closing.closings, 0),
+    ...figures,
+    ...netSalesOf(figures),
+    tax_rates: rates.toSorted(compareRates),
+  };
+}
+
+/** Net sales of closings: what they state as sales less what they state as refunds (docs/domain/figures.md). */
+export function netSalesOf(figures: Figures): NetSales {
+  const less = (sales: string, refunds: string): string => formatAmount(unitsOf(sales) - unitsOf(refunds));
+  return {
+    net_sales_excl_tax: less(figures.sales_excl_tax, figures.refunds_excl_tax),
+    net_sales_tax: less(figures.sales_tax, figures.refunds_tax),
+    net_sales_incl_tax: less(figures.sales_incl_tax, figures.refunds_incl_tax),
+  };
+}
+
+const TREATMENTS = ["standard", "unknown", "reverse_charge", "exempt"];
+
+function compareRates(a: RateFigures, b: RateFigures): number {
+  const by_treatment = TREATMENTS.indexOf(a.treatment) - TREATMENTS.indexOf(b.treatment);
+  if (by_treatment !== 0 || a.rate === null || b.rate === null) {
+    return by_treatment || Number(a.rate === null) - Number(b.rate === null);
+  }
+  const difference = parseStoredAmount(a.rate) - parseStoredAmount(b.rate);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Sums in whole ten-thousandths: a sum can exceed the digits of one stored amount. */
+function added<Column extends string>(
+  rows: readonly { readonly [K in Column]: string }[],
+  columns: readonly Column[],
+): { readonly [K in Column]: string } {
+  const sums = columns.map((column) => {
+    let units = 0n;
+    for (const row of rows) units += unitsOf(row[column]);
+    return [column, formatAmount(units)] as const;
+  });
+  return Object.fromEntries(sums) as { [K in Column]: string };
+}
+
+function unitsOf(text: string): bigint {
+  const [whole = "", fraction = ""] = text.split(".");
+  if (!/^-?\d+$/.test(whole) || !/^\d{0,4}$/.test(fraction)) throw new RangeError("not a sum of amounts");
+  return BigInt(whole + fraction.padEnd(4, "0"));
+}
+
+function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, Item[]][] {
+  const groups = new Map<string, [Item, Item[]]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group[1].push(item);
+    else groups.set(key, [item, [item]]);
+  }
+  return [...groups.values()];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,25 @@
+import { parseStoredAmount, readStoredAmount, roundNumberText } from "../../../../runtime/money.ts";
+
+/** The amount of a number's text in ten-thousandths, rounded as receipts are; undefined when it is no number. */
+export function readUnits(text: string | null | undefined): bigint | undefined {
+  if (text === null || text === undefined) return undefined;
+  const stored = readStoredAmount(text);
+  if (stored !== undefined) return stored;
+  const rounded = roundNumberText(text);
+  return rounded === undefined ? undefined : parseStoredAmount(rounded);
+}
+
+/** The nearest multiple of `unit`, halves away from zero. */
+export function roundTo(amount: bigint, unit: bigint): bigint {
+  const rounded = ((2n * magnitude(amount) + unit) / (2n * unit)) * unit;
+  return amount < 0n ? -rounded : rounded;
+}
+
+/** Whether two amounts are the same once both are rounded to `unit`. */
+export function isSame(left: bigint, right: bigint, unit: bigint): boolean {
+  return left === right || roundTo(left, unit) === roundTo(right, unit);
+}
+
+export function magnitude(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
+}

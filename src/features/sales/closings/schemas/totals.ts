@@ -1,0 +1,61 @@
+import { Type } from "typebox";
+import { Amount, Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { TENDER_KEYS } from "../rules/closing.ts";
+
+const Sums = {
+  closings: Int({ wide: true, description: "Number of closings in the sum." }),
+  sales_excl_tax: Amount(),
+  sales_tax: Amount(),
+  sales_incl_tax: Amount(),
+  refunds_excl_tax: Amount(),
+  refunds_tax: Amount(),
+  refunds_incl_tax: Amount(),
+  net_sales_excl_tax: Amount({ description: "Sales less refunds." }),
+  net_sales_tax: Amount(),
+  net_sales_incl_tax: Amount(),
+  ...Object.fromEntries(TENDER_KEYS.map((key) => [`tender_${key}`, Amount()])),
+  tax_rates: Type.Array(
+    Type.Object({
+      rate: Nullable(Decimal({ description: "A percentage; null when unknown or without tax." })),
+      treatment: Text({ description: "standard, unknown, reverse_charge or exempt." }),
+      sales_net: Amount(),
+      sales_tax: Amount(),
+      refund_net: Amount(),
+      refund_tax: Amount(),
+    }),
+  ),
+};
+
+/** Totals of closings over a period. */
+export const RegisterTotals = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      business_date: Text({ description: "YYYY-MM-DD." }),
+      location_id: Int(),
+      location_name: Nullable(Text({ description: "As the location is called now; null when it is gone." })),
+      currency: Text({ description: "ISO 4217." }),
+      ...Sums,
+    }),
+  ),
+  currencies: Type.Array(Type.Object({ currency: Text({ description: "ISO 4217." }), ...Sums })),
+});
+
+/** The verdict over the chain of one numbering series. */
+export const ChainVerdict = Type.Object({
+  series_id: Text(),
+  links: Int({ wide: true }),
+  head: Nullable(Text({ description: "The last valid link. Store it elsewhere and compare later." })),
+  head_position: Int({ wide: true, description: "0 when no link is valid." }),
+  holds: Bool(),
+  first_break: Nullable(
+    Type.Object({
+      position: Int({ wide: true }),
+      report_id: Nullable(Text()),
+      reason: Text({
+        description: "position_missing, document_missing, document_changed, link_changed or head_missing.",
+      }),
+    }),
+  ),
+});
+
+nameSchemas({ RegisterTotals, ChainVerdict });

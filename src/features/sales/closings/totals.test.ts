@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as fc from "fast-check";
+import { newAdministrator } from "../../../../test/administrator.ts";
+import { openApp } from "../../../../test/support.ts";
+import { formatAmount } from "../../../runtime/money.ts";
+import { parseJson } from "../../../web-api/json/json.ts";
+import { listDayTotals, type NamedDayTotals } from "./queries/totals.ts";
+import { parseClosing, TENDER_KEYS } from "./rules/closing.ts";
+import { countableOf, currencyTotalsOf, type DayTotals, type Sums, sumsOf, totalsOf } from "./rules/totals.ts";
+import { closingOf, newTill, submit, type Till } from "../../../../test/fixtures/closings/shop.ts";
+
+const shop = await openApp();
+const { deps } = shop;
+const { token } = await newAdministrator(shop, ["Vendor_Pos::register_reports"]);
+const ask = (path: string) => shop.call("GET", `/admin/api/${path}`, { token });
+
+const CALLER = { kind: "admin", id: 1, name: "", resources: new Set<string>(), location_ids: [] as number[] } as const;
+
+const amount = fc.oneof(
+  fc.bigInt({ min: -99_999_999n, max: 99_999_999n }).map(formatAmount),
+  fc.constantFrom("999999999999999.9999", "-999999999999999.9999", "0.0001", "0.00", "10.5"),
+);
+const rate = fc.record({
+  rate: fc.constantFrom<string | number | null>("19", "19.00", 7, 8.25, "0", null),
+  treatment: fc.constantFrom("standard", "unknown"),
+  sales_net: amount,
+  sales_tax: amount,
+  refund_net: amount,
+  refund_tax: amount,
+});
+const figures = fc.record({
+  business_date: fc.constantFrom("2026-05-01", "2026-05-02", "2026-05-31"),
+  currency: fc.constantFrom("EUR", "CHF"),
+  sales: fc.record({ excl_tax: amount, tax: amount, incl_tax: amount }),
+  refunds: fc.record({ excl_tax: amount, tax: amount, incl_tax: amount }),
+  tenders: fc.record(Object.fromEntries(TENDER_KEYS.map((key) => [key, amount]))),
+  tax_rates: fc
+    .array(rate, { maxLength: 4 })
+    .map((rates) => rates.map((each) => (each.rate === null ? { ...each, treatment: "unknown" } : each))),
+  tax_treatments: fc.record({
+    reverse_charge: fc.record({ sales_net: amount, refund_net: amount }),
+    exempt: fc.record({ sales_net: amount, refund_net: amount }),
+  }),
+});
+
+const countable = (report: object) => countableOf(parseClosing(parseJson(Buffer.from(JSON.stringify(report))).root));
+/** As the pure function writes amounts. */
+const plain = ({ location_name: _name, ...day }: NamedDayTotals): DayTotals => ({ ...day, ...sumsOf([day]) });
+
+async function store(till: Till, members: Record<string, unknown>): Promise<object> {
+  const report = closingOf(till, members);
+  const { status, text } = await submit(shop, report);
+  assert.equal(status, 200, text);
+  return report;
+}
+
+test("the database adds up random closings exactly as the pure function does", async (t) => {
+  const tills = [await newTill(shop), await newTill(shop)];
+  const reports: object[] = [];
+  for (const [index, members] of fc.sample(figures, 120).entries()) {
+    const till = tills[index % 2];
+    assert.ok(till);
+    reports.push(await store(till, members));
+  }
+  const period = { from: "2026-05-01", to: "2026-05-31", location_id: undefined, currency: undefined };
+  const found = await listDayTotals(deps.db, CALLER, period);
+  const expected = totalsOf(reports.map(countable));
+  t.diagnostic(`${reports.length} closings, ${found.length} totals of a day, a location and a currency`);
+  assert.deepEqual(found.map(plain), expected);
+
+  for (const [narrowed, keep] of [
+    [{ location_id: tills[0]?.location_id }, (day: DayTotals) => day.location_id === tills[0]?.location_id],
+    [{ currency: "CHF" }, (day: DayTotals) => day.currency === "CHF"],
+    [{ to: "2026-05-01" }, (day: DayTotals) => day.business_date === "2026-05-01"],
+    [{ from: "2026-05-02", to: "2026-05-30" }, (day: DayTotals) => day.business_date === "2026-05-02"],
+  ] as const) {
+    const some = await listDayTotals(deps.db, CALLER, { ...period, ...narrowed });
+    assert.deepEqual(some.map(plain), expected.filter(keep));
+  }
+  const bound = { ...CALLER, location_ids: [tills[1]?.location_id ?? 0] };
+  assert.deepEqual(
+    new Set((await listDayTotals(deps.db, bound, period)).map(({ location_id }) => location_id)),
+    new Set(bound.location_ids),
+  );
+  assert.deepEqual(await listDayTotals(deps.db, bound, { ...period, location_id: tills[0]?.location_id }), []);
+
+  const answer = await ask("register-totals?from=2026-05-01&to=2026-05-31");
+  const shown = (sums: Sums & { currency: string }) => [sums.currency, sums.closings, sums.tax_rates.length];
+  assert.deepEqual(answer.body.items.map(shown), expected.map(shown));
+  assert.deepEqual(answer.body.currencies.map(shown), currencyTotalsOf(expected).map(shown));
+});
+
+describe("GET /admin/api/register-totals", () => {
+  test("answers a day's totals with every tender and tax rate", async () => {
+    const till = await newTill(shop);
+    for (let n = 0; n < 2; n += 1) await store(till, { business_date: "2026-06-01" });
+    const { status, body } = await ask("register-totals?from=2026-06-01&to=2026-06-01");
+    assert.equal(status, 200);
+    const [day] = body.items;
+    assert.deepEqual(
+      [day.business_date, day.location_id, day.location_name, day.currency, day.closings],
+      ["2026-06-01", till.location_id, "Shop", "EUR", 2],
+    );
+    assert.deepEqual([day.sales_incl_tax, day.refunds_excl_tax, day.tender_cash], ["901.00", "20.00", "238.00"]);
+    assert.equal(Object.keys(day).filter((name) => name.startsWith("tender_")).length, 15);
+    assert.deepEqual(day.tax_rates[1], {
+      rate: 19,
+      treatment: "standard",
+      sales_net: "600.00",
+      sales_tax: "114.00",
+      refund_net: "20.00",
+      refund_tax: "3.80",
+    });
+    assert.deepEqual(body.currencies[0].tender_split_card, "276.00");
+  });
+
+  test("answers a period without closings with nothing", async () => {
+    const { body } = await ask("register-totals?from=2030-01-01&to=2030-12-31");
+    assert.deepEqual(body, { items: [], currencies: [] });
+  });
+
+  test("an invalid period is refused", async () => {
+    for (const query of [
+      "from=2026-01-01",
+      "to=2026-01-01",
+      "from=2026-02-30&to=2026-03-01",
+      "from=2026-03-01&to=x",
+      "from=2026-03-02&to=2026-03-01",
+      "from=2026-03-01&to=2026-03-02&location_id=x",
+    ]) {
+      for (const path of ["register-totals", "register-totals.csv"]) {
+        const { status, text } = await ask(`${path}?${query}`);
+        assert.equal(status, 400, `${query}: ${text}`);
+      }
+    }
+  });
+});
+
+describe("CSV", () => {
+  test("of the totals holds one figure a line, and a location's name cannot be a formula", async () => {
+    const till = await newTill(shop);
+    await deps.pool.query("update location set name = '=1+1' where location_id = $1", [till.location_id]);
+    await store(till, { business_date: "2026-07-01" });
+    const { status, headers, text } = await ask("register-totals.csv?from=2026-07-01&to=2026-07-31");
+    assert.equal(status, 200);
+    assert.equal(headers["content-type"], "text/csv; charset=utf-8; header=present");
+    assert.equal(headers["content-disposition"], 'attachment; filename="register-totals_2026-07-01_2026-07-31.csv"');
+    const lines = text.split("\r\n");
+    const start = `2026-07-01,${till.location_id},'=1+1,EUR,1`;
+    assert.equal(
+      lines[0],
+      "business_date,location_id,location_name,currency,closings,figure,detail,tax_rate,net,tax,amount",
+    );
+    assert.equal(lines[1], `${start},sales,,,390.0000,60.5000,450.5000`);
+    assert.equal(lines[2], `${start},refunds,,,10.0000,1.9000,11.9000`);
+    assert.equal(lines[3], `${start},net_sales,,,380,58.6,438.6`);
+    assert.ok(lines.includes(`${start},tender,invoice,,,,40.0000`));
+    assert.ok(lines.includes(`${start},refunds_tax_rate,standard,19.0000,10.0000,1.9000,`));
+    assert.equal(lines.length, 1 + 3 + 15 + 10 + 1);
+  });
+
+  test("of the closings holds those that the filters name, formulas as text, amounts as numbers", async () => {
+    const till = await newTill(shop);
+    const closing_note = '=HYPERLINK("http://x")';
+    await store(till, { closing_note, terminal_name: "@SUM(A1)", cash_difference: "-0.10" });
+    await store(till, { business_date: "2026-08-02" });
+    const { status, headers, text } = await ask(
+      `register-reports.csv?filter[terminal_id]=${till.terminal_id}&sort=synced_at`,
+    );
+    assert.equal(status, 200, text);
+    assert.equal(headers["content-type"], "text/csv; charset=utf-8; header=present");
+    const [header = "", first = "", second = "", ...end] = text.split("\r\n");
+    assert.deepEqual(end, [""]);
+    assert.ok(first.includes(",'@SUM(A1),"));
+    assert.ok(first.includes(`,"'=HYPERLINK(""http://x"")",`));
+    assert.ok(first.includes(",-0.1000,"));
+    const names = header.split(",");
+    assert.equal(new Set(names).size, names.length);
+    assert.equal(second.split(",")[names.indexOf("business_date")], "2026-08-02");
+    assert.equal(second.split(",")[names.indexOf("tender_cash_rounding")], "0.0000");
+    const one = await ask(`register-reports.csv?filter[terminal_id]=${till.terminal_id}&page_size=1&sort=synced_at`);
+    assert.equal(one.text, `${header}\r\n${first}\r\n`);
+    for (const filter of ["nothing", "finding"]) {
+      assert.equal((await ask(`register-reports.csv?filter[${filter}]=1`)).status, 400);
+    }
+    const found = await ask(`register-reports.csv?filter[terminal_id]=${till.terminal_id}&filter[finding]=series_gap`);
+    assert.equal(found.text.split("\r\n").length, 1 + 2 + 1);
+    assert.match(found.text.split("\r\n")[1] ?? "", /series_gap/);
+  });
+
+  test("of all closings is streamed, more than a page of them", async () => {
+    const till = await newTill(shop);
+    const report = closingOf(till);
+    await submit(shop, report);
+    await deps.pool.query(
+      `with copies as (
+         insert into register_report
+         select (jsonb_populate_record(r, jsonb_build_object(
+                  'report_id', gen_random_uuid(), 'session_id', gen_random_uuid(), 'closing_number', n))).*
+           from register_report r, generate_series(1, 1500) n where r.report_id = $1
+         returning report_id
+       )
+       select from copies`,
+      [report.report_id],
+    );
+    await deps.pool.query(
+      `with c as (update revision_counter set v = v + 1500 returning v)
+       insert into register_report_state (report_id, missing_documents, revision)
+       select r.report_id, 0, c.v - 1500 + row_number() over () from register_report r, c
+        where not exists (select from register_report_state s where s.report_id = r.report_id)`,
+    );
+    const { text } = await ask(`register-reports.csv?filter[terminal_id]=${till.terminal_id}`);
+    assert.equal(text.split("\r\n").length, 1 + 1501 + 1);
+  });
+});

@@ -1,0 +1,65 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Bool, Int, Text } from "../../../web-api/schema.ts";
+import { deleteHeldCart, listHeldCarts, saveHeldCart, takeHeldCart } from "./commands.ts";
+import { RESOURCE } from "./rules.ts";
+import { HeldCart, HeldCartInput, HeldCarts, TakeInput, TakenCart } from "./schemas.ts";
+
+const rest = routesOf("rest", "held-carts");
+
+const Id = () => Text({ characters_max: 36, description: "UUID that the register makes." });
+const Terminal = () => Int({ id_of: "Terminal", description: "The register that asks." });
+const CONFLICT = "A 409 says why in parameters.outcome: version_stale (with the stored version) or taken.";
+
+export const heldCartRoutes = [
+  rest({
+    method: "GET",
+    path: "/V1/pos/held-carts",
+    operation: "listHeldCarts",
+    resource: RESOURCE,
+    summary: "List the carts that a register may take",
+    description: "Those of its location, or its own alone while share_held_carts is off for it.",
+    input: Type.Object({ terminalId: Terminal() }),
+    response: HeldCarts,
+    run: (deps: Deps, { terminalId }, { caller }) => listHeldCarts(deps, caller, terminalId),
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/pos/held-carts/{heldCartId}",
+    operation: "saveHeldCart",
+    resource: RESOURCE,
+    summary: "Hold a cart",
+    description: `The same save again answers the stored cart. ${CONFLICT}`,
+    input: Type.Object({ heldCartId: Id(), cart: HeldCartInput }),
+    response: HeldCart,
+    saves: "held cart",
+    refuses: [409],
+    run: (deps: Deps, { heldCartId, cart }, { caller }) => saveHeldCart(deps, caller, heldCartId, cart),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/pos/held-carts/{heldCartId}/take",
+    operation: "takeHeldCart",
+    resource: RESOURCE,
+    summary: "Take a held cart",
+    description: `One register gets it; the same takeId again answers the same cart. ${CONFLICT}`,
+    input: Type.Object({ heldCartId: Id(), request: TakeInput }),
+    response: TakenCart,
+    refuses: [409],
+    run: (deps: Deps, { heldCartId, request }, { caller }) => takeHeldCart(deps, caller, heldCartId, request),
+  }),
+  rest({
+    method: "DELETE",
+    path: "/V1/pos/held-carts/{heldCartId}",
+    operation: "deleteHeldCart",
+    resource: RESOURCE,
+    summary: "Delete a held cart",
+    description: `When its sale is made, or it is given up. ${CONFLICT}`,
+    input: Type.Object({ heldCartId: Id(), terminalId: Terminal(), version: Int() }),
+    response: Bool(),
+    refuses: [409],
+    run: (deps: Deps, { heldCartId, terminalId, version }, { caller }) =>
+      deleteHeldCart(deps, caller, heldCartId, { terminal_id: terminalId, version }),
+  }),
+];

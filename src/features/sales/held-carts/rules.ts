@@ -1,0 +1,116 @@
+import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+import { isUuid } from "../../../runtime/formats.ts";
+import { ApiError, invalidValue, noSuchEntity } from "../../../web-api/errors/errors.ts";
+
+export const RESOURCE = "Vendor_Pos::locations";
+export const DOCUMENT_CHARACTERS_MAX = 65_536;
+/** Carts that a location may hold at a time. */
+export const CARTS_MAX = 200;
+/** Days after the last save, and after a take, until a cart is deleted. */
+export const HELD_DAYS = 7;
+export const TAKEN_DAYS = 1;
+
+/** A cart as it is stored. */
+export interface StoredCart {
+  readonly held_cart_id: string;
+  readonly location_id: number;
+  readonly terminal_id: number;
+  readonly is_shared: boolean;
+  readonly version: number;
+  readonly name: string;
+  readonly grand_total: string | null;
+  readonly currency: string;
+  readonly customer_id: number | null;
+  readonly customer_email: string | null;
+  readonly document: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly expires_at: string;
+  readonly taken_at: string | null;
+  readonly taken_by_terminal_id: number | null;
+  readonly take_id: string | null;
+}
+
+/** A cart of the list: without its document. */
+export type ListedCart = Omit<
+  StoredCart,
+  "customer_email" | "document" | "taken_at" | "taken_by_terminal_id" | "take_id"
+>;
+
+/** What a save stores. */
+export type CartContent = Pick<
+  StoredCart,
+  "terminal_id" | "name" | "grand_total" | "currency" | "customer_id" | "customer_email" | "document"
+>;
+
+/** The register that asks, its location, and whether it shares carts there. */
+export interface Asker {
+  readonly terminal_id: number;
+  readonly location_id: number;
+  readonly location_name: string;
+  readonly terminal_name: string;
+  readonly shares: boolean;
+}
+
+/** Whether the register sees the cart: its own, and shared ones of its location while it shares too. */
+export function sees({ terminal_id, location_id, shares }: Asker, cart: StoredCart): boolean {
+  if (cart.location_id !== location_id) return false;
+  return [cart.terminal_id, cart.taken_by_terminal_id].includes(terminal_id) || (shares && cart.is_shared);
+}
+
+/** @throws ApiError 400 for what is no UUID. */
+export function readUuid(field: string, text: string): string {
+  if (!isUuid(text)) throw invalidValue(field, text);
+  return text.toLowerCase();
+}
+
+/**
+ * Validates a document and answers it as sent.
+ *
+ * @param token - the source text of the JSON string, as it is stored.
+ * @throws ApiError 400 for what is not the text of a JSON object.
+ */
+export function requireObject(token: string): string {
+  const text = readJson(token);
+  if (!(text instanceof JsonString) || !(readJson(text.value) instanceof Map)) {
+    throw new ApiError("held_cart_document_invalid");
+  }
+  return token;
+}
+
+/**
+ * What a save of a known cart does. A repeat of the save that made the stored version changes nothing; only the register
+ * that took a cart may hold it again.
+ *
+ * @throws ApiError 409 when the stored version is another one.
+ */
+export function judgeSave(stored: StoredCart, version: number, content: CartContent): "repeat" | "update" {
+  const isHeld = stored.taken_at === null;
+  if (isHeld && stored.version === version + 1 && isSame(stored, content)) return "repeat";
+  requireVersion(stored, version);
+  if (!isHeld && stored.taken_by_terminal_id !== content.terminal_id) throw isTaken();
+  return "update";
+}
+
+/** @throws ApiError 409. */
+export function requireVersion(stored: StoredCart, version: number): void {
+  if (stored.version !== version) {
+    throw new ApiError("held_cart_changed", { outcome: "version_stale", version: stored.version });
+  }
+}
+
+export function isTaken(): ApiError {
+  return new ApiError("held_cart_taken", { outcome: "taken" });
+}
+
+export function noSuchCart(held_cart_id: string): ApiError {
+  return noSuchEntity("heldCartId", held_cart_id);
+}
+
+function isSame(stored: StoredCart, content: CartContent): boolean {
+  const { grand_total, ...rest } = content;
+  return (
+    Object.entries(rest).every(([key, value]) => stored[key as keyof CartContent] === value) &&
+    Number(stored.grand_total) === Number(grand_total)
+  );
+}

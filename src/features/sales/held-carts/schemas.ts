@@ -1,0 +1,56 @@
+import { type Static, Type } from "typebox";
+import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
+import { Bool, Decimal, Int, Nullable, nameSchemas, Text, Timestamp, Verbatim } from "../../../web-api/schema.ts";
+import { DOCUMENT_CHARACTERS_MAX } from "./rules.ts";
+
+const Terminal = () => Int({ id_of: "Terminal" });
+const Document = () =>
+  Verbatim({
+    characters_max: DOCUMENT_CHARACTERS_MAX,
+    description:
+      "The cart as the register needs it: the text of a JSON object, returned as sent. The maximum counts its escapes.",
+  });
+
+export const HeldCartInput = Type.Object({
+  terminal_id: Terminal(),
+  version: Int({ description: "The version that the register has; 0 for a new cart." }),
+  name: Type.Optional(Nullable(Text({ characters_max: TEXT_CHARACTERS_MAX, description: "Shown in the list." }))),
+  grand_total: Type.Optional(Nullable(Decimal({ description: "Shown in the list." }))),
+  currency: Type.Optional(Nullable(Text({ characters_max: 3, description: "ISO 4217." }))),
+  customer_id: Type.Optional(Nullable(Int({ description: "Of the customer whom the cart names: for erasure." }))),
+  customer_email: Type.Optional(Nullable(Text({ characters_max: EMAIL_CHARACTERS_MAX, description: "Likewise." }))),
+  document: Document(),
+});
+export type HeldCartValues = Static<typeof HeldCartInput>;
+
+const Shown = {
+  held_cart_id: Text({ description: "UUID in small letters." }),
+  location_id: Int(),
+  terminal_id: Int({ description: "The register that saved it last." }),
+  is_shared: Bool({
+    description: "Other registers of the location see it: share_held_carts of the one that saved it.",
+  }),
+  version: Int({ description: "Rises by one with each save and each take." }),
+  name: Text(),
+  grand_total: Nullable(Decimal()),
+  currency: Text(),
+  customer_id: Nullable(Int()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  expires_at: Timestamp({ description: "It is deleted then." }),
+};
+
+/** A held cart in a list and in the answer to a save. */
+export const HeldCart = Type.Object(Shown);
+export const HeldCarts = Type.Object({ items: Type.Array(HeldCart, { description: "The oldest first." }) });
+export const TakenCart = Type.Object({ ...Shown, document: Document() });
+
+export const TakeInput = Type.Object({
+  terminalId: Terminal(),
+  takeId: Text({
+    characters_max: 36,
+    description: "UUID that the register makes: the same one again answers the same.",
+  }),
+});
+
+nameSchemas({ HeldCartInput, HeldCart, HeldCarts, TakenCart, TakeInput });

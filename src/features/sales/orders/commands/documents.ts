@@ -1,0 +1,225 @@
+import { cancelOrder, changeStatus } from "../../../../commerce/builtin/orders/change.ts";
+import { insertComment } from "../../../../commerce/builtin/orders/comments.ts";
+import { filled } from "../../../../commerce/builtin/orders/complete.ts";
+import {
+  findCreditMemoOfSale,
+  findInvoice,
+  invoiceOrder,
+  payInvoice,
+  refundOrder,
+  type StoredInvoice,
+} from "../../../../commerce/builtin/orders/documents.ts";
+import { lockStoredOrder } from "../../../../commerce/builtin/orders/stored.ts";
+import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import { OrderRefused, type StoredOrder } from "../../../../commerce/orders.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import { isLongerThan } from "../../../../runtime/characters.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { reconcileOrders } from "../../closings/commands/reconcile.ts";
+import { findReceiptOfSale, findSaleOfOrder } from "../queries.ts";
+import {
+  documentRefused,
+  noSuchEntity,
+  orderIsElsewhere,
+  reachesOrder,
+  SALE_ID_CHARACTERS_MAX,
+  saveRefused,
+} from "../rules.ts";
+import type { CommentValues, QuantityValues, RefundArgumentValues, StatusHistoryValues } from "../schemas.ts";
+import { subtractsStock } from "../stock.ts";
+import { commentOf, quantitiesOf, refundArgumentsOf } from "./draft.ts";
+
+interface DocumentRequest {
+  readonly items?: QuantityValues;
+  readonly notify?: boolean | null;
+  readonly comment?: CommentValues;
+}
+
+/**
+ * Invoices an order, fully or partly, and answers the invoice's id.
+ *
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for more than is left to invoice.
+ */
+export async function createInvoice(
+  deps: Deps,
+  caller: Caller,
+  order_id: number,
+  request: DocumentRequest & { readonly capture?: boolean | null },
+): Promise<number> {
+  return writeDocument(deps.db, "Invoice", async (tx) => {
+    const order = await held(tx, caller, order_id);
+    return invoiceOrder(tx, order, quantitiesOf(request.items), {
+      is_paid: request.capture === true,
+      comment: commentIn(request),
+    });
+  });
+}
+
+/** Captures an open invoice. Answers true. */
+export async function captureInvoice(deps: Deps, caller: Caller, invoice_id: number): Promise<true> {
+  return writeDocument(deps.db, "Invoice", async (tx) => {
+    const { invoice } = await heldInvoice(tx, caller, invoice_id);
+    await payInvoice(tx, invoice);
+    return true as const;
+  });
+}
+
+interface RefundRequest extends DocumentRequest {
+  readonly arguments?: RefundArgumentValues;
+}
+
+/**
+ * Refunds an order, and answers the credit memo's id. When the sale already has a credit memo,
+ * answers that one, so that a register can retry a refund after a lost answer.
+ *
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for more goods or money than
+ *   may come back, and for a sale that refunded another order.
+ */
+export async function refundOfOrder(
+  deps: Deps,
+  caller: Caller,
+  order_id: number,
+  request: RefundRequest,
+): Promise<number> {
+  return refundOnce(deps, request, async (tx) => ({ order: await held(tx, caller, order_id) }));
+}
+
+/** As `refundOfOrder`, of one paid invoice. */
+export async function refundOfInvoice(
+  deps: Deps,
+  caller: Caller,
+  invoice_id: number,
+  request: RefundRequest,
+): Promise<number> {
+  return refundOnce(deps, request, (tx) => heldInvoice(tx, caller, invoice_id));
+}
+
+async function refundOnce(
+  deps: Deps,
+  request: RefundRequest,
+  hold: (tx: Tx) => Promise<{ readonly order: StoredOrder; readonly invoice?: StoredInvoice }>,
+): Promise<number> {
+  const { pos_sale_id, return_to_stock_items } = request.arguments?.extension_attributes ?? {};
+  const sale = filled(pos_sale_id);
+  const returned = return_to_stock_items == null ? undefined : new Set(return_to_stock_items);
+  const subtracts_stock = subtractsStock(await deps.configuration.snapshot());
+  const entity_id = await writeDocument(deps.db, "Creditmemo", async (tx) => {
+    if (sale !== null) await lockSale(tx, sale);
+    const { order, invoice } = await hold(tx);
+    const known = sale === null ? undefined : await findCreditMemoOfSale(tx, sale);
+    if (known !== undefined) {
+      if (known.order_id === order.entity_id) return known.entity_id;
+      throw new OrderRefused("The sale has refunded another order already.");
+    }
+    return refundOrder(tx, order, quantitiesOf(request.items), {
+      returnsToStock: (item_id) => subtracts_stock && (returned === undefined || returned.has(item_id)),
+      ...(invoice === undefined ? {} : { invoice }),
+      arguments: refundArgumentsOf(request.arguments),
+      pos_sale_id: sale,
+      comment: commentIn(request),
+    });
+  });
+  if (sale !== null) await reconcileSale(deps, sale);
+  return entity_id;
+}
+
+/** Reconciles the closings that list the receipt of a sale again. */
+async function reconcileSale(deps: Deps, pos_sale_id: string): Promise<void> {
+  const receipt = await findReceiptOfSale(deps.db, pos_sale_id);
+  if (receipt !== undefined) await reconcileOrders(deps, [receipt.receipt_id]);
+}
+
+/** Serializes refunds of one sale, also those that name different orders. */
+async function lockSale(tx: Tx, pos_sale_id: string): Promise<void> {
+  if (isLongerThan(pos_sale_id, SALE_ID_CHARACTERS_MAX)) {
+    throw new OrderRefused(`"pos_sale_id" is longer than ${SALE_ID_CHARACTERS_MAX} characters.`);
+  }
+  await lockOrder(tx, pos_sale_id);
+}
+
+/**
+ * Cancels the part of an order that is not invoiced. Reconciles closings that list its receipt
+ * again.
+ *
+ * @returns false when there was nothing to cancel, as the platform does.
+ */
+export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: number): Promise<boolean> {
+  const sale = await findSaleOfOrder(deps.db, order_id);
+  if (sale === undefined) throw noSuchEntity();
+  const subtracts_stock = subtractsStock(await deps.configuration.snapshot());
+  const isCanceled = await inTransaction(deps.db, async (tx) => {
+    if (sale !== null) await lockOrder(tx, sale);
+    return cancelOrder(tx, await held(tx, caller, order_id), subtracts_stock);
+  }).catch((error: unknown) => {
+    throw saveRefused(error);
+  });
+  if (isCanceled && sale !== null) await reconcileSale(deps, sale);
+  return isCanceled;
+}
+
+/**
+ * Adds a comment to an order; a status in it becomes the order's status.
+ *
+ * @throws ApiError 404 for an unknown order, 401 for one that the caller does not reach, 400 for a status that does not belong to the order's state.
+ */
+export async function commentOrder(
+  deps: Deps,
+  caller: Caller,
+  order_id: number,
+  sent: StatusHistoryValues,
+): Promise<true> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await held(tx, caller, order_id);
+    const status = sent.status ?? order.status;
+    if (status !== order.status) await changeStatus(tx, order, status);
+    await insertComment(tx, {
+      order_id,
+      entity_name: "order",
+      status,
+      comment: sent.comment ?? null,
+      is_customer_notified: sent.is_customer_notified === 1 ? 1 : 0,
+      is_visible_on_front: sent.is_visible_on_front === 1 ? 1 : 0,
+    });
+    return true as const;
+  }).catch((error: unknown) => {
+    throw saveRefused(error);
+  });
+}
+
+async function held(tx: Tx, caller: Caller, order_id: number): Promise<StoredOrder> {
+  const order = await lockStoredOrder(tx, order_id);
+  if (!order) throw noSuchEntity();
+  if (!reachesOrder(caller, order)) throw orderIsElsewhere();
+  return order;
+}
+
+/**
+ * Locks the order before its invoice, like every other writer, and reads the invoice again under
+ * that lock.
+ */
+async function heldInvoice(tx: Tx, caller: Caller, invoice_id: number) {
+  const found = await findInvoice(tx, invoice_id);
+  if (!found) throw noSuchEntity();
+  const order = await held(tx, caller, found.order_id);
+  const invoice = await findInvoice(tx, invoice_id);
+  if (!invoice) throw noSuchEntity();
+  return { order, invoice };
+}
+
+function commentIn({ comment, notify }: DocumentRequest) {
+  return commentOf(comment, notify);
+}
+
+async function writeDocument<Answer>(
+  db: Db,
+  document: "Invoice" | "Creditmemo",
+  write: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await inTransaction(db, write);
+  } catch (error) {
+    throw documentRefused(document, error);
+  }
+}

@@ -1,0 +1,155 @@
+import { changeOrder } from "../../../../commerce/builtin/orders/change.ts";
+import { filled } from "../../../../commerce/builtin/orders/complete.ts";
+import { placeOrder } from "../../../../commerce/builtin/orders/place.ts";
+import { findOrderOfSale, lockStoredOrder } from "../../../../commerce/builtin/orders/stored.ts";
+import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import { type OrderDraft, OrderRefused } from "../../../../commerce/orders.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import type { Tx } from "../../../../runtime/database.ts";
+import { isLongerThan } from "../../../../runtime/characters.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
+import {
+  type ConfigurationSnapshot,
+  defaultStoreScope,
+  findStoredValue,
+} from "../../../../platform/configuration/snapshot.ts";
+import { linkOrder } from "../../receipts/commands/link.ts";
+import { findReceiptOfSale, findSavedOrder, type ReceiptOfSale } from "../queries.ts";
+import {
+  isTill,
+  locationOfNewOrder,
+  noSuchEntity,
+  orderIsElsewhere,
+  reachesOrder,
+  SALE_ID_CHARACTERS_MAX,
+  saveRefused,
+} from "../rules.ts";
+import type { OrderValues } from "../schemas.ts";
+import { subtractsStock } from "../stock.ts";
+import { draftOf } from "./draft.ts";
+
+/**
+ * Places an order, or updates the one of `entity_id`. A sale that already has an order gets no second one:
+ * the stored order is returned, so that a register can retry after a lost response.
+ *
+ * After the commit the receipt of the sale gets the order's number, and an order that a claimed receipt names its owner.
+ * That never fails the order.
+ *
+ * @throws ApiError 400 could-not-save, 404 for an unknown entity_id, 401 for an order or the sale of a receipt that the
+ *   caller does not reach.
+ */
+export async function saveOrder(
+  deps: Deps,
+  caller: Caller,
+  store: StoreScope,
+  sent: OrderValues,
+): Promise<Record<string, unknown>> {
+  const draft = linkable(deps, draftOf(sent));
+  const sale = filled(draft.pos_sale_id);
+  const place = await placeOf(deps, draft, store);
+  const { entity_id } = await inTransaction(deps.db, async (tx) => {
+    if (sale !== null) await lockOrder(tx, sale);
+    const receipt = sale === null ? undefined : await findReceiptOfSale(tx, sale);
+    if (receipt !== undefined && !reachesLocation(caller, receipt.location_id)) throw orderIsElsewhere();
+    const save = { tx, caller, draft, sale, receipt, place };
+    return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
+  }).catch((error: unknown) => {
+    throw saveRefused(error);
+  });
+  await linkOrder(deps, entity_id);
+  const order = await findSavedOrder(deps.named, entity_id);
+  if (!order) throw new Error("a saved order is gone");
+  return order;
+}
+
+/** Drops a sale id that no receipt can have; the order is still placed (interface §3.4). */
+function linkable({ log }: Deps, draft: OrderDraft): OrderDraft {
+  const { pos_sale_id, ...others } = draft;
+  if (!isLongerThan(pos_sale_id ?? "", SALE_ID_CHARACTERS_MAX)) return draft;
+  log.warn(
+    { increment_id: draft.increment_id ?? null },
+    "an order is placed without its pos_sale_id, which is too long",
+  );
+  return others;
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>;
+
+interface Save {
+  readonly tx: Tx;
+  readonly caller: Caller;
+  readonly draft: OrderDraft;
+  readonly sale: string | null;
+  /** The receipt of the sale, when it exists already; the caller may access it. */
+  readonly receipt: ReceiptOfSale | undefined;
+  readonly place: Place;
+}
+
+async function placeOnce({ tx, caller, draft, sale, receipt, place }: Save) {
+  const known = sale === null ? undefined : await findOrderOfSale(tx, sale);
+  if (known !== undefined) {
+    if (!reachesOrder(caller, known)) throw orderIsElsewhere();
+    return known;
+  }
+  if (sale === null && isTill(caller)) {
+    throw new OrderRefused('"pos_sale_id" is required: the token places orders of sales only.');
+  }
+  const named = namedLocation(caller, draft, place);
+  return placeOrder(tx, draft, { ...place, location_id: locationOfNewOrder(caller, receipt, named) });
+}
+
+async function update({ tx, caller, draft, sale, place }: Save, entity_id: number) {
+  const order = await lockStoredOrder(tx, entity_id);
+  if (!order) throw noSuchEntity();
+  // An order of a location may get its sale later, from any token of that location.
+  const added = order.location_id === null ? null : sale;
+  if (!reachesOrder(caller, { ...order, pos_sale_id: order.pos_sale_id ?? added })) throw orderIsElsewhere();
+  const owner = sale === null ? undefined : await findOrderOfSale(tx, sale);
+  if (owner !== undefined && owner.entity_id !== entity_id) {
+    throw new OrderRefused("Another order carries the sale already.");
+  }
+  if (order.location_id === null) namedLocation(caller, draft, place);
+  return changeOrder(tx, order, draft);
+}
+
+/**
+ * Returns the location in the request; null without one.
+ *
+ * @throws ApiError 401 for one that the caller does not reach. OrderRefused for one that does not exist.
+ */
+function namedLocation(caller: Caller, { pos_location_id }: OrderDraft, { locations }: Place): number | null {
+  if (pos_location_id == null) return null;
+  if (!reachesLocation(caller, pos_location_id)) throw orderIsElsewhere();
+  if (!locations.has(pos_location_id)) {
+    throw new OrderRefused(`There is no location with the id ${pos_location_id}.`);
+  }
+  return pos_location_id;
+}
+
+/**
+ * Returns the order's store view, otherwise the URL's; the admin scope stands for the default store
+ * view.
+ */
+async function placeOf(deps: Deps, draft: OrderDraft, store: StoreScope) {
+  const wanted = draft.store_id ?? store.store_id;
+  const storeOf = (snapshot: ConfigurationSnapshot) =>
+    snapshot.stores.get(wanted === 0 ? defaultStoreScope(snapshot).store_id : wanted);
+  const known = await deps.configuration.snapshot();
+  const isKnown =
+    storeOf(known) !== undefined && (draft.pos_location_id == null || known.locations.has(draft.pos_location_id));
+  // Another node may have added it within the last second.
+  const snapshot = isKnown ? known : await deps.configuration.snapshotAfresh();
+  const found = storeOf(snapshot);
+  if (found === undefined) throw saveRefused(new OrderRefused(`There is no store view with the id ${wanted}.`));
+  const { store_id, website_id } = found;
+  const base = findStoredValue(snapshot, getSetting("currency/options/base"), { website_id, store_id });
+  return {
+    store_id,
+    website_id,
+    base_currency_code: base.text,
+    subtracts_stock: subtractsStock(snapshot),
+    locations: snapshot.locations,
+  };
+}

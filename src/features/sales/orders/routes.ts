@@ -1,0 +1,221 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { routesOf } from "../../../web-api/route.ts";
+import { Bool, Int, Text } from "../../../web-api/schema.ts";
+import { searchList } from "../../../web-api/list/search-list.ts";
+import {
+  cancelWholeOrder,
+  captureInvoice,
+  commentOrder,
+  createInvoice,
+  refundOfInvoice,
+  refundOfOrder,
+} from "./commands/documents.ts";
+import { saveOrder } from "./commands/save.ts";
+import { CREDIT_MEMOS, findCreditMemo, findInvoice, findOrder, INVOICES, ORDERS } from "./queries.ts";
+import { MANAGE, noSuchEntity, TILL } from "./rules.ts";
+import { CreditMemo, Invoice, InvoiceInput, Order, OrderInput, RefundInput, StatusHistory } from "./schemas.ts";
+
+const rest = routesOf("rest", "orders");
+
+const Id = () => Int({ wide: true });
+
+const SAVES =
+  "With entity_id: updates that order; an absent field keeps its value, and what was agreed (items, amounts, coupon, sale) stays. " +
+  "An order whose extension_attributes.pos_sale_id has an order already is not placed again: the stored one is answered. " +
+  "With Vendor_Pos::orders a pos_sale_id is required.";
+const ONCE = "A repeat with the same arguments.extension_attributes.pos_sale_id answers the first one.";
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw noSuchEntity();
+  return row;
+}
+
+export const orderRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/orders",
+    operation: "saveOrder",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Place or update an order",
+    description: SAVES,
+    input: Type.Object({ entity: OrderInput }),
+    response: Order,
+    saves: "order",
+    run: (deps: Deps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
+  }),
+  rest({
+    method: "PUT",
+    path: "/V1/orders/create",
+    operation: "saveOrderByPut",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Place or update an order",
+    description: `The platform's other address of the same. ${SAVES}`,
+    input: Type.Object({ entity: OrderInput }),
+    response: Order,
+    saves: "order",
+    run: (deps: Deps, { entity }, { caller, store }) => saveOrder(deps, caller, store, entity),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/orders",
+    operation: "listOrders",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "List orders",
+    input: Type.Object({}),
+    response: Order,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, ORDERS),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/orders/{id}",
+    operation: "getOrder",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Read an order",
+    input: Type.Object({ id: Id() }),
+    response: Order,
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOrder(db, id, caller)),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/orders/{id}/statuses",
+    operation: "getOrderStatus",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Read an order's status",
+    input: Type.Object({ id: Id() }),
+    response: Text(),
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findOrder(db, id, caller))["status"],
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/orders/{id}/comments",
+    operation: "addOrderComment",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Comment on an order",
+    description: "A status in the comment becomes the order's status; it must belong to the order's state.",
+    input: Type.Object({ id: Id(), statusHistory: StatusHistory }),
+    response: Bool(),
+    saves: "order",
+    run: (deps: Deps, { id, statusHistory }, { caller }) => commentOrder(deps, caller, id, statusHistory),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/orders/{id}/cancel",
+    operation: "cancelOrder",
+    resource: MANAGE,
+    summary: "Cancel an order",
+    description: "Invoiced items are not cancelled. Returns false when there is nothing to cancel.",
+    input: Type.Object({ id: Id() }),
+    response: Bool(),
+    run: (deps: Deps, { id }, { caller }) => cancelWholeOrder(deps, caller, id),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/order/{orderId}/invoice",
+    operation: "invoiceOrder",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Invoice an order",
+    description: "Without items: everything not yet invoiced. Returns the invoice's id.",
+    input: Type.Object({ orderId: Id(), ...InvoiceInput }),
+    response: Id(),
+    saves: "invoice",
+    run: (deps: Deps, { orderId, ...request }, { caller }) => createInvoice(deps, caller, orderId, request),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/order/{orderId}/refund",
+    operation: "refundOrder",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Refund an order",
+    description: `Without items: everything refundable. Returns the credit memo's id. ${ONCE}`,
+    input: Type.Object({ orderId: Id(), ...RefundInput }),
+    response: Id(),
+    saves: "credit memo",
+    run: (deps: Deps, { orderId, ...request }, { caller }) => refundOfOrder(deps, caller, orderId, request),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/invoices",
+    operation: "listInvoices",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "List invoices",
+    input: Type.Object({}),
+    response: Invoice,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, INVOICES),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/invoices/{id}",
+    operation: "getInvoice",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Read an invoice",
+    input: Type.Object({ id: Id() }),
+    response: Invoice,
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findInvoice(db, id, caller)),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/invoices/{id}/capture",
+    operation: "captureInvoice",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Take the money of an open invoice",
+    input: Type.Object({ id: Id() }),
+    response: Bool(),
+    run: (deps: Deps, { id }, { caller }) => captureInvoice(deps, caller, id),
+  }),
+  rest({
+    method: "POST",
+    path: "/V1/invoice/{invoiceId}/refund",
+    operation: "refundInvoice",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Refund a paid invoice",
+    description: `Without items: everything refundable of the invoice. Returns the credit memo's id. ${ONCE}`,
+    input: Type.Object({
+      invoiceId: Id(),
+      isOnline: Type.Optional(
+        Bool({ description: "Accepted and ignored: the register or payment provider returns the money." }),
+      ),
+      ...RefundInput,
+    }),
+    response: Id(),
+    saves: "credit memo",
+    run: (deps: Deps, { invoiceId, ...request }, { caller }) => refundOfInvoice(deps, caller, invoiceId, request),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/creditmemos",
+    operation: "listCreditMemos",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "List credit memos",
+    input: Type.Object({}),
+    response: CreditMemo,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, CREDIT_MEMOS),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/creditmemo/{id}",
+    operation: "getCreditMemo",
+    resource: MANAGE,
+    or: [TILL],
+    summary: "Read a credit memo",
+    input: Type.Object({ id: Id() }),
+    response: CreditMemo,
+    run: async ({ db }: Deps, { id }, { caller }) => found(await findCreditMemo(db, id, caller)),
+  }),
+];

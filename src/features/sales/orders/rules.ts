@@ -1,0 +1,74 @@
+import { OrderRefused } from "../../../commerce/orders.ts";
+import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/errors/errors.ts";
+import { type Caller, holds, reachesLocation } from "../../../web-api/route.ts";
+
+/** Permission for all orders. */
+export const MANAGE = "Platform_Sales::manage";
+/** Permission for orders with a sale of the token's locations. */
+export const TILL = "Vendor_Pos::orders";
+
+/** Maximum characters of a sale id in a closing's document; a receipt allows 64. */
+export const SALE_ID_CHARACTERS_MAX = 255;
+
+/** Whether the caller has only the limited permission `TILL`. */
+export function isTill(caller: Caller): boolean {
+  return !holds(caller, MANAGE);
+}
+
+interface OrderPlaceOfSale {
+  readonly pos_sale_id: string | null;
+  readonly location_id: number | null;
+}
+
+/**
+ * Whether the caller may read and write an order. A token bound to locations may access their
+ * orders; with Platform_Sales::manage also orders without a location. With Vendor_Pos::orders
+ * alone, only orders with a sale.
+ */
+export function reachesOrder(caller: Caller, { pos_sale_id, location_id }: OrderPlaceOfSale): boolean {
+  if (isTill(caller)) return pos_sale_id !== null && reachesLocation(caller, location_id);
+  return location_id === null || reachesLocation(caller, location_id);
+}
+
+/** The error for a write to an order that the caller may not access. */
+export function orderIsElsewhere(): ApiError {
+  return unauthorized([MANAGE]);
+}
+
+/**
+ * Returns the location of a new order: that of its sale's receipt, otherwise the one in the
+ * request, otherwise the token's only one.
+ *
+ * @throws OrderRefused for a register's order with an unknown location.
+ */
+export function locationOfNewOrder(
+  caller: Caller,
+  receipt: { readonly location_id: number | null } | undefined,
+  named: number | null,
+): number | null {
+  const [first, ...others] = caller.location_ids;
+  const only = others.length === 0 ? first : undefined;
+  const location_id = receipt?.location_id ?? named ?? only ?? null;
+  if (location_id === null && isTill(caller) && caller.location_ids.length > 0) {
+    throw new OrderRefused('"pos_location_id" is required: the token is bound to several locations.');
+  }
+  return location_id;
+}
+
+/** The platform's error for an unknown order, invoice or credit memo; it contains no id. */
+export function noSuchEntity(): ApiError {
+  return new ApiError("entity_missing");
+}
+
+/** Converts a refused save to an error with the reason as its parameter. */
+export function saveRefused(error: unknown): unknown {
+  return error instanceof OrderRefused
+    ? couldNotSave("order", problem("order_refused", { reason: error.message }))
+    : error;
+}
+
+/** Converts a refused invoice or credit memo to the platform's error. */
+export function documentRefused(document: "Invoice" | "Creditmemo", error: unknown): unknown {
+  if (!(error instanceof OrderRefused)) return error;
+  return new ApiError("order_document_refused", { document, reason: error.message });
+}

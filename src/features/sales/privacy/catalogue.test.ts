@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { CANARY, openForPrivacy, type Planted, plantPerson } from "../../../../test/fixtures/privacy/person.ts";
+
+/** Column names that suggest personal data. */
+const NAMING =
+  "(e_?mail|name|phone|fax|street|city|region|postcode|company|vat|birth|gender|prefix|suffix|customer|person|" +
+  "contact|address|holder|payload|note|comment|message|information|description|data|value|text|title|label|" +
+  "shipments|model|credit|payments|terminal_info|_url|_due|rma_id)";
+
+/**
+ * What an erasure does in each table. A table that may name a person and is in none of these lists
+ * fails the test.
+ */
+const ROWS_GO = [
+  "commerce.customer",
+  "commerce.customer_address",
+  "commerce.customer_credit_limit",
+  "commerce.customer_price",
+  "commerce.customer_search",
+  "commerce.newsletter_subscriber",
+  "commerce.salesrule_coupon_usage",
+  "commerce.salesrule_customer",
+  "commerce.wishlist",
+  "commerce.wishlist_item",
+  "pos.held_cart",
+  "pos.one_time_code",
+];
+
+/** The row stays, and nothing in it leads to the person. */
+const EMPTIED = ["commerce.salesrule_order_use", "pos.telemetry_event"];
+
+/** The row stays as it was written, and is shown through a view that leaves the person out. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  "commerce.sales_order": "commerce.shown_order",
+  "commerce.sales_order_address": "commerce.shown_order_address",
+  "commerce.sales_comment": "commerce.shown_comment",
+  "pos.receipt": "pos.shown_receipt",
+};
+
+/** The row stays as it was written, and `erased_audit_entry` marks it. */
+const MARKED = ["pos.audit_log"];
+
+/** Kept intentionally; the only personal data is the number of a deleted account. */
+const NUMBER_STAYS = ["commerce.sales_invoice", "pos.receipt_claim"];
+
+/** Columns of the tables above that are about the sale, the shop or its staff. */
+const OF_THE_SALE = new Set([
+  "commerce.sales_order.discount_description",
+  "commerce.sales_order.shipping_description",
+  "commerce.sales_comment.entity_name",
+  "commerce.sales_order_address.address_type",
+  "commerce.sales_order_address.customer_address_id",
+  "commerce.sales_order_address.region_code",
+  "commerce.sales_order_address.region_id",
+  "commerce.sales_order.customer_group_id",
+  "commerce.sales_order.customer_is_guest",
+  "pos.audit_log.field_name",
+  "pos.audit_log.location_name",
+  "pos.audit_log.staff_name",
+  "pos.audit_log.terminal_name",
+  "pos.receipt.change_due",
+  "pos.receipt.credit_memo_id",
+  "pos.receipt.location_name",
+  "pos.receipt.staff_name",
+  "pos.receipt.terminal_name",
+  "pos.telemetry_event.event_name",
+  "pos.telemetry_event.value",
+]);
+
+/** Columns that describe the shop, its goods, its staff and its registers. */
+const OF_THE_SHOP = [
+  "commerce.catalogrule",
+  "commerce.catalogrule_product_price",
+  "commerce.category",
+  "commerce.customer_group",
+  "commerce.customer_group_credit_limit",
+  "commerce.order_status",
+  "commerce.tax_class",
+  "commerce.tax_rate",
+  "commerce.product",
+  "commerce.product_attribute",
+  "commerce.product_attribute_value",
+  "commerce.product_tier_price",
+  "commerce.sales_creditmemo_item",
+  "commerce.sales_invoice_item",
+  "commerce.sales_order_item",
+  "commerce.sales_sequence",
+  "commerce.salesrule",
+  "commerce.salesrule_coupon",
+  "commerce.weee_tax",
+  "pos.admin_role",
+  "pos.admin_notice",
+  // The address prefix and the program of an administrator's session.
+  "pos.admin_token",
+  "pos.admin_user",
+  "pos.sign_in_attempt",
+  "pos.erasure",
+  "pos.integration",
+  "pos.location",
+  "pos.migration",
+  "pos.outbox_event",
+  "pos.platform_fact",
+  "pos.register_report",
+  "pos.register_report_annotation",
+  "pos.register_report_check",
+  "pos.role",
+  "pos.server_secret",
+  "pos.setting",
+  "pos.staff",
+  "pos.store",
+  "pos.store_group",
+  "pos.telemetry_summary",
+  "pos.terminal",
+  "pos.webhook",
+  "pos.website",
+];
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly is_text: boolean;
+  readonly is_account: boolean;
+}
+
+const { app, asked, close } = await openForPrivacy();
+after(close);
+
+let planted: Planted;
+let columns: readonly Column[];
+
+before(async () => {
+  columns = await namingColumns();
+  planted = await plantPerson(app);
+});
+
+/** Every column of every table that is named like something about a person, or refers to an account. */
+async function namingColumns(): Promise<readonly Column[]> {
+  const { rows } = await app.deps.pool.query<Column>(
+    `select n.nspname || '.' || c.relname as table, a.attname as name,
+            format_type(a.atttypid, null) in ('text', 'text[]', 'json', 'jsonb', 'character varying') as is_text,
+            a.attname = 'customer_id' or is_reference as is_account
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      cross join lateral (
+        select exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid
+                          and k.confrelid = 'commerce.customer'::regclass and a.attnum = any (k.conkey)) as is_reference) as r
+      where n.nspname in ('pos', 'commerce') and c.relkind in ('r', 'p') and not c.relispartition
+        and (is_reference or a.attname = 'customer_id'
+             or a.attname ~ $1 and a.atttypid not in ('timestamptz'::regtype, 'bool'::regtype, 'numeric'::regtype))
+      order by 1, a.attnum`,
+    [NAMING],
+  );
+  return rows;
+}
+
+const columnsOf = (table: string): readonly Column[] => columns.filter((column) => column.table === table);
+
+/**
+ * Counts the rows of a table or view that name the person, or refer to their account, in any
+ * column.
+ */
+async function rowsNaming(relation: string, table = relation): Promise<number> {
+  const accounts = columnsOf(table).filter(({ is_account }) => is_account);
+  const refers = accounts.map(({ name }) => `or t.${name} = $2`).join(" ");
+  const { rows } = await app.deps.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${relation} t where strpos(lower(t::text), $1) > 0 or $2::int is null ${refers}`,
+    [CANARY, planted.customer_id],
+  );
+  return rows[0]?.n ?? -1;
+}
+
+async function columnNames({ table, name, is_account }: Column): Promise<boolean> {
+  const { rows } = await app.deps.pool.query<{ n: number }>(
+    is_account
+      ? `select count(*)::int as n from ${table} t where t.${name} = $1::int`
+      : `select count(*)::int as n from ${table} t where strpos(lower(t.${name}::text), $1) > 0`,
+    [is_account ? planted.customer_id : CANARY],
+  );
+  return (rows[0]?.n ?? 0) > 0;
+}
+
+describe("every table that may name a person", () => {
+  test("is one that the erasure deals with, or holds what is the shop's own", () => {
+    const known = new Set([
+      ...ROWS_GO,
+      ...EMPTIED,
+      ...Object.keys(SHOWN_BY),
+      ...MARKED,
+      ...NUMBER_STAYS,
+      ...OF_THE_SHOP,
+    ]);
+    const tables = new Set(columns.map(({ table }) => table));
+    assert.deepEqual(
+      [...tables].filter((table) => !known.has(table)),
+      [],
+      "say in this file, and in docs/domain/privacy.md, what becomes of a person in these tables",
+    );
+    assert.deepEqual(
+      [...known].filter((table) => !tables.has(table)),
+      [],
+      "these tables no longer name a person",
+    );
+  });
+
+  test("and is the shop's own refers to no account", () => {
+    const own = new Set(OF_THE_SHOP);
+    const strange = columns.filter(({ table, is_account }) => is_account && own.has(table));
+    assert.deepEqual(strange, []);
+  });
+
+  test("and is handled contains test data of the person; where data is kept, in each column", async () => {
+    for (const table of [...ROWS_GO, ...EMPTIED]) assert.ok((await rowsNaming(table)) > 0, table);
+    const kept = new Set([...Object.keys(SHOWN_BY), ...MARKED, ...NUMBER_STAYS]);
+    const unplanted: string[] = [];
+    for (const column of columns.filter(({ table }) => kept.has(table))) {
+      const name = `${column.table}.${column.name}`;
+      if ((column.is_text || column.is_account) && !OF_THE_SALE.has(name) && !(await columnNames(column))) {
+        unplanted.push(name);
+      }
+    }
+    assert.deepEqual(unplanted, [], "plant them in test/fixtures/privacy/person.ts, or say that they are of the sale");
+  });
+
+  test("no longer names an erased person, or is shown without them", async () => {
+    await asked.erased(planted.email);
+    const left: string[] = [];
+    for (const table of [...ROWS_GO, ...EMPTIED]) if ((await rowsNaming(table)) > 0) left.push(table);
+    for (const [table, view] of Object.entries(SHOWN_BY)) if ((await rowsNaming(view, table)) > 0) left.push(view);
+    assert.deepEqual(left, []);
+    const { rows } = await app.deps.pool.query(
+      `select a.log_id from pos.audit_log a
+        where strpos(lower(a::text), $1) > 0 and not exists (select from pos.erased_audit_entry e where e.log_id = a.log_id)`,
+      [CANARY],
+    );
+    assert.deepEqual(rows, []);
+    const { rows: uses } = await app.deps.pool.query(
+      "select customer_id, coupon_id is not null as has_coupon from commerce.salesrule_order_use where order_id = $1",
+      [planted.order.entity_id],
+    );
+    assert.deepEqual(uses, [{ customer_id: null, has_coupon: true }]);
+  });
+});

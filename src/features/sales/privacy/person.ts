@@ -1,0 +1,55 @@
+import { createHmac } from "node:crypto";
+import { domainToUnicode } from "node:url";
+import { parseMailAddress } from "../../../runtime/mail-address.ts";
+import { comparedEmail } from "../../../platform/one-time-codes/rules.ts";
+
+/** A person, identified by an e-mail address. */
+export interface Person {
+  /** Normalized spellings under which the address may be stored. */
+  readonly forms: readonly string[];
+  /**
+   * A PostgreSQL regular expression that finds the address in a text or in JSON; compared
+   * case-insensitively.
+   */
+  readonly pattern: string;
+}
+
+/**
+ * Maximum characters of a typed address: of the longest stored form, plus growth by case folding.
+ */
+const TYPED_LENGTH_MAX = 1_024;
+
+/** Parses a typed address; undefined when it is invalid. */
+export function readPerson(typed: string): Person | undefined {
+  if (typed.length > TYPED_LENGTH_MAX) return undefined;
+  const compared = canonicalEmail(typed);
+  if (!/^[^\s@]+@[^\s@]+$/.test(compared)) return undefined;
+  const at = compared.lastIndexOf("@") + 1;
+  const unicode = compared.slice(0, at) + domainToUnicode(compared.slice(at));
+  const forms = [...new Set([compared, comparedEmail(typed), comparedEmail(unicode)])].filter(
+    (form) => form.length > at,
+  );
+  return { forms, pattern: `(?<![a-z0-9._%+-])(?:${forms.map(patternOf).join("|")})(?![a-z0-9_-]|\\.[a-z0-9])` };
+}
+
+/** The keyed hash that identifies an address after the erasure. */
+export function personKey(secret: string, email: string): string {
+  return createHmac("sha256", secret).update(canonicalEmail(email)).digest("hex");
+}
+
+/**
+ * Returns one spelling for all addresses of the same mailbox: the domain as in a mail's envelope,
+ * in lower case.
+ */
+function canonicalEmail(email: string): string {
+  return comparedEmail(parseMailAddress(email) ?? email);
+}
+
+function patternOf(form: string): string {
+  return Array.from(form, (character) => {
+    if (/[a-z0-9]/.test(character)) return character;
+    const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+    const plain = /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`;
+    return `(?:${plain}|\\\\u${code})`;
+  }).join("");
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { Sale } from "./find.ts";
+
+/** A recently stored receipt or order of a sale before the last erasure. */
+export interface Arrival extends Sale {
+  /** The stored address in lower case. */
+  readonly email: string;
+  readonly created_at: string;
+}
+
+export interface Window {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** Overlap that covers late commits: a statement ends after at most 30 s. */
+const OVERLAP_SECONDS = 300;
+
+/** Returns the period to search; undefined when no person was ever erased. */
+export async function readWindow(db: Db): Promise<Window | undefined> {
+  const { rows } = await sql<Window>`
+    select swept_until - make_interval(secs => ${OVERLAP_SECONDS}) as since, clock_timestamp() as until
+      from erasure_sweep where exists (select from erasure)`.execute(db);
+  return rows[0];
+}
+
+export async function noteSwept(db: Db, until: string): Promise<void> {
+  await sql`update erasure_sweep set swept_until = ${until}::timestamptz where swept_until < ${until}::timestamptz`.execute(
+    db,
+  );
+}
+
+export async function listArrivals(db: Db, { since }: Window): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival>`
+    with last as materialized (select max(erased_at) as erased_at from erasure)
+    select 'receipt' as kind, r.receipt_id as id, r.pos_order_id as sale, email_of(r.customer_email) as email, r.created_at
+      from last join receipt r on r.stored_at >= ${since}::timestamptz and r.created_at <= last.erased_at
+     where r.erasure_id is null and r.customer_email is not null and email_of(r.customer_email) is not null
+    union all
+    select 'order', o.entity_id, o.pos_sale_id, lower(e.email), o.created_at
+      from last join commerce.sales_order o on o.updated_at >= ${since}::timestamptz and o.created_at <= last.erased_at
+     cross join lateral (
+       select o.customer_email as email
+       union select a.email from commerce.sales_order_address a where a.parent_id = o.entity_id) e
+     where o.erasure_id is null and e.email is not null`.execute(db);
+  return rows;
+}
+
+export interface Due extends Sale {
+  readonly erasure_id: number;
+}
+
+/** Returns the receipts of persons who were erased after the sale. */
+export async function findErased(db: Db, arrivals: readonly (Arrival & { person_key: string })[]): Promise<Due[]> {
+  if (arrivals.length === 0) return [];
+  const column = (name: "kind" | "id" | "sale" | "created_at" | "person_key") =>
+    arrivals.map((arrival) => arrival[name]);
+  const { rows } = await sql<Due>`
+    select a.kind, a.id, a.sale, e.erasure_id
+      from unnest(${column("kind")}::text[], ${column("id")}::int8[], ${column("sale")}::text[],
+                  ${column("created_at")}::timestamptz[], ${column("person_key")}::text[])
+           as a (kind, id, sale, created_at, person_key)
+      join erasure e on e.person_key = a.person_key and a.created_at <= e.erased_at`.execute(db);
+  return rows;
+}
+
+/**
+ * Lists recent orders of erased receipts, and recent receipts of erased orders: both halves of a
+ * sale are erased.
+ */
+export async function listOtherHalves(db: Db, { since }: Window): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select 'order' as kind, o.entity_id as id, o.pos_sale_id as sale, r.erasure_id
+      from commerce.sales_order o join receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
+     where o.updated_at >= ${since}::timestamptz and o.erasure_id is null and r.erasure_id is not null
+    union all
+    select 'receipt', r.receipt_id, r.pos_order_id, o.erasure_id
+      from receipt r join commerce.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
+     where r.stored_at >= ${since}::timestamptz and r.erasure_id is null and o.erasure_id is not null`.execute(db);
+  return rows;
+}

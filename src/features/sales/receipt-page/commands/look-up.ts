@@ -1,0 +1,68 @@
+import { mailOrigin } from "../../../../runtime/mailer.ts";
+import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { type Caller, reachesLocation } from "../../../../web-api/route.ts";
+import { noSuchReceipt } from "../../receipts/rules.ts";
+import { findPageReceiptById, findRelations, type PageReceipt, type Relations } from "../queries/receipt.ts";
+import { pdfName, storedAddress } from "../rules/mail.ts";
+import { mailTo } from "./email.ts";
+import { pagePath, toPrint } from "./open.ts";
+
+interface Preview extends Relations {
+  readonly html: string;
+  readonly page_url: string;
+  readonly customer_email: string | null;
+  readonly is_claimed: boolean;
+}
+
+/**
+ * A receipt as the shopper sees it, with what belongs to it elsewhere. Draws on no rate limit.
+ *
+ * @throws ApiError 404 for a receipt that does not exist or that the caller does not reach.
+ */
+export async function previewReceipt(deps: Deps, caller: Caller, receipt_id: number): Promise<Preview> {
+  const receipt = await reached(deps, caller, receipt_id);
+  const origin = mailOrigin(deps);
+  const path = pagePath(receipt.receipt_token);
+  const base = basePath(deps.config.public_url);
+  const [composable, relations] = await Promise.all([toPrint(deps, receipt, origin), findRelations(deps.db, receipt)]);
+  const extras = { style_path: base + STYLE_PATH, page_path: base + path };
+  return {
+    html: await deps.pdf.print({ print: "preview", ...composable, extras }),
+    page_url: origin + path,
+    customer_email: storedAddress(receipt.customer_email) ?? null,
+    is_claimed: receipt.is_claimed,
+    ...relations,
+  };
+}
+
+/** @throws ApiError 404 as `previewReceipt`. */
+export async function pdfOf(
+  deps: Deps,
+  caller: Caller,
+  receipt_id: number,
+): Promise<{ readonly name: string; readonly content: Uint8Array }> {
+  const receipt = await reached(deps, caller, receipt_id);
+  const content = await deps.pdf.renderReceipt(await toPrint(deps, receipt, mailOrigin(deps)));
+  return { name: pdfName(receipt.receipt_number), content };
+}
+
+/**
+ * Mails a receipt to the address given, else to its customer.
+ *
+ * @throws ApiError 404 as `previewReceipt`, 400 `Failed to send receipt email: %1`.
+ */
+export async function mailLookedUp(
+  deps: Deps,
+  caller: Caller,
+  receipt_id: number,
+  email: string | null | undefined,
+): Promise<true> {
+  return mailTo(deps, await reached(deps, caller, receipt_id), email);
+}
+
+async function reached(deps: Deps, caller: Caller, receipt_id: number): Promise<PageReceipt> {
+  const receipt = await findPageReceiptById(deps.db, receipt_id);
+  if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
+  return receipt;
+}

@@ -1,0 +1,51 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { ApiError } from "../../../../web-api/errors/errors.ts";
+import { BUILTIN_PLATFORM } from "../../../../platform/configuration/platform-facts.ts";
+import { scopeOfTerminal } from "../../../../platform/configuration/snapshot.ts";
+import { findPageReceipt, type PageReceipt } from "../queries/receipt.ts";
+import type { Composable } from "../render/print.ts";
+import { readStoreSettings } from "../rules/store-settings.ts";
+import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
+
+const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
+
+export function pagePath(receipt_token: string): string {
+  return `/pos/receipt/${receipt_token}`;
+}
+
+/** The receipt of a token; undefined when the token is unknown or malformed. */
+export async function findReceipt({ db }: Deps, receipt_token: string): Promise<PageReceipt | undefined> {
+  return TOKEN.test(receipt_token) ? findPageReceipt(db, receipt_token) : undefined;
+}
+
+/**
+ * The receipt that a page was asked for.
+ *
+ * @throws ApiError 404, or 429 to a client that asks for too many that do not exist.
+ */
+export async function openReceipt(deps: Deps, receipt_token: string, client_address: string): Promise<PageReceipt> {
+  const receipt = await findReceipt(deps, receipt_token);
+  if (receipt) return receipt;
+  await countUnknownLink(deps.db, "receipt", client_address);
+  throw new ApiError("no_route");
+}
+
+/**
+ * Returns the data that a receipt is printed from, with the current settings of its location.
+ *
+ * @param origin - scheme, host and path in front of `/pos/…` for links that leave the page.
+ */
+export async function toPrint(deps: Deps, receipt: PageReceipt, origin: string): Promise<Composable> {
+  const snapshot = await deps.configuration.snapshot();
+  const location = snapshot.locations.get(receipt.location_id ?? 0) ?? null;
+  const context = {
+    scope: scopeOfTerminal(snapshot, location),
+    modules: BUILTIN_PLATFORM.modules,
+    location,
+    terminal: null,
+  };
+  return {
+    receipt,
+    settings: readStoreSettings(snapshot, context, origin + pagePath(receipt.receipt_token)),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { MailFailed } from "../../../../runtime/mailer.ts";
+import { tooManyRequests } from "../../../../web-api/errors/errors.ts";
+import type { PageReceipt } from "../queries/receipt.ts";
+import type { ClaimForm, EmailForm, FieldError, PageMessage } from "../render/page-extras.ts";
+import { isBoundToAddress } from "../rules/claimant.ts";
+import { confirmClaim, requestClaim } from "./claim.ts";
+import { mailReceipt } from "./email.ts";
+import { takeAction } from "./limits.ts";
+import { openReceipt } from "./open.ts";
+
+/** Client and receipt of a request. */
+export interface Visit {
+  readonly receipt_token: string;
+  readonly client_address: string;
+}
+
+/** The result of an action: the page shows the receipt again with these messages and forms. */
+export interface Outcome {
+  readonly status: number;
+  readonly receipt: PageReceipt;
+  readonly message: PageMessage | null;
+  readonly email: EmailForm;
+  readonly claim: ClaimForm;
+}
+
+/** @throws ApiError 404, 429. */
+export async function viewReceipt(deps: Deps, visit: Visit): Promise<Outcome> {
+  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
+  await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "view", sends_mail: false });
+  return outcomeOf(receipt, 200);
+}
+
+/** @throws ApiError 404, 429. */
+export async function downloadReceipt(deps: Deps, visit: Visit): Promise<PageReceipt> {
+  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
+  await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "download", sends_mail: false });
+  return receipt;
+}
+
+/**
+ * Mails the receipt to the address that a reader typed. An invalid address counts as an action, but
+ * not as a mail.
+ *
+ * @throws ApiError 404, 429.
+ */
+export async function mailFromPage(deps: Deps, visit: Visit, typed: string): Promise<Outcome> {
+  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
+  const to = parseMailAddress(typed);
+  const hit = { ...visit, receipt_id: receipt.receipt_id, action: "email" as const };
+  await takeAction(deps, { ...hit, sends_mail: to !== undefined });
+  if (to === undefined) return outcomeOf(receipt, 400, { email: { value: typed, error: "error_email" } });
+  try {
+    await mailReceipt(deps, receipt, to);
+  } catch (error) {
+    if (!(error instanceof MailFailed)) throw error;
+    const message: PageMessage = { tone: "error", text: "message_email_failed" };
+    return outcomeOf(receipt, 400, { message, email: { value: typed, error: null } });
+  }
+  return outcomeOf(receipt, 200, { message: { tone: "success", text: "message_email_sent", values: [to] } });
+}
+
+/**
+ * Claims the receipt in two steps: an address alone is sent a code, an address with its code becomes the owner
+ * (decision 5.7).
+ *
+ * @throws ApiError 404, 429.
+ */
+export async function claimFromPage(deps: Deps, visit: Visit, typed: string, code: string): Promise<Outcome> {
+  const receipt = await openReceipt(deps, visit.receipt_token, visit.client_address);
+  await takeAction(deps, { ...visit, receipt_id: receipt.receipt_id, action: "claim", sends_mail: false });
+  return code === "" ? askForCode(deps, receipt, typed) : proveCode(deps, receipt, typed, code);
+}
+
+async function askForCode(deps: Deps, receipt: PageReceipt, email: string): Promise<Outcome> {
+  const asked = await requestClaim(deps, { receipt_id: receipt.receipt_id, email });
+  switch (asked.kind) {
+    case "sent":
+      return outcomeOf(receipt, 200, {
+        message: { tone: "success", text: "message_code_sent", values: [email] },
+        claim: { step: "code", email, error: null },
+      });
+    case "invalid_email":
+      return outcomeOf(receipt, 400, { claim: askAddress(receipt, email, "error_email") });
+    case "mail_unavailable":
+      return outcomeOf(receipt, 400, {
+        message: { tone: "error", text: "message_code_failed" },
+        claim: askAddress(receipt, email),
+      });
+    case "limited":
+      throw tooManyRequests(asked.wait_seconds);
+    default:
+      return asked satisfies never;
+  }
+}
+
+async function proveCode(deps: Deps, receipt: PageReceipt, email: string, code: string): Promise<Outcome> {
+  const { kind } = await confirmClaim(deps, { receipt_id: receipt.receipt_id, email, code });
+  switch (kind) {
+    case "claimed":
+      return outcomeOf(receipt, 200, {
+        message: { tone: "success", text: "message_claimed" },
+        claim: { step: "done" },
+      });
+    case "already_yours":
+      return outcomeOf(receipt, 409, {
+        message: { tone: "success", text: "message_already_yours" },
+        claim: { step: "done" },
+      });
+    case "already_claimed":
+      return outcomeOf(receipt, 409, {
+        message: { tone: "error", text: "message_already_claimed" },
+        claim: { step: "done" },
+      });
+    case "other_address":
+      return outcomeOf(receipt, 403, { message: { tone: "error", text: "message_other_address" } });
+    case "wrong_code":
+      return outcomeOf(receipt, 400, { claim: { step: "code", email, error: "error_code" } });
+    default:
+      return kind satisfies never;
+  }
+}
+
+function askAddress(receipt: PageReceipt, value = "", error: FieldError | null = null): ClaimForm {
+  return { step: "address", is_bound: isBoundToAddress(receipt), value, error };
+}
+
+function outcomeOf(receipt: PageReceipt, status: number, said: Partial<Outcome> = {}): Outcome {
+  return {
+    status,
+    receipt,
+    message: null,
+    // The holder of the token may not be the customer, so the customer's address is not shown.
+    email: { value: "", error: null },
+    claim: receipt.is_claimed ? { step: "done" } : askAddress(receipt),
+    ...said,
+  };
+}

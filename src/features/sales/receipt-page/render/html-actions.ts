@@ -1,0 +1,81 @@
+import { fill } from "../../../../runtime/characters.ts";
+import type { PageText } from "../texts/wording.ts";
+import { html, type Markup } from "../../../../web-api/markup.ts";
+import type { ClaimForm, EmailForm, FieldError, PageExtras } from "./page-extras.ts";
+
+/** Renders the actions of the receipt page: forms and a link, no script. Responses return here by the fragment. */
+export function renderActions(extras: PageExtras, texts: PageText): Markup {
+  const { message, page_path } = extras;
+  const claim = renderClaim(extras.claim, page_path, texts);
+  const email = renderEmail(extras.email, page_path, texts);
+  // A reader who was sent a code returns to type it, so its form comes first.
+  const forms = extras.claim.step === "code" ? html`${claim}${email}` : html`${email}${claim}`;
+  return html`<section class="actions" id="actions" aria-labelledby="actions-heading">
+    <h2 id="actions-heading">${texts.actions}</h2>
+    ${
+      message === null
+        ? null
+        : html`<p class="message ${message.tone}" role="${message.tone === "error" ? "alert" : "status"}">
+            ${fill(texts[message.text], message.values ?? [])}
+          </p>`
+    }
+    <a class="button" href="${page_path}/download">${texts.download}</a>
+    ${forms}
+  </section>`;
+}
+
+function renderEmail({ value, error }: EmailForm, page_path: string, texts: PageText): Markup {
+  return html`<form method="post" action="${page_path}/email#actions" aria-labelledby="email-heading">
+    <h3 id="email-heading">${texts.email_heading}</h3>
+    ${renderField({ id: "email", name: "email", label: texts.email_label, value, error }, texts)}
+    <button type="submit">${texts.email_button}</button>
+  </form>`;
+}
+
+function renderClaim(claim: ClaimForm, page_path: string, texts: PageText): Markup | null {
+  switch (claim.step) {
+    case "off":
+      return null;
+    case "done":
+      return html`<p class="hint">${texts.claim_done}</p>`;
+    case "address":
+      return html`<form method="post" action="${page_path}/claim#actions" aria-labelledby="claim-heading">
+        <h3 id="claim-heading">${texts.claim_heading}</h3>
+        ${claim.is_bound ? html`<p class="hint">${texts.message_other_address}</p>` : null}
+        <p class="hint">${texts.claim_intro}</p>
+        ${renderField({ id: "claim-email", name: "email", label: texts.email_label, value: claim.value, error: claim.error }, texts)}
+        <button type="submit">${texts.claim_button}</button>
+      </form>`;
+    case "code":
+      return html`<form method="post" action="${page_path}/claim#actions" aria-labelledby="claim-heading">
+          <h3 id="claim-heading">${texts.claim_heading}</h3>
+          <p class="hint">${fill(texts.claim_code_intro, [claim.email])}</p>
+          <input type="hidden" name="email" value="${claim.email}" />
+          ${renderField({ id: "code", name: "code", label: texts.claim_code_label, value: "", error: claim.error }, texts)}
+          <button type="submit">${texts.claim_code_button}</button>
+        </form>
+        <form class="again" method="post" action="${page_path}/claim#actions">
+          <input type="hidden" name="email" value="${claim.email}" />
+          <button type="submit" class="quiet">${texts.claim_code_again}</button>
+        </form>`;
+  }
+}
+
+interface Field {
+  readonly id: string;
+  readonly name: "email" | "code";
+  readonly label: string;
+  readonly value: string;
+  readonly error: FieldError | null;
+}
+
+function renderField({ id, name, label, value, error }: Field, texts: PageText): Markup {
+  const kind =
+    name === "code"
+      ? html`type="text" inputmode="numeric" autocomplete="one-time-code"`
+      : html`type="email" autocomplete="email"`;
+  const wrong = error === null ? null : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  return html`<label for="${id}">${label}</label>
+    <input ${kind} id="${id}" name="${name}" value="${value}" required${wrong} />
+    ${error === null ? null : html`<p class="field-error" id="${id}-error">${texts[error]}</p>`}`;
+}

@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import PdfKit from "pdfkit";
+import type { ReceiptDocument } from "@tillkeeper/receipt-document";
+import { layOut } from "./pdf-blocks.ts";
+import { openFonts, type FontFiles, type Fonts } from "./pdf-fonts.ts";
+import { sliceRow, type PlacedLine, type Row, type Tag } from "./pdf-layout.ts";
+import { cleanLine, directionOf } from "./pdf-text.ts";
+
+const MM = 72 / 25.4;
+/** The roll of a receipt printer. */
+const ROLL = { width: 80 * MM, margin: 5 * MM, scale: 1 };
+const A4 = { width: 210 * MM, height: 297 * MM, margin: 20 * MM, scale: 1.2 };
+/** Longer than this, a strip is unreadable when a printer shrinks it to a sheet: it becomes A4 pages. Points. */
+const ROLL_HEIGHT_MAX = 2_400;
+const ROLL_HEIGHT_MIN = ROLL.width;
+const RULE_GAP = 6;
+const RULES = {
+  thin: { width: 0.4, color: "#bbbbbb" },
+  strong: { width: 0.9, color: "#111111" },
+} as const;
+const PAGE_NUMBER = { size: 7.5, color: "#555555" };
+
+/** What pdfkit does not declare. */
+interface Internals {
+  _id: Uint8Array;
+  readonly _addInfo: () => void;
+  readonly appendXML: (xml: string) => void;
+}
+
+/**
+ * A receipt as a PDF: one strip of 80 mm, or A4 pages when it is long. Tagged, with selectable text and embedded
+ * subsets of its fonts. The same document gives the same bytes: they hold no time and no chance.
+ */
+export function renderPdf(receipt: ReceiptDocument, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
+  const title = cleanLine(receipt.title);
+  const document = new PdfKit({
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    lang: cleanLine(receipt.language),
+    // No font until ours are there; pdfkit would embed Helvetica.
+    font: null as unknown as string,
+    info: { Title: title },
+  });
+  nameDocument(document, receipt, title);
+  const fonts = openFonts(document, files);
+  const bytes = collect(document);
+  const roll = layOut(receipt, { fonts, width: ROLL.width - 2 * ROLL.margin, scale: ROLL.scale, is_wide: false });
+  const height = roll.reduce((sum, row, index) => sum + heightOf(row, index === 0), 2 * ROLL.margin);
+  const pen: Pen = { document, fonts, is_rtl: receipt.direction === "rtl", elements: new Map() };
+  if (height <= ROLL_HEIGHT_MAX) {
+    drawPages(pen, roll, { ...ROLL, height: Math.max(height, ROLL_HEIGHT_MIN) });
+  } else {
+    drawPages(pen, layOut(receipt, { fonts, width: A4.width - 2 * A4.margin, scale: A4.scale, is_wide: true }), A4);
+    numberPages(pen, title);
+  }
+  document.end();
+  return bytes;
+}
+
+/** Title, a file id of the content, and nothing about who made it and when. */
+function nameDocument(document: PDFKit.PDFDocument, receipt: ReceiptDocument, title: string): void {
+  const info: { CreationDate?: unknown; Producer?: unknown; Creator?: unknown } = document.info;
+  delete info.CreationDate;
+  delete info.Producer;
+  delete info.Creator;
+  const internals = document as unknown as Internals;
+  internals._id = createHash("sha256").update(JSON.stringify(receipt)).digest().subarray(0, 16);
+  // pdfkit puts the title into its XML as it is.
+  const writeMetadata = (): void =>
+    internals.appendXML(
+      `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>` +
+        `<rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title></rdf:Description>`,
+    );
+  Object.assign(internals, { _addInfo: writeMetadata });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  return new Promise((resolve, reject) => {
+    document.on("data", (chunk: Uint8Array) => void chunks.push(chunk));
+    document.on("error", reject);
+    document.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
+  });
+}
+
+interface Pen {
+  readonly document: PDFKit.PDFDocument;
+  readonly fonts: Fonts;
+  readonly is_rtl: boolean;
+  readonly elements: Map<Tag, PDFKit.PDFStructureElement>;
+}
+
+/** Points. */
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+}
+
+function heightOf(row: Row, is_first: boolean): number {
+  return (is_first ? 0 : row.space_before) + (row.rule === "none" ? 0 : RULE_GAP) + row.height;
+}
+
+function drawPages(pen: Pen, rows: readonly Row[], sheet: Sheet): void {
+  const room = sheet.height - 2 * sheet.margin;
+  const queue = rows.slice().reverse();
+  let used = Infinity;
+  let next: Row | undefined;
+  while ((next = queue.pop()) !== undefined) {
+    const is_first = used === Infinity;
+    const needed = heightOf(next, is_first) + keptHeight(next, queue);
+    // The sum of the rows is the height of a strip, but not to the last bit.
+    if (is_first || (used + needed > room + 0.5 && (next.height <= room / 2 || used > room * 0.8))) {
+      pen.document.addPage({ size: [sheet.width, sheet.height], margin: 0 });
+      used = 0;
+    }
+    const top = used + heightOf(next, used === 0) - next.height;
+    if (top + next.height > room + 0.5) {
+      const [head, tail] = sliceRow(next, room - top);
+      if (head !== null && tail !== null) {
+        queue.push(tail);
+        next = head;
+      }
+    }
+    used = drawRow(pen, next, sheet, used);
+  }
+}
+
+/** Minimum rows below a heading on the same page. */
+function keptHeight(row: Row, queue: readonly Row[]): number {
+  const following = queue.at(-1);
+  return row.keeps_next && following !== undefined ? Math.min(heightOf(following, false), 80) : 0;
+}
+
+/** @returns how much of the page is used then, points. */
+function drawRow(pen: Pen, row: Row, sheet: Sheet, used: number): number {
+  const { document } = pen;
+  let y = sheet.margin + used + (used === 0 ? 0 : row.space_before);
+  if (row.rule !== "none") {
+    const rule = RULES[row.rule];
+    document.markContent("Artifact", { type: "Layout" });
+    document
+      .lineWidth(rule.width)
+      .moveTo(sheet.margin, y)
+      .lineTo(sheet.width - sheet.margin, y)
+      .stroke(rule.color);
+    document.endMarkedContent();
+    y += RULE_GAP;
+  }
+  const { picture } = row;
+  if (picture !== null) {
+    const x = (sheet.width - picture.width) / 2;
+    const bbox: [number, number, number, number] = [x, y, x + picture.width, y + picture.height];
+    elementOf(pen, picture.tag, bbox).add(() => picture.draw(document, x, y));
+  }
+  for (const cell of row.cells) {
+    const element = elementOf(pen, cell.tag);
+    if (cell.lines.every((line) => line.text === "")) continue;
+    element.add(() => {
+      for (const line of cell.lines) drawLine(pen, line, sheet, y);
+    });
+  }
+  return y - sheet.margin + row.height;
+}
+
+function drawLine(pen: Pen, line: PlacedLine, sheet: Sheet, row_top: number): void {
+  const { document, fonts } = pen;
+  const { face, size, color } = line.style;
+  const pieces = fonts.piecesOf(line.text, face, line.direction).map((piece) => {
+    const features = piece.is_rtl ? { features: [] } : {};
+    document.font(piece.font, size);
+    return { ...piece, features, width: document.widthOfString(piece.text, features) };
+  });
+  const width = pieces.reduce((sum, piece) => sum + piece.width, 0);
+  const { column } = line;
+  const left = sheet.margin + (pen.is_rtl ? sheet.width - 2 * sheet.margin - column.x - column.width : column.x);
+  const align = column.align === "center" ? 0.5 : (column.align === "end") === pen.is_rtl ? 0 : 1;
+  let x = left + (column.width - width) * align;
+  // The baseline: DejaVu's ascender is 0.93 of the size, and the rest of the line's height is shared above and below.
+  const y = row_top + line.top + line.height / 2 + size * 0.35;
+  document.fillColor(color);
+  for (const piece of pieces) {
+    document.font(piece.font, size);
+    document.text(piece.text, x, y, { lineBreak: false, baseline: "alphabetic", ...piece.features });
+    x += piece.width;
+  }
+}
+
+function elementOf(pen: Pen, tag: Tag, bbox?: readonly number[]): PDFKit.PDFStructureElement {
+  const known = pen.elements.get(tag);
+  if (known !== undefined) return known;
+  const { role, alt, scope, parent } = tag;
+  const options = {
+    ...(alt === undefined ? {} : { alt }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(bbox && { bbox }),
+  };
+  const element = pen.document.struct(role, options);
+  pen.elements.set(tag, element);
+  if (parent === null) pen.document.addStructure(element);
+  else elementOf(pen, parent).add(element);
+  return element;
+}
+
+/** At the foot of every page; no part of the text. */
+function numberPages(pen: Pen, title: string): void {
+  const { document } = pen;
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(page);
+    document.markContent("Artifact", { type: "Pagination" });
+    const style = { face: "regular" as const, ...PAGE_NUMBER };
+    const width = A4.width - 2 * A4.margin;
+    const text = `${shorten(title)}   ${page + 1} / ${count}`;
+    const column = { x: 0, width, align: "end" as const };
+    const line = { text, style, column, direction: directionOf(text), top: 0, height: 10 };
+    drawLine(pen, line, A4, A4.height - 14 * MM);
+    document.endMarkedContent();
+  }
+}
+
+function shorten(title: string): string {
+  const characters = Array.from(title);
+  return characters.length <= 60 ? title : `${characters.slice(0, 59).join("")}…`;
+}

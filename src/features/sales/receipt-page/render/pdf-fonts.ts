@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { clustersOf, hasRightToLeft, visualRuns, type Direction } from "./pdf-text.ts";
+
+export type Face = "regular" | "bold" | "mono";
+
+/** A part of a line that one font draws, from left to right. */
+export interface Piece {
+  /** Registered with the document. */
+  readonly font: string;
+  readonly text: string;
+  readonly is_rtl: boolean;
+}
+
+export interface Fonts {
+  /** Points, at a size of 1 point. */
+  readonly widthOf: (text: string, face: Face) => number;
+  /** A line as it is seen, split by direction and by the font that has its characters. */
+  readonly piecesOf: (line: string, face: Face, direction: Direction) => readonly Piece[];
+}
+
+/** The bytes of the fonts; read once in a process. */
+export interface FontFiles {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+  readonly mono: Uint8Array;
+  /** For scripts that the other fonts lack; null when not configured. */
+  readonly extra: Uint8Array | null;
+  /**
+   * Fonts parsed by pdfkit, cached between documents: parsing takes longer than drawing a receipt.
+   */
+  readonly parsed: Map<string, FontkitFont>;
+}
+
+/** What pdfkit keeps of a font, as far as its types do not say. */
+interface EmbeddedFont {
+  readonly font: FontkitFont;
+  readonly widthOfString: (text: string, size: number, features?: readonly string[]) => number;
+}
+
+interface FontkitGlyph {
+  readonly id: number;
+  readonly advanceWidth: number;
+  readonly codePoints: readonly number[];
+}
+
+interface FontkitSubset {
+  readonly glyphs: number[];
+  readonly includeGlyph: (glyph: number) => number;
+}
+
+interface FontkitFont {
+  /** By id. A glyph that several characters share remembers the one that came first. */
+  _glyphs: object;
+  readonly hasGlyphForCodePoint: (code_point: number) => boolean;
+  readonly glyphForCodePoint: (code_point: number) => FontkitGlyph;
+  readonly createSubset: () => FontkitSubset;
+}
+
+const BOX = "boxes";
+const BOX_CODE_POINT = 0x25a1;
+/** Above every glyph of a font, which have 16 bits. */
+const BOX_ID_BASE = 0x1_0000;
+/** Glyph numbers have 16 bits; a document with more missing characters repeats the last. */
+const BOXES_MAX = 60_000;
+/** They change how a character looks, and need no glyph of their own. */
+const NEEDS_NO_GLYPH = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u;
+
+const require = createRequire(import.meta.url);
+
+/** Reads the fonts that every document uses, and the extra one when a path is given. */
+export function readFontFiles(extra_path: string | null): FontFiles {
+  const read = (name: string): Uint8Array => readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+  return {
+    regular: read("DejaVuSans"),
+    bold: read("DejaVuSans-Bold"),
+    mono: read("DejaVuSansMono"),
+    extra: extra_path === null ? null : readFileSync(extra_path),
+    parsed: new Map(),
+  };
+}
+
+/** Whether a file has the header of a TrueType or OpenType font; false for collections (.ttc). */
+export function isFontFile(bytes: Uint8Array): boolean {
+  const kind = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
+  return kind === "\0\x01\0\0" || kind === "OTTO" || kind === "true";
+}
+
+/** Registers the fonts with a document. Their subsets are embedded when it ends, those that were used only. */
+export function openFonts(document: PDFKit.PDFDocument, files: FontFiles): Fonts {
+  const fonts = new Map<string, EmbeddedFont>();
+  const open = (name: string, source: unknown): EmbeddedFont => {
+    document.registerFont(name, source as PDFKit.Mixins.PDFFontSource);
+    document.font(name);
+    const font = (document as unknown as { readonly _font: EmbeddedFont })._font;
+    fonts.set(name, font);
+    return font;
+  };
+  const openFile = (name: Face | "extra"): EmbeddedFont => {
+    const known = files.parsed.get(name);
+    // Glyphs of an earlier document must not appear in this one.
+    if (known !== undefined) known._glyphs = {};
+    const font = open(name, known ?? files[name]);
+    files.parsed.set(name, font.font);
+    return font;
+  };
+  const regular = openFile("regular");
+  const fontOf = (name: string): EmbeddedFont =>
+    fonts.get(name) ?? (name === BOX ? open(name, boxFont(regular.font)) : openFile(name as Face));
+  if (files.extra !== null) openFile("extra");
+
+  const covers = (name: string, text: string): boolean => {
+    const { font } = fontOf(name);
+    for (const character of text) {
+      if (!NEEDS_NO_GLYPH.test(character) && !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return false;
+    }
+    return true;
+  };
+  const pieces = splitter(covers, files.extra !== null);
+  const widths = new Map<string, number>();
+  return {
+    widthOf: (text, face) => {
+      const key = `${face} ${text}`;
+      const known = widths.get(key);
+      if (known !== undefined) return known;
+      const width = pieces(text, face, false).reduce(
+        (sum, piece) => sum + fontOf(piece.font).widthOfString(piece.text, 1),
+        0,
+      );
+      widths.set(key, width);
+      return width;
+    },
+    piecesOf: (line, face, direction) =>
+      visualRuns(line, direction).flatMap((run) => {
+        const parts = pieces(run.text, face, run.is_rtl);
+        return run.is_rtl ? parts.reverse().map(asSeen) : parts.flatMap(unturned);
+      }),
+  };
+}
+
+/** fontkit turns words of right-to-left scripts round, but neither boxes nor what has no letters. */
+function asSeen(piece: Piece): Piece {
+  if (piece.font !== BOX && hasRightToLeft(piece.text)) return piece;
+  return { font: piece.font, text: clustersOf(piece.text).reverse().join(""), is_rtl: false };
+}
+
+/** fontkit turns numbers of right-to-left scripts round as if they were words: ٣١ would be ١٣. One digit it cannot turn. */
+function unturned(piece: Piece): readonly Piece[] {
+  if (piece.font === BOX || !hasRightToLeft(piece.text)) return [piece];
+  return clustersOf(piece.text).map((text) => ({ ...piece, text }));
+}
+
+type Splitter = (text: string, face: Face, is_rtl: boolean) => Piece[];
+
+function splitter(covers: (font: string, text: string) => boolean, has_extra: boolean): Splitter {
+  const candidates = (face: Face): string[] => [face, ...(has_extra ? ["extra"] : []), "regular"];
+  return (text, face, is_rtl) => {
+    if (/^[\x20-\x7e]*$/.test(text) || covers(face, text)) return text === "" ? [] : [{ font: face, text, is_rtl }];
+    const pieces: { font: string; text: string; is_rtl: boolean }[] = [];
+    for (const cluster of clustersOf(text)) {
+      const font = candidates(face).find((candidate) => covers(candidate, cluster)) ?? BOX;
+      const last = pieces.at(-1);
+      if (last?.font === font) last.text += cluster;
+      else pieces.push({ font, text: cluster, is_rtl });
+    }
+    return pieces;
+  };
+}
+
+/**
+ * A font that draws a box for each character. Each character gets its own glyph, so that the text
+ * can still be selected, copied, searched and read aloud.
+ */
+function boxFont(font: FontkitFont): unknown {
+  const box = font.glyphForCodePoint(BOX_CODE_POINT);
+  const ids = new Map<string, number>();
+  const idOf = (cluster: string): number => {
+    const id = ids.get(cluster) ?? BOX_ID_BASE + Math.min(ids.size, BOXES_MAX);
+    ids.set(cluster, id);
+    return id;
+  };
+  return Object.create(font, {
+    postscriptName: { value: "MissingCharacters" },
+    layout: {
+      value: (text: string) => {
+        const glyphs = clustersOf(text).map((cluster) => ({
+          id: idOf(cluster),
+          advanceWidth: box.advanceWidth,
+          codePoints: Array.from(cluster, (character) => character.codePointAt(0) ?? 0),
+        }));
+        const positions = glyphs.map(() => ({ xAdvance: box.advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }));
+        return {
+          glyphs,
+          positions,
+          // Read by pdfkit after it has scaled the positions.
+          get advanceWidth() {
+            return positions.reduce((sum, position) => sum + position.xAdvance, 0);
+          },
+        };
+      },
+    },
+    createSubset: { value: () => boxSubset(font.createSubset(), box.id) },
+  });
+}
+
+function boxSubset(subset: FontkitSubset, box_id: number): unknown {
+  const places = new Map<number, number>();
+  return Object.assign(subset, {
+    includeGlyph: (id: number): number => {
+      const place = places.get(id) ?? subset.glyphs.push(box_id) - 1;
+      places.set(id, place);
+      return place;
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { LRUCache } from "lru-cache";
+import type { ReceiptDocument } from "@tillkeeper/receipt-document";
+import { isLarge } from "../rules/large-receipt.ts";
+import { isFontFile } from "./pdf-fonts.ts";
+import { openPdfPool } from "./pdf-pool.ts";
+import { type Composable, composeForPdf, type PrintedText, printText, type TextJob } from "./print.ts";
+
+/** Prints receipts: PDFs and large receipts in worker threads, small pages and mails at once. */
+export interface PdfRenderer {
+  /**
+   * The same document gives the same bytes, from memory when they were drawn lately. They are shared: read them only.
+   *
+   * @throws ApiError 503 when too many documents wait, drawing takes longer than 30 s or the renderer is closed.
+   * @throws Error when drawing fails.
+   */
+  readonly render: (document: ReceiptDocument) => Promise<Uint8Array>;
+  /** The PDF of a receipt, within `PDF_BOUNDS`. That of a large one is drawn anew each time. */
+  readonly renderReceipt: (receipt: Composable) => Promise<Uint8Array>;
+  /** A page, a preview or a mail. */
+  readonly print: <Job extends TextJob>(job: Job) => Promise<PrintedText<Job>>;
+  /** Finishes running documents and ends the threads. */
+  readonly close: () => Promise<void>;
+}
+
+export interface PdfRendererOptions {
+  /** Path of a TrueType or OpenType font for scripts that DejaVu lacks, such as Chinese. */
+  readonly font_path: string | undefined;
+  /**
+   * Called at the start and with a document when that font cannot be used. Receipts are then
+   * printed without it.
+   */
+  readonly onWarning: (reason: string) => void;
+  /** In tests; 16 MiB. */
+  readonly cache_bytes_max?: number;
+  /** For tests: a module that replaces the worker. */
+  readonly worker_url?: URL;
+}
+
+const CACHE_BYTES_MAX = 16 * 1024 * 1024;
+const WORKERS_MAX = 2;
+const QUEUE_MAX = 64;
+const JOB_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Starts nothing yet: the first document starts the first thread. */
+export function openPdfRenderer(options: PdfRendererOptions): PdfRenderer {
+  const pool = openPdfPool({
+    size: Math.max(1, Math.min(WORKERS_MAX, availableParallelism() - 1)),
+    queue_max: QUEUE_MAX,
+    job_timeout_ms: JOB_TIMEOUT_MS,
+    idle_timeout_ms: IDLE_TIMEOUT_MS,
+    extra_font: usableFont(options),
+    onWarning: options.onWarning,
+    ...(options.worker_url === undefined ? {} : { worker_url: options.worker_url }),
+  });
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: options.cache_bytes_max ?? CACHE_BYTES_MAX,
+    sizeCalculation: (bytes) => bytes.byteLength,
+  });
+  const drawing = new Map<string, Promise<Uint8Array>>();
+  const draw = async (key: string, document: ReceiptDocument): Promise<Uint8Array> => {
+    try {
+      const bytes = await pool.run({ print: "document", document });
+      cache.set(key, bytes);
+      return bytes;
+    } finally {
+      drawing.delete(key);
+    }
+  };
+  const render = (document: ReceiptDocument): Promise<Uint8Array> => {
+    const key = keyOf(document);
+    const known = cache.get(key);
+    if (known !== undefined) return Promise.resolve(known);
+    const running = drawing.get(key) ?? draw(key, document);
+    drawing.set(key, running);
+    return running;
+  };
+  return {
+    render,
+    renderReceipt: (composable) =>
+      isLarge(composable.receipt) ? pool.run({ print: "pdf", ...composable }) : render(composeForPdf(composable)),
+    print: (job) => (isLarge(job.receipt) ? pool.run(job) : Promise.resolve(printText(job))) as never,
+    close: pool.close,
+  };
+}
+
+function usableFont({ font_path, onWarning }: PdfRendererOptions): string | null {
+  if (font_path === undefined) return null;
+  try {
+    if (isFontFile(readBeginning(font_path))) return font_path;
+    onWarning("PDF_FONT is no TrueType or OpenType font");
+  } catch (error) {
+    onWarning(`PDF_FONT cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return null;
+}
+
+function readBeginning(path: string): Uint8Array {
+  const file = openSync(path, "r");
+  try {
+    const bytes = new Uint8Array(4);
+    readSync(file, bytes);
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function keyOf(document: ReceiptDocument): string {
+  const sorted = (_key: string, value: unknown): unknown =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return createHash("sha256").update(JSON.stringify(document, sorted)).digest("base64url");
+}

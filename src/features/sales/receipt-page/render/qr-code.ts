@@ -1,0 +1,32 @@
+import { create } from "qrcode";
+import { html, type Markup } from "../../../../web-api/markup.ts";
+
+/** Modules of white around a code that readers rely on. */
+const QUIET_ZONE = 4;
+
+/** A QR code as an SVG picture in the page itself; its colours are fixed, since readers need dark on light. */
+export function qrPicture(text: string, label: string): Markup {
+  const { modules } = create(text, { errorCorrectionLevel: "M" });
+  const side = modules.size + 2 * QUIET_ZONE;
+  let path = "";
+  for (let row = 0; row < modules.size; row++) {
+    let column = 0;
+    while (column < modules.size) {
+      const from = column;
+      while (column < modules.size && modules.get(row, column) !== 0) column++;
+      const width = column - from;
+      if (width > 0) path += `M${from + QUIET_ZONE} ${row + QUIET_ZONE}h${width}v1h-${width}z`;
+      else column++;
+    }
+  }
+  return html`<svg
+    class="qr-code"
+    role="img"
+    aria-label="${label}"
+    viewBox="0 0 ${side} ${side}"
+    shape-rendering="crispEdges"
+  >
+    <rect width="${side}" height="${side}" fill="#fff"></rect>
+    <path d="${path}" fill="#000"></path>
+  </svg>`;
+}

@@ -1,0 +1,71 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Bool, Decimal, Int, Nullable, Text, nameSchemas } from "../../../../web-api/schema.ts";
+import { ReceiptFigures } from "../../receipts/schemas.ts";
+import { mailLookedUp, pdfOf, previewReceipt } from "../commands/look-up.ts";
+
+const admin = routesOf("admin", "receipt-page");
+
+const RESOURCE = "Vendor_Pos::receipts";
+const ReceiptId = Int({ wide: true });
+
+const Preview = Type.Object({
+  html: Text({ description: "The page as the shopper sees it, without its forms." }),
+  page_url: Text({ description: "Where the shopper finds it." }),
+  customer_email: Nullable(Text()),
+  is_claimed: Bool({ description: "Whether it is in a customer's account." }),
+  ...ReceiptFigures,
+  order: Nullable(Type.Object({ increment_id: Text(), status: Text(), grand_total: Decimal() })),
+  closings: Type.Array(
+    Type.Object({
+      report_id: Text(),
+      series_code: Text(),
+      closing_number: Int({ wide: true }),
+      business_date: Text(),
+      terminal_name: Nullable(Text()),
+    }),
+    { description: "Closings that list the sale." },
+  ),
+});
+
+nameSchemas({ ReceiptPreview: Preview });
+
+export const receiptPreviewRoutes = [
+  admin({
+    method: "GET",
+    path: "/receipts/{receipt_id}/preview",
+    operation: "previewReceipt",
+    resource: RESOURCE,
+    summary: "Get a receipt as the shopper sees it, with its order and closings",
+    input: Type.Object({ receipt_id: ReceiptId }),
+    response: Preview,
+    run: (deps: Deps, { receipt_id }, { caller }) => previewReceipt(deps, caller, receipt_id),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts/{receipt_id}/pdf",
+    operation: "downloadReceiptPdf",
+    resource: RESOURCE,
+    summary: "Download a receipt as PDF",
+    input: Type.Object({ receipt_id: ReceiptId }),
+    response: Text({ description: "The file." }),
+    pdf: true,
+    run: async (deps: Deps, { receipt_id }, { caller, setHeader }) => {
+      const { name, content } = await pdfOf(deps, caller, receipt_id);
+      setHeader("content-disposition", `attachment; filename="${name}"`);
+      return content;
+    },
+  }),
+  admin({
+    method: "POST",
+    path: "/receipts/{receipt_id}/email",
+    operation: "adminEmailReceipt",
+    resource: RESOURCE,
+    summary: "E-mail a receipt with its PDF",
+    description: "To `email`, else to the receipt's customer; 400 `Failed to send receipt email: %1` otherwise.",
+    input: Type.Object({ receipt_id: ReceiptId, email: Type.Optional(Nullable(Text())) }),
+    response: Bool(),
+    run: (deps: Deps, { receipt_id, email }, { caller }) => mailLookedUp(deps, caller, receipt_id, email),
+  }),
+];

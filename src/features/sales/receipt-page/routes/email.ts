@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../main/deps.ts";
+import { routesOf } from "../../../../web-api/route.ts";
+import { Bool, Nullable, Text } from "../../../../web-api/schema.ts";
+import { emailReceipt } from "../commands/email.ts";
+
+const rest = routesOf("rest", "receipts");
+
+export const receiptEmailRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/receipts/email",
+    operation: "emailReceipt",
+    resource: "Vendor_Pos::receipts",
+    summary: "E-mail a receipt with its PDF",
+    description:
+      "To `email`, else to the receipt's customer_email. Replaced tokens work. Answers when the mail server has taken the " +
+      "mail; 400 `Failed to send receipt email: %1` when it did not, for an unknown token and for a token of another location.",
+    input: Type.Object({ receiptToken: Text(), email: Type.Optional(Nullable(Text())) }),
+    response: Bool(),
+    run: (deps: Deps, input, { caller }) => emailReceipt(deps, caller, input),
+  }),
+];

@@ -1,0 +1,86 @@
+import { STYLE_PATH, basePath } from "../../../../web-api/message-page.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { TYPED_LENGTH_MAX } from "../../../../runtime/mail-address.ts";
+import { HTML_TYPE, type PageAnswer, type PageRequest, type PageRoute } from "../../../../web-api/page-route.ts";
+import {
+  claimFromPage,
+  downloadReceipt,
+  mailFromPage,
+  type Outcome,
+  viewReceipt,
+  type Visit,
+} from "../commands/page-actions.ts";
+import { pagePath, toPrint } from "../commands/open.ts";
+import { STYLESHEET } from "../render/stylesheet.ts";
+import { pdfName } from "../rules/mail.ts";
+
+/** Of a one-time code as it was typed, with blanks around it. */
+const CODE_CHARACTERS_MAX = 64;
+
+/** The shopper's receipt (interface §4.4): the address is the secret, and there is nothing to sign in to. */
+export const receiptPages: readonly PageRoute<Deps>[] = [
+  {
+    method: "GET",
+    path: "/pos/receipt/{token}",
+    fields: {},
+    run: async (deps, request) => answerPage(deps, request, await viewReceipt(deps, visitOf(request))),
+  },
+  {
+    method: "POST",
+    path: "/pos/receipt/{token}/email",
+    fields: { email: TYPED_LENGTH_MAX },
+    run: async (deps, request) =>
+      answerPage(deps, request, await mailFromPage(deps, visitOf(request), request.form.get("email") ?? "")),
+  },
+  {
+    method: "GET",
+    path: "/pos/receipt/{token}/download",
+    fields: {},
+    run: async (deps, request) => {
+      const receipt = await downloadReceipt(deps, visitOf(request));
+      const body = await deps.pdf.renderReceipt(await toPrint(deps, receipt, originOf(deps, request)));
+      const disposition = `attachment; filename="${pdfName(receipt.receipt_number)}"`;
+      return { status: 200, type: "application/pdf", body, headers: { "content-disposition": disposition } };
+    },
+  },
+  {
+    method: "POST",
+    path: "/pos/receipt/{token}/claim",
+    fields: { email: TYPED_LENGTH_MAX, code: CODE_CHARACTERS_MAX },
+    run: async (deps, request) => {
+      const email = request.form.get("email") ?? "";
+      const code = request.form.get("code") ?? "";
+      return answerPage(deps, request, await claimFromPage(deps, visitOf(request), email, code));
+    },
+  },
+  {
+    method: "GET",
+    path: STYLE_PATH,
+    fields: {},
+    run: async () => ({ status: 200, type: "text/css; charset=utf-8", body: STYLESHEET }),
+  },
+];
+
+function visitOf({ path, client_address }: PageRequest): Visit {
+  return { receipt_token: path.get("token") ?? "", client_address };
+}
+
+/** In front of links that are read where they were asked for: PUBLIC_URL, else the host that the reader wrote. */
+function originOf({ config }: Deps, { host }: PageRequest): string {
+  return config.public_url ?? `http://${host ?? `${config.host}:${config.port}`}`;
+}
+
+async function answerPage(deps: Deps, request: PageRequest, outcome: Outcome): Promise<PageAnswer> {
+  const base = basePath(deps.config.public_url);
+  const composable = await toPrint(deps, outcome.receipt, originOf(deps, request));
+  const extras = {
+    // Uses the token of the request: a replaced token stays valid.
+    page_path: base + pagePath(request.path.get("token") ?? ""),
+    style_path: base + STYLE_PATH,
+    message: outcome.message,
+    email: outcome.email,
+    claim: outcome.claim,
+  };
+  const body = await deps.pdf.print({ print: "page", ...composable, extras });
+  return { status: outcome.status, type: HTML_TYPE, body };
+}

@@ -1,0 +1,69 @@
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
+import { parseMailAddress } from "../../../../runtime/mail-address.ts";
+import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+
+/** The name of a new account when the receipt has no usable name. */
+export const UNKNOWN_NAME: AccountName = { firstname: "Guest", lastname: "Customer" };
+
+// Letters, marks, digits and the separators that the platform accepts in names.
+const NAME = /^[\p{L}\p{M}\p{N},\-_.'’` ]+$/u;
+
+/** Of a member that is read: longer ones hold neither a name nor an address, however they are escaped. */
+const SOURCE_LENGTH_MAX = 8_192;
+
+export interface AccountName {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+/** The customer named by a receipt: the members as stored, JSON source text. */
+export interface NamedCustomer {
+  readonly customer_name: string | null;
+  readonly customer_email: string | null;
+}
+
+/**
+ * Reads the address that a claim is made for. Accepts only ASCII: letters that look alike or fold
+ * into one another must not lead to another customer's account.
+ */
+export function readClaimAddress(typed: string): string | undefined {
+  const address = parseMailAddress(typed);
+  return address !== undefined && /^[\x21-\x7e]+$/.test(address) ? address : undefined;
+}
+
+/**
+ * Whether the receipt names an address, so that only this address can claim it. Text that is not an
+ * address, such as "n/a", does not count.
+ */
+export function isBoundToAddress({ customer_email }: Pick<NamedCustomer, "customer_email">): boolean {
+  return parseMailAddress(textOf(customer_email)) !== undefined;
+}
+
+/** Whether the receipt may go into the account of the proven address: it names no address, or this one. */
+export function admitsClaimant(receipt: Pick<NamedCustomer, "customer_email">, address: string): boolean {
+  // An address with letters beyond ASCII is not one that can claim: the receipt admits no account at all.
+  const own = readClaimAddress(textOf(receipt.customer_email));
+  return own === undefined ? !isBoundToAddress(receipt) : own.toLowerCase() === address.toLowerCase();
+}
+
+/**
+ * The name of the account that a claim creates. Uses the name on the receipt when it has a first
+ * and a last name and the receipt does not carry another address.
+ */
+export function nameFrom(receipt: NamedCustomer, address: string): AccountName {
+  const receipt_email = textOf(receipt.customer_email);
+  if (receipt_email !== "" && receipt_email.toLowerCase() !== address.toLowerCase()) return UNKNOWN_NAME;
+  const words = textOf(receipt.customer_name)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const [firstname = "", ...rest] = words;
+  const lastname = rest.join(" ");
+  const fits = [firstname, lastname].every((name) => NAME.test(name) && !isLongerThan(name, TEXT_CHARACTERS_MAX));
+  return fits ? { firstname, lastname } : UNKNOWN_NAME;
+}
+
+function textOf(source: string | null): string {
+  if (source !== null && source.length > SOURCE_LENGTH_MAX) return "";
+  const node = readJson(source);
+  return node instanceof JsonString ? node.value.trim() : "";
+}

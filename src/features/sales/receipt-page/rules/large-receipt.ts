@@ -1,0 +1,20 @@
+import type { ReceiptToPrint } from "@tillkeeper/receipt-document";
+
+const SMALL_CHARACTERS_MAX = 64 * 1024;
+const SMALL_OBJECTS_MAX = 300;
+
+/**
+ * Whether composing a receipt takes long enough to be done in another thread. A small receipt fits into the bounds of
+ * every print.
+ */
+export function isLarge(receipt: ReceiptToPrint): boolean {
+  const texts = Object.values(receipt).filter((value): value is string => typeof value === "string");
+  if (texts.reduce((sum, text) => sum + text.length, 0) > SMALL_CHARACTERS_MAX) return true;
+  const opening = /\{|\\u007b/gi;
+  let objects = 0;
+  for (const text of texts) {
+    opening.lastIndex = 0;
+    while (opening.exec(text) !== null) if (++objects > SMALL_OBJECTS_MAX) return true;
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+import { withoutEnd } from "../../../../runtime/characters.ts";
+import { cleanText } from "@tillkeeper/receipt-document";
+import { JsonString, readJson } from "@tillkeeper/receipt-document/json";
+import { type ApiError, errorOf, type Problem } from "../../../../web-api/errors/errors.ts";
+
+/** Of a receipt number that its file is called by. */
+const NUMBER_CHARACTERS_MAX = 600;
+const FILE_NAME_CHARACTERS_MAX = 60;
+
+/** The address that a register stored with the receipt; undefined without one. */
+export function storedAddress(customer_email: string | null): string | undefined {
+  const node = readJson(customer_email);
+  const address = node instanceof JsonString ? cleanText(node.value) : "";
+  return address === "" ? undefined : address;
+}
+
+/** Returns the file name of the PDF: only letters, digits, dots and dashes, which every system accepts. */
+export function pdfName(receipt_number: string | null): string {
+  const letters = (receipt_number ?? "")
+    .slice(0, NUMBER_CHARACTERS_MAX)
+    .normalize("NFKD")
+    .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
+    .replaceAll(/\.{2,}/g, ".")
+    .replace(/^[-._]+/, "");
+  const name = withoutEnd(letters, "-._").slice(0, FILE_NAME_CHARACTERS_MAX);
+  return name === "" ? "receipt.pdf" : `receipt-${name}.pdf`;
+}
+
+/** Interface §7. */
+export function mailFailed(reason: Problem): ApiError {
+  return errorOf(reason, { operation: { code: "receipt_mail_failed", params: {} } });
+}

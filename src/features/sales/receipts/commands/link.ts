@@ -1,0 +1,161 @@
+import { assignOrderToOwner } from "../../../../commerce/builtin/order-owner.ts";
+import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import type { Deps } from "../../../../main/deps.ts";
+import { sqlStateOf } from "../../../../runtime/database.ts";
+import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { reconcileOrders, reconcileReceipts } from "../../closings/commands/reconcile.ts";
+import type { Arrival } from "../../closings/queries/assign.ts";
+import {
+  findReceiptsOfOrder,
+  assignOrderLocations,
+  type Linked,
+  linkReceipts,
+  listUnlinkedSales,
+  SWEEP_MAX,
+  waitBriefly,
+} from "../queries/link.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Sets the missing orders of receipts, in a transaction of its own, and recounts the closings that
+ * list them. Call it after the commit that stored orders or receipts: the later of the two commits
+ * finds both.
+ *
+ * Never throws, because order and receipt are already stored. Failures are logged and counted, and
+ * the sweep retries them.
+ */
+export async function linkSales(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+  if (pos_order_ids.length === 0) return [];
+  try {
+    return await link(deps, pos_order_ids);
+  } catch (error) {
+    if (pos_order_ids.length > 1 && sqlStateOf(error) === LOCK_NOT_AVAILABLE) return linkEach(deps, pos_order_ids);
+    noteFailure(deps, error, pos_order_ids);
+    return [];
+  }
+}
+
+/** Links each sale on its own: a locked one must not leave the rest of its batch to the sweep. */
+async function linkEach(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+  const linked: Linked[] = [];
+  for (const sale of pos_order_ids) linked.push(...(await linkSales(deps, [sale])));
+  return linked;
+}
+
+/** Links one sale and assigns its order to the owner of its receipt; undefined when that failed. */
+async function repairSale(deps: Deps, sale: string): Promise<number | undefined> {
+  try {
+    const { length } = await link(deps, [sale]);
+    await assignOrderOfSale(deps, sale);
+    return length;
+  } catch (error) {
+    noteFailure(deps, error, [sale]);
+    return undefined;
+  }
+}
+
+/**
+ * Called after the commit that brought an order and a receipt together by the order's number alone: of claimed receipts
+ * the order goes into their owner's account. Never fails, as above.
+ */
+export async function assignOrdersToOwners(deps: Deps, pos_order_ids: readonly string[]): Promise<void> {
+  try {
+    for (const sale of pos_order_ids) await assignOrderOfSale(deps, sale);
+  } catch (error) {
+    noteFailure(deps, error, pos_order_ids);
+  }
+}
+
+function assignOrderOfSale({ db }: Deps, sale: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await waitBriefly(tx);
+    await lockOrder(tx, sale);
+    await assignOrderToOwner(tx, sale);
+  });
+}
+
+/**
+ * Called after the commit that stored an order: links it with the receipt of its sale, and gives it to the owner of a claimed
+ * receipt that names it by its number. A receipt that is committed after this look finds the order itself. Never fails, as
+ * above.
+ */
+export async function linkOrder(deps: Deps, entity_id: number): Promise<void> {
+  try {
+    const found = await findReceiptsOfOrder(deps.named, entity_id);
+    if (found === undefined) return;
+    if (found.carried !== null) await linkSales(deps, [found.carried]);
+    await assignOrdersToOwners(deps, found.naming);
+  } catch (error) {
+    noteFailure(deps, error, []);
+  }
+}
+
+function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly string[]): void {
+  metrics.countFailedJob("link_order");
+  log.error(
+    { err: error, kind: "link_order", sales: sales.length },
+    "a receipt could not get its order; the sweep will link them",
+  );
+}
+
+/**
+ * Called after the commit that stored new receipts, once for all of them: finds orders and closings that were there first.
+ * Never fails, as above.
+ *
+ * @returns the orders that receipts got, by receipt.
+ */
+export async function reconcileStoredReceipts(
+  deps: Deps,
+  stored: readonly Arrival[],
+): Promise<ReadonlyMap<number, string>> {
+  const orders = new Map<number, string>();
+  await reconcileReceipts(deps, stored, async () => {
+    const sales = stored.map(({ pos_order_id }) => pos_order_id);
+    for (const { receipt_id, order_increment_id } of await linkSales(deps, sales)) {
+      orders.set(receipt_id, order_increment_id);
+    }
+  });
+  return orders;
+}
+
+/** Links receipts after a crash or a failed link; returns the number of receipts. */
+export async function repairLinks(deps: Deps, older_than_seconds: number): Promise<number> {
+  const span = await readSpan(deps.db, "order_links", older_than_seconds);
+  const sales = await listUnlinkedSales(deps.db, span);
+  let repairs = 0;
+  let isWhole = sales.length < SWEEP_MAX;
+  // One by one: a locked receipt must not keep the others waiting.
+  for (const sale of sales) {
+    const linked = await repairSale(deps, sale);
+    if (linked === undefined) isWhole = false;
+    repairs += linked ?? 0;
+  }
+  // The next sweep retries what failed, however long it takes.
+  if (isWhole) await noteSwept(deps.db, "order_links", span);
+  if (repairs > 0) deps.log.warn({ repairs }, "the sweep gave receipts their orders");
+  deps.metrics.countSweepRepairs("order_links", repairs);
+  return repairs;
+}
+
+async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
+  const orders = await deps.commerce.findOrderIncrementIds(deps.db, pos_order_ids);
+  if (orders.size === 0) return [];
+  const linked = await inTransaction(deps.db, async (tx) => {
+    await waitBriefly(tx);
+    const sales = [...orders.keys()].toSorted();
+    for (const sale of sales) await lockOrder(tx, sale);
+    const receipts = await linkReceipts(tx, orders);
+    await assignOrderLocations(tx, sales);
+    // A receipt may have been claimed before its order was stored, under a number known to the
+    // register.
+    for (const sale of sales) await assignOrderToOwner(tx, sale);
+    return receipts;
+  });
+  await reconcileOrders(
+    deps,
+    linked.map(({ receipt_id }) => receipt_id),
+  );
+  return linked;
+}

@@ -1,0 +1,157 @@
+import type { Deps } from "../../../../main/deps.ts";
+import { newReceiptToken } from "../../../../runtime/tokens.ts";
+import { inTransaction } from "../../../../runtime/transaction.ts";
+import { unauthorized, unavailable } from "../../../../web-api/errors/errors.ts";
+import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";
+import { insertChanges } from "../../../../platform/audit/queries/write.ts";
+import { placeNamedBy } from "../../../../platform/audit/rules.ts";
+import { reconcileOrders } from "../../closings/commands/reconcile.ts";
+import { assignOrdersToOwners } from "./link.ts";
+import {
+  findReceiptIdByToken,
+  type Inserted,
+  isRepeatNoted,
+  lockReceiptOfSale,
+  type LockedReceipt,
+  type StoredReceipt,
+  updateReposted,
+} from "../receipt-writer.ts";
+import {
+  differencesOf,
+  KNOWN_MODEL_VERSION,
+  licenseRequired,
+  modelVersion,
+  prepareReceipt,
+  type ReceiptRow,
+  type RepeatDifference,
+  repostChanges,
+  tokenIsTaken,
+} from "../rules.ts";
+import type { ReceiptValues } from "../schemas.ts";
+import { findLastLocation, findStanding, type Standing, wasTerminalAt } from "../queries/terminal.ts";
+
+const RESOURCE = "Vendor_Pos::receipts";
+
+/**
+ * Stores the receipt of a completed sale exactly once (interface §4.4). Returns the stored row for
+ * a known sale, after at most two updates: a newer token and a missing order. Accepts the receipts of a deleted terminal for
+ * 30 days (docs/decisions/0031).
+ *
+ * @throws ApiError 401 without an active PRO licence or for another location's or terminal's receipt, 400 could-not-save,
+ *   503 when the database is away; the register keeps the receipt then.
+ */
+export async function syncReceipt(deps: Deps, caller: Caller, sent: ReceiptValues): Promise<Record<string, unknown>> {
+  const row = prepareReceipt(sent, newReceiptToken());
+  requireOwnDocument(caller, row, row.created_at, RESOURCE);
+  const isOwn = isTerminalOfLocation(deps, caller, row);
+  if (isOwn !== true && !(await isOwn)) throw unauthorized([RESOURCE]);
+
+  // Second round: the transaction with the same sale or token may have been rolled back.
+  for (let round = 1; round <= 2; round += 1) {
+    const inserted = await deps.receipts.insert(row);
+    if (inserted) return newReceipt(deps, row, inserted);
+    const standing = await findStanding(deps.db, row);
+    if (standing === "unlicensed") throw licenseRequired(row.terminal_id);
+    const delivered = standing === "delivers" ? await deps.receipts.deliver(row) : undefined;
+    if (delivered) return newReceipt(deps, row, delivered);
+    const stored = await repostReceipt(deps, caller, row, standing);
+    if (stored) return stored;
+    if (standing === "gone") throw licenseRequired(row.terminal_id);
+    if ((await findReceiptIdByToken(deps.db, row.receipt_token)) !== undefined) throw tokenIsTaken();
+  }
+  throw unavailable(new Error("a receipt could neither be stored nor found"));
+}
+
+function newReceipt(deps: Deps, row: ReceiptRow, inserted: Inserted): Record<string, unknown> {
+  noteUnknownModel(deps, row, inserted.receipt_id);
+  return { ...row, ...inserted };
+}
+
+/**
+ * Whether a bound token's receipt names a terminal that is or was at the receipt's location: a receipt may have waited
+ * while the terminal was moved. Of an unknown terminal the licence decides. Without a promise where memory has it.
+ */
+function isTerminalOfLocation(
+  deps: Deps,
+  caller: Caller,
+  { terminal_id, location_id }: ReceiptRow,
+): true | Promise<boolean> {
+  if (caller.location_ids.length === 0 || terminal_id === null || location_id === null) return true;
+  const known = deps.terminals.peek(terminal_id);
+  if (known?.terminal.location_id === location_id) return true;
+  return deps.terminals.findAfresh(terminal_id).then(async (found) => {
+    const last = found?.terminal.location_id ?? (await findLastLocation(deps.db, terminal_id));
+    return last === undefined || last === location_id || wasTerminalAt(deps.db, terminal_id, location_id);
+  });
+}
+
+/** A terminal that is gone only repeats receipts of its own. */
+async function repostReceipt(
+  deps: Deps,
+  caller: Caller,
+  row: ReceiptRow,
+  standing: Standing,
+): Promise<StoredReceipt | undefined> {
+  const reposted = await inTransaction(deps.db, async (tx) => {
+    const stored = await lockReceiptOfSale(tx, row);
+    if (!stored || (standing === "gone" && stored.terminal_id !== row.terminal_id)) return undefined;
+    // Checks the stored row too: a bound token must not get another location's or terminal's
+    // receipt.
+    requireOwnDocument(caller, stored, row.created_at, RESOURCE);
+
+    const orders =
+      stored.order_increment_id === null && row.order_increment_id === null
+        ? await deps.commerce.findOrderIncrementIds(tx, [row.pos_order_id])
+        : new Map<string, string>();
+    const owner = row.is_token_sent ? await findReceiptIdByToken(tx, row.receipt_token) : undefined;
+    if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();
+    const changes = repostChanges(stored, row, {
+      order_increment_id: orders.get(row.pos_order_id.toLowerCase()) ?? null,
+      is_token_own: owner !== undefined,
+    });
+    for (const difference of differencesOf(stored, row)) await noteDifferentRepeat(tx, caller, stored, difference);
+    return {
+      receipt: Object.keys(changes).length === 0 ? stored : await updateReposted(tx, stored, changes),
+      has_new_order: changes.order_increment_id !== undefined,
+    };
+  });
+  if (reposted?.has_new_order === true) {
+    await assignOrdersToOwners(deps, [String(reposted.receipt["pos_order_id"])]);
+    await reconcileOrders(deps, [reposted.receipt.receipt_id]);
+  }
+  return reposted?.receipt;
+}
+
+/**
+ * Logs a model of an unknown schema version. It is stored as sent; the receipt is printed from its
+ * columns.
+ */
+function noteUnknownModel({ log }: Deps, { receipt_model }: ReceiptRow, receipt_id: number): void {
+  if (receipt_model === null || modelVersion(receipt_model) === KNOWN_MODEL_VERSION) return;
+  log.warn({ receipt_id, schema_version: modelVersion(receipt_model) }, "a receipt model of an unknown schema version");
+}
+
+/**
+ * A repeat with different content is answered as the interface requires, and is always recorded.
+ */
+async function noteDifferentRepeat(
+  tx: Parameters<Parameters<typeof inTransaction>[1]>[0],
+  caller: Caller,
+  stored: LockedReceipt,
+  difference: RepeatDifference,
+): Promise<void> {
+  if (await isRepeatNoted(tx, stored.receipt_id, difference.new_value)) return;
+  await insertChanges(
+    tx,
+    [
+      {
+        entity_type: "receipt",
+        entity_id: String(stored.receipt_id),
+        entity_name: String(stored["pos_order_id"]),
+        place: placeNamedBy(stored),
+        ...difference,
+      },
+    ],
+    { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name },
+  );
+}

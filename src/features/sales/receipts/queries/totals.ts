@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../runtime/database.ts";
+import type { Caller } from "../../../../web-api/route.ts";
+import { withinLocations } from "../../../../web-api/list/search-list.ts";
+import { RECEIPT_FIGURES } from "../figures.ts";
+
+export interface ReceiptTotal {
+  readonly starts_at: string;
+  readonly location_id: number | null;
+  readonly location_name: string | null;
+  readonly currency: string | null;
+  readonly receipts: number;
+  readonly sales: string;
+  readonly refunds: string;
+  readonly exchanges: string;
+  readonly net_sales: string;
+}
+
+interface TotalsAsked {
+  readonly from: string;
+  readonly to: string;
+  readonly by: "hour" | "day";
+  readonly timezone: string;
+}
+
+/** Whether PostgreSQL knows the zone. */
+export async function isTimezone(db: Db, timezone: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_timezone_names where name = ${timezone}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The figures of the receipts of a period, per hour or day of a zone, location and currency; reads only the period. */
+export async function sumReceipts(
+  db: Db,
+  caller: Caller,
+  { from, to, by, timezone }: TotalsAsked,
+): Promise<ReceiptTotal[]> {
+  const { rows } = await sql<ReceiptTotal>`
+    with s as (
+      select date_trunc(${by}, r.created_at, ${timezone}) as starts_at, r.location_id, r.currency,
+             count(*) as receipts, sum(f.sales) as sales, sum(f.refunds) as refunds, sum(f.exchanges) as exchanges,
+             sum(f.net_sales) as net_sales, max(r.location_name) as sold_as
+        from receipt r cross join lateral ${RECEIPT_FIGURES} f
+       where r.created_at >= ${from}::timestamptz and r.created_at < ${to}::timestamptz
+         and ${withinLocations(caller, sql<number | null>`r.location_id`) ?? sql<boolean>`true`}
+       group by 1, 2, 3)
+    select s.starts_at, s.location_id, coalesce(l.name, s.sold_as) as location_name, s.currency, s.receipts,
+           s.sales, s.refunds, s.exchanges, s.net_sales
+      from s left join location l using (location_id)
+     order by s.starts_at, location_name, s.location_id, s.currency`.execute(db);
+  return rows;
+}

@@ -1,0 +1,118 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../main/deps.ts";
+import { reachesLocation, routesOf } from "../../../web-api/route.ts";
+import { Int, Text } from "../../../web-api/schema.ts";
+import { adminList, searchList } from "../../../web-api/list/search-list.ts";
+import { syncReceipt } from "./commands/sync.ts";
+import { listedReceipts } from "./queries/list.ts";
+import { findReceipt, findReceiptByIncrementId, RECEIPTS } from "./receipt-writer.ts";
+import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
+import { ListedReceipt, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
+import { totalReceipts } from "./commands/totals.ts";
+
+const rest = routesOf("rest", "receipts");
+const admin = routesOf("admin", "receipts");
+
+const RESOURCE = "Vendor_Pos::receipts";
+
+export const receiptRoutes = [
+  rest({
+    method: "POST",
+    path: "/V1/pos/receipts",
+    operation: "syncReceipt",
+    resource: RESOURCE,
+    summary: "Sync the receipt of a completed sale",
+    description:
+      "Idempotent by pos_order_id, which falls back to sale_id: a repeat answers the stored row and applies at most a " +
+      "newer receipt_token and a missing order_increment_id. Needs an active PRO license of the terminal, else 401. " +
+      "For 30 days, receipts from before the deletion of a terminal count its license at the deletion.",
+    input: Type.Object({ receipt: ReceiptInput }),
+    response: Receipt,
+    saves: "receipt",
+    delivers: true,
+    run: (deps: Deps, { receipt }, { caller }) => syncReceipt(deps, caller, receipt),
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/receipts/{receiptId}",
+    operation: "getReceipt",
+    resource: RESOURCE,
+    summary: "Read a receipt with its items",
+    input: Type.Object({ receiptId: Int({ wide: true, id_of: "The POS receipt" }) }),
+    response: Receipt,
+    run: async ({ db }: Deps, { receiptId }, { caller }) => {
+      const receipt = await findReceipt(db, receiptId);
+      if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receiptId);
+      return receipt;
+    },
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/receipts/by-increment-id/{incrementId}",
+    operation: "getReceiptByIncrementId",
+    resource: RESOURCE,
+    summary: "Read the newest receipt of an order",
+    input: Type.Object({ incrementId: Text() }),
+    response: Receipt,
+    run: async ({ db }: Deps, { incrementId }, { caller }) => {
+      const receipt = await findReceiptByIncrementId(db, incrementId, caller.location_ids);
+      if (!receipt) throw noReceiptOfOrder(incrementId);
+      return receipt;
+    },
+  }),
+  rest({
+    method: "GET",
+    path: "/V1/pos/receipts",
+    operation: "listReceipts",
+    resource: RESOURCE,
+    summary: "List receipts",
+    input: Type.Object({}),
+    response: Receipt,
+    list: "search",
+    run: (deps: Deps, _input, context) => searchList(deps, context, RECEIPTS),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts",
+    operation: "adminListReceipts",
+    resource: RESOURCE,
+    summary: "List receipts",
+    description:
+      "Also filters by `customer` (name and e-mail address) and `card` (its last four digits). With a filter on " +
+      "`customer`, `total_count` is 10001 at most.",
+    input: Type.Object({}),
+    response: ListedReceipt,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, listedReceipts(context)),
+  }),
+  admin({
+    method: "GET",
+    path: "/receipts/{receipt_id}",
+    operation: "adminGetReceipt",
+    resource: RESOURCE,
+    summary: "Read a receipt with its items",
+    input: Type.Object({ receipt_id: Int({ wide: true, id_of: "The POS receipt" }) }),
+    response: Receipt,
+    run: async ({ db }: Deps, { receipt_id }, { caller }) => {
+      const receipt = await findReceipt(db, receipt_id);
+      if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
+      return receipt;
+    },
+  }),
+  admin({
+    method: "GET",
+    path: "/receipt-totals",
+    operation: "getReceiptTotals",
+    resource: RESOURCE,
+    summary: "Sum up the receipts of a period",
+    description: "Per hour or day of a time zone, location and currency. From `from` to before `to`, 100 days at most.",
+    input: Type.Object({
+      from: Text({ description: "Instant such as 2026-03-01T00:00:00Z." }),
+      to: Text(),
+      by: Type.Optional(Text({ description: "hour (default) or day" })),
+      timezone: Type.Optional(Text({ description: "IANA name; UTC when absent." })),
+    }),
+    response: ReceiptTotals,
+    run: (deps: Deps, input, { caller }) => totalReceipts(deps, caller, input),
+  }),
+];

@@ -1,0 +1,177 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
+import { hash } from "node:crypto";
+import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
+import {
+  INDEXED_CHARACTERS_MAX,
+  type ReceiptValues,
+  SALE_ID_CHARACTERS_MAX,
+  SENT_COLUMNS,
+  type SentColumn,
+} from "./schemas.ts";
+
+/** A receipt ready to be stored: every column has its value. */
+export type ReceiptRow = Readonly<Record<SentColumn, unknown>> & {
+  readonly pos_order_id: string;
+  readonly sale_id: string | null;
+  readonly terminal_id: number | null;
+  readonly location_id: number | null;
+  /** As sent, ISO 8601 in UTC; null: the database's time. */
+  readonly created_at: string | null;
+  readonly order_increment_id: string | null;
+  readonly register_session_id: string | null;
+  readonly receipt_token: string;
+  /** JSON string token of the receipt's document. */
+  readonly receipt_model: string | null;
+  /** Null until it is stored. */
+  readonly receipt_id: null;
+  /** Canonical JSON text of the items. */
+  readonly items: string;
+  /** SHA-256 over everything that a re-post must not change, hex. */
+  readonly content_hash: string;
+  /** Whether the register sent the token, so that it may belong to another receipt. */
+  readonly is_token_sent: boolean;
+};
+
+const INDEXED = ["receipt_number", "order_increment_id", "register_session_id"] as const;
+const TOKEN = /^[A-Za-z0-9_-]{32,128}$/;
+
+/** Columns that a re-post may change; they are excluded from the comparison of contents. */
+const UPDATABLE: ReadonlySet<SentColumn> = new Set<SentColumn>(["receipt_token", "order_increment_id"]);
+
+/**
+ * Completes what a register sent: pos_order_id falls back to sale_id, a missing token is `new_token`.
+ *
+ * @throws ApiError 400 could-not-save for a missing or too long id, a too long number and a malformed token.
+ */
+export function prepareReceipt(sent: ReceiptValues, new_token: string): ReceiptRow {
+  const sale_id = filled(sent.sale_id);
+  const pos_order_id = filled(sent.pos_order_id) ?? sale_id;
+  if (pos_order_id === null) throw couldNotSave("receipt", problem("receipt_id_required"));
+  checkLength("sale_id", sale_id, SALE_ID_CHARACTERS_MAX);
+  checkLength("pos_order_id", pos_order_id, SALE_ID_CHARACTERS_MAX);
+  for (const name of INDEXED) checkLength(name, sent[name] ?? null, INDEXED_CHARACTERS_MAX);
+  const token = filled(sent.receipt_token);
+  if (token !== null && !TOKEN.test(token)) {
+    throw couldNotSave("receipt", problem("receipt_token_invalid"));
+  }
+  const row = {
+    ...NOTHING_SENT,
+    ...sent,
+    sale_id,
+    pos_order_id,
+    order_increment_id: filled(sent.order_increment_id),
+    receipt_token: token ?? new_token,
+    is_tax_exempt: sent.is_tax_exempt ?? false,
+    items: sent.items ?? "[]",
+    is_token_sent: token !== null,
+  };
+  return Object.assign(row, { content_hash: contentHash(row) }) as unknown as ReceiptRow;
+}
+
+function checkLength(name: string, text: string | null, characters_max: number): void {
+  if (text === null || !isLongerThan(text, characters_max)) return;
+  throw couldNotSave("receipt", problem("field_too_long", { field: name, max: characters_max }));
+}
+
+/** Empty text counts as absent. */
+function filled(text: string | null | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}
+
+const NOTHING_SENT = Object.fromEntries(["receipt_id", ...SENT_COLUMNS].map((column) => [column, null]));
+const COMPARED = [...SENT_COLUMNS.filter((column) => !UPDATABLE.has(column)), "items"] as const;
+
+// Each value is preceded by its length, so that two receipts cannot produce the same text.
+function contentHash(row: Readonly<Record<string, unknown>>): string {
+  let text = "";
+  for (const column of COMPARED) {
+    const value = row[column];
+    if (value === null) {
+      text += "-";
+    } else {
+      const part = typeof value === "string" ? value : JSON.stringify(value);
+      text += `${part.length}:${part}`;
+    }
+  }
+  return hash("sha256", text);
+}
+
+/** Changes of a repeated post: at most the token and, if missing, the order. */
+export interface RepostChanges {
+  readonly receipt_token?: string;
+  readonly order_increment_id?: string;
+}
+
+interface StoredForRepost {
+  readonly order_increment_id: string | null;
+}
+
+/**
+ * Decides what a repeated post may change (interface §8: at most two updates).
+ *
+ * @param known - the order that carries the sale, if there is one, and whether the token sent is one that this
+ *   receipt has or had: a late duplicate must not bring a replaced token back.
+ */
+export function repostChanges(
+  stored: StoredForRepost,
+  sent: Pick<ReceiptRow, "receipt_token" | "is_token_sent" | "order_increment_id">,
+  known: { readonly order_increment_id: string | null; readonly is_token_own: boolean },
+): RepostChanges {
+  const order = sent.order_increment_id ?? known.order_increment_id;
+  return {
+    ...(sent.is_token_sent && !known.is_token_own ? { receipt_token: sent.receipt_token } : {}),
+    ...(stored.order_increment_id === null && order !== null ? { order_increment_id: order } : {}),
+  };
+}
+
+/** The differences between a repeat and the stored receipt, in the format of an audit row. */
+export interface RepeatDifference {
+  readonly field_name: "repeat_with_different_content" | "repeat_with_different_order";
+  readonly old_value: string;
+  readonly new_value: string;
+}
+
+/** A stored order number stays; a register that names another one later is noted (interface §8). */
+export function differencesOf(
+  stored: StoredForRepost & { readonly content_hash: string },
+  sent: Pick<ReceiptRow, "content_hash" | "order_increment_id">,
+): RepeatDifference[] {
+  const differences: RepeatDifference[] = [];
+  if (stored.content_hash !== sent.content_hash) {
+    const [old_value, new_value] = [stored.content_hash, sent.content_hash];
+    differences.push({ field_name: "repeat_with_different_content", old_value, new_value });
+  }
+  const [old_value, new_value] = [stored.order_increment_id, sent.order_increment_id];
+  if (old_value !== null && new_value !== null && old_value !== new_value) {
+    differences.push({ field_name: "repeat_with_different_order", old_value, new_value });
+  }
+  return differences;
+}
+
+export const KNOWN_MODEL_VERSION = "1";
+
+/**
+ * Returns the schema version of a receipt model from its JSON string token; undefined when the
+ * model has no version. Searches the text instead of parsing it, so that the register does not wait
+ * for a document that is not printed yet.
+ */
+export function modelVersion(token: string): string | undefined {
+  return /\\"schema_version\\"\s*:\s*(\d{1,9})/.exec(token)?.[1];
+}
+
+/** Registers keep the receipt queued until a heartbeat says that the licence is back. */
+export function licenseRequired(terminal_id: number | null): ApiError {
+  return new ApiError("license_required", { id: terminal_id ?? 0 });
+}
+
+export function tokenIsTaken(): ApiError {
+  return couldNotSave("receipt", problem("receipt_token_taken"));
+}
+
+export function noSuchReceipt(receipt_id: number): ApiError {
+  return new ApiError("receipt_not_found", { id: receipt_id });
+}
+
+export function noReceiptOfOrder(increment_id: string): ApiError {
+  return new ApiError("receipt_of_order_not_found", { id: increment_id });
+}

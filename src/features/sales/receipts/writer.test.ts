@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { RunNamed } from "../../../runtime/database.ts";
+import { openReceiptWriter } from "./receipt-writer.ts";
+import { prepareReceipt } from "./rules.ts";
+
+test("a receipt that the database refuses takes no other one of its statement with it", async () => {
+  for (const code of ["22003", "23514", "54000"]) {
+    const sizes: number[] = [];
+    const named: RunNamed = async (_name, _text, values) => {
+      if (values.some((value) => Buffer.isBuffer(value) && value.includes("refused"))) {
+        throw Object.assign(new Error("refused by the database"), { code });
+      }
+      return [];
+    };
+    const writer = openReceiptWriter(named, {
+      onStored: async () => new Map(),
+      onBatch: (rows) => void sizes.push(rows),
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        writer.insert(
+          prepareReceipt({ sale_id: randomUUID(), receipt_number: index === 5 ? "refused" : "fine" }, randomUUID()),
+        ),
+      ),
+    );
+    assert.ok(sizes[0] !== undefined && Math.max(...sizes) > 1, "no two share a statement");
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      Array.from({ length: 8 }, (_, index) => (index === 5 ? "rejected" : "fulfilled")),
+      code,
+    );
+    await writer.drain();
+  }
+});

@@ -1,0 +1,80 @@
+import { prefixOf } from "../../../commerce/builtin/orders/sequence.ts";
+import type { Deps } from "../../../main/deps.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { ApiError } from "../../../web-api/errors/errors.ts";
+import {
+  type Gap,
+  listMissingClosings,
+  listMissingOrders,
+  listMissingReceipts,
+  listNewest,
+  listSequences,
+  lockRevision,
+  lockSeries,
+  type Newest,
+  raiseSequence,
+  renewCatalog,
+  setRevision,
+  setSeries,
+  takeAnyTime,
+} from "./queries.ts";
+import { DOCUMENTS, type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";
+
+/**
+ * After a restore from a backup, or a failover that lost commits: raises every counter beyond what was given out before, so
+ * that no number is given twice, connectors miss no closing and registers read the catalog again.
+ *
+ * @param known - numbers known outside to have been given out.
+ */
+export async function raiseCounters({ db }: Deps, known: readonly KnownNumber[]): Promise<RaisedCounter[]> {
+  return inTransaction(db, async (tx) => {
+    await takeAnyTime(tx);
+    const sequences = await listSequences(tx);
+    const series = await lockSeries(tx, DOCUMENTS, prefixOf);
+    const counters = [
+      { counter: "revision", prefix: undefined, restored: await lockRevision(tx) },
+      ...series,
+      ...sequences.map(({ counter, last }) => ({ counter, prefix: undefined, restored: last })),
+    ];
+    const matched = matchKnown(counters, known);
+    const raised = counters.map((each, index) => ({
+      ...each,
+      known: matched[index]?.value,
+      raised: raisedFrom(each.restored, matched[index]),
+    }));
+    await setSeries(
+      tx,
+      raised.filter(({ prefix }) => prefix !== undefined),
+    );
+    for (const [index, { sequence }] of sequences.entries()) {
+      const target = raised[index + 1 + series.length];
+      if (target !== undefined && !(await raiseSequence(tx, sequence, target.raised)))
+        throw new ApiError("counter_column_full", { counter: target.counter, value: String(target.raised) });
+    }
+    const [revision] = raised;
+    if (revision !== undefined) await setRevision(tx, revision.raised);
+    await renewCatalog(tx);
+    return raised;
+  });
+}
+
+/** Lost data that the remaining data refer to. */
+export interface Losses {
+  readonly newest: readonly Newest[];
+  readonly closings: readonly Gap[];
+  readonly receipts: readonly Gap[];
+  readonly orders: readonly Gap[];
+}
+
+/** Looks where the data ends, and for what is named and not there. */
+export async function findLosses({ db }: Deps): Promise<Losses> {
+  return inTransaction(db, async (tx) => {
+    await takeAnyTime(tx);
+    return {
+      newest: await listNewest(tx),
+      closings: await listMissingClosings(tx),
+      receipts: await listMissingReceipts(tx),
+      orders: await listMissingOrders(tx),
+    };
+  });
+}

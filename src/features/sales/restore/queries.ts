@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { type Db, sqlStateOf, type Tx } from "../../../runtime/database.ts";
+import type { DocumentKind, RaisedCounter } from "./rules.ts";
+
+/** Maximum receipts whose orders are checked, the newest ones. */
+const RECEIPTS_MAX = 100_000;
+
+/** Lists can be long. */
+export async function takeAnyTime(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+}
+
+/** Locks the revision counter. @returns its number. */
+export async function lockRevision(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ v: number }>`select v from revision_counter for update`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("the revision counter is missing");
+  return row.v;
+}
+
+export async function setRevision(tx: Tx, v: number): Promise<void> {
+  await sql`update revision_counter set v = ${v}::int8`.execute(tx);
+}
+
+export interface Sequence {
+  /** Of the table with these ids. */
+  readonly counter: string;
+  readonly sequence: string;
+  readonly last: number;
+}
+
+/** The sequences of all ids. A number inserted by hand or by an import may be higher than the last that was drawn. */
+export async function listSequences(tx: Tx): Promise<Sequence[]> {
+  const { rows } = await sql<{ counter: string; sequence: string; table: string; column: string; last: number | null }>`
+    select t.relname as counter, format('%I.%I', n.nspname, c.relname) as sequence,
+           format('%I.%I', tn.nspname, t.relname) as table, a.attname as column, pg_sequence_last_value(c.oid) as last
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refobjsubid > 0
+       and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+      join pg_class t on t.oid = d.refobjid
+      join pg_namespace tn on tn.oid = t.relnamespace
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+     where c.relkind = 'S' and n.nspname in ('pos', 'commerce')
+     order by t.relname`.execute(tx);
+  const found: Sequence[] = [];
+  for (const { counter, sequence, last, table, column } of rows) {
+    const { rows: highest } = await sql<{ id: number | null }>`
+      select max(${sql.ref(column)})::int8 as id from ${sql.table(table)}`.execute(tx);
+    found.push({ counter, sequence, last: Math.max(last ?? 0, highest[0]?.id ?? 0) });
+  }
+  return found;
+}
+
+/** @returns false when the ids of that table cannot be that high. */
+export async function raiseSequence(tx: Tx, sequence: string, at_least: number): Promise<boolean> {
+  try {
+    await sql`select raise_sequence(${sequence}::text::regclass, ${at_least}::int8)`.execute(tx);
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) === "22003") return false;
+    throw error;
+  }
+}
+
+/** Makes registers read the whole catalog again: what they have may be newer than the restored one. */
+export async function renewCatalog(tx: Tx): Promise<void> {
+  await sql`update commerce.catalog_state set catalog_id = gen_random_uuid()`.execute(tx);
+}
+
+export interface Series {
+  readonly counter: DocumentKind;
+  readonly prefix: string;
+  readonly restored: number;
+}
+
+/** The numbers of documents under every prefix that a store view may have used. */
+export async function lockSeries(
+  tx: Tx,
+  kinds: readonly DocumentKind[],
+  prefixOf: (store_id: number) => string,
+): Promise<Series[]> {
+  const stores = await tx.selectFrom("store").select("store_id").execute();
+  const prefixes = [...new Set(stores.map(({ store_id }) => prefixOf(store_id)))];
+  await sql`
+    insert into commerce.sales_sequence (entity_type, prefix, last_number)
+    select kind, prefix, 0 from unnest(${kinds}::text[]) kind cross join unnest(${prefixes}::text[]) prefix
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<Series>`
+    select entity_type as counter, prefix, last_number as restored from commerce.sales_sequence
+     order by entity_type, prefix for update`.execute(tx);
+  return rows;
+}
+
+export async function setSeries(tx: Tx, raised: readonly RaisedCounter[]): Promise<void> {
+  await sql`
+    update commerce.sales_sequence s set last_number = n.raised
+      from unnest(${raised.map(({ counter }) => counter)}::text[], ${raised.map(({ prefix }) => prefix ?? "")}::text[],
+                  ${raised.map((each) => each.raised)}::int8[]) as n (counter, prefix, raised)
+     where s.entity_type = n.counter and s.prefix = n.prefix`.execute(tx);
+}
+
+export interface Newest {
+  readonly what: string;
+  readonly number: string;
+  readonly at: string;
+}
+
+/** The newest that the restored database has. */
+export async function listNewest(db: Db): Promise<Newest[]> {
+  const { rows } = await sql<Newest>`
+    (select 'receipt' as what, 'id ' || receipt_id || coalesce(', ' || receipt_number, '') as number, stored_at::text as at
+       from receipt order by receipt_id desc limit 1)
+    union all
+    (select 'closing', series_code || ' ' || closing_number, stored_at::text
+       from register_report order by stored_at desc limit 1)
+    union all
+    (select 'order', increment_id, updated_at::text from commerce.sales_order order by entity_id desc limit 1)
+    union all
+    (select 'invoice', increment_id, updated_at::text from commerce.sales_invoice order by entity_id desc limit 1)
+    union all
+    (select 'credit memo', increment_id, updated_at::text from commerce.sales_creditmemo order by entity_id desc limit 1)
+    union all
+    (select 'audit log entry', 'id ' || log_id, created_at::text from audit_log order by log_id desc limit 1)`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Gap {
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Numbers that are missing between two closings of a series. */
+export async function listMissingClosings(tx: Tx): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select series_code || ' (' || terminal_name || ', ' || location_name || ')' as subject,
+           case when before + 1 = closing_number - 1 then (before + 1)::text
+                else before + 1 || ' to ' || closing_number - 1 end as detail
+      from (select *, lag(closing_number) over (partition by lower(series_id) order by closing_number) as before
+              from register_report) as r
+     where closing_number > before + 1
+     order by stored_at desc`.execute(tx);
+  return rows;
+}
+
+/** Receipts that closings list and that are not there. */
+export async function listMissingReceipts(tx: Tx): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select r.series_code || ' ' || r.closing_number || ' (' || r.terminal_name || ', ' || r.location_name || ')' as subject,
+           s.missing_documents::text as detail
+      from register_report_state s join register_report r on r.report_id = s.report_id
+     where s.missing_documents > 0
+     order by r.stored_at desc`.execute(tx);
+  return rows;
+}
+
+/** Orders with a number as it is given here that receipts name and that are not there. */
+export async function listMissingOrders(tx: Tx): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select r.order_increment_id as subject, min(r.receipt_id)::text as detail
+      from (select * from receipt order by receipt_id desc limit ${RECEIPTS_MAX}) as r
+     where r.order_increment_id ~ '^[0-9]{9,18}$'
+       and exists (select from commerce.sales_order)
+       and not exists (select from commerce.sales_order o where o.increment_id = r.order_increment_id)
+     group by r.order_increment_id
+     order by r.order_increment_id desc`.execute(tx);
+  return rows;
+}

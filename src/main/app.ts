@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { adminApplication } from "./admin-application.ts";
+import { explainConstraint } from "../web-api/errors/constraint-messages.ts";
+import type { Deps } from "./deps.ts";
+import { authenticate } from "../platform/access/authenticate.ts";
+import { TERMINAL_RESOURCES } from "../platform/access/rules/access.ts";
+import { accountRoutes } from "../platform/access/routes/accounts.ts";
+import { ownAccountRoutes } from "../platform/access/routes/own-account.ts";
+import { sessionRoutes } from "../platform/access/routes/session.ts";
+import { auditLogRoutes } from "../platform/audit/routes.ts";
+import { securityEventRoutes } from "../platform/security-events/routes.ts";
+import { settingsRoutes } from "../platform/configuration/routes/settings.ts";
+import { registerCatalogRoutes } from "../features/customers/register-catalog/routes.ts";
+import { taxRoutes } from "../features/customers/taxes/routes.ts";
+import { catalogRoutes } from "../features/customers/catalog/routes.ts";
+import { configurationRoutes } from "../platform/configuration/routes/config.ts";
+import { eventRoutes } from "../platform/events/routes.ts";
+import { importRoutes } from "../features/customers/import/routes.ts";
+import { jobRoutes } from "../platform/jobs/routes.ts";
+import { licensingRoutes } from "../features/devices/licensing/routes.ts";
+import { locationRoutes } from "../features/devices/locations/routes.ts";
+import { staffRoutes } from "../features/devices/staff/routes.ts";
+import { terminalConfigRoutes } from "../features/devices/terminals/routes/config.ts";
+import { terminalRoutes } from "../features/devices/terminals/routes/terminals.ts";
+import { telemetryRoutes } from "../features/devices/telemetry/routes.ts";
+import { orderRoutes } from "../features/sales/orders/routes.ts";
+import { renderRefusal } from "../features/sales/receipt-page/refusal-page.ts";
+import { receiptPages } from "../features/sales/receipt-page/routes/page.ts";
+import { pricingAdminRoutes } from "../features/customers/pricing/routes/administration.ts";
+import { customerAdminRoutes } from "../features/customers/customers/routes/administration.ts";
+import { customerRoutes } from "../features/customers/customers/routes/customers.ts";
+import { pricingChoiceRoutes } from "../features/customers/pricing/routes/choices.ts";
+import { pricingRoutes } from "../features/customers/pricing/routes/prices.ts";
+import { receiptEmailRoutes } from "../features/sales/receipt-page/routes/email.ts";
+import { receiptPreviewRoutes } from "../features/sales/receipt-page/routes/administration.ts";
+import { privacyRoutes } from "../features/sales/privacy/routes.ts";
+import { heldCartRoutes } from "../features/sales/held-carts/routes.ts";
+import { receiptRoutes } from "../features/sales/receipts/routes.ts";
+import { registerReportAdminRoutes } from "../features/sales/closings/routes/administration.ts";
+import { registerSetupRoutes } from "../features/sales/closings/routes/setup.ts";
+import { registerReportRoutes } from "../features/sales/closings/routes/closings.ts";
+import { registerTotalsRoutes } from "../features/sales/closings/routes/totals.ts";
+import { creditLimitRoutes } from "../features/customers/credit-limit/routes.ts";
+import { customerInsightRoutes } from "../features/customers/customer-insights/routes.ts";
+import { newsletterPages } from "../features/customers/newsletter/pages.ts";
+import { newsletterRoutes } from "../features/customers/newsletter/routes.ts";
+import { promotionAdminRoutes } from "../features/customers/promotions/routes/administration.ts";
+import { promotionRoutes } from "../features/customers/promotions/routes/promotions.ts";
+import { wishlistRoutes } from "../features/customers/wishlist/routes.ts";
+import { cameByHttps, clientAddress, isHttpsUrl } from "../runtime/client-address.ts";
+import { recordRefusal } from "../platform/security-events/commands/record.ts";
+import { requestLine } from "../runtime/log.ts";
+import { createLogThrottle } from "../runtime/quiet-repeats.ts";
+import { selfCheckoutRoutes } from "../features/customers/self-checkout/routes.ts";
+import { syncHealthRoutes } from "../features/devices/sync-health/routes.ts";
+import { operatorRoutes } from "./operator-routes.ts";
+import { registerPage } from "./register-page.ts";
+import type { ApiError } from "../web-api/errors/errors.ts";
+import { pageMethods, registerPages } from "../web-api/page-route.ts";
+import type { CrossOrigin } from "../web-api/cross-origin.ts";
+import type { Caller, Route } from "../web-api/route.ts";
+import { openServer, register } from "../web-api/server.ts";
+import { ADMIN_PREFIX } from "../web-api/url.ts";
+
+/** Every route of the service. */
+export const ROUTES: readonly Route<Deps>[] = [
+  ...sessionRoutes,
+  ...ownAccountRoutes,
+  ...accountRoutes,
+  ...staffRoutes,
+  ...settingsRoutes,
+  ...configurationRoutes,
+  ...locationRoutes,
+  ...terminalRoutes,
+  ...terminalConfigRoutes,
+  ...licensingRoutes,
+  ...receiptRoutes,
+  ...receiptEmailRoutes,
+  ...receiptPreviewRoutes,
+  ...heldCartRoutes,
+  ...orderRoutes,
+  ...catalogRoutes,
+  ...registerCatalogRoutes,
+  ...taxRoutes,
+  ...customerRoutes,
+  ...customerAdminRoutes,
+  ...pricingRoutes,
+  ...pricingAdminRoutes,
+  ...pricingChoiceRoutes,
+  ...auditLogRoutes,
+  ...securityEventRoutes,
+  ...telemetryRoutes,
+  ...registerReportRoutes,
+  ...registerReportAdminRoutes,
+  ...registerSetupRoutes,
+  ...eventRoutes,
+  ...importRoutes,
+  ...jobRoutes,
+  ...registerTotalsRoutes,
+  ...selfCheckoutRoutes,
+  ...promotionRoutes,
+  ...promotionAdminRoutes,
+  ...creditLimitRoutes,
+  ...wishlistRoutes,
+  ...customerInsightRoutes,
+  ...newsletterRoutes,
+  ...syncHealthRoutes,
+  ...privacyRoutes,
+];
+
+/** Pages for people without an account. */
+const PAGES = [...receiptPages, ...newsletterPages];
+
+/** Builds the service as a Fastify instance. /health/ready returns 503 once `leaving` is aborted. */
+export function buildApp(deps: Deps, leaving?: AbortSignal): FastifyInstance {
+  const { public_url, trust_proxy } = deps.config;
+  const isHttps = (request: FastifyRequest): boolean => {
+    const proto = request.headers["x-forwarded-proto"];
+    return typeof proto === "string"
+      ? cameByHttps({ remote: request.ip, forwarded_proto: proto, public_url }, trust_proxy)
+      : isHttpsUrl(public_url);
+  };
+  const adapters = {
+    log: deps.log,
+    authenticate: authenticate(deps, isHttps),
+    findStore: (code: string | undefined) => deps.configuration.findStore(code),
+    refresh: () => deps.generations.poll(),
+    clientAddress: (request: { ip: string; headers: Record<string, unknown> }) => {
+      const forwarded = request.headers["x-forwarded-for"];
+      return clientAddress(request.ip, typeof forwarded === "string" ? forwarded : undefined, deps.config.trust_proxy);
+    },
+    isHttps,
+    public_url: deps.config.public_url,
+    crossOrigin: registersElsewhere(deps.config.register_origins),
+    explain: explainConstraint,
+    pages: {
+      methodsOf: pageMethods(PAGES),
+      renderRefusal: (refusal: ApiError, { originalUrl: url, headers }: FastifyRequest) =>
+        renderRefusal(refusal, {
+          url,
+          accept_language: headers["accept-language"],
+          public_url: deps.config.public_url,
+        }),
+    },
+    onRefused: (request: FastifyRequest, caller: Caller, resource: string) => {
+      // Every page loaded before the sign-in requests the session.
+      if (resource === "signed-in") return;
+      const { method, pattern = "" } = request;
+      const surface = pattern.startsWith(ADMIN_PREFIX) ? "admin" : "rest";
+      const address = adapters.clientAddress(request);
+      recordRefusal(deps, caller, { address, request: `${method} ${pattern}`, resource, surface });
+    },
+    onDenied: (request: FastifyRequest, { status, parameters }: ApiError) => {
+      const { method, caller, pattern: route, body } = request;
+      if (method !== "POST" || caller === undefined || route === undefined) return;
+      deps.refusedPosts.note({ caller, route, status, parameters, body });
+    },
+    onAnswer: (request: FastifyRequest, reply: FastifyReply) => {
+      const url = request.pattern ?? request.routeOptions.url;
+      const { elapsedTime: duration_ms } = reply;
+      deps.metrics.countRequest({ route: url, method: request.method, status: reply.statusCode, duration_ms });
+      if (deps.log.isLevelEnabled("debug")) {
+        deps.log.debug(requestLine(request, reply, callerId(request.authenticated?.caller)), "answered");
+      }
+    },
+  };
+  const app = openServer(adapters);
+  limitConnections(app, deps);
+  register(app, ROUTES, deps, adapters);
+  registerPages(app, PAGES, deps, adapters);
+  operatorRoutes(app, deps, ROUTES, leaving);
+  adminApplication(app);
+  registerPage(app, deps.config);
+  return app;
+}
+
+const FOR_REGISTERS = new Set<string>(TERMINAL_RESOURCES);
+
+/** Opens the routes of registers to their origins: those below /V1/pos, and others that a terminal's token may call. */
+function registersElsewhere(origins: readonly string[]): CrossOrigin | undefined {
+  if (origins.length === 0) return undefined;
+  const isOpen: CrossOrigin["isOpen"] = ({ surface, path, resource, or }) =>
+    surface === "rest" && (path.startsWith("/V1/pos/") || [resource, ...or].some((name) => FOR_REGISTERS.has(name)));
+  return { origins, isOpen };
+}
+
+/** Limits open connections. Beyond the limit, closes idle connections and refuses new ones. */
+function limitConnections(app: FastifyInstance, { config, log }: Pick<Deps, "config" | "log">): void {
+  const logThrottle = createLogThrottle();
+  app.server.maxConnections = config.max_connections;
+  app.server.on("drop", () => {
+    app.server.closeIdleConnections();
+    const held_back = logThrottle("connections");
+    if (held_back !== undefined) {
+      log.warn({ max_connections: config.max_connections, held_back }, "refused connections: the maximum is open");
+    }
+  });
+}
+
+function callerId(caller: Caller | undefined): string | null {
+  return caller === undefined || caller.kind === "guest" ? null : `${caller.kind} ${caller.id}`;
+}

@@ -1,0 +1,64 @@
+import type pg from "pg";
+import type { Logger } from "pino";
+import type { Commerce } from "../commerce/commerce.ts";
+import type { CallerReader } from "../platform/access/caller-reader.ts";
+import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
+import type { Dispatcher } from "../platform/events/dispatcher.ts";
+import type { PdfRenderer } from "../features/sales/receipt-page/render/pdf.ts";
+import type { ReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
+import type { CheckRequests } from "../features/devices/licensing/check-requests.ts";
+import type { Licensing } from "../features/devices/licensing/licensing.ts";
+import type { RefusedPosts } from "../features/devices/sync-health/refused-post-writer.ts";
+import type { SecurityEvents } from "../platform/security-events/security-event-writer.ts";
+import type { Presence } from "../features/devices/terminals/presence.ts";
+import type { TerminalReader } from "../features/devices/terminals/terminal-reader.ts";
+import type { Plugin } from "../plugins/plugin.ts";
+import type { Config } from "../runtime/config.ts";
+import type { Db, RunNamed } from "../runtime/database.ts";
+import type { Generations } from "../runtime/generations.ts";
+import type { Jobs } from "../runtime/jobs.ts";
+import type { Mailer } from "../runtime/mailer.ts";
+import type { Metrics } from "../runtime/metrics.ts";
+import type { Passwords } from "../runtime/passwords.ts";
+import type { KeyRing } from "../runtime/secrets.ts";
+
+/** Shared dependencies of commands and routes, built once per process and once per test file. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Writes security events that belong to no transaction. */
+  readonly securityEvents: SecurityEvents;
+  readonly refusedPosts: RefusedPosts;
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  /** Database for lists: a pool whose statements time out after 5 s. */
+  readonly lists: Db;
+  /** Runs the few hot statements as named prepared statements. */
+  readonly named: RunNamed;
+  /** Connections for lists that are longer than a page, so that slow readers do not delay other requests. */
+  readonly streamPool: pg.Pool;
+  readonly generations: Generations;
+  readonly jobs: Jobs;
+  readonly ring: KeyRing;
+  /** For staff passcodes and one-time codes. */
+  readonly passwords: Passwords;
+  /** For sign-ins of administrators. A separate queue, so that a flood of sign-ins does not block kiosks. */
+  readonly signInPasswords: Passwords;
+  readonly callers: CallerReader;
+  readonly configuration: ConfigurationReader;
+  readonly terminals: TerminalReader;
+  readonly presence: Presence;
+  readonly receipts: ReceiptWriter;
+  /** Renders PDFs in worker threads. */
+  readonly pdf: PdfRenderer;
+  readonly commerce: Commerce;
+  readonly licensing: Licensing;
+  readonly mailer: Mailer;
+  readonly licenseChecks: CheckRequests;
+  readonly plugins: readonly Plugin[];
+  /** Keys of the built-in customer validators that a website may disable. */
+  readonly customerValidators: readonly string[];
+  /** Brings events to plugins and webhooks, once the worker has started it. */
+  readonly dispatcher: Dispatcher;
+}

@@ -1,0 +1,273 @@
+import { VALIDATORS } from "../features/customers/customers/rules/validators.ts";
+import { readClosing } from "../features/sales/closings/commands/read.ts";
+import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+import { builtinCommerce } from "../commerce/builtin/builtin.ts";
+import type { Deps } from "./deps.ts";
+import { openCallerReader } from "../platform/access/caller-reader.ts";
+import { openConfigurationReader, readServerSecret } from "../platform/configuration/configuration-reader.ts";
+import { openDispatcher } from "../platform/events/dispatcher.ts";
+import { reconcileStoredReceipts } from "../features/sales/receipts/commands/link.ts";
+import { openPdfRenderer } from "../features/sales/receipt-page/render/pdf.ts";
+import { openReceiptWriter } from "../features/sales/receipts/receipt-writer.ts";
+import { openCheckRequests } from "../features/devices/licensing/check-requests.ts";
+import { openLicensing } from "../features/devices/licensing/open-licensing.ts";
+import { closingNumbers } from "../features/sales/closings/queries/numbers.ts";
+import { openRefusedPosts } from "../features/devices/sync-health/refused-post-writer.ts";
+import { openSecurityEvents } from "../platform/security-events/security-event-writer.ts";
+import { SECURITY_EVENT_KINDS } from "../platform/security-events/rules.ts";
+import { openPresence } from "../features/devices/terminals/presence.ts";
+import { openTerminalReader } from "../features/devices/terminals/terminal-reader.ts";
+import { publishFacts } from "../platform/configuration/publish-facts.ts";
+import type { Plugin } from "../plugins/plugin.ts";
+import type { Config } from "../runtime/config.ts";
+import {
+  dropConnections,
+  moveToHost,
+  namedStatements,
+  openKysely,
+  openListKysely,
+  openPool,
+} from "../runtime/database.ts";
+import { WATCH_NAME, watchGenerations } from "../runtime/generations.ts";
+import { openJobs } from "../runtime/jobs.ts";
+import { type Mailer, openMailer } from "../runtime/mailer.ts";
+import { createMetrics } from "../runtime/metrics.ts";
+import { type Cost, createPasswords } from "../runtime/passwords.ts";
+import { createLogThrottle } from "../runtime/quiet-repeats.ts";
+import { cachedFor } from "../runtime/memory.ts";
+import type { KeyRing } from "../runtime/secrets.ts";
+import { PAGE_BYTES_MAX } from "../web-api/list/list-rows.ts";
+import { LISTS_MAX, STREAMS_MAX } from "../web-api/concurrency.ts";
+import { inTransaction } from "../runtime/transaction.ts";
+
+/** Two receipt batches in flight, one of heartbeats, and one reserve. */
+const HOT_CONNECTIONS = 4;
+/** Connections for cache loads, separate so that a load never waits for requests that wait for it. */
+const MEMORY_CONNECTIONS = 2;
+/** Together with the timeout of a poll, the maximum wait of a request when the database is unavailable. */
+const WATCH_ACQUIRE_TIMEOUT_MS = 3_000;
+const LIST_TIMEOUT_MS = 5_000;
+/** Counting them reads all closings. */
+const STORED_NUMBERS_RENEWED_AFTER_MS = 60_000;
+
+export interface OpenOptions {
+  readonly config: Config;
+  /** Connection of the service's role. */
+  readonly database_url: string;
+  /** Finds the host that accepts writes; called when polls fail or find a read-only database. */
+  readonly findHost?: () => Promise<string>;
+  readonly ring: KeyRing;
+  readonly log: Logger;
+  readonly is_worker: boolean;
+  /** undefined for operator commands, which load no plugins. */
+  readonly plugins?: readonly Plugin[];
+  readonly has_process_metrics?: boolean;
+  /** Replaces SMTP_URL in tests. */
+  readonly mailer?: Mailer;
+  /** Cost of new password hashes; tests lower it. */
+  readonly hash_cost?: Cost;
+  /** Maximum wait for a free connection; default 5 s. */
+  readonly acquire_timeout_ms?: number;
+  /** Maximum time of a statement on any connection of the service; default 30 s. */
+  readonly statement_timeout_ms?: number;
+}
+
+export interface OpenDeps {
+  readonly deps: Deps;
+  /** Waits for work in flight, then closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the shared dependencies of commands and routes on a migrated database. */
+export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
+  const { config, database_url: url, ring, log, is_worker, plugins = [] } = options;
+  const licensing = openLicensing(config, log);
+  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
+  const everyPool = {
+    url,
+    onError,
+    ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
+  };
+  const pool = openPool({
+    ...everyPool,
+    connections_max: config.pool_size,
+    name: "tillkeeper",
+    ...(options.acquire_timeout_ms === undefined ? {} : { acquire_timeout_ms: options.acquire_timeout_ms }),
+  });
+  const listPool = openPool({
+    ...everyPool,
+    connections_max: LISTS_MAX,
+    name: "tillkeeper lists",
+    statement_timeout_ms: options.statement_timeout_ms ?? LIST_TIMEOUT_MS,
+    answer_bytes_max: PAGE_BYTES_MAX,
+  });
+  const streamPool = openPool({ ...everyPool, connections_max: STREAMS_MAX, name: "tillkeeper streams" });
+  const db = openKysely(pool);
+  const metrics = createMetrics({
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    has_process_metrics: options.has_process_metrics ?? false,
+    stored: cachedFor(
+      () =>
+        closingNumbers(db).catch((error: unknown) => {
+          log.warn({ err: error }, "reading the closing metrics failed");
+          return [];
+        }),
+      STORED_NUMBERS_RENEWED_AFTER_MS,
+    ),
+    security_event_kinds: SECURITY_EVENT_KINDS,
+  });
+  // The hot statements have connections of their own, so that a 32-row insert keeps its plan.
+  const hotPool = openPool({
+    ...everyPool,
+    connections_max: HOT_CONNECTIONS,
+    name: "tillkeeper hot",
+    plans_once: true,
+  });
+  const named = namedStatements(hotPool, {
+    enabled: config.statement_names,
+    onRefused: (name) => log.error({ name }, "too many named statements"),
+  });
+  const watchPool = openPool({
+    ...everyPool,
+    connections_max: 1,
+    name: WATCH_NAME,
+    acquire_timeout_ms: WATCH_ACQUIRE_TIMEOUT_MS,
+  });
+  const memoryPool = openPool({ ...everyPool, connections_max: MEMORY_CONNECTIONS, name: "tillkeeper memory" });
+  const generations = watchGenerations({
+    pool: watchPool,
+    is_named: config.statement_names,
+    onError: (error) => log.warn({ err: error }, "polling the generations failed"),
+    onNotWritable: async () => {
+      const url = await options.findHost?.().catch((error: unknown) => {
+        // The failed poll has been logged as a warning.
+        log.debug({ err: error }, "no other host of the database accepts writes");
+        return undefined;
+      });
+      if (url === undefined || url === watchPool.options.connectionString) return;
+      log.warn({ host: new URL(url).host }, "switching to another host of the database");
+      for (const each of [watchPool, pool, hotPool, listPool, streamPool, memoryPool]) moveToHost(each, url);
+    },
+    onOtherHistory: () => {
+      log.warn("the database is another one, or an older state of it: dropping all caches and reconnecting");
+      // A connection may lead to a former primary, whose rows must not be cached under the new numbers.
+      for (const each of [pool, hotPool, listPool, streamPool, memoryPool]) dropConnections(each);
+    },
+  });
+  const memoryDb = openKysely(memoryPool);
+  const closeConnections = async (): Promise<void> => {
+    await generations.stop();
+    await Promise.all([pool, hotPool, listPool, streamPool, watchPool, memoryPool].map((each) => each.end()));
+  };
+  const jobLogThrottle = createLogThrottle();
+  // Jobs keep the process alive, so they start last, after the encryption key has been verified.
+  const begin = async () => {
+    if (options.plugins !== undefined) await publishFacts({ db, plugins: options.plugins, log });
+    return {
+      hash_key: await readServerSecret(db, ring, "config_hash", () => randomBytes(32).toString("base64url")),
+      jobs: await openJobs({
+        pool,
+        is_worker,
+        time_zone: config.tz,
+        onError: (error, kind) => {
+          if (kind !== undefined) metrics.countFailedJob(kind);
+          const held_back = jobLogThrottle(`${kind} ${"code" in error ? String(error.code) : error.message}`);
+          if (held_back !== undefined)
+            log.error({ err: error, kind, ...(held_back > 0 ? { held_back } : {}) }, "a job failed");
+        },
+      }),
+    };
+  };
+  const { hash_key, jobs } = await begin().catch(async (error: unknown) => {
+    await closeConnections();
+    throw error;
+  });
+  const has_upstream = config.licensing_url !== undefined;
+  const configuration = openConfigurationReader(memoryDb, generations, ring, has_upstream, hash_key);
+  const presence = openPresence(named, (rows) => metrics.observeCombinedRows("heartbeat", rows));
+  const receipts = openReceiptWriter(named, {
+    onStored: (rows) => reconcileStoredReceipts(deps, rows),
+    onBatch: (rows) => metrics.observeCombinedRows("receipts", rows),
+  });
+  const licenseChecks = openCheckRequests({
+    is_enabled: config.licensing_url !== undefined,
+    enqueue: (license_ids) =>
+      inTransaction(db, async (tx) => {
+        for (const license_id of license_ids) await jobs.enqueue(tx, "check_license", { license_id });
+      }),
+    onError: (error) => log.warn({ err: error }, "queuing a license check failed"),
+  });
+  const deps: Deps = {
+    config,
+    log,
+    metrics,
+    securityEvents: openSecurityEvents({ db, log }),
+    refusedPosts: openRefusedPosts({ db, log }),
+    pool,
+    db,
+    named,
+    lists: openListKysely(listPool),
+    streamPool,
+    generations,
+    jobs,
+    ring,
+    passwords: createPasswords({ cost: options.hash_cost }),
+    // One at a time: together with the two above this leaves a thread of the pool for file reads.
+    signInPasswords: createPasswords({ cost: options.hash_cost, max_at_once: 1 }),
+    callers: openCallerReader({
+      db,
+      memoryDb,
+      generations,
+      onError: (error) => log.warn({ err: error }, "recording the use of a token failed"),
+      idle_minutes: config.session_idle_minutes,
+      is_second_factor_required: config.admin_second_factor === "required",
+    }),
+    configuration,
+    terminals: openTerminalReader({
+      db,
+      memoryDb,
+      generations,
+      configuration,
+      ring,
+      hash_key,
+      has_upstream: config.licensing_url !== undefined,
+    }),
+    presence,
+    receipts,
+    pdf: openPdfRenderer({
+      font_path: config.pdf_font,
+      onWarning: (reason) => log.warn({ reason }, "a receipt's font cannot be used"),
+    }),
+    commerce: builtinCommerce,
+    licensing,
+    mailer:
+      options.mailer ?? openMailer(config, { timeout_ms: config.mail_timeout_ms, probe_to: config.mail_probe_to }),
+    licenseChecks,
+    plugins,
+    customerValidators: VALIDATORS.filter(({ is_fixed }) => !is_fixed).map(({ key }) => key),
+    dispatcher: openDispatcher({
+      config,
+      db,
+      log,
+      metrics,
+      ring,
+      plugins,
+      readRegisterReport: async (caller, report_id) => ({ ...(await readClosing(deps, caller, report_id)) }),
+    }),
+  };
+  return {
+    deps,
+    close: async () => {
+      await presence.drain();
+      await receipts.drain();
+      await licenseChecks.drain();
+      await deps.securityEvents.drain();
+      await deps.refusedPosts.drain();
+      await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
+      await deps.pdf.close();
+      deps.mailer.close();
+      await closeConnections();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { API_TAGS } from "./api-tags.ts";
+import type { Deps } from "./deps.ts";
+import { bearerToken, SESSION_COOKIE } from "../platform/access/authenticate.ts";
+import { EVENTS } from "../platform/events/schemas.ts";
+import { isLoopback } from "../runtime/client-address.ts";
+import { cachedFor } from "../runtime/memory.ts";
+import { hashToken } from "../runtime/tokens.ts";
+import { ApiError } from "../web-api/errors/errors.ts";
+import type { ApiExamples } from "../web-api/openapi/examples.ts";
+import { openApiDocument } from "../web-api/openapi/openapi.ts";
+import { referencePage } from "../web-api/openapi/reference-page.ts";
+import type { Route } from "../web-api/route.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+/** Requests and answers that the tests have sent and received; made by `npm run openapi`. */
+export const EXAMPLES_FILE = new URL("api-examples.json", import.meta.url);
+const examples = JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")) as ApiExamples;
+
+/** Builds the OpenAPI document of the service, as it is served and committed. */
+export function describeApi(routes: readonly Route<Deps>[]) {
+  return openApiDocument(routes, {
+    title: "Tillkeeper",
+    version,
+    description: "The server side of point-of-sale registers: configuration, terminals, receipts, closings.",
+    tags: API_TAGS,
+    security: { session_cookie: SESSION_COOKIE, csrf_header: "X-CSRF-Token" },
+    events: EVENTS,
+    examples,
+  });
+}
+
+const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const READY_TIMEOUT_MS = 2_000;
+/** Metrics take milliseconds to compute, so more frequent requests get the same text. */
+const METRICS_RENEWED_AFTER_MS = 1_000;
+
+/** Registers the routes for health, metrics and the API reference. */
+export function operatorRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly Route<Deps>[],
+  leaving?: AbortSignal,
+): void {
+  const document = JSON.stringify(describeApi(routes));
+  const page = referencePage(routes, examples.operations);
+
+  // Some load balancers send HEAD requests.
+  const health = { exposeHeadRoute: true };
+  app.get("/health/live", health, async () => ({ status: "live" }));
+  app.get("/health/ready", health, async (_request, reply) => {
+    if (leaving?.aborted) return reply.code(503).send({ status: "stopping", reason: "This node is being stopped." });
+    try {
+      await Promise.race([
+        // Uses a connection of its own, because a busy pool is no sign of an unavailable database.
+        deps.generations.poll(),
+        new Promise((_resolve, reject) => {
+          setTimeout(() => reject(new Error("the database does not answer")), READY_TIMEOUT_MS).unref();
+        }),
+      ]);
+      if (deps.generations.acceptsWrites()) return { status: "ready" };
+      return reply.code(503).send({ status: "not ready", reason: "The database is read-only." });
+    } catch (error) {
+      deps.log.warn({ err: error }, "not ready");
+      return reply.code(503).send({ status: "not ready", reason: "The database does not answer." });
+    }
+  });
+  const render = cachedFor(() => deps.metrics.render(), METRICS_RENEWED_AFTER_MS);
+  app.get("/metrics", async (request, reply) => {
+    if (!mayReadMetrics(request, deps.config.metrics_token)) throw new ApiError("metrics_not_authorized");
+    const { content_type, body } = await render();
+    return reply.type(content_type).send(body);
+  });
+  app.get("/docs/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(document),
+  );
+  app.get("/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").header("content-security-policy", DOCS_POLICY).send(page),
+  );
+}
+
+/** Requires METRICS_TOKEN when it is set; otherwise accepts requests from this machine that passed no proxy. */
+function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const sent = bearerToken(headers.authorization);
+    // Compares digests, because timingSafeEqual needs equal lengths.
+    return sent !== undefined && timingSafeEqual(Buffer.from(hashToken(sent)), Buffer.from(hashToken(token)));
+  }
+  return isLoopback(ip) && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
+const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "forwarded", "via"];

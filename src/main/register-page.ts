@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../runtime/config.ts";
+import { reachableAddress } from "../runtime/reachable-address.ts";
+import { languageFor } from "../features/sales/receipt-page/texts/texts.ts";
+import { html } from "../web-api/markup.ts";
+
+const TEXTS: Readonly<Record<string, { readonly title: string; readonly text: string; readonly address: string }>> = {
+  en: {
+    title: "Activate a register",
+    text: "This code is for a register app. Open the app on the device, scan the code there, or type it.",
+    address: "Address of the server:",
+  },
+  nl: {
+    title: "Een kassa activeren",
+    text: "Deze code is voor een kassa-app. Open de app op het apparaat en scan de code daar, of typ hem in.",
+    address: "Adres van de server:",
+  },
+  de: {
+    title: "Eine Kasse aktivieren",
+    text: "Dieser Code ist für eine Kassen-App. Öffnen Sie die App auf dem Gerät und scannen Sie den Code dort, oder geben Sie ihn ein.",
+    address: "Adresse des Servers:",
+  },
+};
+
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Serves the page behind the QR code of an activation. The code follows the `#`, which browsers do not send. */
+export function registerPage(app: FastifyInstance, config: Pick<Config, "public_url" | "host" | "port">): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const wanted = languageFor(request.headers["accept-language"]);
+    const language = wanted in TEXTS ? wanted : "en";
+    const texts = TEXTS[language];
+    if (!texts) throw new Error("the English text is missing");
+    const address = reachableAddress(config);
+    const page = html`<!DOCTYPE html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>${texts.title}</title>
+        </head>
+        <body>
+          <main>
+            <h1>${texts.title}</h1>
+            <p>${texts.text}</p>
+            ${address === undefined ? null : html`<p>${texts.address} <code>${address}/rest</code></p>`}
+          </main>
+        </body>
+      </html>`;
+    return reply
+      .type("text/html; charset=utf-8")
+      .headers({ "content-security-policy": POLICY, "cache-control": "no-store", "x-robots-tag": "noindex" })
+      .send(page.markup);
+  };
+  app.get("/register", answer);
+}

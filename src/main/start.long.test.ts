@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { runCommand } from "../../test/command-line.ts";
+import { emptyDatabase } from "../../test/empty-database.ts";
+import { cloneDatabase } from "../../test/support.ts";
+import { poolByTransaction } from "../../test/transaction-pooler.ts";
+
+const directory = await mkdtemp(join(tmpdir(), "tk-start-"));
+after(() => rm(directory, { recursive: true, force: true }));
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
+
+describe("a start that fails", () => {
+  test("ends, and says whose key it lacks, on a database that another key was used with", async () => {
+    const { service_url, owner_url } = await cloneDatabase();
+    const databases = { DATABASE_URL: service_url, MIGRATION_DATABASE_URL: owner_url };
+    const env = { ...databases, DATA_DIR: directory, PORT: "0", LOG_LEVEL: "fatal" };
+    const first = await runCommand(["token", "create", "--name", "first", "--resources", "all"], {
+      ...env,
+      ENCRYPTION_KEY: key(7),
+    });
+    assert.equal(first.code, 0, first.stderr);
+    for (const duty of ["serve", "work"]) {
+      const refused = await runCommand([duty], { ...env, ENCRYPTION_KEY: key(8) });
+      assert.equal(refused.code, 1, refused.stderr);
+      assert.match(refused.stderr, /^The secret of .+ does not decrypt: .+ENCRYPTION_KEY.+$/m);
+    }
+  });
+
+  test("has printed the first administrator's password, which no later start can print", async (t) => {
+    const { service_url, owner_url } = await emptyDatabase();
+    const neighbour = createServer();
+    await new Promise<void>((resolve) => void neighbour.listen(0, "127.0.0.1", resolve));
+    t.after(() => neighbour.close());
+    const { port } = neighbour.address() as AddressInfo;
+    const failed = await runCommand(["serve", "--no-worker"], {
+      DATABASE_URL: service_url,
+      MIGRATION_DATABASE_URL: owner_url,
+      ENCRYPTION_KEY: key(7),
+      DATA_DIR: directory,
+      PORT: String(port),
+      LOG_LEVEL: "fatal",
+    });
+    assert.equal(failed.code, 1, failed.stderr);
+    assert.match(failed.stderr, /^First administrator: admin\nPassword \(shown this once\): [\w-]{20}$/m);
+    assert.match(
+      failed.stderr,
+      new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use .+ Set PORT to a free port`, "m"),
+    );
+  });
+
+  test("names the setting that is missing behind a pooler in transaction mode", async () => {
+    const { service_url, owner_url } = await cloneDatabase();
+    const refused = await runCommand(["serve", "--no-worker"], {
+      DATABASE_URL: await poolByTransaction(service_url),
+      MIGRATION_DATABASE_URL: owner_url,
+      ENCRYPTION_KEY: key(7),
+      DATA_DIR: directory,
+      PORT: "0",
+      LOG_LEVEL: "fatal",
+    });
+    assert.equal(refused.code, 1, refused.stderr);
+    assert.match(refused.stderr, /^DATABASE_URL is a pooler in transaction mode, .+ Set STATEMENT_NAMES=off\.$/m);
+  });
+
+  test("names DATA_DIR when that is a file", async () => {
+    const file = join(directory, "file");
+    await writeFile(file, "");
+    const failed = await runCommand(["serve"], { DATA_DIR: file, PORT: "0" });
+    assert.deepEqual([failed.code, failed.stdout], [1, ""]);
+    assert.ok(failed.stderr.startsWith(`DATA_DIR=${file} is not a directory and cannot be made one: `), failed.stderr);
+  });
+});
+
+test("the demo listens at PORT, and says when that is in use", async (t) => {
+  const neighbour = createServer();
+  await new Promise<void>((resolve) => void neighbour.listen(0, "127.0.0.1", resolve));
+  t.after(() => neighbour.close());
+  const { port } = neighbour.address() as AddressInfo;
+  const failed = await runCommand(["demo", "--exit", "--receipts", "4"], { PORT: String(port) });
+  assert.equal(failed.code, 1, failed.stdout);
+  assert.match(failed.stderr, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use`, "m"));
+});
+
+describe("a command line that is not understood", () => {
+  test("names the word that is no command", async () => {
+    const refused = await runCommand(["serv"], { DATA_DIR: directory });
+    assert.deepEqual(
+      [refused.code, refused.stderr],
+      [1, "error: unknown command 'serv'; tillkeeper --help lists the commands\n"],
+    );
+  });
+
+  test("tells that a port is a setting of the environment", async () => {
+    const refused = await runCommand(["serve", "--port", "9000"], { DATA_DIR: directory });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /unknown option '--port'[^]+PORT=9000/);
+    const wrong = await runCommand(["serve"], { DATA_DIR: directory, PORT: "many" });
+    assert.match(wrong.stderr, /^ {2}PORT must be a whole number\. Example: PORT=8080$/m);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Deps } from "./deps.ts";
+import { sendNotice } from "../platform/access/commands/notices.ts";
+import { purgeExpired } from "../platform/access/jobs.ts";
+import { purgeEvents } from "../platform/events/jobs.ts";
+import { reevaluateClosings } from "../features/sales/closings/commands/judging.ts";
+import { evaluateLater } from "../features/sales/closings/commands/reconcile.ts";
+import { sweepRegisterReports } from "../features/sales/closings/jobs.ts";
+import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
+import { sweepOrderLinks } from "../features/sales/receipts/jobs.ts";
+import { sendConfirmation } from "../features/customers/newsletter/commands/confirmation.ts";
+import { sendCode } from "../platform/one-time-codes/commands.ts";
+import { deleteOldCodes } from "../platform/one-time-codes/queries.ts";
+import { assignAllRevisions } from "../features/customers/register-catalog/commands.ts";
+import { indexRulePrices } from "../features/customers/pricing/commands/prices.ts";
+import { checkInBackground, requestDailyChecks } from "../features/devices/licensing/commands/check.ts";
+import { releaseLicense } from "../features/devices/licensing/commands/licenses.ts";
+import { sweepLateSales } from "../features/sales/privacy/commands/sweep.ts";
+import { noticeSilentTerminals } from "../features/devices/sync-health/commands.ts";
+import { deleteOldRefusedPosts } from "../features/devices/sync-health/queries.ts";
+import { forgetDeletedTerminals } from "../features/devices/terminals/queries/rows.ts";
+import { summarizeTelemetry } from "../features/devices/telemetry/commands.ts";
+import { publishFacts } from "../platform/configuration/publish-facts.ts";
+import type { JobHandlers } from "../runtime/jobs.ts";
+import { inTransaction } from "../runtime/transaction.ts";
+
+/** Returns the handler of each kind of background job. */
+export function jobHandlers(deps: Deps): JobHandlers {
+  return {
+    purge_expired: async () => {
+      await purgeExpired(deps);
+      await purgeEvents(deps);
+      await inTransaction(deps.db, deleteOldCodes);
+      await deleteOldRefusedPosts(deps.db);
+      await forgetDeletedTerminals(deps.db);
+      await deleteExpiredCarts(deps.db);
+    },
+    summarize_telemetry: () => summarizeTelemetry(deps),
+    notice_silent_terminals: () => noticeSilentTerminals(deps),
+    sweep_register_reports: async () => {
+      await sweepOrderLinks(deps);
+      await sweepRegisterReports(deps);
+    },
+    evaluate_closing: ({ report_id }) => evaluateLater(deps, report_id),
+    judge_closings: () => reevaluateClosings(deps),
+    release_license: ({ license_id, device_identifier }) => releaseLicense(deps, license_id, device_identifier),
+    check_license: ({ license_id }) => checkInBackground(deps, license_id),
+    check_licenses: () => requestDailyChecks(deps),
+    send_one_time_code: ({ code_id }) => sendCode(deps, code_id),
+    send_account_notice: ({ admin_notice_id }) => sendNotice(deps, admin_notice_id),
+    send_newsletter_confirmation: ({ subscriber_id }) => sendConfirmation(deps, subscriber_id),
+    // After every change of rules, products and prices, and each minute: a new day changes prices too.
+    index_rule_prices: () => indexRulePrices(deps),
+    assign_catalog_revisions: () => assignAllRevisions(deps),
+    erase_late_sales: () => sweepLateSales(deps),
+    ask_plugins: () => publishFacts(deps),
+  };
+}
+
+/** Repairs work that the last process left unfinished, then starts the job worker and the event dispatcher. */
+export async function startWorker(deps: Deps): Promise<void> {
+  await repairAtStart(deps);
+  await deps.jobs.work(jobHandlers(deps));
+  // A new day may have begun while no worker ran.
+  await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "index_rule_prices", {}));
+  deps.dispatcher.start();
+}
+
+/** Runs the sweeps once. A failure is logged only, because the schedule retries within a minute. */
+async function repairAtStart(deps: Deps): Promise<void> {
+  try {
+    await sweepOrderLinks(deps, { older_than_seconds: 0 });
+    await sweepRegisterReports(deps, { older_than_seconds: 0 });
+  } catch (error) {
+    deps.metrics.countFailedJob("sweep_register_reports");
+    deps.log.error({ err: error }, "the sweep at start failed");
+  }
+}

@@ -1,0 +1,49 @@
+import type { Deps } from "../../../main/deps.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import { parseMailAddress } from "../../../runtime/mail-address.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { DEFAULT_SCOPE, readSetting } from "../../configuration/snapshot.ts";
+import { deleteNotice, findNotice, insertNotice } from "../queries/notices.ts";
+import { type NoticeKind, noticeMail } from "../rules/notices.ts";
+
+/** An account as it was before the change. */
+export interface NoticedAccount {
+  readonly username: string;
+  readonly email: string | null;
+}
+
+/**
+ * Mails the account's owner what was changed; enqueued in the transaction of the change. Sends
+ * nothing when the account has no valid e-mail address.
+ */
+export async function enqueueNotice(deps: Deps, tx: Tx, account: NoticedAccount, kind: NoticeKind): Promise<void> {
+  const email = account.email === null ? undefined : parseMailAddress(account.email);
+  if (email === undefined) return;
+  const admin_notice_id = await insertNotice(tx, { kind, username: account.username, email });
+  await deps.jobs.enqueue(tx, "send_account_notice", { admin_notice_id });
+}
+
+/** Enqueues one notice for each changed sign-in or contact field of an account. */
+export async function noticeChanges(
+  deps: Deps,
+  tx: Tx,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const account = before as unknown as NoticedAccount;
+  if (before["password_hash"] !== after["password_hash"]) await enqueueNotice(deps, tx, account, "password");
+  if (before["email"] !== after["email"]) await enqueueNotice(deps, tx, account, "email");
+}
+
+/**
+ * Mails a notice, and deletes it once the mail server has accepted it.
+ *
+ * @throws MailFailed
+ */
+export async function sendNotice(deps: Deps, admin_notice_id: number): Promise<void> {
+  const notice = await findNotice(deps.db, admin_notice_id);
+  if (notice === undefined) return;
+  const locale = readSetting(await deps.configuration.snapshot(), "general/locale/code", DEFAULT_SCOPE);
+  await deps.mailer.send({ to: notice.email, ...noticeMail(notice, { locale, site: deps.config.public_url }) });
+  await inTransaction(deps.db, (tx) => deleteNotice(tx, admin_notice_id));
+}

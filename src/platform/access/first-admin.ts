@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { Deps } from "../../main/deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { insertAudited } from "../audit/queries/write.ts";
+import { hasAdminUser, lockFirstAdmin } from "./caller-reader.ts";
+import { problemText } from "../../web-api/errors/errors.ts";
+import { passwordProblem } from "./rules/access.ts";
+
+/**
+ * Creates the first administrator, with every permission, on a database without one.
+ *
+ * @returns the password when it was generated here; it is stored as a hash only.
+ * @throws Error that says what is wrong with ADMIN_PASSWORD.
+ */
+export async function ensureFirstAdmin(deps: Deps): Promise<string | undefined> {
+  if (await hasAdminUser(deps.db)) return undefined;
+  const { admin_username: username, admin_password } = deps.config;
+  const password = admin_password ?? randomBytes(15).toString("base64url");
+  const fault = passwordProblem(password, username);
+  if (fault !== undefined) {
+    const reason = problemText(fault).replace('"password"', "ADMIN_PASSWORD");
+    throw new Error(`The first administrator cannot be created: ${reason}`);
+  }
+  const password_hash = await deps.signInPasswords.hashPassword(password);
+  const isMade = await inTransaction(deps.db, async (tx) => {
+    // Two nodes that start on an empty database must create only one administrator.
+    await lockFirstAdmin(tx);
+    if (await hasAdminUser(tx)) return false;
+    const actor = { change_source: "admin", name: "Tillkeeper" } as const;
+    const role = await insertAudited<{ admin_role_id: number }>(
+      tx,
+      "admin_role",
+      { name: "Administrators", resources: ["all"] },
+      actor,
+    );
+    await insertAudited(
+      tx,
+      "admin_user",
+      { username, name: "Administrator", password_hash, admin_role_id: role.admin_role_id },
+      actor,
+    );
+    return true;
+  });
+  return isMade && admin_password === undefined ? password : undefined;
+}

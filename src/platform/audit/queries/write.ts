@@ -1,0 +1,246 @@
+import { sql } from "kysely";
+import type { Tables } from "../../../runtime/database-types.ts";
+import type { Tx } from "../../../runtime/database.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { type AuditedChange, fieldChanges, type Place, textOrNull } from "../rules.ts";
+import type { AuditEntryValues } from "../schemas.ts";
+
+/** Audited tables: only the functions below may write them. */
+export type AuditedTable = keyof typeof AUDITED;
+
+interface Audited {
+  readonly entity_type: string;
+  readonly id: string;
+  /** Columns shown as the entity's name. */
+  readonly name: readonly string[];
+  /** Columns whose values are never logged; the log only records that they changed. */
+  readonly secrets: readonly string[];
+}
+
+export const AUDITED = {
+  location: {
+    entity_type: "location",
+    id: "location_id",
+    name: ["name"],
+    secrets: ["psp_a_api_key", "psp_a_test_api_key", "psp_b_api_token", "psp_b_service_secret"],
+  },
+  terminal: {
+    entity_type: "terminal",
+    id: "terminal_id",
+    name: ["name"],
+    secrets: ["psp_a_api_key", "psp_a_test_api_key", "psp_b_api_token", "psp_b_service_secret", "activation_code"],
+  },
+  license: {
+    entity_type: "license",
+    id: "license_id",
+    name: ["license_type"],
+    secrets: ["license_token", "fiscal_tss_id", "fiscal_api_key"],
+  },
+  role: { entity_type: "role", id: "role_id", name: ["name"], secrets: [] },
+  staff: { entity_type: "staff", id: "staff_id", name: ["first_name", "last_name"], secrets: ["passcode_hash"] },
+  integration: { entity_type: "integration", id: "integration_id", name: ["name"], secrets: ["token_hash"] },
+  webhook: { entity_type: "webhook", id: "webhook_id", name: ["url"], secrets: ["secret"] },
+  "commerce.catalogrule": { entity_type: "price_rule", id: "rule_id", name: ["name"], secrets: [] },
+  "commerce.customer_price": {
+    entity_type: "customer_price",
+    id: "customer_price_id",
+    name: ["customer_id", "product_id"],
+    secrets: [],
+  },
+  "commerce.salesrule": { entity_type: "cart_price_rule", id: "rule_id", name: ["name"], secrets: [] },
+  "commerce.salesrule_coupon": { entity_type: "coupon", id: "coupon_id", name: ["code"], secrets: [] },
+  "commerce.customer_credit_limit": {
+    entity_type: "credit_limit",
+    id: "customer_credit_limit_id",
+    name: ["customer_id"],
+    secrets: [],
+  },
+  "commerce.customer_group_credit_limit": {
+    entity_type: "group_credit_limit",
+    id: "customer_group_credit_limit_id",
+    name: ["customer_group_id"],
+    secrets: [],
+  },
+  "commerce.wishlist_item": { entity_type: "wish", id: "wishlist_item_id", name: ["product_id"], secrets: [] },
+  "commerce.newsletter_subscriber": {
+    entity_type: "newsletter_subscriber",
+    id: "subscriber_id",
+    name: ["subscriber_id"],
+    secrets: ["subscriber_email", "confirm_token_hash"],
+  },
+  admin_role: { entity_type: "admin_role", id: "admin_role_id", name: ["name"], secrets: [] },
+  admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
+} as const satisfies Partial<Record<keyof Tables, Audited>>;
+
+/** Author of a change, and the API that was used. */
+export interface Actor {
+  readonly change_source: "admin" | "api";
+  /** Null for an unauthenticated caller. */
+  readonly name: string | null;
+}
+
+/** The actor in the audit log for a caller's write. */
+export function actorOf(caller: Caller): Actor {
+  return { change_source: caller.kind === "admin" ? "admin" : "api", name: caller.name };
+}
+
+/** The actor in the audit log for a write through the administration API. */
+export function administrator({ name }: Pick<Caller, "name">): Actor {
+  return { change_source: "admin", name };
+}
+
+type AnyRow = Record<string, unknown>;
+type Values = Record<string, unknown>;
+
+/** Inserts a row and one audit entry per field that it sets; answers the stored row. */
+export async function insertAudited<Row extends AnyRow>(
+  tx: Tx,
+  table: AuditedTable,
+  values: Values,
+  actor: Actor,
+): Promise<Row> {
+  const columns = Object.keys(values);
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(columns.map((column) => values[column]))}) returning *`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`inserting into ${table} gave no row`);
+  await record(tx, table, undefined, row, actor);
+  return row;
+}
+
+/**
+ * Updates a row that the caller has locked and writes one audit entry per changed field. Without a
+ * change it writes nothing.
+ *
+ * @returns the row as it is stored now.
+ */
+export async function updateAudited<Row extends AnyRow>(
+  tx: Tx,
+  table: AuditedTable,
+  before: Row,
+  values: Values,
+  actor: Actor,
+): Promise<Row> {
+  const columns = Object.keys(values).filter((column) => !isSame(before[column], values[column]));
+  if (columns.length === 0) return before;
+  const { id } = AUDITED[table];
+  const { rows } = await sql<Row>`
+    update ${sql.table(table)}
+       set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`))}, updated_at = clock_timestamp()
+     where ${sql.ref(id)} = ${before[id]} returning *`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`updating ${table} found no row`);
+  await record(tx, table, before, row, actor);
+  return row;
+}
+
+/** Deletes a row that the caller has locked; the audit log keeps its values. */
+export async function deleteAudited(tx: Tx, table: AuditedTable, before: AnyRow, actor: Actor): Promise<void> {
+  const { id } = AUDITED[table];
+  await sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${before[id]}`.execute(tx);
+  await record(tx, table, before, undefined, actor);
+}
+
+/** Locks one row for the transaction; undefined when it does not exist. */
+export async function lockAudited<Row extends AnyRow>(
+  tx: Tx,
+  table: AuditedTable,
+  row_id: number,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} where ${sql.ref(AUDITED[table].id)} = ${row_id} for update`.execute(tx);
+  return rows[0];
+}
+
+async function record(
+  tx: Tx,
+  table: AuditedTable,
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+  actor: Actor,
+): Promise<void> {
+  const { entity_type, id, name, secrets } = AUDITED[table];
+  const row = after ?? before ?? {};
+  const place = await placeOf(tx, table, row);
+  await insertChanges(
+    tx,
+    fieldChanges(before, after, new Set<string>(secrets)).map((change) => ({
+      ...change,
+      place,
+      entity_type,
+      entity_id: String(row[id]),
+      entity_name: name.map((column) => row[column]).join(" "),
+    })),
+    actor,
+  );
+}
+
+/**
+ * The place of a location, or of a terminal after the change: the log of a location includes its
+ * terminals (decision 0011).
+ */
+export async function placeOf(tx: Tx, table: AuditedTable, row: AnyRow): Promise<Place | undefined> {
+  const name = textOrNull(row["name"]);
+  const location_id = Number(row["location_id"]);
+  if (table === "location") return { location_id, location_name: name };
+  if (table !== "terminal") return undefined;
+  const { rows } = await sql<{ name: string }>`select name from location where location_id = ${location_id}`.execute(
+    tx,
+  );
+  return {
+    location_id,
+    location_name: rows[0]?.name ?? null,
+    terminal_id: Number(row["terminal_id"]),
+    terminal_name: name,
+  };
+}
+
+/** Writes audit entries on behalf of `actor`. */
+export async function insertChanges(tx: Tx, changes: readonly AuditedChange[], actor: Actor): Promise<void> {
+  if (changes.length === 0) return;
+  await tx
+    .insertInto("audit_log")
+    .values(
+      changes.map(({ place, ...change }) => ({
+        ...change,
+        ...place,
+        change_source: actor.change_source,
+        staff_name: actor.name,
+        staff_id: null,
+        is_submitted: false,
+      })),
+    )
+    .execute();
+}
+
+/** Author of submitted entries. */
+export interface Submitter {
+  readonly name: string;
+  /** Null when the submitter is not an integration. */
+  readonly integration_id: number | null;
+}
+
+/** Stores submitted entries in their order with one statement, marked as submitted. */
+export async function insertEntries(tx: Tx, entries: readonly AuditEntryValues[], submitter: Submitter): Promise<void> {
+  const column = (name: keyof AuditEntryValues) => entries.map((entry) => entry[name] ?? null);
+  await sql`
+    insert into audit_log (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
+                           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, is_submitted,
+                           submitted_by, submitted_by_id)
+    select entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
+           staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, true,
+           ${submitter.name}::text, ${submitter.integration_id}::int
+      from unnest(${column("entity_type")}::text[], ${column("entity_id")}::text[], ${column("entity_name")}::text[],
+                  ${column("field_name")}::text[], ${column("old_value")}::text[], ${column("new_value")}::text[],
+                  ${column("change_source")}::text[], ${column("staff_id")}::int[], ${column("staff_name")}::text[],
+                  ${column("terminal_id")}::int[], ${column("terminal_name")}::text[],
+                  ${column("location_id")}::int[], ${column("location_name")}::text[])
+           with ordinality as e (entity_type, entity_id, entity_name, field_name, old_value, new_value, change_source,
+                  staff_id, staff_name, terminal_id, terminal_name, location_id, location_name, place)
+     order by place`.execute(tx);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}

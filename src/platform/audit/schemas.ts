@@ -1,0 +1,59 @@
+import { type Static, Type } from "typebox";
+import { Bool, Int, Nullable, ServerOwned, Text, Timestamp, nameSchemas } from "../../web-api/schema.ts";
+
+const Copies = {
+  entity_name: Nullable(Text()),
+  old_value: Nullable(Text()),
+  new_value: Nullable(Text()),
+  staff_id: Nullable(Int()),
+  staff_name: Nullable(Text()),
+  terminal_id: Nullable(Int()),
+  terminal_name: Nullable(Text()),
+  location_id: Nullable(Int()),
+  location_name: Nullable(Text()),
+};
+
+/** The authenticated caller that submitted an entry, whatever the entry claims. */
+const Submission = {
+  is_submitted: Bool({ description: "A register or another integration sent it; false: the service's own entry." }),
+  submitted_by: Nullable(Text({ description: "Name of the caller at the time of the submission." })),
+  submitted_by_id: Nullable(Int({ description: "Id of the integration that submitted it." })),
+};
+
+/** A stored entry (interface §2.12). */
+export const AuditEntry = Type.Object({
+  log_id: Int({ wide: true }),
+  entity_type: Text(),
+  entity_id: Text(),
+  field_name: Text(),
+  change_source: Text({ description: "pos_terminal, admin or api." }),
+  ...Copies,
+  ...Submission,
+  created_at: Timestamp(),
+});
+
+/** An entry in a request; the names are copies taken at the time of the change. */
+export const AuditEntryInput = Type.Object({
+  log_id: Type.Optional(ServerOwned(Int({ wide: true }))),
+  entity_type: Type.Optional(Nullable(Text({ description: "Empty: stored as `unknown`." }))),
+  entity_id: Type.Optional(Nullable(Text({ description: "Required." }))),
+  field_name: Type.Optional(Nullable(Text({ description: "Empty: stored as `unknown`." }))),
+  change_source: Type.Optional(Nullable(Text({ description: "pos_terminal (default), admin or api." }))),
+  entity_name: Type.Optional(Copies.entity_name),
+  old_value: Type.Optional(Copies.old_value),
+  new_value: Type.Optional(Copies.new_value),
+  staff_id: Type.Optional(Copies.staff_id),
+  staff_name: Type.Optional(Copies.staff_name),
+  terminal_id: Type.Optional(Copies.terminal_id),
+  terminal_name: Type.Optional(Copies.terminal_name),
+  location_id: Type.Optional(Copies.location_id),
+  location_name: Type.Optional(Copies.location_name),
+  is_submitted: Type.Optional(ServerOwned(Submission.is_submitted)),
+  submitted_by: Type.Optional(ServerOwned(Submission.submitted_by)),
+  submitted_by_id: Type.Optional(ServerOwned(Submission.submitted_by_id)),
+  created_at: Type.Optional(ServerOwned(Timestamp())),
+});
+
+nameSchemas({ AuditEntry, AuditEntryInput });
+
+export type AuditEntryValues = Static<typeof AuditEntryInput>;

@@ -1,0 +1,68 @@
+import type { PluginFacts } from "./platform-facts.ts";
+import { storePluginFacts } from "./queries/platform-facts.ts";
+import type { Db } from "../../runtime/database.ts";
+import { callHook } from "../../plugins/call-hook.ts";
+import type { CreditProvider, Provider } from "../../plugins/hooks.ts";
+import type { Plugin } from "../../plugins/plugin.ts";
+
+const ASK_TIMEOUT_MS = 5_000;
+
+const rowOf = ({ key, code, enabled, label }: Provider) => ({ key, code, enabled, label });
+
+/**
+ * Asks the plugins what they contribute to the configuration, and stores it: every node answers from there, as it does from
+ * settings. At the start of a process that has plugins, and each minute by one worker.
+ */
+export async function publishFacts({
+  db,
+  plugins,
+  log,
+}: {
+  readonly db: Db;
+  readonly plugins: readonly Plugin[];
+  readonly log: { readonly error: (fields: object, message: string) => void };
+}): Promise<void> {
+  await storePluginFacts(db, await pluginFacts(plugins, log));
+}
+
+/** What plugins add to the built-in platform (interface §2.1). */
+export async function pluginFacts(
+  plugins: readonly Plugin[],
+  log: { readonly error: (fields: object, message: string) => void },
+): Promise<PluginFacts> {
+  const modules = new Set(plugins.flatMap((plugin) => plugin.modules ?? []));
+  const credit_providers = plugins.flatMap((plugin) => plugin.creditProviders ?? []);
+  return {
+    modules: [...modules],
+    credit_providers: credit_providers.map(rowOf),
+    rma_providers: plugins.flatMap((plugin) => plugin.rmaProviders ?? []).map(rowOf),
+    shipping_label_providers: plugins
+      .flatMap((plugin) => plugin.shippingLabelProviders ?? [])
+      .map(({ code, label }) => ({ code, label })),
+    refund_to_store_credit: await refundsToStoreCredit(plugins, credit_providers, log),
+  };
+}
+
+/** As the first enabled provider answers; false without one, and when it cannot say. */
+async function refundsToStoreCredit(
+  plugins: readonly Plugin[],
+  providers: readonly CreditProvider[],
+  log: { readonly error: (fields: object, message: string) => void },
+): Promise<boolean> {
+  const active = providers.find(({ enabled }) => enabled);
+  if (active?.refundsToStoreCredit === undefined) return false;
+  const { refundsToStoreCredit: ask } = active;
+  const plugin = plugins.find(({ creditProviders = [] }) => creditProviders.includes(active))?.name ?? "";
+  const answer = await callHook({
+    plugin,
+    hook: `creditProviders ${active.key}`,
+    timeout_ms: ASK_TIMEOUT_MS,
+    run: async () => {
+      const value: unknown = await ask.call(active);
+      if (typeof value !== "boolean") throw new TypeError("it answered neither true nor false");
+      return value;
+    },
+    log,
+  });
+  return answer.is_ok && answer.value;
+}

@@ -1,0 +1,86 @@
+import { CARD_PAYMENT_SETTINGS } from "./card-payments.ts";
+import { CUSTOMER_SETTINGS } from "./customers.ts";
+import { GENERAL_SETTINGS } from "./general.ts";
+import { LOCK_SETTINGS } from "./locks.ts";
+import { PAYMENT_SETTINGS } from "./payments.ts";
+import { RECEIPT_SETTINGS } from "./receipts.ts";
+import { SELLING_SETTINGS } from "./selling.ts";
+import type { Setting, SettingType } from "./setting.ts";
+import { STORE_SETTINGS } from "./store.ts";
+import { SYNC_HEALTH_SETTINGS } from "./sync-health.ts";
+import { TAX_SETTINGS } from "./tax.ts";
+
+/** Every setting of the service. Global config, resolved_config, enforcement and the settings form are derived from it. */
+export const SETTINGS: readonly Setting[] = [
+  ...GENERAL_SETTINGS,
+  ...STORE_SETTINGS,
+  ...SELLING_SETTINGS,
+  ...PAYMENT_SETTINGS,
+  ...CARD_PAYMENT_SETTINGS,
+  ...RECEIPT_SETTINGS,
+  ...CUSTOMER_SETTINGS,
+  ...TAX_SETTINGS,
+  ...SYNC_HEALTH_SETTINGS,
+  ...LOCK_SETTINGS,
+];
+
+/** A setting that locations and terminals can override. */
+export type OverridableSetting = Setting & { readonly column: string };
+
+export const OVERRIDABLE_SETTINGS: readonly OverridableSetting[] = SETTINGS.filter(
+  (row): row is OverridableSetting => row.column !== null,
+);
+
+export type ColumnKind = "text" | "int" | "bool";
+export type ColumnSqlType = "text" | "integer" | "boolean";
+
+/** A nullable column that location and terminal both have; null inherits. A secret one holds encrypted text. */
+export interface OverrideColumn {
+  readonly column: string;
+  readonly kind: ColumnKind;
+  readonly sql_type: ColumnSqlType;
+  readonly secret: boolean;
+}
+
+const SQL_TYPES: Readonly<Record<ColumnKind, ColumnSqlType>> = { text: "text", int: "integer", bool: "boolean" };
+
+/** How a value of this type is held in a column and delivered in JSON. */
+export function kindOfType(type: SettingType): ColumnKind {
+  return type === "bool" || type === "int" ? type : "text";
+}
+
+export const OVERRIDE_COLUMNS: readonly OverrideColumn[] = OVERRIDABLE_SETTINGS.map(({ column, type, secret }) => {
+  const kind = kindOfType(type);
+  return { column, kind, sql_type: SQL_TYPES[kind], secret };
+});
+
+/** Columns of the location that no config payload and no location answer carries. */
+export const SERVER_ONLY_LOCATION_COLUMNS: readonly string[] = ["customer_validators"];
+
+const BY_PATH = new Map(SETTINGS.map((row) => [row.path, row]));
+const BY_COLUMN = new Map(OVERRIDABLE_SETTINGS.map((row) => [row.column, row]));
+const BY_CONFIG_KEY = new Map(
+  SETTINGS.flatMap((row) => (row.config_key === null ? [] : [[row.config_key, row] as const])),
+);
+
+/** The setting stored at a path, or undefined. */
+export function findSetting(path: string): Setting | undefined {
+  return BY_PATH.get(path);
+}
+
+/** The setting stored at a path. Throws for a path that the registry does not declare: a bug, never user input. */
+export function getSetting(path: string): Setting {
+  const row = BY_PATH.get(path);
+  if (row === undefined) throw new Error(`The setting ${path} is not in the registry.`);
+  return row;
+}
+
+/** The setting that feeds a dotted key of the global config object, or undefined. */
+export function findSettingByConfigKey(config_key: string): Setting | undefined {
+  return BY_CONFIG_KEY.get(config_key);
+}
+
+/** A setting named by its path, its override column or its config key, in that order; or undefined. */
+export function findSettingByName(name: string): Setting | undefined {
+  return BY_PATH.get(name) ?? BY_COLUMN.get(name) ?? BY_CONFIG_KEY.get(name);
+}

@@ -1,0 +1,165 @@
+export type SettingScopeName = "default" | "websites" | "stores";
+export type SettingType = "string" | "text" | "bool" | "int" | "list" | "secret";
+
+/** The lock flags of interface §2.3, in its order. */
+export const ENFORCEMENT_FLAGS = [
+  "receipt_header",
+  "receipt_footer",
+  "receipt_show_staff_name",
+  "receipt_show_order_number",
+  "receipt_show_receipt_number",
+  "receipt_show_sale_reference",
+  "receipt_qr",
+  "auto_print",
+  "payment_methods",
+  "card_payment_provider",
+  "allow_store_credit",
+  "psp_a_platform_method",
+  "psp_a_config",
+  "psp_b_config",
+  "psp_b_platform_method",
+  "pay_by_invoice_method",
+  "pay_by_invoice_invoicing_mode",
+  "refund_validity",
+  "cash_rounding_increment",
+  "require_open_session",
+  "store_details",
+  "tax_settings",
+  "low_stock_threshold",
+  "use_msi",
+  "held_carts",
+  "custom_sale_sku",
+  "categories",
+  "walk_in_customer",
+  "pickup_queue_filter",
+  "customer_prices",
+  "promo_attribute_lookup",
+] as const;
+
+export type EnforcementFlag = (typeof ENFORCEMENT_FLAGS)[number];
+
+/** A platform module that a switch depends on. */
+export type RequiredModule = "msi" | "weee";
+
+export type SettingGroup =
+  | "general"
+  | "activation"
+  | "store"
+  | "receipts"
+  | "printing"
+  | "payments"
+  | "card_payments"
+  | "checkout"
+  | "credits"
+  | "stock"
+  | "catalog"
+  | "layaway"
+  | "pickup"
+  | "customers"
+  | "walk_in_customer"
+  | "newsletter"
+  | "tax"
+  | "reports"
+  | "telemetry"
+  | "locks";
+
+/**
+ * The kind of a setting's codes, for clients that show names instead. Browsers have names of the
+ * first four in every language. This installation knows names for some of the others, and a setting
+ * may contain an unknown code.
+ */
+export type CodeKind =
+  | "country"
+  | "currency"
+  | "locale"
+  | "time_zone"
+  | "payment_method"
+  | "order_status"
+  | "category"
+  | "customer_validator";
+
+/**
+ * The form of a text besides its type. `amount` is a decimal number, `method_tenders` a list of
+ * payment methods with their tenders, `picture` an image for pages, PDFs or mails. Codes of
+ * countries, currencies, locales and time zones are validated without a form.
+ */
+export type SettingForm =
+  | "amount"
+  | "amount_or_empty"
+  | "method_tenders"
+  | "web_address"
+  | "picture"
+  | "pixels"
+  | "email";
+
+/** One setting: where it is stored, what it holds, what it feeds and who may override or lock it. */
+export interface Setting {
+  readonly path: string;
+  readonly type: SettingType;
+  /** Effective text when no row is stored. */
+  readonly default: string;
+  readonly scopes: readonly SettingScopeName[];
+  readonly secret: boolean;
+  readonly label: string;
+  readonly group: SettingGroup;
+  /** The values the setting may take, or null for any value of its type. */
+  readonly options: readonly string[] | null;
+  /** The kind of code of its value, or of each entry of a list; null for a text. */
+  readonly codes: CodeKind | null;
+  /** Minimum and maximum of a whole number; null for no limit. */
+  readonly range: readonly [least: number, most: number] | null;
+  readonly form: SettingForm | null;
+  /** Dotted key in the global config object of interface §2.1. */
+  readonly config_key: string | null;
+  /** Nullable column on location and terminal that overrides it; also its key in resolved_config. */
+  readonly column: string | null;
+  readonly enforcement: EnforcementFlag | null;
+  /** Delivered as false while this module is absent. */
+  readonly module: RequiredModule | null;
+}
+
+type Optional =
+  | "default"
+  | "scopes"
+  | "options"
+  | "codes"
+  | "range"
+  | "form"
+  | "config_key"
+  | "column"
+  | "enforcement"
+  | "module";
+export type SettingRow = Omit<Setting, Optional | "secret"> & Partial<Pick<Setting, Optional>>;
+
+export const EVERY_SCOPE: readonly SettingScopeName[] = ["default", "websites", "stores"];
+export const WEBSITE_SCOPE: readonly SettingScopeName[] = ["default", "websites"];
+export const DEFAULT_SCOPE_ONLY: readonly SettingScopeName[] = ["default"];
+
+/** Maximum characters of a value. */
+export const SETTING_CHARACTERS_MAX = 65_535;
+/** Maximum of an integer column. */
+export const INT_MAX = 2 ** 31 - 1;
+/** Range of percentages, and of days up to a century: larger values are typing errors. */
+export const PERCENT = [0, 100] as const;
+export const DAYS = [0, 36_500] as const;
+
+/**
+ * A registry row with what it leaves out filled in: empty default, every scope, any value of its type, no config key, no override, no
+ * lock.
+ */
+export function setting(row: SettingRow): Setting {
+  return {
+    default: "",
+    scopes: EVERY_SCOPE,
+    options: null,
+    codes: null,
+    range: null,
+    form: null,
+    config_key: null,
+    column: null,
+    enforcement: null,
+    module: null,
+    ...row,
+    secret: row.type === "secret",
+  };
+}

@@ -1,0 +1,146 @@
+import { INT_MAX, setting, type Setting, type SettingRow } from "./setting.ts";
+
+type TaxRow = Pick<SettingRow, "path" | "type" | "label"> &
+  Partial<Pick<SettingRow, "default" | "options" | "module">> & { readonly key: string };
+
+function tax({ key, ...row }: TaxRow): Setting {
+  return setting({ default: "0", group: "tax", config_key: `tax.${key}`, enforcement: "tax_settings", ...row });
+}
+
+const DISPLAY_TYPES = ["1", "2", "3"];
+const WEEE_DISPLAYS = ["0", "1", "2", "3"];
+
+/** Tax values are read at store scope and have no override column (interface §2.1, tax). */
+export const TAX_SETTINGS = [
+  tax({
+    path: "tax/calculation/price_includes_tax",
+    type: "bool",
+    label: "Catalog prices include tax",
+    key: "price_includes_tax",
+  }),
+  tax({
+    path: "tax/calculation/apply_after_discount",
+    type: "bool",
+    default: "1",
+    label: "Calculate tax after the discount",
+    key: "apply_after_discount",
+  }),
+  tax({
+    path: "tax/calculation/discount_tax",
+    type: "bool",
+    label: "Apply discounts to prices including tax",
+    key: "discount_tax",
+  }),
+  setting({
+    path: "tax/defaults/country",
+    type: "string",
+    default: "NL",
+    label: "Country of the store for taxes",
+    group: "tax",
+    codes: "country",
+  }),
+  setting({
+    path: "tax/defaults/region",
+    type: "int",
+    default: "0",
+    label: "Region number of the store for taxes",
+    group: "tax",
+    range: [0, INT_MAX],
+  }),
+  setting({
+    path: "tax/defaults/postcode",
+    type: "string",
+    default: "*",
+    label: "Postcode of the store for taxes",
+    group: "tax",
+  }),
+  tax({
+    path: "tax/display/type",
+    type: "int",
+    default: "1",
+    label: "Prices in the catalog",
+    options: DISPLAY_TYPES,
+    key: "display_type",
+  }),
+  tax({
+    path: "tax/cart_display/price",
+    type: "int",
+    default: "1",
+    label: "Prices in the cart",
+    options: DISPLAY_TYPES,
+    key: "cart_display_price",
+  }),
+  tax({
+    path: "tax/cart_display/subtotal",
+    type: "int",
+    default: "1",
+    label: "Subtotal in the cart",
+    options: DISPLAY_TYPES,
+    key: "cart_display_subtotal",
+  }),
+  tax({
+    path: "tax/sales_display/zero_tax",
+    type: "bool",
+    label: "Zero tax on sales documents",
+    key: "sales_display_zero_tax",
+  }),
+  tax({ path: "tax/cart_display/zero_tax", type: "bool", label: "Zero tax in the cart", key: "cart_display_zero_tax" }),
+  tax({
+    path: "tax/calculation/algorithm",
+    type: "string",
+    default: "TOTAL_BASE_CALCULATION",
+    label: "Tax calculation basis",
+    options: ["UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"],
+    key: "calculation_algorithm",
+  }),
+  tax({
+    path: "vendor_pos_terminal/tax/reverse_charge_enabled",
+    type: "bool",
+    label: "Reverse charge",
+    key: "reverse_charge_enabled",
+  }),
+  tax({
+    path: "vendor_pos_terminal/tax/tax_exempt_enabled",
+    type: "bool",
+    label: "Tax-exempt sales",
+    key: "tax_exempt_enabled",
+  }),
+  tax({
+    path: "tax/weee/enable",
+    type: "bool",
+    label: "Fixed product taxes",
+    module: "weee",
+    key: "weee.enabled",
+  }),
+  tax({ path: "tax/weee/apply_vat", type: "bool", label: "Tax on fixed product taxes", key: "weee.apply_vat" }),
+  tax({
+    path: "tax/weee/include_in_subtotal",
+    type: "bool",
+    label: "Fixed product taxes in the subtotal",
+    key: "weee.include_in_subtotal",
+  }),
+  tax({
+    path: "tax/weee/display_sales",
+    type: "int",
+    default: "1",
+    label: "Fixed product taxes in cart and orders",
+    options: WEEE_DISPLAYS,
+    key: "weee.display_sales",
+  }),
+  tax({
+    path: "tax/weee/display",
+    type: "int",
+    default: "1",
+    label: "Fixed product taxes on the product",
+    options: WEEE_DISPLAYS,
+    key: "weee.display_product",
+  }),
+  tax({
+    path: "tax/weee/display_list",
+    type: "int",
+    default: "1",
+    label: "Fixed product taxes in product lists",
+    options: WEEE_DISPLAYS,
+    key: "weee.display_list",
+  }),
+];

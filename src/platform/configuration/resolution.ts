@@ -1,0 +1,143 @@
+import type { Modules } from "./platform-facts.ts";
+import { findSettingByName, type OverridableSetting } from "./registry/registry.ts";
+import { lockPath } from "./registry/locks.ts";
+import type { EnforcementFlag, Setting, SettingScopeName } from "./registry/setting.ts";
+import {
+  findStoredValue,
+  readBool,
+  typedValue,
+  type ConfigurationSnapshot,
+  type LocationRow,
+  type SettingScope,
+  type SettingValue,
+  type TerminalRow,
+} from "./snapshot.ts";
+
+/**
+ * Where a setting is resolved. Without a terminal and a location it yields the values of the scope.
+ */
+export interface ResolutionContext {
+  readonly scope: SettingScope;
+  readonly modules: Modules;
+  readonly location: LocationRow | null;
+  readonly terminal: TerminalRow | null;
+}
+
+export type Level = "terminal" | "location" | SettingScopeName | "registry" | "module";
+
+export interface ResolvedSetting {
+  readonly value: SettingValue;
+  /** The level that gave the value; `module` when a missing module disables it. */
+  readonly level: Level;
+  /** Id of that terminal, location, store view or website; 0 for the others. */
+  readonly level_id: number;
+}
+
+export interface SettingExplanation extends ResolvedSetting {
+  readonly path: string;
+  readonly config_key: string | null;
+  readonly column: string | null;
+  readonly secret: boolean;
+  readonly lock_path: string | null;
+  readonly locked: boolean;
+}
+
+// With these locks on, the payment method that the website chose books every sale (interface §2.3).
+const LOCKS_THAT_DISCARD_OVERRIDES: ReadonlySet<EnforcementFlag> = new Set([
+  "psp_a_platform_method",
+  "psp_b_platform_method",
+]);
+
+const ADDRESS_SWITCH = "address_use_storeview";
+
+/** Whether a flag is locked at the website of the scope. */
+export function isLocked(snapshot: ConfigurationSnapshot, flag: EnforcementFlag, scope: SettingScope): boolean {
+  return readBool(snapshot, lockPath(flag), scope);
+}
+
+/** Returns whether a store view's address can replace this setting. */
+export function isAddressSetting(setting: Setting): setting is OverridableSetting {
+  return setting.enforcement === "store_details" && setting.column !== null;
+}
+
+/**
+ * Whether the location uses the address of its store view: terminal over location over the scope's
+ * setting.
+ */
+export function usesStoreViewAddress(snapshot: ConfigurationSnapshot, context: ResolutionContext): boolean {
+  const row = findSettingByName(ADDRESS_SWITCH);
+  return row !== undefined && resolveSetting(snapshot, row, context).value === true;
+}
+
+/** A setting's effective value: terminal over location over the stored values of the scope. */
+export function resolveSetting(
+  snapshot: ConfigurationSnapshot,
+  setting: Setting,
+  context: ResolutionContext,
+): ResolvedSetting {
+  if (setting.module !== null && !context.modules[setting.module])
+    return { value: false, level: "module", level_id: 0 };
+  const override = findOverride(snapshot, setting, context);
+  if (override !== undefined) return override;
+  const stored = findStoredValue(snapshot, setting, context.scope);
+  return { value: typedValue(setting, stored.text), level: stored.level, level_id: stored.scope_id };
+}
+
+/**
+ * Returns which level gave a setting its value, and whether its lock is on. Secrets are shown as
+ * `***`.
+ *
+ * @param name - path, override column or config key; undefined is answered for an unknown one.
+ */
+export function explainSetting(
+  snapshot: ConfigurationSnapshot,
+  name: string,
+  context: ResolutionContext,
+): SettingExplanation | undefined {
+  const setting = findSettingByName(name);
+  if (setting === undefined) return undefined;
+  const resolved = resolveSetting(snapshot, setting, context);
+  const flag = setting.enforcement;
+  return {
+    path: setting.path,
+    config_key: setting.config_key,
+    column: setting.column,
+    secret: setting.secret,
+    ...resolved,
+    value: setting.secret && resolved.value !== "" ? "***" : resolved.value,
+    lock_path: flag === null ? null : lockPath(flag),
+    locked: flag !== null && isLocked(snapshot, flag, context.scope),
+  };
+}
+
+function findOverride(
+  snapshot: ConfigurationSnapshot,
+  setting: Setting,
+  context: ResolutionContext,
+): ResolvedSetting | undefined {
+  const { column, enforcement } = setting;
+  if (column === null) return undefined;
+  if (
+    enforcement !== null &&
+    LOCKS_THAT_DISCARD_OVERRIDES.has(enforcement) &&
+    isLocked(snapshot, enforcement, context.scope)
+  ) {
+    return undefined;
+  }
+  const { terminal, location } = context;
+  const ofTerminal = terminal === null ? null : overrideIn(terminal, column);
+  if (terminal !== null && ofTerminal !== null) {
+    return { value: ofTerminal, level: "terminal", level_id: terminal.terminal_id };
+  }
+  const ofLocation = location === null ? null : overrideIn(location, column);
+  if (location === null || ofLocation === null) return undefined;
+  if (isAddressSetting(setting) && usesStoreViewAddress(snapshot, context)) return undefined;
+  return { value: ofLocation, level: "location", level_id: location.location_id };
+}
+
+function overrideIn(row: Readonly<Record<string, unknown>>, column: string): SettingValue | null {
+  const value = row[column];
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  throw new TypeError(`The override column ${column} holds neither text, a number nor a boolean.`);
+}

@@ -1,0 +1,71 @@
+/** The tender of a payment method in a closing; `elsewhere` never passes the register. */
+export const TENDERS = ["cash", "card", "invoice", "credit", "elsewhere"] as const;
+export type Tender = (typeof TENDERS)[number];
+
+/** Tender of a payment method. `parts`: the parts of the payment have the tenders. */
+export type Meaning = Tender | "nothing" | "parts" | "unknown";
+
+/** By `methodKey`. */
+export type MethodTenders = ReadonlyMap<string, Tender>;
+
+/**
+ * Methods that mean the same at every register. Not here: checkmo, banktransfer, cashondelivery, creditcard and the like,
+ * which mean something else from shop to shop.
+ */
+const BUILT_IN: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ["cash", "cash"],
+  ["card", "card"],
+  ["invoice", "invoice"],
+  ["store_credit", "credit"],
+  ["customerbalance", "credit"],
+  ["gift_card", "credit"],
+  ["giftcard", "credit"],
+  ["giftcardaccount", "credit"],
+  ["reward_points", "credit"],
+  ["free", "nothing"],
+  ["none", "nothing"],
+  ["split", "parts"],
+]);
+
+/** The built-in codes with what they mean, as the administration shows them. */
+export function listBuiltIn(): { readonly code: string; readonly meaning: Meaning }[] {
+  return [...BUILT_IN].map(([code, meaning]) => ({ code, meaning }));
+}
+
+const PREFIX = "pos_";
+
+/** Methods match trimmed, in any case, with and without `pos_`. */
+export function methodKey(method: string): string {
+  const word = method.trim().toLowerCase();
+  return word.startsWith(PREFIX) ? word.slice(PREFIX.length) : word;
+}
+
+/** @param method - as the receipt has it; none is unknown. */
+export function meaningOf(method: string | null | undefined, tenders: MethodTenders): Meaning {
+  if (method === null || method === undefined) return "unknown";
+  const key = methodKey(method);
+  return tenders.get(key) ?? BUILT_IN.get(key) ?? "unknown";
+}
+
+/** The method's name as lists of unmapped methods show it; undefined for a receipt without one. */
+export function methodName(method: string | null | undefined): string | undefined {
+  const name = method?.trim();
+  return name === undefined || name === "" ? undefined : name;
+}
+
+/**
+ * Reads the setting `vendor_pos_reports/reconciliation/method_tenders`: `code=tender`, separated by commas.
+ *
+ * @returns undefined when an entry is malformed or names an unknown tender.
+ */
+export function readMethodTenders(text: string): Map<string, Tender> | undefined {
+  const tenders = new Map<string, Tender>();
+  for (const entry of text.split(",")) {
+    if (entry.trim() === "") continue;
+    const [code = "", word, ...rest] = entry.split("=").map((part) => part.trim());
+    const tender = TENDERS.find((known) => known === word);
+    if (code === "" || tender === undefined || rest.length > 0) return undefined;
+    tenders.set(methodKey(code), tender);
+  }
+  return tenders;
+}

@@ -1,0 +1,30 @@
+import { couldNotSave } from "../../../web-api/errors/errors.ts";
+import { OVERRIDABLE_SETTINGS } from "../registry/registry.ts";
+import { faultOf, fieldProblem } from "./values.ts";
+
+/**
+ * Validates the overrides of a location or a terminal like settings; null inherits. Stored values
+ * are accepted, so that rows from before a new rule can still be saved.
+ *
+ * @param before - the stored row; undefined for a new one.
+ * @throws ApiError 400 could-not-save that names the column and what it takes.
+ */
+export function checkOverrides(
+  entity: "location" | "terminal",
+  before: Readonly<Record<string, unknown>> | undefined,
+  input: Readonly<Record<string, unknown>>,
+): void {
+  for (const setting of OVERRIDABLE_SETTINGS) {
+    const { column } = setting;
+    const value = input[column] ?? null;
+    if (value === null || value === before?.[column]) continue;
+    const fault = faultOf(setting, settingText(value));
+    if (fault !== undefined) throw couldNotSave(entity, fieldProblem(column, fault));
+  }
+}
+
+/** Converts a column's value to the text of a setting. */
+function settingText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,122 @@
+import { ApiError, errorOf } from "../../../web-api/errors/errors.ts";
+import { type JsonNode, JsonString } from "../../../web-api/json/json.ts";
+import { findSetting, SETTINGS } from "../registry/registry.ts";
+import { lockPath } from "../registry/locks.ts";
+import type { CodeKind, Setting, SettingScopeName } from "../registry/setting.ts";
+import { isLocked } from "../resolution.ts";
+import { faultOf, settingProblem } from "./values.ts";
+import { type ConfigurationSnapshot, findStoredValue, type SettingScope } from "../snapshot.ts";
+
+/** A scope that settings are stored at. */
+export interface NamedScope {
+  readonly scope: SettingScopeName;
+  readonly scope_id: number;
+}
+
+/** A scope and the one it inherits from: a store view inherits from its website. */
+export interface KnownScope extends NamedScope {
+  readonly reading: SettingScope;
+}
+
+/** One setting at a scope, as the settings form shows it. */
+export interface SettingAtScope {
+  readonly path: string;
+  readonly config_key: string | null;
+  readonly label: string;
+  readonly group: string;
+  readonly type: string;
+  readonly default: string;
+  readonly value: string;
+  readonly inherited_from: string | null;
+  readonly secret: boolean;
+  readonly options: readonly string[] | null;
+  readonly codes: CodeKind | null;
+  readonly lock_path: string | null;
+  readonly locked: boolean;
+}
+
+/**
+ * Validates the scope of a request.
+ *
+ * @throws ApiError 400 for an unknown scope, website or store view.
+ */
+export function knownScope(snapshot: ConfigurationSnapshot, scope: string, scope_id: number): KnownScope {
+  if (scope === "default") {
+    if (scope_id !== 0) throw new ApiError("scope_id_not_zero");
+    return { scope, scope_id, reading: { website_id: 0, store_id: 0 } };
+  }
+  if (scope === "websites") {
+    if (!snapshot.websites.has(scope_id)) throw new ApiError("scope_website_unknown", { id: scope_id });
+    return { scope, scope_id, reading: { website_id: scope_id, store_id: 0 } };
+  }
+  if (scope === "stores") {
+    const store = snapshot.stores.get(scope_id);
+    if (!store) throw new ApiError("scope_store_unknown", { id: scope_id });
+    return { scope, scope_id, reading: { website_id: store.website_id, store_id: scope_id } };
+  }
+  throw new ApiError("scope_unknown", { scope });
+}
+
+/** Every setting that the scope allows, in the order of the registry. */
+export function settingsAt(snapshot: ConfigurationSnapshot, scope: KnownScope): SettingAtScope[] {
+  return SETTINGS.filter(({ scopes }) => scopes.includes(scope.scope)).map((row) => atScope(snapshot, row, scope));
+}
+
+function atScope(snapshot: ConfigurationSnapshot, setting: Setting, { scope, reading }: KnownScope): SettingAtScope {
+  const stored = findStoredValue(snapshot, setting, reading);
+  const flag = setting.enforcement;
+  return {
+    path: setting.path,
+    config_key: setting.config_key,
+    label: setting.label,
+    group: setting.group,
+    type: setting.type,
+    default: setting.default,
+    value: setting.secret && stored.text !== "" ? "***" : stored.text,
+    inherited_from: stored.level === scope ? null : stored.level,
+    secret: setting.secret,
+    options: setting.options,
+    codes: setting.codes,
+    lock_path: flag === null ? null : lockPath(flag),
+    locked: flag !== null && isLocked(snapshot, flag, reading),
+  };
+}
+
+/** A value to store, checked; null removes the stored row. */
+export interface SettingChange {
+  readonly setting: Setting;
+  readonly value: string | null;
+}
+
+/**
+ * Reads the `values` of a request: path to text or null. A secret sent as asterisks keeps its value
+ * and is omitted. Stored values are accepted, so that one from before a new rule does not prevent
+ * saving others.
+ *
+ * @param storedAt - the text that is stored at the scope itself.
+ * @throws ApiError 400 that names the path: unknown, not allowed at the scope, or no value of the setting (`faultOf`).
+ */
+export function readValues(
+  node: JsonNode | undefined,
+  scope: SettingScopeName,
+  storedAt: (path: string) => string | undefined,
+): SettingChange[] {
+  if (!(node instanceof Map)) throw new ApiError("settings_not_object");
+  const changes: SettingChange[] = [];
+  for (const [path, value] of node) {
+    const setting = findSetting(path);
+    if (setting === undefined) throw new ApiError("setting_unknown", { setting: path });
+    if (!setting.scopes.includes(scope)) {
+      throw new ApiError("setting_not_at_scope", { setting: path, scope });
+    }
+    if (value !== null && !(value instanceof JsonString)) {
+      throw new ApiError("setting_not_text", { setting: path });
+    }
+    const text = value === null ? null : value.value;
+    if (setting.secret && text !== null && /^\*+$/.test(text)) continue;
+    const fault = text === null || text === storedAt(path) ? undefined : faultOf(setting, text);
+    if (fault !== undefined) throw errorOf(settingProblem(path, fault));
+    changes.push({ setting, value: text });
+  }
+  return changes;
+}

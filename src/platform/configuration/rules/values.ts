@@ -1,0 +1,99 @@
+import { isMailAddress } from "../../../runtime/mail-address.ts";
+import { isLongerThan } from "../../../runtime/characters.ts";
+import { isCurrency } from "../../../runtime/currencies.ts";
+import type { SettingFault } from "../../../web-api/errors/table/settings.ts";
+import type { Problem } from "../../../web-api/errors/errors.ts";
+import { isZone } from "../../../runtime/formats.ts";
+import { readMethodTenders } from "./method-tenders.ts";
+import { type CodeKind, INT_MAX, type Setting, SETTING_CHARACTERS_MAX, type SettingForm } from "../registry/setting.ts";
+import { pictureAddress, webAddress } from "@tillkeeper/receipt-document/addresses";
+
+const INT_MIN = -INT_MAX;
+
+interface Form {
+  readonly fits: (text: string) => boolean;
+  readonly fault: SettingFault;
+}
+
+const AMOUNT = /^\d{1,9}(?:\.\d{1,4})?$/;
+
+/** Formats of texts; an empty text means that the value is not set. */
+const FORMS: Readonly<Record<SettingForm, Form>> = {
+  amount: { fits: (text) => AMOUNT.test(text), fault: "not_decimal" },
+  amount_or_empty: {
+    fits: (text) => text === "" || AMOUNT.test(text),
+    fault: "not_decimal_or_empty",
+  },
+  method_tenders: {
+    fits: (text) => readMethodTenders(text) !== undefined,
+    fault: "not_method_tenders",
+  },
+  web_address: {
+    fits: (text) => text === "" || webAddress(text) !== undefined,
+    fault: "not_web_address",
+  },
+  picture: {
+    fits: (text) => text === "" || pictureAddress(text) !== undefined,
+    fault: "not_picture",
+  },
+  pixels: { fits: (text) => /^[1-9]\d{1,3}$/.test(text), fault: "not_number" },
+  email: { fits: (text) => text === "" || isMailAddress(text), fault: "not_email_or_empty" },
+};
+
+/** Currency, locale and time zone are required; a country is optional. */
+const CODE_FORMS: Readonly<Partial<Record<CodeKind, Form>>> = {
+  country: { fits: (text) => /^(?:[A-Za-z]{2})?$/.test(text), fault: "not_country" },
+  currency: { fits: isCurrency, fault: "not_currency" },
+  locale: { fits: isLocale, fault: "not_locale" },
+  time_zone: { fits: isZone, fault: "not_time_zone" },
+};
+
+function isLocale(text: string): boolean {
+  return /^[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8}){0,3}$/.test(text);
+}
+
+/** Why a text is not a value of a setting. */
+export interface Fault {
+  readonly fault: SettingFault;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The fault of a setting that was named by its path. */
+export function settingProblem(setting: string, { fault, params }: Fault): Problem {
+  return { code: `setting_${fault}`, params: { setting, ...params } };
+}
+
+/** The fault of a column of a location or a terminal. */
+export function fieldProblem(field: string, { fault, params }: Fault): Problem {
+  return { code: `field_${fault}`, params: { field, ...params } };
+}
+
+/** Why a text is not a value of a setting; undefined when it is one. */
+export function faultOf(setting: Setting, text: string): Fault | undefined {
+  const { type, options, range, form, codes } = setting;
+  if (isLongerThan(text, SETTING_CHARACTERS_MAX)) {
+    return { fault: "too_long", params: { max: SETTING_CHARACTERS_MAX } };
+  }
+  if (text.includes("\0") || !text.isWellFormed()) return { fault: "not_storable" };
+  const isInForm = form === null || FORMS[form].fits(text);
+  if (options !== null) {
+    const isOption = options.includes(text) || (form !== null && isInForm);
+    return isOption ? undefined : { fault: "not_choice", params: { choices: options.join(", ") } };
+  }
+  if (type === "bool" && text !== "0" && text !== "1") return { fault: "not_switch" };
+  if (type === "int") return faultOfNumber(text, range);
+  if (form !== null && !isInForm) return { fault: FORMS[form].fault };
+  const ofCodes = codes === null ? undefined : CODE_FORMS[codes];
+  const entries = type === "list" ? text.split(",").map((entry) => entry.trim()) : [text];
+  if (ofCodes === undefined || entries.every((entry) => ofCodes.fits(entry))) return undefined;
+  return { fault: ofCodes.fault };
+}
+
+function faultOfNumber(text: string, range: Setting["range"]): Fault | undefined {
+  const [least, most] = range ?? [INT_MIN, INT_MAX];
+  const isWhole = /^-?\d{1,10}$/.test(text);
+  if (isWhole && Number(text) >= least && Number(text) <= most) return undefined;
+  return isWhole && range !== null
+    ? { fault: "out_of_range", params: { min: least, max: most } }
+    : { fault: "not_number" };
+}

@@ -1,0 +1,223 @@
+import type { CodeAndLabel, PlatformFacts } from "./platform-facts.ts";
+import { getSetting, kindOfType } from "./registry/registry.ts";
+import { INT_MAX, type Setting, type SettingScopeName } from "./registry/setting.ts";
+
+/** One stored value, decrypted when the setting is a secret. A null value counts as the empty text. */
+export interface SettingsRow {
+  readonly scope: SettingScopeName;
+  readonly scope_id: number;
+  readonly path: string;
+  readonly value: string | null;
+}
+
+export interface Website {
+  readonly website_id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly default_group_id: number;
+  /** Absent everywhere: the lowest id is the default website. */
+  readonly is_default?: boolean;
+}
+
+export interface StoreGroup {
+  readonly group_id: number;
+  readonly website_id: number;
+  readonly name: string;
+  readonly default_store_id: number;
+}
+
+export interface Store {
+  readonly store_id: number;
+  readonly code: string;
+  readonly website_id: number;
+  readonly group_id: number;
+  readonly name: string;
+  readonly is_active: boolean;
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+/** A location row: the columns of interface §2.4 and OVERRIDE_COLUMNS, secrets decrypted. */
+export interface LocationRow extends Columns {
+  readonly location_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly website_id: number | null;
+}
+
+/** A terminal row: the columns of interface §2.5 and OVERRIDE_COLUMNS, secrets decrypted. */
+export interface TerminalRow extends Columns {
+  readonly terminal_id: number;
+  readonly name: string;
+  readonly location_id: number | null;
+}
+
+/** A license row, the fiscal key decrypted. */
+export interface LicenseRow extends Columns {
+  readonly license_id: number;
+  readonly license_token: string;
+  readonly license_status: string;
+  readonly license_type: string;
+  readonly license_expires_at: string | null;
+  readonly fiscal_tss_id: string | null;
+  readonly fiscal_api_key: string | null;
+}
+
+/** A staff member without the passcode hash, which configuration must never contain. */
+export interface StaffRow {
+  readonly staff_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role_id: number | null;
+  readonly is_active: boolean;
+  readonly all_locations: boolean;
+  readonly location_ids: readonly number[];
+  readonly passcode_updated_at: string | null;
+}
+
+export interface RoleRow {
+  readonly role_id: number;
+  readonly name: string;
+  /** JSON text of an object of permission flags. */
+  readonly permissions: string;
+  readonly is_active: boolean;
+}
+
+/** Everything that configuration is resolved from, as one transaction saw it. */
+export interface ConfigurationSnapshot {
+  readonly websites: ReadonlyMap<number, Website>;
+  readonly groups: ReadonlyMap<number, StoreGroup>;
+  readonly stores: ReadonlyMap<number, Store>;
+  /** Keyed by `settingKey`; see `settingsMap`. */
+  readonly settings: ReadonlyMap<string, string>;
+  readonly locations: ReadonlyMap<number, LocationRow>;
+  readonly staff: ReadonlyMap<number, StaffRow>;
+  readonly roles: ReadonlyMap<number, RoleRow>;
+  /** The product attributes that carry a fixed product tax. */
+  readonly fixed_tax_attributes: readonly CodeAndLabel[];
+  /** What modules, plugins and the licensing service contribute. */
+  readonly facts: PlatformFacts;
+}
+
+/** Where settings are read; 0 means no website or store view, and so the default scope. */
+export interface SettingScope {
+  readonly website_id: number;
+  readonly store_id: number;
+}
+
+export const DEFAULT_SCOPE: SettingScope = { website_id: 0, store_id: 0 };
+
+/** A setting's text and the level that gave it; `registry` when no row is stored. */
+export interface StoredValue {
+  readonly text: string;
+  readonly level: SettingScopeName | "registry";
+  readonly scope_id: number;
+}
+
+export type SettingValue = string | number | boolean;
+
+export function settingKey(scope: SettingScopeName, scope_id: number, path: string): string {
+  return `${scope}:${scope_id}:${path}`;
+}
+
+/** Maps stored rows by `settingKey`. */
+export function settingsMap(rows: Iterable<SettingsRow>): Map<string, string> {
+  const settings = new Map<string, string>();
+  for (const row of rows) settings.set(settingKey(row.scope, row.scope_id, row.path), row.value ?? "");
+  return settings;
+}
+
+/**
+ * Reads a setting from the store view, else the website, else the default scope, else its default.
+ * A stored empty text counts; only a missing row inherits. Ignores rows at a scope that the setting
+ * does not allow.
+ */
+export function findStoredValue(snapshot: ConfigurationSnapshot, setting: Setting, scope: SettingScope): StoredValue {
+  const levels: readonly (readonly [SettingScopeName, number])[] = [
+    ["stores", scope.store_id],
+    ["websites", scope.website_id],
+    ["default", 0],
+  ];
+  for (const [level, scope_id] of levels) {
+    if (level !== "default" && scope_id === 0) continue;
+    if (!setting.scopes.includes(level)) continue;
+    const text = snapshot.settings.get(settingKey(level, scope_id, setting.path));
+    if (text !== undefined) return { text, level, scope_id };
+  }
+  return { text: setting.default, level: "registry", scope_id: 0 };
+}
+
+/** The text of a setting at a scope. Throws when the registry does not declare the path. */
+export function readSetting(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): string {
+  return findStoredValue(snapshot, getSetting(path), scope).text;
+}
+
+/** A switch at a scope: off when empty or "0", on otherwise. */
+export function readBool(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): boolean {
+  return boolOf(readSetting(snapshot, path, scope));
+}
+
+/**
+ * Reads a whole number at a scope, clamped to the setting's range; 0 when the text does not begin
+ * with a number.
+ */
+export function readInt(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): number {
+  const [least, most] = getSetting(path).range ?? [-INT_MAX, INT_MAX];
+  return Math.min(Math.max(intOf(readSetting(snapshot, path, scope)), least), most);
+}
+
+/** The entries of a comma-separated setting, trimmed, empty ones left out. */
+export function readList(snapshot: ConfigurationSnapshot, path: string, scope: SettingScope): string[] {
+  return readSetting(snapshot, path, scope)
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}
+
+/** A stored text as JSON delivers it: a boolean, a whole number or the text (lists stay comma-separated). */
+export function typedValue(setting: Setting, text: string): SettingValue {
+  const kind = kindOfType(setting.type);
+  if (kind === "bool") return boolOf(text);
+  return kind === "int" ? intOf(text) : text;
+}
+
+/** The default store view of the default website, or the default scope when there is no website. */
+export function defaultStoreScope(snapshot: ConfigurationSnapshot): SettingScope {
+  const websites = [...snapshot.websites.values()].filter((website) => website.website_id > 0);
+  const website = websites.find((row) => row.is_default === true) ?? lowest(websites, (row) => row.website_id);
+  return website === undefined ? DEFAULT_SCOPE : scopeOfWebsite(snapshot, website);
+}
+
+/** The location's website and its default store view; no location, website 0 or an unknown one: the default website. */
+export function scopeOfTerminal(snapshot: ConfigurationSnapshot, location: LocationRow | null): SettingScope {
+  const website = snapshot.websites.get(location?.website_id ?? 0);
+  if (website === undefined || website.website_id === 0) return defaultStoreScope(snapshot);
+  return scopeOfWebsite(snapshot, website);
+}
+
+/** A website with its default store view, or else its first active one. */
+export function scopeOfWebsite(snapshot: ConfigurationSnapshot, website: Website): SettingScope {
+  const group = snapshot.groups.get(website.default_group_id);
+  const named = group === undefined ? undefined : snapshot.stores.get(group.default_store_id);
+  const store =
+    named ??
+    lowest(
+      [...snapshot.stores.values()].filter((row) => row.website_id === website.website_id && row.is_active),
+      (row) => row.store_id,
+    );
+  return { website_id: website.website_id, store_id: store?.store_id ?? 0 };
+}
+
+function lowest<T>(rows: readonly T[], id: (row: T) => number): T | undefined {
+  return rows.reduce<T | undefined>((best, row) => (best === undefined || id(row) < id(best) ? row : best), undefined);
+}
+
+function boolOf(text: string): boolean {
+  return text !== "" && text !== "0";
+}
+
+function intOf(text: string): number {
+  const value = Number.parseInt(text, 10);
+  return Number.isSafeInteger(value) ? value : 0;
+}

@@ -1,0 +1,147 @@
+import type { Logger } from "pino";
+import type { ObserverTools, Plugin, RegisterReport } from "../../../plugins/plugin.ts";
+import type { Config } from "../../../runtime/config.ts";
+import type { Db } from "../../../runtime/database.ts";
+import { guardedRequest, RefusedTarget, TimedOut } from "../../../runtime/guarded-request.ts";
+import type { Metrics } from "../../../runtime/metrics.ts";
+import { redactText } from "../../../runtime/redact.ts";
+import { decrypt, type KeyRing } from "../../../runtime/secrets.ts";
+import type { Caller } from "../../../web-api/route.ts";
+import { type ClaimedDelivery, recordDeliveryResult } from "../queries/deliveries.ts";
+import { webhookSecretContext } from "../queries/webhooks.ts";
+import { type DeliveryFault, retryDelaySeconds, shortReason, webhookBody } from "../rules/deliveries.ts";
+import { signatureHeaders } from "../rules/signature.ts";
+import { tell } from "./observers.ts";
+
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+/** What a delivery needs. */
+export interface DeliveryTools {
+  readonly config: Pick<Config, "webhook_allow_private">;
+  readonly db: Db;
+  readonly log: Pick<Logger, "warn" | "error">;
+  readonly metrics: Pick<Metrics, "countDelivery" | "countFailedJob">;
+  readonly ring: KeyRing;
+  readonly plugins: readonly Plugin[];
+  /** A closing with its document, as plugins read it. Throws ApiError 404. */
+  readonly readRegisterReport: (caller: Caller, report_id: string) => Promise<RegisterReport>;
+}
+
+type Outcome =
+  | { readonly is_delivered: true; readonly status: number | null }
+  | { readonly is_delivered: false; readonly status: number | null; readonly error: unknown };
+
+/**
+ * Attempts a delivery and stores the result: delivered, waiting for a retry, or dead.
+ *
+ * @throws Error of the database only; the result is then not stored and the delivery is due again after its lease.
+ */
+export async function deliver(tools: DeliveryTools, delivery: ClaimedDelivery, timeout_ms: number): Promise<void> {
+  const attempt = delivery.plugin === null ? callWebhook : callPlugin;
+  const outcome = await attempt(tools, delivery, timeout_ms);
+  const { status } = outcome;
+  const kind = delivery.plugin === null ? "webhook" : "plugin";
+  if (outcome.is_delivered) {
+    await recordDeliveryResult(tools.db, delivery, {
+      state: "delivered",
+      retry_seconds: null,
+      status,
+      reason: null,
+      fault: null,
+    });
+    tools.metrics.countDelivery(kind, "delivered");
+    return;
+  }
+  const retry_seconds = retryDelaySeconds(delivery.attempts) ?? null;
+  const state = retry_seconds === null ? "dead" : "waiting";
+  const { plugin, webhook_id, event_id, subject, position, attempts } = delivery;
+  tools.log[state === "dead" ? "error" : "warn"](
+    { err: outcome.error, plugin, webhook_id, status, event_id, subject, position, attempts, retry_seconds },
+    state === "dead" ? "an event could not be delivered; nothing tries it again" : "delivering an event failed",
+  );
+  const reason = shortReason(
+    redactText(outcome.error instanceof Error ? outcome.error.message : String(outcome.error)),
+  );
+  await recordDeliveryResult(tools.db, delivery, {
+    state,
+    retry_seconds,
+    status,
+    reason,
+    fault: faultOf(outcome.error),
+  });
+  tools.metrics.countDelivery(kind, state === "dead" ? "dead" : "failed");
+}
+
+function faultOf(error: unknown): DeliveryFault | null {
+  if (error instanceof RefusedTarget) return error.fault;
+  return error instanceof TimedOut ? "timeout" : null;
+}
+
+async function callWebhook(
+  { config, ring }: DeliveryTools,
+  delivery: ClaimedDelivery,
+  timeout_ms: number,
+): Promise<Outcome> {
+  const { webhook_id, url, secret, event_id, sent_at } = delivery;
+  try {
+    if (webhook_id === null || url === null || secret === null) throw new Error("the webhook is gone");
+    const body = webhookBody(delivery);
+    const plain = decrypt(ring, secret, webhookSecretContext(webhook_id));
+    const { status } = await guardedRequest({
+      url,
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Tillkeeper",
+        ...signatureHeaders({ secret: plain, event_id, sent_at, body }),
+      },
+      body,
+      timeout_ms,
+      response_bytes_max: ANSWER_BYTES_MAX,
+      allows_private: config.webhook_allow_private,
+    });
+    if (status >= 200 && status < 300) return { is_delivered: true, status };
+    const hint = status >= 300 && status < 400 ? "; redirects are not followed" : "";
+    return { is_delivered: false, status, error: new Error(`it answered ${status}${hint}`) };
+  } catch (error) {
+    return { is_delivered: false, status: null, error };
+  }
+}
+
+async function callPlugin(
+  { plugins, readRegisterReport }: DeliveryTools,
+  delivery: ClaimedDelivery,
+  timeout_ms: number,
+): Promise<Outcome> {
+  const { plugin: name } = delivery;
+  const late = new AbortController();
+  const tools: ObserverTools = {
+    readRegisterReport: (report_id) => readRegisterReport(pluginCaller(name ?? ""), report_id),
+    signal: late.signal,
+  };
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const plugin = plugins.find((loaded) => loaded.name === name);
+    if (plugin === undefined) throw new Error("the plugin is not loaded");
+    await Promise.race([
+      (async () => tell(plugin, delivery, tools))(),
+      new Promise((_resolve, reject) => {
+        timer = setTimeout(() => {
+          const error = new Error(`it took longer than ${timeout_ms} ms`);
+          late.abort(error);
+          reject(error);
+        }, timeout_ms);
+      }),
+    ]);
+    return { is_delivered: true, status: null };
+  } catch (error) {
+    return { is_delivered: false, status: null, error };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A plugin is part of the service and may read every closing. */
+function pluginCaller(name: string): Caller {
+  return { kind: "integration", id: 0, name: `plugin ${name}`, resources: new Set(["all"]), location_ids: [] };
+}

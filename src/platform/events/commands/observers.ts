@@ -1,0 +1,31 @@
+import type { ObserverTools, Plugin, RegisterReportSaved, TerminalSilent } from "../../../plugins/plugin.ts";
+import type { Observed } from "../queries/deliveries.ts";
+import { type OutboxEvent, readData, REGISTER_REPORT_SAVED, TERMINAL_SILENT } from "../rules/deliveries.ts";
+
+type Observer = (event: object, tools: ObserverTools) => Promise<void> | void;
+
+/** The observers of a plugin, by event name. */
+const OBSERVERS: Readonly<Record<string, (plugin: Plugin) => Observer | undefined>> = {
+  [REGISTER_REPORT_SAVED]: ({ onRegisterReportSaved: observe }) =>
+    observe && ((event, tools) => observe(event as RegisterReportSaved, tools)),
+  [TERMINAL_SILENT]: ({ onTerminalSilent: observe }) =>
+    observe && ((event, tools) => observe(event as TerminalSilent, tools)),
+};
+
+/** Returns the events that a plugin observes. */
+export function observedBy(plugin: Plugin): Observed[] {
+  return Object.entries(OBSERVERS)
+    .filter(([, find]) => find(plugin) !== undefined)
+    .map(([event_name]) => ({ plugin: plugin.name, event_name }));
+}
+
+/**
+ * Passes an event to a plugin's observer.
+ *
+ * @throws Error when the plugin has no observer for it any more, and what its observer throws.
+ */
+export async function tell(plugin: Plugin, event: OutboxEvent, tools: ObserverTools): Promise<void> {
+  const observe = OBSERVERS[event.event_name]?.(plugin);
+  if (observe === undefined) throw new Error(`the plugin has no observer for ${event.event_name}`);
+  await observe({ ...readData(event.data), event_id: event.event_id }, tools);
+}

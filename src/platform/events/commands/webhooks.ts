@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import type { Deps } from "../../../main/deps.ts";
+import { checkTarget, RefusedTarget } from "../../../runtime/guarded-request.ts";
+import { encrypt } from "../../../runtime/secrets.ts";
+import { inTransaction } from "../../../runtime/transaction.ts";
+import { couldNotSave, problem, type Problem } from "../../../web-api/errors/errors.ts";
+import type { ListAnswer } from "../../../web-api/list/list-answer.ts";
+import type { Caller, RequestContext } from "../../../web-api/route.ts";
+import { adminList } from "../../../web-api/list/search-list.ts";
+import { type Managed, noSuch } from "../../resources/commands/managed.ts";
+import { insertChanges, administrator } from "../../audit/queries/write.ts";
+import {
+  deliveriesOf,
+  findDelivery,
+  hasWebhook,
+  makeDue,
+  type ShownDelivery,
+  takeWebhookId,
+  webhookSecretContext,
+  WEBHOOKS,
+} from "../queries/webhooks.ts";
+import { checkWebhook, DEFAULT_EVENT_NAMES } from "../rules/deliveries.ts";
+import type { WebhookValues } from "../schemas.ts";
+
+const SECRET_BYTES = 32;
+
+/** Webhooks. A secret is shown once, on creation, and stored encrypted. */
+export const managedWebhooks: Managed<WebhookValues> = {
+  table: "webhook",
+  entity: "webhook",
+  list: WEBHOOKS,
+  prepare: async ({ config, db, ring }, _caller, input, id) => {
+    checkWebhook(input);
+    if (input.url !== undefined) requireTarget(input.url, config.webhook_allow_private);
+    const columns: Record<string, unknown> = { ...input };
+    if (input.event_names !== undefined) columns["event_names"] = [...new Set(input.event_names)];
+    if (id !== undefined) return { columns };
+    const webhook_id = await takeWebhookId(db);
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+    const sealed = encrypt(ring, secret, webhookSecretContext(webhook_id));
+    return {
+      columns: { event_names: [...DEFAULT_EVENT_NAMES], ...columns, webhook_id, secret: sealed },
+      revealed: { secret },
+    };
+  },
+};
+
+function requireTarget(url: string, allows_private: boolean): void {
+  try {
+    checkTarget(url, allows_private);
+  } catch (error) {
+    if (error instanceof RefusedTarget) throw couldNotSave("webhook", targetProblem(error));
+    throw error;
+  }
+}
+
+function targetProblem({ fault, host }: RefusedTarget): Problem {
+  if (fault === "address_private") return problem("url_address_private", { address: host });
+  if (fault === "host_without_address") return problem("url_without_address", { host });
+  return problem(`url_${fault}`);
+}
+
+/** Lists the deliveries of a webhook. Throws ApiError 404. */
+export async function listDeliveriesOf(deps: Deps, context: RequestContext, webhook_id: number): Promise<ListAnswer> {
+  if (!(await hasWebhook(deps.db, webhook_id))) throw noSuch("webhook", webhook_id);
+  return adminList(deps, context, deliveriesOf(webhook_id));
+}
+
+/**
+ * Redelivers an event to its target, with the same event id, whether or not it was delivered
+ * before.
+ *
+ * @param webhook_id - webhook of the delivery; undefined for any target.
+ * @returns the delivery.
+ * @throws ApiError 404.
+ */
+export async function redeliver(
+  deps: Deps,
+  caller: Caller,
+  delivery_id: number,
+  webhook_id?: number,
+): Promise<ShownDelivery> {
+  return inTransaction(deps.db, async (tx) => {
+    const delivery = await findDelivery(tx, delivery_id);
+    const isOfTarget =
+      webhook_id === undefined || (delivery?.target_kind === "webhook" && delivery.target_id === String(webhook_id));
+    if (delivery === undefined || !isOfTarget) throw noSuch("delivery", delivery_id);
+    await makeDue(tx, delivery_id);
+    const change = {
+      entity_type: "webhook",
+      entity_id: delivery.target_id,
+      entity_name: `${delivery.target_kind} ${delivery.target_id}`,
+      field_name: "redelivered_event",
+      old_value: null,
+      new_value: delivery.event_id,
+    };
+    await insertChanges(tx, [change], administrator(caller));
+    const due = await findDelivery(tx, delivery_id);
+    if (due === undefined) throw noSuch("delivery", delivery_id);
+    return due;
+  });
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../runtime/database.ts";
+import { columnsOf } from "../../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../../web-api/list/search-list.ts";
+
+/** The context that a webhook's secret is encrypted for. */
+export function webhookSecretContext(webhook_id: number): string {
+  return `webhook:secret:${webhook_id}`;
+}
+
+export const WEBHOOKS: ListSource = {
+  from: sql`webhook as w`,
+  select: sql`w.webhook_id, w.url, w.event_names, w.is_active, w.created_at, w.updated_at`,
+  columns: columnsOf("w", {
+    webhook_id: "int",
+    url: "text",
+    is_active: "bool",
+    created_at: "timestamp",
+    updated_at: "timestamp",
+  }),
+  primary_key: "webhook_id",
+};
+
+/** Reserves the id of the next webhook before the insert, because its secret is bound to it. */
+export async function takeWebhookId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('pos.webhook', 'webhook_id'))::int as id`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error("the sequence of webhooks gave no id");
+  return row.id;
+}
+
+export async function hasWebhook(db: Db, webhook_id: number): Promise<boolean> {
+  const { rows } = await sql`select from webhook where webhook_id = ${webhook_id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** A delivery in answers. */
+export interface ShownDelivery {
+  readonly delivery_id: number;
+  readonly event_id: string;
+  readonly target_kind: string;
+  readonly target_id: string;
+  readonly state: string;
+}
+
+const SELECT = sql`d.delivery_id, d.event_id, d.event_name, d.report_id, d.revision, d.terminal_id, d.target_kind, d.target_id, d.state,
+  d.attempts, case when d.state = 'waiting' then d.next_attempt_at end as next_attempt_at, d.last_attempt_at,
+  d.last_status, d.last_error, d.last_fault, d.delivered_at, d.created_at`;
+
+const DELIVERY = sql`select d.*, e.event_name,
+  e.data ->> 'report_id' as report_id, (e.data ->> 'revision')::int8 as revision,
+  (e.data ->> 'terminal_id')::int as terminal_id, case when d.plugin is null then 'webhook' else 'plugin' end as target_kind,
+  coalesce(d.plugin, d.webhook_id::text) as target_id
+  from event_delivery d join outbox_event e on e.event_id = d.event_id`;
+
+const COLUMNS: ListSource["columns"] = columnsOf("d", {
+  delivery_id: "bigint",
+  event_name: "text",
+  report_id: "text",
+  revision: "bigint",
+  terminal_id: "int",
+  target_kind: "text",
+  target_id: "text",
+  state: "text",
+  attempts: "int",
+  last_status: "int",
+  last_attempt_at: "timestamp",
+  delivered_at: "timestamp",
+  created_at: "timestamp",
+});
+
+/** Deliveries to every target, plugins included. */
+export const DELIVERIES: ListSource = {
+  from: sql`(${DELIVERY}) as d`,
+  select: SELECT,
+  columns: COLUMNS,
+  primary_key: "delivery_id",
+};
+
+/** Deliveries to one webhook. */
+export function deliveriesOf(webhook_id: number): ListSource {
+  return { ...DELIVERIES, from: sql`(${DELIVERY} where d.webhook_id = ${webhook_id}) as d` };
+}
+
+export async function findDelivery(db: Db | Tx, delivery_id: number): Promise<ShownDelivery | undefined> {
+  const { rows } = await sql<ShownDelivery>`
+    select ${SELECT} from (${DELIVERY} where d.delivery_id = ${delivery_id}) as d`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Makes a delivery due immediately and resets its attempts, under the same event id. A delivery
+ * that is being attempted stays unchanged.
+ */
+export async function makeDue(tx: Tx, delivery_id: number): Promise<void> {
+  await sql`
+    update event_delivery
+       set state = 'waiting', attempts = 0, delivered_at = null, leased_until = null, next_attempt_at = clock_timestamp()
+     where delivery_id = ${delivery_id}
+       and (leased_until is null or leased_until <= clock_timestamp())`.execute(tx);
+}

@@ -1,0 +1,72 @@
+import { Type } from "typebox";
+import type { Deps } from "../../main/deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Int } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/list/search-list.ts";
+import { defineResource } from "../resources/define-resource.ts";
+import { listDeliveriesOf, managedWebhooks, redeliver } from "./commands/webhooks.ts";
+import { DELIVERIES } from "./queries/webhooks.ts";
+import { EventDelivery, Webhook, WebhookFields, WebhookWithSecret } from "./schemas.ts";
+
+const admin = routesOf("admin", "events");
+
+const MANAGE = "all";
+
+export const eventRoutes = [
+  ...defineResource({
+    feature: "events",
+    path: "/webhooks",
+    nouns: ["Webhook", "Webhooks"],
+    resource: MANAGE,
+    one: "a webhook",
+    many: "webhooks",
+    fields: WebhookFields,
+    answer: Webhook,
+    created: WebhookWithSecret,
+    managed: managedWebhooks,
+  }),
+  admin({
+    method: "GET",
+    path: "/webhooks/{id}/deliveries",
+    operation: "listWebhookDeliveries",
+    resource: MANAGE,
+    summary: "List the deliveries to a webhook",
+    input: Type.Object({ id: Int() }),
+    response: EventDelivery,
+    list: "admin",
+    run: (deps: Deps, { id }, context) => listDeliveriesOf(deps, context, id),
+  }),
+  admin({
+    method: "POST",
+    path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+    operation: "redeliverToWebhook",
+    resource: MANAGE,
+    summary: "Deliver an event to a webhook once more",
+    description: "With the same event id, at once, and with all attempts again; also when it was delivered before.",
+    input: Type.Object({ id: Int(), delivery_id: Int({ wide: true }) }),
+    response: EventDelivery,
+    run: (deps: Deps, { id, delivery_id }, { caller }) => redeliver(deps, caller, delivery_id, id),
+  }),
+  admin({
+    method: "GET",
+    path: "/event-deliveries",
+    operation: "listEventDeliveries",
+    resource: MANAGE,
+    summary: "List the deliveries to plugins and webhooks",
+    description: "Dead letters: filter[state]=dead.",
+    input: Type.Object({}),
+    response: EventDelivery,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, DELIVERIES),
+  }),
+  admin({
+    method: "POST",
+    path: "/event-deliveries/{delivery_id}/redeliver",
+    operation: "redeliverEvent",
+    resource: MANAGE,
+    summary: "Deliver an event to its plugin or webhook once more",
+    input: Type.Object({ delivery_id: Int({ wide: true }) }),
+    response: EventDelivery,
+    run: (deps: Deps, { delivery_id }, { caller }) => redeliver(deps, caller, delivery_id),
+  }),
+];

@@ -1,0 +1,88 @@
+import { isLongerThan } from "../../../runtime/characters.ts";
+import type { TargetFault } from "../../../runtime/guarded-request.ts";
+import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
+
+/** Sent after a closing was stored or changed (interface §6). */
+export const REGISTER_REPORT_SAVED = "vendor_pos_register_report_saved";
+
+/** Sent once each time that a terminal is silent for longer than the setting allows. */
+export const TERMINAL_SILENT = "terminal_silent";
+
+export const EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED, TERMINAL_SILENT];
+
+/** Events of a webhook that names none. */
+export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
+
+/** An event to deliver. */
+export interface OutboxEvent {
+  readonly event_id: string;
+  readonly event_name: string;
+  /** The entity that it concerns, such as `closing:7b1f` or `terminal:4`. */
+  readonly subject: string;
+  /** Its position among the subject's events. */
+  readonly position: number;
+  /** JSON text of an object. */
+  readonly data: string;
+  /** When the event happened, as PostgreSQL prints it in UTC. */
+  readonly created_at: string;
+}
+
+const FIRST_DELAY_SECONDS = 5;
+/** 5 s doubled 13 times: the last attempt begins 22 h 45 min after the first, or a little later with the jitter. */
+const ATTEMPTS_MAX = 15;
+
+/**
+ * Returns the seconds until the retry after a failed attempt.
+ *
+ * @param attempts - how many there have been, this one included.
+ * @returns undefined when it was the last: the delivery is dead.
+ */
+export function retryDelaySeconds(attempts: number): number | undefined {
+  return attempts >= ATTEMPTS_MAX ? undefined : FIRST_DELAY_SECONDS * 2 ** (attempts - 1);
+}
+
+/** An event's data; the database built its text. */
+export function readData(data: string): object {
+  return JSON.parse(data) as object;
+}
+
+/** Builds the body of a webhook call, the same bytes at every attempt. */
+export function webhookBody({
+  event_name,
+  data,
+  created_at,
+}: Pick<OutboxEvent, "event_name" | "data" | "created_at">): string {
+  const timestamp = created_at.replace(" ", "T").replace(/\+00$/, "Z");
+  return JSON.stringify({ type: event_name, timestamp, data: readData(data) });
+}
+
+export const URL_CHARACTERS_MAX = 2_048;
+
+/**
+ * Validates the members of a webhook that a request sets, without its secret.
+ *
+ * @throws ApiError 400 could-not-save for an unknown event, none at all, and too long an address.
+ */
+export function checkWebhook(input: { readonly url?: string; readonly event_names?: readonly string[] }): void {
+  if (input.url !== undefined && isLongerThan(input.url, URL_CHARACTERS_MAX)) {
+    throw couldNotSave("webhook", problem("field_too_long", { field: "url", max: URL_CHARACTERS_MAX }));
+  }
+  if (input.event_names === undefined) return;
+  if (input.event_names.length === 0) throw couldNotSave("webhook", problem("field_empty", { field: "event_names" }));
+  const unknown = input.event_names.find((name) => !EVENT_NAMES.includes(name));
+  if (unknown !== undefined) {
+    throw couldNotSave("webhook", problem("event_names_unknown", { name: unknown, names: EVENT_NAMES.join(", ") }));
+  }
+}
+
+/** Why a webhook could not be called. */
+export type DeliveryFault = TargetFault | "timeout";
+
+const REASON_MAX = 500;
+
+/** Shortens the reason of a failed attempt to one line of bounded length. */
+export function shortReason(text: string): string {
+  // PostgreSQL cannot store U+0000.
+  const line = text.replaceAll("\u0000", "").replaceAll(/\s+/g, " ").trim();
+  return line.length > REASON_MAX ? `${line.slice(0, REASON_MAX - 1)}…` : line;
+}

@@ -1,0 +1,46 @@
+import { Type } from "typebox";
+import type { Deps } from "../../main/deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { Bool, Text } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/list/search-list.ts";
+import { retryJob, runJob } from "./commands.ts";
+import { JOBS } from "./queries.ts";
+import { Job } from "./schemas.ts";
+
+const admin = routesOf("admin", "jobs");
+
+export const jobRoutes = [
+  admin({
+    method: "GET",
+    path: "/jobs",
+    operation: "listJobs",
+    resource: "all",
+    summary: "List background jobs",
+    description: "Waiting and running ones, and those that ended within the last day.",
+    input: Type.Object({}),
+    response: Job,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, JOBS),
+  }),
+  admin({
+    method: "POST",
+    path: "/jobs",
+    operation: "runJob",
+    resource: "all",
+    summary: "Run a scheduled job now",
+    description: "Daily summaries of telemetry are computed once a day, even when requested more often.",
+    input: Type.Object({ kind: Text() }),
+    response: Type.Object({ job_id: Text() }),
+    run: (deps: Deps, { kind }) => runJob(deps, kind),
+  }),
+  admin({
+    method: "POST",
+    path: "/jobs/{job_id}/retry",
+    operation: "retryJob",
+    resource: "all",
+    summary: "Let a failed job be worked on once more",
+    input: Type.Object({ job_id: Text() }),
+    response: Bool(),
+    run: (deps: Deps, { job_id }) => retryJob(deps, job_id),
+  }),
+];

@@ -1,0 +1,183 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { Deps } from "../../main/deps.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { parseMailAddress } from "../../runtime/mail-address.ts";
+import { MailFailed } from "../../runtime/mailer.ts";
+import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
+import { hashToken } from "../../runtime/tokens.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { accountSharing, type Customer } from "../../commerce/customers.ts";
+import {
+  type ConfigurationSnapshot,
+  DEFAULT_SCOPE,
+  type LocationRow,
+  readSetting,
+  scopeOfTerminal,
+} from "../configuration/snapshot.ts";
+import {
+  type CodeKey,
+  consume,
+  countAttempt,
+  findCode,
+  findUnsent,
+  keepHash,
+  replaceCode,
+  markSettled,
+  type UnsentCode,
+} from "./queries.ts";
+import {
+  codeOf,
+  CODES,
+  comparedEmail,
+  type Purpose,
+  readCode,
+  REQUEST_WINDOW_SECONDS,
+  REQUESTS_PER_EMAIL,
+  REQUESTS_PER_SUBJECT,
+} from "./rules.ts";
+import { codeMail } from "./texts.ts";
+
+/** Purpose, typed address, and the terminal or receipt of a code. */
+export interface CodeRequest {
+  readonly purpose: Purpose;
+  readonly email: string;
+  readonly subject_id: number;
+}
+
+export type RequestOutcome =
+  /** The same for all addresses: only the job knows whether it sends a mail. */
+  | { readonly kind: "requested" }
+  | { readonly kind: "limited"; readonly wait_seconds: number }
+  | { readonly kind: "mail_failed"; readonly reason: string };
+
+export type Verdict =
+  /** No code was requested for this address and subject within a day. */
+  | { readonly kind: "none" }
+  /** Wrong, expired, exhausted or replaced. */
+  | { readonly kind: "wrong" }
+  /** The right code, to be consumed with `consumeCode`. */
+  | { readonly kind: "right"; readonly code_id: number };
+
+/**
+ * Requests a code. Does the same work for all addresses: it never looks up an account. The job that
+ * mails the code creates it, so that it is stored nowhere in plain text. The request replaces an
+ * earlier code for the same address and subject. Requests that fail because of the mail server
+ * count in no limit.
+ */
+export async function requestCode(deps: Deps, request: CodeRequest): Promise<RequestOutcome> {
+  const key = keyOf(request);
+  const buckets = bucketsOf(key);
+  const wait_first = await waitForRoom(deps.db, buckets);
+  if (wait_first > 0) return { kind: "limited", wait_seconds: wait_first };
+  try {
+    await proveMail(deps, request.purpose);
+  } catch (error) {
+    if (error instanceof MailFailed) return { kind: "mail_failed", reason: error.message };
+    throw error;
+  }
+  return inTransaction(deps.db, async (tx): Promise<RequestOutcome> => {
+    const wait_seconds = await takeHit(tx, buckets, REQUEST_WINDOW_SECONDS);
+    if (wait_seconds > 0) return { kind: "limited", wait_seconds };
+    const code_id = await replaceCode(tx, key, parseMailAddress(request.email) ?? null);
+    await deps.jobs.enqueue(tx, "send_one_time_code", { code_id });
+    return { kind: "requested" };
+  });
+}
+
+/**
+ * Proves that the mail server accepts mails, independently of the address. A sign-in reports every
+ * failure of the mail server, for addresses with and without an account alike; only a complete mail
+ * to another recipient can detect all of them. A claim mails its code to every address, so a
+ * failing server discloses nothing about an account.
+ */
+function proveMail({ mailer }: Deps, purpose: Purpose): Promise<void> {
+  return purpose === "self_checkout" ? mailer.prove() : mailer.check();
+}
+
+/** Validates a code; counts the attempt first. The right code is not consumed yet. */
+export async function validateCode(deps: Deps, request: CodeRequest, typed: string): Promise<Verdict> {
+  const code_id = await findCode(deps.db, keyOf(request));
+  if (code_id === undefined) return { kind: "none" };
+  const attempt = await countAttempt(deps.db, code_id);
+  if (!attempt) return { kind: "wrong" };
+  const code = readCode(typed);
+  const is_right =
+    attempt.code_hash !== null && code !== undefined
+      ? await deps.passwords.verifyPassword(attempt.code_hash, code)
+      : await deps.passwords.verifyAgainstNothing("");
+  return is_right ? { kind: "right", code_id } : { kind: "wrong" };
+}
+
+/**
+ * Consumes a validated code.
+ *
+ * @returns undefined for all but the first; else the account that it signs in, null for purposes without one.
+ */
+export function consumeCode(tx: Tx, code_id: number): Promise<{ readonly customer_id: number | null } | undefined> {
+  return consume(tx, code_id);
+}
+
+/**
+ * Creates a code and mails it. For an address without an account it does the same work up to the
+ * mail, and stores a hash that matches no code. A retry creates another code.
+ *
+ * @throws MailFailed
+ */
+export async function sendCode(deps: Deps, code_id: number): Promise<void> {
+  const unsent = await findUnsent(deps.db, code_id);
+  if (!unsent) return;
+  const snapshot = await deps.configuration.snapshot();
+  const location = await locationOf(deps, snapshot, unsent);
+  const customer = await accountOf(deps, snapshot, location, unsent);
+  const to = unsent.purpose === "receipt_claim" ? unsent.email : (customer?.email ?? null);
+  const code = codeOf(randomInt(CODES));
+  const code_hash = await deps.passwords.hashPassword(to === null ? randomUUID() : code);
+  const is_kept = await inTransaction(deps.db, (tx) =>
+    keepHash(tx, code_id, { code_hash, customer_id: customer?.entity_id ?? null }),
+  );
+  if (!is_kept) return;
+  if (to !== null) {
+    const scope = scopeOfTerminal(snapshot, location);
+    const shop = readSetting(snapshot, "general/store_information/name", scope) || location?.name || "Tillkeeper";
+    const mail = codeMail(unsent.purpose, { locale: readSetting(snapshot, "general/locale/code", scope), shop, code });
+    await deps.mailer.send({ to, ...mail });
+  }
+  await inTransaction(deps.db, (tx) => markSettled(tx, code_id));
+}
+
+async function locationOf(
+  deps: Deps,
+  snapshot: ConfigurationSnapshot,
+  { purpose, subject_id, receipt_location_id }: UnsentCode,
+): Promise<LocationRow | null> {
+  const location_id =
+    purpose === "self_checkout"
+      ? (await deps.terminals.find(subject_id))?.terminal.location_id
+      : (receipt_location_id ?? undefined);
+  return location_id === undefined ? null : (snapshot.locations.get(location_id) ?? null);
+}
+
+async function accountOf(
+  deps: Deps,
+  snapshot: ConfigurationSnapshot,
+  location: LocationRow | null,
+  { purpose, email }: UnsentCode,
+): Promise<Customer | undefined> {
+  if (purpose !== "self_checkout" || email === null) return undefined;
+  return deps.commerce.customers.findByEmail(deps.db, {
+    email,
+    website_id: scopeOfTerminal(snapshot, location).website_id,
+    sharing: accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE)),
+  });
+}
+
+function keyOf({ purpose, email, subject_id }: CodeRequest): CodeKey {
+  return { purpose, subject_id, email_key: hashToken(comparedEmail(email)) };
+}
+
+function bucketsOf({ purpose, email_key, subject_id }: CodeKey): Bucket[] {
+  return [
+    { name: `one-time code ${purpose} email ${email_key}`, most: REQUESTS_PER_EMAIL },
+    { name: `one-time code ${purpose} subject ${subject_id}`, most: REQUESTS_PER_SUBJECT[purpose] },
+  ];
+}

@@ -1,0 +1,98 @@
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { Deps } from "../../main/deps.ts";
+import { type Route, routesOf } from "../../web-api/route.ts";
+import { Bool, Int, ServerOwned } from "../../web-api/schema.ts";
+import { adminList } from "../../web-api/list/search-list.ts";
+import { createManaged, deleteManaged, entityName, type Managed, updateManaged } from "./commands/managed.ts";
+
+export interface ResourceDefinition<Fields extends TObject> {
+  readonly feature: string;
+  /** Path of the list, such as `/roles`. */
+  readonly path: string;
+  /** One row and many in names of operations, such as `["StaffMember", "Staff"]`. */
+  readonly nouns: readonly [one: string, many: string];
+  /** ACL resource of all four routes. */
+  readonly resource: string;
+  /** Writes ask for a sign-in, or a confirmed password, of the last ten minutes. */
+  readonly step_up?: boolean;
+  /** Name of one row in summaries, such as `a staff member`, and of many. */
+  readonly one: string;
+  readonly many: string;
+  /** The members that a request sets; those that are not optional are required to create a row. */
+  readonly fields: Fields;
+  /** The row as it is answered. */
+  readonly answer: TObject;
+  /** The answer to a create, when it shows more than `answer`. */
+  readonly created?: TObject;
+  readonly managed: Managed<Partial<Static<Fields>>>;
+}
+
+/**
+ * The four routes of a simple table on the administration API: `GET path`, `POST path`, `PUT path/{id}`,
+ * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so that a row that
+ * was read can be written back.
+ */
+export function defineResource<Fields extends TObject>(definition: ResourceDefinition<Fields>): Route<Deps>[] {
+  const { feature, path, nouns, resource, one, many, fields, answer, managed, step_up = false } = definition;
+  const admin = routesOf("admin", feature);
+  const id = Int({ id_of: entityName(managed.entity) });
+  const created = definition.created ?? answer;
+  const writable = Object.keys(fields.properties);
+  const ignored = Object.entries(created.properties).filter(([name]) => !writable.includes(name));
+  const serverOwned: Record<string, TSchema> = Object.fromEntries(
+    ignored.map(([name, schema]) => [name, Type.Optional(ServerOwned(schema))]),
+  );
+  const optional: Record<string, TSchema> = Object.fromEntries(
+    Object.entries(fields.properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  );
+  const pick = (input: object): Partial<Static<Fields>> =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => writable.includes(name))) as Partial<Static<Fields>>;
+
+  return [
+    admin({
+      method: "GET",
+      path,
+      operation: `adminList${nouns[1]}`,
+      resource,
+      summary: `List ${many}`,
+      input: Type.Object({}),
+      response: answer,
+      list: "admin",
+      run: (deps: Deps, _input, context) => adminList(deps, context, managed.list),
+    }),
+    admin({
+      method: "POST",
+      path,
+      operation: `adminCreate${nouns[0]}`,
+      resource,
+      step_up,
+      summary: `Create ${one}`,
+      input: Type.Object({ ...serverOwned, ...fields.properties }),
+      response: created,
+      run: (deps: Deps, input, { caller }) => createManaged(managed, deps, caller, pick(input)),
+    }),
+    admin({
+      method: "PUT",
+      path: `${path}/{id}`,
+      operation: `adminUpdate${nouns[0]}`,
+      resource,
+      step_up,
+      summary: `Update ${one}`,
+      description: "An absent member keeps its value.",
+      input: Type.Object({ ...serverOwned, ...optional, id }),
+      response: answer,
+      run: (deps: Deps, input, { caller }) => updateManaged(managed, deps, caller, input.id, pick(input)),
+    }),
+    admin({
+      method: "DELETE",
+      path: `${path}/{id}`,
+      operation: `adminDelete${nouns[0]}`,
+      resource,
+      step_up,
+      summary: `Delete ${one}`,
+      input: Type.Object({ id }),
+      response: Bool(),
+      run: (deps: Deps, input, { caller }) => deleteManaged(managed, deps, caller, input.id),
+    }),
+  ];
+}

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../runtime/database.ts";
+import type { ListSource } from "../../../web-api/list/search-list.ts";
+
+/** One row as its list shows it. */
+export async function findListed(
+  tx: Tx,
+  { from, select, columns, primary_key }: ListSource,
+  id: number,
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${select} from ${from} where ${sql.raw(columns[primary_key]?.sql ?? primary_key)} = ${id}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error(`the row ${id} that was just written is not in its list`);
+  return row;
+}
+
+/** Returns the ids that belong to no location. */
+export async function missingLocations(tx: Tx, location_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${[...location_ids]}::int[]) as wanted(id)
+      left join location l on l.location_id = wanted.id
+     where l.location_id is null order by wanted.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import type { Deps } from "../../main/deps.ts";
+import { routesOf } from "../../web-api/route.ts";
+import { adminList } from "../../web-api/list/search-list.ts";
+import { readOverview } from "./commands/overview.ts";
+import { SECURITY_EVENT_LIST } from "./queries.ts";
+import { SecurityEventRow, SecurityOverview } from "./schemas.ts";
+
+const admin = routesOf("admin", "security-events");
+
+/** That of the audit log, which has the same rows. */
+const READ = "Vendor_Pos::pos";
+
+export const securityEventRoutes = [
+  admin({
+    method: "GET",
+    path: "/security-events",
+    operation: "listSecurityEvents",
+    resource: READ,
+    summary: "List security events",
+    description: "Filters: kind, name (of the subject or the actor), created_at.",
+    input: Type.Object({}),
+    response: SecurityEventRow,
+    list: "admin",
+    run: (deps: Deps, _input, context) => adminList(deps, context, SECURITY_EVENT_LIST),
+  }),
+  admin({
+    method: "GET",
+    path: "/security-events/summary",
+    operation: "getSecurityOverview",
+    resource: READ,
+    summary: "Count security events of the last 24 hours and 7 days, and list locked names",
+    input: Type.Object({}),
+    response: SecurityOverview,
+    run: (deps: Deps) => readOverview(deps),
+  }),
+];

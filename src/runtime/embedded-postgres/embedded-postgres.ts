@@ -1,0 +1,226 @@
+import { access } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { findDistribution } from "./binaries.ts";
+import { prepareCluster, type Cluster } from "./cluster.ts";
+import { findPlaces, unless } from "./directories.ts";
+import type { StarterLog } from "./log.ts";
+import {
+  becomeOwner,
+  connectAsOwner,
+  disconnect,
+  ensureDatabase,
+  ownerUrl,
+  readSettings,
+  serviceUrl,
+  tryLock,
+  type OwnerConnection,
+} from "./owner.ts";
+import {
+  isPostmaster,
+  launchPostgres,
+  readPostmasterFile,
+  stopPostmaster,
+  type Launch,
+  type PostmasterFile,
+  type ServerSettings,
+} from "./postmaster.ts";
+
+/** The PostgreSQL under DATA_DIR, running and owned by this process. */
+export interface EmbeddedPostgres {
+  /** Connection string of role `tillkeeper`, the service's: no DDL. */
+  readonly service_url: string;
+  /** Connection string of role `tillkeeper_owner`, which owns the database and migrates it. */
+  readonly owner_url: string;
+  /** PostgreSQL's own data directory. */
+  readonly data_directory: string;
+  /** True when a PostgreSQL that outlived an earlier process was taken over instead of started. */
+  readonly adopted: boolean;
+  /**
+   * Stops PostgreSQL if it is still ours. Safe to call twice, and after the directory was deleted.
+   */
+  stop(): Promise<void>;
+  /** Resolves with the reason when PostgreSQL, or our ownership of it, is lost while running; never after `stop`. */
+  readonly lost: Promise<Error>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly data_dir: string;
+  readonly log: StarterLog;
+  /** How long to wait for another owner of the directory to leave. */
+  readonly owner_wait_ms?: number;
+  /** Only tests may pass false: without it a power cut loses receipts. */
+  readonly fsync?: boolean;
+  readonly max_connections?: number;
+}
+
+interface Server extends OwnerConnection {
+  readonly pid: number;
+  readonly socket_directory: string;
+  readonly adopted: boolean;
+}
+
+// Backends of a killed postmaster, and its shared memory, may outlive it for a moment.
+const startPatience_ms = 15_000;
+const poll_ms = 10;
+
+/**
+ * Starts the PostgreSQL of `data_dir`, or takes over one that is still running there, and makes this process its one owner.
+ *
+ * @throws Error with a sentence for the operator: another owner, another major version, a directory that cannot be used.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { data_dir, log, owner_wait_ms = 30_000, fsync = true, max_connections = 60 } = options;
+  const settings = { fsync, max_connections };
+  const cluster = await prepareCluster(data_dir, fsync, log);
+  const patience_ms = Math.max(startPatience_ms, owner_wait_ms);
+  for (;;) {
+    const server = await reachServer(cluster, settings, patience_ms, log);
+    try {
+      if (!(await becomeOwner(server, { wait_ms: owner_wait_ms, data_dir: cluster.data_dir, log }))) continue;
+      if (await mustRestart(server, cluster, settings)) {
+        log.info({ pid: server.pid }, "The running PostgreSQL has other settings; restarting it");
+        await stopPostmaster(server.pid, cluster.cluster, log);
+        await disconnect(server.client);
+        continue;
+      }
+      await ensureDatabase(server.client);
+      return own(server, cluster, log);
+    } catch (error) {
+      await disconnect(server.client);
+      throw error;
+    }
+  }
+}
+
+/** The PostgreSQL of a data directory, seen by a process that does not own it. */
+export interface EmbeddedState {
+  /** PostgreSQL's own data directory. */
+  readonly data_directory: string;
+  /** The account that PostgreSQL runs as; undefined when it is our own. */
+  readonly user_id: number | undefined;
+  /** Connection strings while it runs; undefined while it does not. */
+  readonly running: Pick<EmbeddedPostgres, "service_url" | "owner_url"> | undefined;
+}
+
+/**
+ * Inspects the PostgreSQL of `data_dir` without starting or owning it: a command can run while another process owns
+ * it, without waiting for that one to leave.
+ *
+ * @returns undefined when the directory holds no database.
+ * @throws Error as `startEmbeddedPostgres` for a directory that cannot be used.
+ */
+export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState | undefined> {
+  const isThere = await access(data_dir).then(() => true, unless("ENOENT"));
+  if (isThere !== true) return undefined;
+  const { major } = await findDistribution();
+  const { cluster, user, exists } = await findPlaces(data_dir, major);
+  if (!exists) return undefined;
+  return { data_directory: cluster, user_id: user?.uid, running: await connectToRunning(cluster) };
+}
+
+async function connectToRunning(cluster: string): Promise<EmbeddedState["running"]> {
+  const file = await readPostmasterFile(cluster);
+  if (file?.status !== "ready") return undefined;
+  const connection = await connectAsOwner(file.socket_directory, cluster);
+  if (connection === undefined) return undefined;
+  await disconnect(connection.client);
+  return { service_url: serviceUrl(file.socket_directory), owner_url: ownerUrl(file.socket_directory) };
+}
+
+async function reachServer(
+  cluster: Cluster,
+  settings: ServerSettings,
+  patience_ms: number,
+  log: StarterLog,
+): Promise<Server> {
+  let launch: Launch | undefined;
+  let problem = "it does not answer";
+  const started_ms = performance.now();
+  for (;;) {
+    const file = await readPostmasterFile(cluster.cluster);
+    const connection =
+      file?.status === "ready" ? await connectAsOwner(file.socket_directory, cluster.cluster) : undefined;
+    if (file !== undefined && connection !== undefined) {
+      const adopted = file.pid !== launch?.pid;
+      log.info({ pid: file.pid, adopted, directory: cluster.cluster }, "PostgreSQL is running");
+      return { ...connection, pid: file.pid, socket_directory: file.socket_directory, adopted };
+    }
+    const isRunning = file !== undefined && (await isPostmaster(file.pid, cluster.cluster));
+    if (launch?.hasEnded() === true) {
+      problem = await launch.output();
+      if (!isPassing(problem)) throw new Error(`PostgreSQL did not start: ${problem}`);
+      launch = undefined;
+    } else if (launch === undefined && !isRunning) {
+      launch = await launchPostgres(cluster, settings, file?.pid);
+    }
+    // Crash recovery takes as long as it takes.
+    const isStarting = launch !== undefined || (isRunning && file?.status === "starting");
+    if (!isStarting && performance.now() - started_ms > patience_ms) throw notReached(cluster, file, problem);
+    await delay(poll_ms);
+  }
+}
+
+function isPassing(output: string): boolean {
+  return (
+    output.includes("pre-existing shared memory block") ||
+    (output.includes("lock file ") && output.includes(" already exists")) ||
+    output.includes("is already in use")
+  );
+}
+
+function notReached(cluster: Cluster, file: PostmasterFile | undefined, problem: string): Error {
+  const culprit =
+    file === undefined ? "" : ` Process ${file.pid} is named in its postmaster.pid; if it still runs, stop it.`;
+  return new Error(`The PostgreSQL of ${cluster.cluster} cannot be reached: ${problem}.${culprit}`);
+}
+
+async function mustRestart(
+  { client, pid, adopted }: Server,
+  { cluster }: Cluster,
+  wanted: ServerSettings,
+): Promise<boolean> {
+  if (!adopted) return false;
+  if (!(await isPostmaster(pid, cluster))) {
+    throw new Error(
+      `A PostgreSQL that Tillkeeper did not start here, process ${pid}, serves ${cluster} ` +
+        "(started by hand, or in another container). Stop it first.",
+    );
+  }
+  const actual = await readSettings(client);
+  return actual.fsync !== wanted.fsync || actual.max_connections !== wanted.max_connections;
+}
+
+function own(server: Server, { cluster }: Cluster, log: StarterLog): EmbeddedPostgres {
+  const { promise: lost, resolve: lose } = Promise.withResolvers<Error>();
+  let isConnected = true;
+  let stopped: Promise<void> | undefined;
+  void server.ended.then((cause) => {
+    isConnected = false;
+    if (stopped === undefined)
+      lose(new Error(`Lost the embedded PostgreSQL (process ${server.pid}): ${cause.message}`, { cause }));
+  });
+  const stop = async (): Promise<void> => {
+    if (isConnected || (await isStillOurs(server, cluster))) await stopPostmaster(server.pid, cluster, log);
+    else log.warn({ pid: server.pid }, "Leaving PostgreSQL running: it is no longer ours");
+    await disconnect(server.client);
+  };
+  return {
+    service_url: serviceUrl(server.socket_directory),
+    owner_url: ownerUrl(server.socket_directory),
+    data_directory: cluster,
+    adopted: server.adopted,
+    lost,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+/** After the owner's connection broke: whether no other process has become the server's owner. */
+async function isStillOurs({ pid }: Server, cluster: string): Promise<boolean> {
+  const file = await readPostmasterFile(cluster);
+  // No other starter can find it then.
+  if (file?.pid !== pid) return true;
+  const connection = await connectAsOwner(file.socket_directory, cluster);
+  if (connection === undefined) return !(await isPostmaster(pid, cluster));
+  // The connection stays, and the lock with it, until PostgreSQL ends it.
+  return await tryLock(connection.client);
+}

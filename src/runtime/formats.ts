@@ -1,0 +1,71 @@
+/** A year outside these prints in another shape than the database's usual one once an offset is applied. */
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 9998;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATETIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/;
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
+const INTEGER = /^-?(0|[1-9]\d{0,15})$/;
+/** Temporal also takes a time with an offset for a zone: `T10Z`, `+01:00`. No zone has a digit second. */
+const ZONE_NAME = /^[A-Za-z](?!\d)[A-Za-z0-9_+/-]*$/;
+
+const LARGEST_OFFSET_HOURS = 15;
+const LONGEST_ZONE_NAME = 64;
+
+/** 8-4-4-4-12 hex digits, any version, any case. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** Whether the runtime knows this IANA zone, in any case; false for an offset such as `+01:00`. */
+export function isZone(text: string): boolean {
+  if (text.length > LONGEST_ZONE_NAME || !ZONE_NAME.test(text)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** A day that exists, as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (match === null) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false;
+  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+}
+
+/**
+ * An ISO 8601 moment on a day that exists with an explicit offset from UTC, which may be `Z`, `+HH:MM`, `+HHMM` or
+ * `+HH`. Midnight is `00:00`, and a minute has 60 seconds.
+ */
+export function isDatetime(text: string): boolean {
+  const match = DATETIME.exec(text);
+  if (match === null) return false;
+  const [, date = "", hour, minute, second = "0", offsetHours = "0", offsetMinutes = "0"] = match;
+  return (
+    isDate(date) &&
+    Number(hour) <= 23 &&
+    Number(minute) <= 59 &&
+    Number(second) <= 59 &&
+    Number(offsetHours) <= LARGEST_OFFSET_HOURS &&
+    Number(offsetMinutes) <= 59
+  );
+}
+
+/** A percentage as text: digits with at most 15 decimals, no exponent. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+/** The integer that a JSON number's text writes without fraction or exponent, or undefined. */
+export function readInteger(text: string): number | undefined {
+  if (!INTEGER.test(text)) return undefined;
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) return undefined;
+  return value === 0 ? 0 : value;
+}

@@ -1,0 +1,112 @@
+-- The changes of the catalog in the order that registers read them. Writers only insert into commerce.catalog_change, so none
+-- waits for another. A read, or a job, later gives each change that is committed a revision.
+
+-- One row. Locked while changes get their revisions, so that revisions become visible in their order.
+create table commerce.catalog_state (
+  only_row   boolean primary key default true check (only_row),
+  -- Another one after a restore: registers then read everything again.
+  catalog_id uuid not null default gen_random_uuid(),
+  revision   bigint not null default 0,
+  -- Of the last change of a category.
+  categories_revision bigint not null default 0
+);
+insert into commerce.catalog_state default values;
+
+-- Changes without a revision. Without a product: of a category.
+create table commerce.catalog_change (
+  change_id  bigint generated always as identity primary key,
+  product_id integer
+);
+
+-- The last change of each product. A deleted product keeps its row.
+create table commerce.catalog_revision (
+  product_id integer primary key,
+  revision   bigint not null
+);
+create unique index catalog_revision_by_revision on commerce.catalog_revision (revision);
+
+-- Gives revisions to the oldest `most` changes. Returns how many it took.
+create function commerce.assign_catalog_revisions(most integer) returns integer language plpgsql as $$
+declare
+  taken integer;
+begin
+  -- In a statement of its own: the next one sees what was committed during the wait.
+  perform from commerce.catalog_state for update;
+  with change as (
+    delete from commerce.catalog_change
+     where change_id in (select change_id from commerce.catalog_change order by change_id limit most)
+    returning product_id
+  ), changed as (
+    select c.product_id, s.revision + row_number() over (order by c.product_id nulls first) as revision
+      from (select distinct product_id from change) c cross join commerce.catalog_state s
+  ), product as (
+    insert into commerce.catalog_revision as r (product_id, revision)
+    select product_id, revision from changed where product_id is not null
+    on conflict (product_id) do update set revision = excluded.revision
+  ), state as (
+    update commerce.catalog_state s
+       set revision = (select max(revision) from changed),
+           categories_revision = coalesce((select revision from changed where product_id is null), s.categories_revision)
+     where exists (select from changed)
+  )
+  select count(*) into taken from change;
+  return taken;
+end $$;
+
+create function commerce.note_catalog_products() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (product_id) select entity_id from changed_rows;
+  return null;
+end $$;
+create function commerce.note_catalog_updates() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (product_id)
+  select n.entity_id from changed_rows n join old_rows o using (entity_id)
+   where (n.sku, n.name, n.status, n.price, n.special_price, n.special_from_date, n.special_to_date, n.tax_class_id,
+          n.weight, n.qty, n.is_in_stock)
+         is distinct from
+         (o.sku, o.name, o.status, o.price, o.special_price, o.special_from_date, o.special_to_date, o.tax_class_id,
+          o.weight, o.qty, o.is_in_stock);
+  return null;
+end $$;
+create function commerce.note_catalog_parts() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (product_id) select distinct product_id from changed_rows;
+  return null;
+end $$;
+create function commerce.note_catalog_categories() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (product_id) values (null);
+  return null;
+end $$;
+
+create trigger note_catalog_insertions after insert on commerce.product
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_products();
+create trigger note_catalog_updates after update on commerce.product
+  referencing old table as old_rows new table as changed_rows for each statement execute function commerce.note_catalog_updates();
+create trigger note_catalog_deletions after delete on commerce.product
+  referencing old table as changed_rows for each statement execute function commerce.note_catalog_products();
+create trigger note_catalog_insertions after insert on commerce.product_website
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_deletions after delete on commerce.product_website
+  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_insertions after insert on commerce.category_product
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_updates after update on commerce.category_product
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_deletions after delete on commerce.category_product
+  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_insertions after insert on commerce.product_attribute_value
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_updates after update on commerce.product_attribute_value
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_deletions after delete on commerce.product_attribute_value
+  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_insertions after insert on commerce.product_tier_price
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_updates after update on commerce.product_tier_price
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_deletions after delete on commerce.product_tier_price
+  referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
+create trigger note_catalog_changes after insert or update or delete on commerce.category
+  for each statement execute function commerce.note_catalog_categories();

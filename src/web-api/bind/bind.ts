@@ -1,0 +1,303 @@
+import type { TObject, TSchema } from "typebox";
+import { type Binder, bindLeaf, bindPathInt, canonicalLeaf, type Raw, structureOf, type TextBinder } from "./leaf.ts";
+import { ApiError, invalidType, required, unsupportedField } from "../errors/errors.ts";
+import { CanonicalList, type JsonNode, type JsonObject, JsonString } from "../json/json.ts";
+import type { QueryNode } from "./query-string.ts";
+import {
+  elementOf,
+  isCanonical,
+  isIgnoredIfInvalid,
+  isNullable,
+  isOptional,
+  isServerOwned,
+  kindOf,
+  membersOf,
+} from "../schema.ts";
+
+export interface BindSources {
+  readonly path: ReadonlyMap<string, string>;
+  readonly query: ReadonlyMap<string, QueryNode>;
+  /** The body's root; undefined without a body. */
+  readonly body: JsonNode | undefined;
+}
+
+export interface BindOptions {
+  /** Refuse undeclared keys at the top of the body as well. */
+  readonly strict: boolean;
+  /** Names the entity in the could-not-save answer for values that do not fit. */
+  readonly saves: string | undefined;
+  /** Parameters that a request may send in its body only. */
+  readonly isBodyOnly?: (name: string, schema: TSchema) => boolean;
+}
+
+/**
+ * Compiles the binder of one route. Parameters are looked up by name in either spelling, in the path first, then the
+ * query, then the body; null counts as missing. Values convert as the platform converts simple types. A member of a data
+ * object that its schema does not call optional is missed as a parameter is.
+ *
+ * @returns a function from the request's sources to the input object, which throws ApiError 400.
+ */
+export function compileBinder(input: TObject, options: BindOptions): (sources: BindSources) => Record<string, unknown> {
+  const spellingsOf = (name: string): string[] => [...new Set([camelCase(name), snakeCase(name)])];
+  const declared = new Set(Object.keys(input.properties).flatMap(spellingsOf));
+  const parameters = Object.entries(input.properties)
+    .filter(([, schema]) => !isServerOwned(schema))
+    .map(([name, schema]) => ({
+      name,
+      spellings: spellingsOf(name),
+      schema,
+      is_body_only: options.isBodyOnly?.(name, schema) ?? false,
+      bind: isIgnoredIfInvalid(schema) ? ignoringInvalid(compile(schema, options)) : compile(schema, options),
+      bindPath: kindOf(schema) === "int" ? bindPathInt(schema, camelCase(name)) : undefined,
+    }));
+
+  return ({ path, query, body }) => {
+    const members = body instanceof Map ? body : undefined;
+    if (options.strict && members) {
+      for (const key of members.keys()) if (!declared.has(key)) throw unsupportedField(key);
+    }
+    const bound: Record<string, unknown> = {};
+    const missing: string[] = [];
+    for (const { name, spellings, schema, bind: bindSent, bindPath, is_body_only } of parameters) {
+      const named = inPath(spellings, path);
+      if (is_body_only && query.size > 0) refuseInQuery(spellings, query);
+      const raw = named ?? lookUp(spellings, query, members);
+      const bind = named === undefined ? bindSent : (bindPath ?? bindSent);
+      const isAbsent = raw === undefined || (raw === null && !(options.strict && isNullable(schema)));
+      if (!isAbsent) {
+        const value = bind(raw, options.strict ? [name] : []);
+        if (value !== undefined) bound[name] = value;
+      } else if (!isOptional(schema)) {
+        missing.push(name);
+      }
+    }
+    throwRequired(missing);
+    return bound;
+  };
+}
+
+function ignoringInvalid(bind: Binder): Binder {
+  return (raw, path) => {
+    try {
+      return bind(raw, path);
+    } catch (error) {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  };
+}
+
+function refuseInQuery(spellings: readonly string[], query: ReadonlyMap<string, QueryNode>): void {
+  const sent = spellings.find((spelling) => query.has(spelling));
+  if (sent !== undefined) throw new ApiError("body_only", { field: sent });
+}
+
+function inPath(spellings: readonly string[], path: ReadonlyMap<string, string>): string | undefined {
+  if (path.size === 0) return undefined;
+  for (const spelling of spellings) {
+    const value = path.get(spelling);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function lookUp(
+  spellings: readonly string[],
+  query: ReadonlyMap<string, QueryNode>,
+  body: ReadonlyMap<string, JsonNode> | undefined,
+): Raw | undefined {
+  for (const spelling of spellings) {
+    const value = query.get(spelling);
+    if (value !== undefined) return typeof value === "string" ? value : nodeOf(value);
+  }
+  let found: null | undefined;
+  for (const spelling of spellings) {
+    const value = body?.get(spelling);
+    // Null in one spelling says nothing about the other.
+    if (value === null) found = null;
+    else if (value !== undefined) return value;
+  }
+  return found;
+}
+
+/** What `name[…]=` of a query would be in a body: a list when its keys count from 0, an object otherwise. */
+function nodeOf(query: QueryNode): JsonNode {
+  if (typeof query === "string") return new JsonString(JSON.stringify(query));
+  const members: JsonObject = new Map([...query].map(([key, value]) => [key, nodeOf(value)]));
+  return [...members.keys()].every((key, index) => key === String(index)) ? [...members.values()] : members;
+}
+
+/** `receipt_token` and `receiptToken` name the same property. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function compile(schema: TSchema, options: BindOptions): Binder {
+  const bind = compilePresent(schema, options);
+  const isNullAllowed = isNullable(schema) || kindOf(schema) === "json";
+  const expected = expectedName(schema);
+  return (raw, path) => {
+    if (raw !== null) return bind(raw, path);
+    if (isNullAllowed) return null;
+    throw invalidType(path, "null", expected);
+  };
+}
+
+function expectedName(schema: TSchema): string {
+  const kind = kindOf(schema);
+  if (kind === "int") return "int";
+  if (kind === "bool") return "bool";
+  if (kind === "decimal") return "float";
+  if (kind !== undefined) return "string";
+  const element = elementOf(schema);
+  return element ? `${expectedName(element)}[]` : "object";
+}
+
+function compilePresent(schema: TSchema, options: BindOptions): Binder {
+  const members = membersOf(schema);
+  if (members) return compileObject(members, options);
+  const element = elementOf(schema);
+  if (element && kindOf(schema) === undefined) {
+    return isCanonical(schema) ? compileCanonical(schema, options) : compileList(element, schema, options);
+  }
+  return bindLeaf(schema, options.saves);
+}
+
+interface Bound<Bind> {
+  readonly name: string;
+  /** Its place among the declared members. */
+  readonly place: number;
+  /** Undefined for a member that the server owns. */
+  readonly bind: Bind | undefined;
+}
+
+/** Finds a declared member by a key that was sent; every spelling that clients use is resolved once. */
+function memberFinder<Bind>(
+  members: Record<string, TSchema>,
+  compileMember: (schema: TSchema) => Bind,
+): (key: string) => Bound<Bind> {
+  const declared = Object.entries(members).map(([name, schema], place) => {
+    return { name, place, bind: isServerOwned(schema) ? undefined : compileMember(schema) };
+  });
+  const byProperty = new Map(declared.map((member) => [camelCase(member.name), member]));
+  const bySpelling = new Map([...byProperty, ...declared.map((member) => [member.name, member] as const)]);
+  return (key) => {
+    const member = bySpelling.get(key) ?? byProperty.get(camelCase(key));
+    if (member === undefined) throw unsupportedField(key);
+    return member;
+  };
+}
+
+/** The members that a data object must have, by their place among the declared ones. */
+function neededMembers(members: Record<string, TSchema>): readonly { readonly name: string; readonly place: number }[] {
+  return Object.entries(members).flatMap(([name, schema], place) =>
+    isOptional(schema) || isServerOwned(schema) ? [] : [{ name, place }],
+  );
+}
+
+function throwRequired(names: readonly string[]): void {
+  const [first, ...rest] = names.map(camelCase);
+  if (first !== undefined) throw required([first, ...rest]);
+}
+
+function compileObject(members: Record<string, TSchema>, options: BindOptions): Binder {
+  const find = memberFinder(members, (schema) => compile(schema, options));
+  const needed = neededMembers(members).map(({ name }) => name);
+  return (raw, path) => {
+    if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
+    const bound: Record<string, unknown> = {};
+    for (const [key, node] of raw) {
+      const { name, bind } = find(key);
+      if (!bind) continue;
+      path.push(key);
+      bound[name] = bind(node, path);
+      path.pop();
+    }
+    if (needed.length > 0) throwRequired(needed.filter((name) => bound[name] === undefined));
+    return bound;
+  };
+}
+
+function compileList(element: TSchema, schema: TSchema, options: BindOptions): Binder {
+  const bind = compile(element, options);
+  const expected = expectedName(schema);
+  const isAttributes = Object.hasOwn(membersOf(element) ?? {}, "attribute_code");
+  return (raw, path) => listOf(isAttributes ? attributeRows(raw) : raw, path, expected).map((node) => bind(node, path));
+}
+
+/** Custom attributes may be sent as one object of codes and values, too (conventions of the platform). */
+function attributeRows(raw: Raw): Raw {
+  if (!(raw instanceof Map) || (raw.size === 1 && Array.isArray(raw.get("item")))) return raw;
+  return [...raw].map(
+    ([code, value]): JsonObject =>
+      new Map([
+        ["attribute_code", new JsonString(JSON.stringify(code))],
+        ["value", value],
+      ]),
+  );
+}
+
+function listOf(raw: Raw, path: readonly string[], expected: string): readonly JsonNode[] {
+  const wrapped = raw instanceof Map && raw.size === 1 ? raw.get("item") : undefined;
+  const list = Array.isArray(wrapped) ? wrapped : raw;
+  if (!Array.isArray(list)) throw invalidType(path, structureOf(list), expected);
+  return list;
+}
+
+/**
+ * Binds as every other binder does, but to the JSON text that the answer's writer would print of the bound value: members
+ * in the order of the schema, absent ones left out. No object is made for text alone.
+ */
+function compileCanonical(schema: TSchema, options: BindOptions): TextBinder {
+  const expected = expectedName(schema);
+  const members = membersOf(schema);
+  const element = elementOf(schema);
+  const bind = members
+    ? canonicalObject(members, options)
+    : element && kindOf(schema) === undefined
+      ? canonicalList(element, expected, options)
+      : canonicalLeaf(schema, options.saves);
+  const isNullAllowed = isNullable(schema) || kindOf(schema) === "json";
+  return (raw, path) => {
+    if (raw instanceof CanonicalList) return raw.text;
+    if (raw !== null) return bind(raw, path);
+    if (isNullAllowed) return "null";
+    throw invalidType(path, "null", expected);
+  };
+}
+
+function canonicalObject(members: Record<string, TSchema>, options: BindOptions): TextBinder {
+  const find = memberFinder(members, (schema) => compileCanonical(schema, options));
+  const prefixes = Object.keys(members).map((name) => `${JSON.stringify(name)}:`);
+  const needed = neededMembers(members);
+  return (raw, path) => {
+    if (!(raw instanceof Map)) throw invalidType(path, structureOf(raw), "object");
+    const texts = prefixes.map(() => "");
+    for (const [key, node] of raw) {
+      const { place, bind } = find(key);
+      if (!bind) continue;
+      path.push(key);
+      texts[place] = bind(node, path);
+      path.pop();
+    }
+    if (needed.length > 0) throwRequired(needed.filter(({ place }) => texts[place] === "").map(({ name }) => name));
+    let text = "";
+    for (let place = 0; place < texts.length; place += 1) {
+      const member = texts[place];
+      if (member !== "") text += (text === "" ? "{" : ",") + (prefixes[place] ?? "") + member;
+    }
+    return text === "" ? "{}" : `${text}}`;
+  };
+}
+
+function canonicalList(element: TSchema, expected: string, options: BindOptions): TextBinder {
+  const bind = compileCanonical(element, options);
+  return (raw, path) => {
+    const texts = listOf(raw, path, expected).map((node) => bind(node, path));
+    return `[${texts.join(",")}]`;
+  };
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { bodyBudget, metered } from "../body-budget.ts";
+import { ApiError } from "../errors/errors.ts";
+import { callerName } from "../concurrency.ts";
+import { BODY_LIMITS, type ParsedBody, parseJson, type PlainReaders } from "../json/json.ts";
+
+/** A body may be this long, in bytes. */
+export const BODY_BYTES_MAX = 16 * 1024 * 1024;
+/** A body of a caller without a token, and a form of a page. */
+export const ANONYMOUS_BODY_BYTES_MAX = 4 * 1024;
+/** Bodies of a known length up to this one are not counted. */
+const SMALL_BODY_BYTES = 32 * 1024;
+/** A body that is refused for its size is still read up to this size. */
+const DISCARDED_BYTES_MAX = 64 * 1024 * 1024;
+const ANONYMOUS_DISCARDED_BYTES_MAX = 1024 * 1024;
+export const CONTENT_TYPE_CHARACTERS_MAX = 256;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The Content-Type header as it was sent. */
+    sent_type: string | undefined;
+    /** How long the body may be. */
+    body_bytes_max: number;
+  }
+}
+
+const XML_TYPES = new Set(["application/xml", "application/xhtml+xml", "text/xml"]);
+
+/**
+ * Parses the body of a POST or PUT by the platform's rules: the Content-Type counts only when there is a body, and
+ * only its charset parameter is known.
+ *
+ * @param lenient - keys that other bodies are refused for are left to the route, and of a repeated key the last value counts.
+ * @param readers - for what the route binds to canonical text.
+ * @returns undefined for an empty body.
+ * @throws ApiError 400 with the platform's texts.
+ */
+export function parseBody(
+  request: FastifyRequest,
+  { lenient, readers }: { readonly lenient: boolean; readonly readers: PlainReaders | undefined },
+): ParsedBody | undefined {
+  const bytes = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  const type = mediaType(request.sent_type);
+  if (type !== "application/json") {
+    throw XML_TYPES.has(type) ? new ApiError("xml_not_accepted") : new ApiError("content_type_unknown", { type });
+  }
+  return parseJson(bytes, { ...BODY_LIMITS, prototype_keys: lenient, repeated_keys: lenient }, readers);
+}
+
+function mediaType(header: string | undefined): string {
+  if (header === "application/json") return header;
+  if (header === undefined || header.trim() === "") throw new ApiError("content_type_empty");
+  if (header.length > CONTENT_TYPE_CHARACTERS_MAX) throw invalidContentType();
+  const [type = "", ...parameters] = header.split(";").map((part) => part.trim());
+  if (parameters.at(-1) === "") parameters.pop();
+  if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type) || parameters.length > 1) throw invalidContentType();
+  if (parameters[0] !== undefined) {
+    const charset = /^charset=("?)([\w-]+)\1$/i.exec(parameters[0])?.[2];
+    if (charset === undefined) throw invalidContentType();
+    if (charset.toLowerCase() !== "utf-8") throw new ApiError("charset_not_supported");
+  }
+  return type.toLowerCase();
+}
+
+function invalidContentType(): ApiError {
+  return new ApiError("content_type_invalid");
+}
+
+/** Takes from Fastify the headers that it would act on by itself; the first thing that is done with a request. */
+export function takeBodyHeaders(request: FastifyRequest): void {
+  const { headers } = request.raw;
+  // Fastify has an opinion of its own about the header, also where there is no body.
+  request.sent_type = headers["content-type"];
+  if (request.sent_type !== undefined) headers["content-type"] = undefined;
+  // Fastify would keep the body of a DELETE in memory, although no route reads it.
+  if (request.method === "DELETE") {
+    headers["content-length"] = undefined;
+    headers["transfer-encoding"] = undefined;
+  }
+}
+
+/**
+ * Has Fastify hand over bodies as bytes, refuses encoded ones, and counts the bytes of large and chunked ones against the
+ * node's budget.
+ */
+export function receiveBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+  app.decorateRequest("sent_type", undefined);
+  app.decorateRequest("body_bytes_max", BODY_BYTES_MAX);
+
+  const budget = bodyBudget();
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    if (request.method !== "POST" && request.method !== "PUT") return done(null, payload);
+    const encoding = request.headers["content-encoding"] ?? "";
+    if (encoding !== "" && encoding.toLowerCase() !== "identity") {
+      return done(new ApiError("content_encoding_not_accepted", { encoding }));
+    }
+    const isChunked = request.headers["transfer-encoding"] !== undefined;
+    const bytes = isChunked ? request.body_bytes_max : Number(request.headers["content-length"] ?? 0);
+    if (bytes > request.body_bytes_max) return done(tooLarge(request, bytes));
+    if (bytes <= SMALL_BODY_BYTES) return done(null, payload);
+    const caller = callerName(request.authenticated?.caller ?? { kind: "guest", id: 0 });
+    const { body, share } = metered(request.raw, budget, caller);
+    reply.raw.once("close", share.release);
+    done(null, body);
+  });
+}
+
+/**
+ * The refusal of a body. One that is not much too long is read to its end and thrown away, since most clients look for
+ * an answer only when they have sent everything; a longer one ends the connection.
+ */
+export function tooLarge({ body_bytes_max }: FastifyRequest, bytes = Number.POSITIVE_INFINITY): ApiError {
+  const discarded = body_bytes_max === BODY_BYTES_MAX ? DISCARDED_BYTES_MAX : ANONYMOUS_DISCARDED_BYTES_MAX;
+  return new ApiError(
+    "body_too_large",
+    { max: body_bytes_max },
+    bytes > discarded ? { headers: { connection: "close" } } : {},
+  );
+}

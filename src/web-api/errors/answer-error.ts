@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isConnectionLoss, sqlStateOf } from "../../runtime/database.ts";
+import { TemporarilyUnavailable } from "../../runtime/unavailable.ts";
+import { tooLarge } from "../bind/body.ts";
+import { ApiError, unavailable } from "./errors.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
+import { isAdminUrl } from "../url.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Answers an error in the platform's envelope; the administration API's has its code too. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = refusalOf(thrown, request);
+  // Fastify closes the connection after a body that was not read to its end; here what still comes is read.
+  if (error.status === 503) reply.removeHeader("connection");
+  const body = isAdminUrl(request.originalUrl) ? error.toAdminBody() : error.toBody();
+  return reply.code(error.status).headers(error.headers).type(JSON_TYPE).send(body);
+}
+
+/** Returns the answer to an error. Logs an unexpected error and masks it under one report id. */
+export function refusalOf(thrown: unknown, request: FastifyRequest): ApiError {
+  const error = isCutOff(request, thrown) ? new ApiError("request_cut_off") : toApiError(thrown, request);
+  if (error === undefined) {
+    const report_id = `webapi-${randomBytes(7).toString("hex").slice(0, 13)}`;
+    request.log.error(
+      { err: thrown, report_id, request_id: request.id, route: request.routeOptions.url },
+      "a request failed unexpectedly",
+    );
+    return new ApiError("internal", { id: report_id });
+  }
+  if (error.status === 503)
+    request.log.warn({ err: error.cause, request_id: request.id, route: request.routeOptions.url }, "answered 503");
+  return error;
+}
+
+/** A client that left in the middle of its body fails like a lost connection, but not like one of ours. */
+function isCutOff(request: FastifyRequest, thrown: unknown): boolean {
+  return request.raw.destroyed && !request.raw.complete && !(thrown instanceof ApiError);
+}
+
+const READ_ONLY = "25006";
+const QUERY_CANCELED = "57014";
+const TRIED_TOO_OFTEN = new Set(["40001", "40P01", "55P03"]);
+
+/** States of a database that cannot work at the moment: out of time, space or connections, or no primary. */
+function isPassing(state: string): boolean {
+  return (
+    state === QUERY_CANCELED ||
+    state === READ_ONLY ||
+    TRIED_TOO_OFTEN.has(state) ||
+    state.startsWith("53") ||
+    state.startsWith("58")
+  );
+}
+
+function toApiError(thrown: unknown, request: FastifyRequest): ApiError | undefined {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof TemporarilyUnavailable || isConnectionLoss(thrown) || isPassing(sqlStateOf(thrown) ?? "")) {
+    return unavailable(thrown);
+  }
+  if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
+  if (thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE") return tooLarge(request);
+  // What Fastify itself refuses before a handler runs: a body cut short, a length that is a lie.
+  if (typeof thrown.code === "string" && thrown.code.startsWith("FST_ERR_CTP")) return new ApiError("not_decodable");
+  return undefined;
+}
+
+// No request has been read, so it is not known whether it came by https.
+const CLIENT_ERROR_HEADERS = Object.entries(SECURITY_HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join("");
+
+/** Bytes that are no HTTP request, or that come too slowly, get the envelope too. */
+export function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  const refusal = new ApiError("not_processable");
+  const body = status === 400 ? refusal.toBody() : JSON.stringify({ message: `${STATUS_CODES[status] ?? ""}.` });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\ncontent-type: ${JSON_TYPE}\r\n` +
+      `${CLIENT_ERROR_HEADERS}cache-control: no-store\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    // A client that never closes its side would keep the socket and its request's memory without
+    // limit.
+    () => socket.destroy(),
+  );
+}

@@ -1,0 +1,247 @@
+import { ERRORS, type ErrorCode, type ParamsOf } from "./error-table.ts";
+import type { ErrorEntry } from "./table/entry.ts";
+
+export type { ErrorCode } from "./error-table.ts";
+
+/** Positional (`%1`) parameters travel as an array, named ones (`%fieldName`) as an object. */
+export type ErrorParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
+
+/** A code of the table with its parameters. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly params: Params;
+}
+
+type Given<Code extends ErrorCode> = [ParamsOf<Code>] extends [never]
+  ? Readonly<Record<string, never>>
+  : Readonly<Record<ParamsOf<Code>, unknown>>;
+/** Parameters may be left out when the code takes no parameters. */
+type Arguments<Code extends ErrorCode, More extends unknown[] = []> = [ParamsOf<Code>] extends [never]
+  ? [params?: Given<Code>, ...more: More]
+  : [params: Given<Code>, ...more: More];
+
+/** A problem that is not thrown by itself, such as the reason of a refused save. */
+export function problem<Code extends ErrorCode>(code: Code, ...[params]: Arguments<Code>): Problem {
+  return { code, params: params ?? {} };
+}
+
+/** The problem as one English sentence. */
+export function problemText({ code, params }: Problem): string {
+  return fill(entryOf(code).message, (name) => blankText(name, params[name]));
+}
+
+/** One row of an aggregated error answer. */
+interface ErrorRow {
+  readonly message: string;
+  readonly parameters: ErrorParameters;
+}
+
+interface ErrorOptions {
+  /** The rows of an aggregated answer. */
+  readonly errors?: readonly Problem[];
+  /** Error codes with the parameter `reason`. */
+  readonly operation?: Problem;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * An expected failure, answered in the platform's envelope: the raw message with its placeholders and the
+ * parameters beside it. Anything else that is thrown is a bug and answers a masked 500.
+ */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = "ApiError";
+  readonly code: Code;
+  readonly status: number;
+  /** As `/rest/V1` answers them. */
+  readonly parameters: ErrorParameters | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What fills the blanks. */
+  readonly params: Params;
+  readonly #options: ErrorOptions;
+
+  constructor(code: Code, ...given: Arguments<Code, [options?: ErrorOptions]>) {
+    const [params = {}, options = {}] = given as [params?: Params, options?: ErrorOptions];
+    const { operation, cause } = options;
+    const reason = { code, params };
+    const said = operation === undefined ? reason : withReason(operation, problemText(reason));
+    const { message, parameters } = wireForm(said);
+    super(message, cause === undefined ? {} : { cause });
+    this.code = code;
+    this.status = entryOf(said.code).status;
+    this.parameters = parameters;
+    this.headers = options.headers ?? {};
+    this.params = params;
+    this.#options = options;
+  }
+
+  /** The message with its parameters filled in, for logs and for messages that quote another one. */
+  get rendered(): string {
+    const { operation } = this.#options;
+    const reason = problemText(this);
+    return operation === undefined ? reason : problemText(withReason(operation, reason));
+  }
+
+  /** The envelope of `/rest/V1`: message, errors, parameters, in that order, empty keys left out. */
+  toBody(): string {
+    const { errors } = this.#options;
+    return JSON.stringify({
+      message: this.message,
+      ...(errors === undefined ? {} : { errors: errors.map(errorRow) }),
+      ...(this.parameters === undefined ? {} : { parameters: this.parameters }),
+    });
+  }
+
+  /** The envelope of the administration API: the sentence, its code, and what fills the blanks. */
+  toAdminBody(): string {
+    const { errors, operation } = this.#options;
+    return JSON.stringify({
+      message: this.rendered,
+      code: this.code,
+      parameters: { ...this.params, ...operation?.params },
+      ...(errors === undefined
+        ? {}
+        : { errors: errors.map((row) => ({ message: problemText(row), code: row.code, parameters: row.params })) }),
+    });
+  }
+}
+
+function entryOf(code: ErrorCode): ErrorEntry {
+  return ERRORS[code];
+}
+
+function withReason({ code, params }: Problem, reason: string): Problem {
+  return { code, params: { ...params, reason } };
+}
+
+function fill(message: string, textOf: (name: string) => string): string {
+  return message.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(name));
+}
+
+/** The text of a blank. A path has the keys from the outermost object inwards, as the client wrote them. */
+function blankText(name: string, value: unknown): string {
+  if (name !== "path") return String(value);
+  return (value as readonly string[]).map((key) => `Error occurred during "${key}" processing. `).join("");
+}
+
+function wireForm({ code, params }: Problem): { message: string; parameters: ErrorParameters | undefined } {
+  const { message, wire } = entryOf(code);
+  const isList = Array.isArray(wire);
+  const pairs = Object.entries((wire ?? {}) as Record<string, string>);
+  const placeholders = new Map(pairs.map(([key, name]) => [name, isList ? `%${Number(key) + 1}` : `%${key}`]));
+  return {
+    message: fill(message, (name) => placeholders.get(name) ?? blankText(name, params[name])),
+    parameters:
+      wire === undefined
+        ? undefined
+        : isList
+          ? wire.map((name: string) => params[name])
+          : Object.fromEntries(pairs.map(([key, name]) => [key, params[name]])),
+  };
+}
+
+function errorRow(row: Problem): ErrorRow {
+  const { message, parameters = {} } = wireForm(row);
+  return { message, parameters };
+}
+
+/** The error of a problem that a function returned. */
+export function errorOf({ code, params }: Problem, options: ErrorOptions = {}): ApiError {
+  // The compiler checked the parameters where the problem was made.
+  return new (ApiError as new (code: ErrorCode, params: Params, options: ErrorOptions) => ApiError)(
+    code,
+    params,
+    options,
+  );
+}
+
+/** A row that does not exist, by the id that a client named; beyond 2^53 as its text. */
+export function noSuchId(entity: string, id: number | string): ApiError {
+  return new ApiError("not_found", { entity, id });
+}
+
+/** A row that does not exist, by the parameter that names it (conventions of the platform). */
+export function noSuchEntity(field: string, value: number | string): ApiError {
+  return new ApiError("entity_not_found", { field, value });
+}
+
+/** The platform's answer for no token, a bad token and a missing resource alike: the same bytes. */
+export function unauthorized(resources: readonly string[]): ApiError {
+  return new ApiError("not_authorized", { resources: resources.join(", ") });
+}
+
+/** The resources that a refusal of `unauthorized` names; undefined for any other error. */
+export function refusedResources(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== "not_authorized") return undefined;
+  return (error.parameters as { readonly resources: string }).resources;
+}
+
+/** The caller has the right, but confirmed the password too long ago; the header is the one of RFC 9470. */
+export function stepUpRequired(): ApiError {
+  return new ApiError(
+    "step_up_required",
+    {},
+    { headers: { "www-authenticate": 'Bearer error="insufficient_user_authentication", max_age="600"' } },
+  );
+}
+
+/** The administrator has to set up a second factor first. */
+export function enrollmentRequired(): ApiError {
+  return new ApiError("enrollment_required");
+}
+
+/** A failed save: the reason travels as the first parameter. */
+export function couldNotSave(entity: string, reason: Problem): ApiError {
+  return errorOf(reason, { operation: { code: "could_not_save", params: { entity } } });
+}
+
+export function couldNotDelete(entity: string, reason: Problem): ApiError {
+  return errorOf(reason, { operation: { code: "could_not_delete", params: { entity } } });
+}
+
+/** A missing parameter, or several of them in one aggregated answer. */
+export function required(fields: readonly [string, ...string[]]): ApiError {
+  if (fields.length === 1) return new ApiError("required", { field: fields[0] });
+  return new ApiError("several", {}, { errors: fields.map((field) => problem("required", { field })) });
+}
+
+/** A key that the data object does not declare; named in UpperCamelCase whatever its spelling was. */
+export function unsupportedField(key: string): ApiError {
+  const field = key
+    .split("_")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+  return new ApiError("field_not_supported", { field });
+}
+
+/**
+ * A value of the wrong type. The text is rendered and has no parameters.
+ *
+ * @param path - keys from the outermost data object inwards, as the client wrote them; empty for a parameter.
+ */
+export function invalidType(path: readonly string[], value: string, type: string): ApiError {
+  return new ApiError("invalid_type", { path, value, type });
+}
+
+export function invalidValue(field: string, value: unknown): ApiError {
+  return new ApiError("invalid_value", { field, value });
+}
+
+/** Too many attempts; the text names the minutes to wait and the header the seconds. */
+export function tooManyRequests(wait_seconds: number): ApiError {
+  return new ApiError(
+    "too_many_requests",
+    { minutes: Math.max(1, Math.ceil(wait_seconds / 60)) },
+    { headers: { "retry-after": String(Math.max(1, Math.ceil(wait_seconds))) } },
+  );
+}
+
+/** The database or a budget is out of reach for a moment: the caller keeps its work and comes again. */
+export function unavailable(cause?: unknown): ApiError {
+  return new ApiError(
+    "unavailable",
+    {},
+    { headers: { "retry-after": "2" }, ...(cause === undefined ? {} : { cause }) },
+  );
+}

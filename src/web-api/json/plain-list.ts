@@ -1,0 +1,200 @@
+import type { TSchema } from "typebox";
+import { isShortestAmount } from "../../runtime/money.ts";
+import { camelCase, snakeCase } from "../bind/bind.ts";
+import type { PlainReaders, ReadPlain } from "./json.ts";
+import {
+  boundOf,
+  elementOf,
+  isCanonical,
+  isNullable,
+  isOptional,
+  isServerOwned,
+  kindOf,
+  membersOf,
+} from "../schema.ts";
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const DOT = 0x2e;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+const LIST_OPEN = 0x5b;
+const BACKSLASH = 0x5c;
+const LIST_CLOSE = 0x5d;
+const OBJECT_OPEN = 0x7b;
+const OBJECT_CLOSE = 0x7d;
+
+/** The index behind a value that is its own canonical text; -1 for any other value. */
+type ValueEnd = (text: string, from: number) => number;
+
+const VALUE_ENDS: Readonly<Record<string, ValueEnd>> = {
+  text: textEnd,
+  decimal: decimalEnd,
+  int: intEnd,
+  bool: (text, from) => (text.startsWith("true", from) ? from + 4 : text.startsWith("false", from) ? from + 5 : -1),
+};
+
+interface PlainMember {
+  readonly place: number;
+  /** `"key":` */
+  readonly prefix: string;
+  readonly end: ValueEnd;
+  /** Places that its value may take, quotes included. */
+  readonly most: number;
+}
+
+/**
+ * Compiles the short way for what a route binds to canonical text: a list that already stands in the body as it would be
+ * stored is recognized character by character, and no node is made for any of its values. What is written in another way
+ * is read and bound as everything else, so the short way neither refuses nor converts anything.
+ *
+ * @returns the readers by key, as `parseJson` takes them; undefined when nothing in the schema is canonical text.
+ */
+export function plainReaders(schema: TSchema): PlainReaders | undefined {
+  const readers = new Map<string, ReadPlain | PlainReaders>();
+  for (const [name, member] of Object.entries(membersOf(schema) ?? {})) {
+    const reader = isCanonical(member) ? plainList(member) : plainReaders(member);
+    if (reader === undefined) continue;
+    for (const key of [name, camelCase(name), snakeCase(name)]) readers.set(key, reader);
+  }
+  return readers.size > 0 ? readers : undefined;
+}
+
+function plainList(schema: TSchema): ReadPlain | undefined {
+  const members = plainMembers(schema);
+  if (members === undefined) return undefined;
+  const readLine = lineReader(members);
+  return (text, from) => {
+    if (text.charCodeAt(from) !== LIST_OPEN) return undefined;
+    if (text.charCodeAt(from + 1) === LIST_CLOSE) return { text: "[]", to: from + 2, values: 1 };
+    // Copies successive lines in the schema's order in one piece, separators included.
+    let canonical = "";
+    let taken = from;
+    let values = 1;
+    for (let at = from + 1; ; at += 1) {
+      const line = readLine(text, at);
+      if (line === undefined) return undefined;
+      values += line.values;
+      if (line.text !== undefined) {
+        canonical += text.slice(taken, at) + line.text;
+        taken = line.to;
+      }
+      at = line.to;
+      const code = text.charCodeAt(at);
+      if (code === LIST_CLOSE) return { text: canonical + text.slice(taken, at + 1), to: at + 1, values };
+      if (code !== COMMA) return undefined;
+    }
+  };
+}
+
+/** Returns undefined unless all members of the elements are optional and of the kinds above. */
+function plainMembers(schema: TSchema): PlainMember[] | undefined {
+  const element = elementOf(schema);
+  const declared = element === undefined ? undefined : membersOf(element);
+  if (declared === undefined) return undefined;
+  const members: PlainMember[] = [];
+  for (const [name, member] of Object.entries(declared)) {
+    const end = VALUE_ENDS[kindOf(member) ?? ""];
+    if (end === undefined || !isOptional(member) || isServerOwned(member)) return undefined;
+    members.push({
+      place: members.length,
+      prefix: `${JSON.stringify(name)}:`,
+      most: boundOf(member) + 2,
+      end: isNullable(member) ? (text, from) => (text.startsWith("null", from) ? from + 4 : end(text, from)) : end,
+    });
+  }
+  return members;
+}
+
+interface Line {
+  readonly to: number;
+  readonly values: number;
+  /** Undefined when the line in the body is already in its stored form. */
+  readonly text: string | undefined;
+}
+
+function lineReader(members: readonly PlainMember[]): (text: string, from: number) => Line | undefined {
+  const byPrefix = new Map(
+    members.flatMap((member) => [[member.prefix, member] as const, [camelCase(member.prefix), member] as const]),
+  );
+  // Positions of the current line's values by member; never 0. One list serves all lines.
+  const starts = members.map(() => 0);
+  const ends = members.map(() => 0);
+  return (text, from) => {
+    if (text.charCodeAt(from) !== OBJECT_OPEN) return undefined;
+    if (text.charCodeAt(from + 1) === OBJECT_CLOSE) return { to: from + 2, values: 1, text: undefined };
+    starts.fill(0);
+    let isInOrder = true;
+    let next = 0;
+    let values = 1;
+    for (let at = from + 1; ; at += 1) {
+      // Members may be left out, so the next one of the schema is looked for first.
+      let member = members[next];
+      while (member !== undefined && !text.startsWith(member.prefix, at)) member = members[member.place + 1];
+      let length = member?.prefix.length ?? 0;
+      if (member === undefined) {
+        const prefix = text.slice(at, text.indexOf(":", at) + 1);
+        member = byPrefix.get(prefix);
+        if (member === undefined) return undefined;
+        length = prefix.length;
+        isInOrder = false;
+      }
+      const end = member.end(text, at + length);
+      if (end === -1 || end - at - length > member.most || starts[member.place] !== 0) return undefined;
+      starts[member.place] = at + length;
+      ends[member.place] = end;
+      next = member.place + 1;
+      values += 1;
+      at = end;
+      const code = text.charCodeAt(at);
+      if (code === OBJECT_CLOSE) {
+        return { to: at + 1, values, text: isInOrder ? undefined : inOrder(members, text, starts, ends) };
+      }
+      if (code !== COMMA) return undefined;
+    }
+  };
+}
+
+function inOrder(
+  members: readonly PlainMember[],
+  text: string,
+  starts: readonly number[],
+  ends: readonly number[],
+): string {
+  const parts: string[] = [];
+  for (const { place, prefix } of members) {
+    if (starts[place] !== 0) parts.push(prefix + text.slice(starts[place], ends[place]));
+  }
+  return `{${parts.join(",")}}`;
+}
+
+/** A string without an escape is its own canonical text. */
+function textEnd(text: string, from: number): number {
+  if (text.charCodeAt(from) !== QUOTE) return -1;
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH || code < SPACE) return -1;
+  }
+  return -1;
+}
+
+function decimalEnd(text: string, from: number): number {
+  let at = from;
+  while (isDigit(text.charCodeAt(at)) || text.charCodeAt(at) === DOT || text.charCodeAt(at) === MINUS) at += 1;
+  return isShortestAmount(text.slice(from, at)) ? at : -1;
+}
+
+/** Whole numbers below every limit. */
+function intEnd(text: string, from: number): number {
+  let at = from;
+  while (isDigit(text.charCodeAt(at))) at += 1;
+  const isPlain = at > from && at - from < 10 && (text.charCodeAt(from) !== DIGIT_0 || at - from === 1);
+  return isPlain ? at : -1;
+}
+
+function isDigit(code: number): boolean {
+  return code >= DIGIT_0 && code <= DIGIT_9;
+}

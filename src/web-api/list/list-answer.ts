@@ -1,0 +1,65 @@
+import { Readable } from "node:stream";
+import type { TSchema } from "typebox";
+import { type FieldTree, filterPlain, NOTHING } from "../bind/fields.ts";
+import type { RowPage } from "./list-rows.ts";
+import { compileWriter } from "../json/output.ts";
+import type { RowStream } from "./row-stream.ts";
+import { echo, type SearchCriteria } from "../search/criteria.ts";
+import { streamed } from "./streamed-answer.ts";
+import { textPieces } from "../json/text-pieces.ts";
+
+/** A longer page is sent in pieces: it could be too long for a string. */
+const PAGE_CHARACTERS_MAX = 64 * 1024 * 1024;
+
+/** Result of a list route's `run`. */
+export interface ListAnswer {
+  readonly rows: RowPage<object> | RowStream<object>;
+  /** Echoed as `search_criteria`; absent on lists that echo nothing. */
+  readonly criteria?: SearchCriteria;
+  /** The cursor of the closings' feed; a client may send, and gets back, any integer of eight bytes. */
+  readonly highest_revision?: number | bigint;
+}
+
+/**
+ * Compiles the writer of a list: `items`, then `search_criteria` or its replacement, then
+ * `total_count`. A page becomes text, or a readable when it is very long. A stream becomes a readable
+ * that is aborted, never completed, when its rows end too early.
+ */
+export function compileListWriter(row: TSchema): (answer: ListAnswer, fields?: FieldTree) => string | Readable {
+  const write = compileWriter(row);
+
+  return ({ rows, criteria, highest_revision }, fields) => {
+    if (fields === NOTHING) return "[]";
+    const isAsked = (name: string): boolean => fields === undefined || fields.has(name);
+    const after = [
+      ...(criteria !== undefined && isAsked("search_criteria")
+        ? [`"search_criteria":${echoed(criteria, fields?.get("search_criteria"))}`]
+        : []),
+      ...(isAsked("total_count") ? [`"total_count":${rows.total_count}`] : []),
+      ...(highest_revision !== undefined && isAsked("highest_revision")
+        ? [`"highest_revision":${highest_revision}`]
+        : []),
+    ];
+    const itemFields = fields?.get("items");
+    if (!isAsked("items")) {
+      if (rows.kind === "stream") rows.close();
+      return after.length === 0 ? "[]" : `{${after.join(",")}}`;
+    }
+    const tail = after.length === 0 ? "}" : `,${after.join(",")}}`;
+    // An empty list that is filtered by children is null on the platform, not a list.
+    const empty = itemFields === undefined ? `{"items":[]${tail}` : `{"items":null${tail}`;
+    if (rows.kind === "stream") {
+      return streamed(rows, { start: '{"items":[', end: `]${tail}`, empty }, (item) => write(item, itemFields));
+    }
+    if (rows.rows.length === 0) return empty;
+    const texts = rows.rows.map((item) => write(item, itemFields));
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
+    if (length <= PAGE_CHARACTERS_MAX) return `{"items":[${texts.join(",")}]${tail}`;
+    return Readable.from([...textPieces(texts, '{"items":[', (text) => text), `]${tail}`]);
+  };
+}
+
+function echoed(criteria: SearchCriteria, fields: FieldTree | undefined): string {
+  const plain = echo(criteria);
+  return JSON.stringify(fields === undefined ? plain : filterPlain(plain, fields));
+}

@@ -1,0 +1,182 @@
+import { sql, type AbortableQueryOptions, type QueryExecutorProvider, type RawBuilder, type SqlBool } from "kysely";
+import type { Pool } from "pg";
+import { unlessTooLong } from "../../runtime/database.ts";
+import { streamRows, type RowStream, type StreamLimits } from "./row-stream.ts";
+import { compileCriteria, type Columns, type CompiledCriteria } from "../search/compile.ts";
+import type { SearchCriteria } from "../search/criteria.ts";
+
+/** A page that is read whole; maximum 1,000 rows. */
+export interface RowPage<Row> {
+  readonly kind: "page";
+  /** Matching rows, whatever the page. */
+  readonly total_count: number;
+  readonly rows: readonly Row[];
+}
+
+export interface ListRequest {
+  readonly db: QueryExecutorProvider;
+  /** A pool of its own, so that slow readers never hold the connections that the shop works with. */
+  readonly streamPool: Pool;
+  /** The SQL after `from`, such as `receipt as r`. */
+  readonly from: RawBuilder<unknown>;
+  /** Columns for filters and sorting. */
+  readonly columns: Columns;
+  /** The SQL after `select`. */
+  readonly select: RawBuilder<unknown>;
+  /** Name of a column that is unique, or that has a unique `sorted_by`: the last sort key. */
+  readonly primary_key: string;
+  readonly criteria: SearchCriteria;
+  /**
+   * The rows are many: a page is picked by its keys along an index, from the nearer end, and only its rows are read. Rows
+   * that sort alike follow the direction of the last order.
+   */
+  readonly is_long?: boolean;
+  /**
+   * `from` is computed from many other rows: computes it once, for the count and the page together.
+   */
+  readonly is_derived?: boolean;
+  /** A faster way to count all rows that match; absent: they are counted. */
+  readonly total?: RawBuilder<number>;
+  /** Matching rows of a page are counted up to this number; absent: all of them. */
+  readonly count_max?: number;
+  /** Visible rows of the caller, such as those of the token's locations. */
+  readonly scope?: RawBuilder<SqlBool>;
+  /** Aborted when the client has disconnected. */
+  readonly signal?: AbortSignal;
+  /** The caller; see `StreamRequest`. */
+  readonly caller: string;
+  readonly limits?: Partial<StreamLimits>;
+}
+
+interface Placed {
+  readonly total__: number | string;
+  readonly place__: number | string | null;
+}
+
+const PAGE_ROWS_MAX = 1_000;
+/** A page is kept in memory up to this size, as the database sends it. */
+export const PAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** From this offset on, a page may be read from the end when that is shorter. */
+const DEEP_ROWS = 10_000;
+
+/**
+ * Lists rows by search criteria, in a stable order. A page of up to 1,000 rows comes with its count from one statement;
+ * more rows, all of them, or a page of more than `PAGE_BYTES_MAX` come as a stream. Statements are unnamed: their shapes are the client's choice.
+ *
+ * @throws ApiError 400 for an unknown filter or sort field, 503 when no stream becomes free in time.
+ */
+export async function listRows<Row extends object>(request: ListRequest): Promise<RowPage<Row> | RowStream<Row>> {
+  const query = compile(request);
+  const isPage = query.limit !== undefined && query.limit <= PAGE_ROWS_MAX;
+  const page = isPage ? await unlessTooLong(readPage<Row>(request, query)) : undefined;
+  return page ?? openStream<Row>(request, query);
+}
+
+/** As `listRows`, for a page that is known to be too long. */
+export function streamList<Row extends object>(request: ListRequest): Promise<RowStream<Row>> {
+  return openStream<Row>(request, compile(request));
+}
+
+function compile({ criteria, columns, primary_key, scope, is_long = false }: ListRequest): CompiledCriteria {
+  const compiled = compileCriteria(criteria, columns, primary_key, is_long ? "as_sorted" : "ascending");
+  return scope === undefined ? compiled : { ...compiled, where: sql<SqlBool>`(${scope}) and ${compiled.where}` };
+}
+
+async function readPage<Row extends object>(request: ListRequest, query: CompiledCriteria): Promise<RowPage<Row>> {
+  const { db, from, select, total, count_max, is_long = false, is_derived = false } = request;
+  const { where, orderBy, limit, offset } = query;
+  if (is_derived) return readDerived<Row>(request, query);
+  const most = count_max === undefined ? sql`` : sql`limit ${count_max}::int8`;
+  const counted = total ?? sql<number>`(select count(*) from (select from ${from} where ${where} ${most}) as some__)`;
+  const page = is_long
+    ? sql`where ${keyOf(request)} in (${keysOfPage(request, query)})`
+    : sql`where ${where} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
+  const { rows } = await sql<Row & Placed>`
+    with counted__ as materialized (select ${counted} as total__)
+    select page__.*, counted__.total__
+      from counted__
+      left join (
+        select row_number() over (order by ${orderBy}) as place__, ${select}
+          from ${from} ${page}
+      ) as page__ on true
+     order by page__.place__`.execute(db, untilAborted(request.signal));
+  return pageOf(rows);
+}
+
+/** Options of a statement that is cancelled in the database when the signal is aborted. */
+export function untilAborted(signal: AbortSignal | undefined): AbortableQueryOptions {
+  return signal === undefined ? {} : { signal, inflightQueryAbortStrategy: "cancel query" };
+}
+
+async function readDerived<Row extends object>(
+  request: ListRequest,
+  { where, orderBy, limit = 0, offset }: CompiledCriteria,
+): Promise<RowPage<Row>> {
+  const { db, from, select } = request;
+  const { rows } = await sql<Row & Placed>`
+    with matching__ as materialized (
+      select row_number() over (order by ${orderBy}) as place__, ${select} from ${from} where ${where})
+    select page__.*, counted__.total__
+      from (select count(*) as total__ from matching__) as counted__
+      left join (
+        select * from matching__ where place__ > ${offset}::int8 order by place__ limit ${limit}::int8
+      ) as page__ on true
+     order by page__.place__`.execute(db, untilAborted(request.signal));
+  return pageOf(rows);
+}
+
+function pageOf<Row extends object>(rows: readonly (Row & Placed)[]): RowPage<Row> {
+  return {
+    kind: "page",
+    total_count: Number(rows[0]?.total__ ?? 0),
+    rows: rows.filter((row) => row.place__ !== null).map((row) => withoutPlace<Row>(row)),
+  };
+}
+
+function keyOf({ columns, primary_key }: ListRequest): RawBuilder<unknown> {
+  const column = columns[primary_key];
+  if (column === undefined) throw new Error(`The list has no column ${primary_key}.`);
+  return sql.raw(column.sql);
+}
+
+function keysOfPage(
+  request: ListRequest,
+  { where, orderBy, reverseOrderBy, limit = 0, offset }: CompiledCriteria,
+): RawBuilder<unknown> {
+  const keys = sql`select ${keyOf(request)} as key__ from ${request.from} where ${where}`;
+  if (offset < DEEP_ROWS || request.count_max !== undefined) {
+    return sql`${keys} order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8`;
+  }
+  const after = sql`(select total__ - ${offset}::int8 from counted__)`;
+  // PostgreSQL runs only the branch that matches the count.
+  return sql`
+    select key__ from (
+      (${keys} and ${after} > ${offset}::int8 order by ${orderBy} limit ${limit}::int8 offset ${offset}::int8)
+      union all
+      (${keys} and ${after} <= ${offset}::int8 order by ${reverseOrderBy}
+        limit greatest(least(${limit}::int8, ${after}), 0) offset greatest(${after} - ${limit}::int8, 0))
+    ) as keys__`;
+}
+
+function withoutPlace<Row extends object>({ total__: _total, place__: _place, ...row }: Row & Placed): Row {
+  return row as unknown as Row;
+}
+
+function openStream<Row extends object>(
+  { db, streamPool, from, select, signal, caller, limits }: ListRequest,
+  { where, orderBy, limit, offset }: CompiledCriteria,
+): Promise<RowStream<Row>> {
+  const count = sql`select count(*) as total_count from ${from} where ${where}`.compile(db);
+  const rows =
+    sql`select ${select} from ${from} where ${where} order by ${orderBy} limit ${limit ?? null}::int8 offset ${offset}::int8`.compile(
+      db,
+    );
+  return streamRows<Row>({
+    streamPool,
+    caller,
+    count,
+    rows,
+    ...(signal === undefined ? {} : { signal }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Pool } from "pg";
+import type { Db } from "../../runtime/database.ts";
+import { required } from "../errors/errors.ts";
+import type { ListAnswer } from "./list-answer.ts";
+import { listRows } from "./list-rows.ts";
+import type { Caller, RequestContext } from "../route.ts";
+import { adminCriteria } from "../search/admin.ts";
+import type { Columns } from "../search/compile.ts";
+import { callerName } from "../concurrency.ts";
+import type { SearchCriteria } from "../search/criteria.ts";
+import { parseSearchCriteria } from "../search/parse.ts";
+
+/** Definition of a list. */
+export interface ListSource {
+  /** The SQL after `from`. */
+  readonly from: RawBuilder<unknown>;
+  readonly select: RawBuilder<unknown>;
+  /** Columns for filters and sorting. */
+  readonly columns: Columns;
+  readonly primary_key: string;
+  /** The rows are many, and indexes have the orders that people look at them in; see `ListRequest`. */
+  readonly is_long?: boolean;
+  /** See `ListRequest`. */
+  readonly is_derived?: boolean;
+  /** See `ListRequest`. */
+  readonly count_max?: number;
+  /**
+   * A faster count of the rows that match and that the caller may see; undefined when unavailable.
+   */
+  readonly total?: (criteria: SearchCriteria, caller: Caller) => RawBuilder<number> | undefined;
+  /** Column with the location of a row; a token bound to locations sees only those rows. Absent: all rows are visible. */
+  readonly location?: RawBuilder<number | null>;
+  /** The rows that a caller reaches, where a location alone does not say it; undefined for all. */
+  readonly reach?: (caller: Caller) => RawBuilder<boolean> | undefined;
+}
+
+interface Reading {
+  /** Pool for lists; its statements time out after 5 s. */
+  readonly lists: Db;
+  readonly streamPool: Pool;
+}
+
+/** Rows that a token's locations reach, or undefined for an unbound token. */
+export function withinLocations(caller: Caller, location: RawBuilder<number | null>): RawBuilder<boolean> | undefined {
+  return caller.location_ids.length === 0
+    ? undefined
+    : sql<boolean>`${location} = any(${[...caller.location_ids]}::int[])`;
+}
+
+/**
+ * Answers a list route over searchCriteria.
+ *
+ * @param lenient - whether missing criteria mean all rows (interface §4.3) or a 400.
+ * @throws ApiError 400 for missing or malformed criteria and unknown columns.
+ */
+export async function searchList(
+  { lists, streamPool }: Reading,
+  context: RequestContext,
+  source: ListSource,
+  { lenient = false }: { readonly lenient?: boolean } = {},
+): Promise<ListAnswer> {
+  const criteria = parseSearchCriteria(context.query) ?? (lenient ? { filter_groups: [] } : undefined);
+  if (criteria === undefined) throw required(["searchCriteria"]);
+  return { criteria, rows: await listRows({ db: lists, streamPool, ...bounded(source, context, criteria), criteria }) };
+}
+
+/** Request data for a list of the administration API. */
+export type Listing = Pick<RequestContext, "caller" | "query" | "signal">;
+
+/** Answers a list of the administration API: `page`, `page_size`, `sort`, `filter`. */
+export async function adminList(
+  { lists, streamPool }: Reading,
+  context: Listing,
+  source: ListSource,
+): Promise<ListAnswer> {
+  const criteria = adminCriteria(context.query);
+  return { rows: await listRows({ db: lists, streamPool, ...bounded(source, context, criteria), criteria }) };
+}
+
+function bounded(
+  source: ListSource,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
+  criteria: SearchCriteria,
+) {
+  const { location, reach, total: countOf, ...rest } = source;
+  const total = countOf?.(criteria, caller);
+  const scope = location === undefined ? reach?.(caller) : withinLocations(caller, location);
+  return {
+    ...rest,
+    caller: callerName(caller),
+    ...(total === undefined ? {} : { total }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Json, NoteSchema, Place } from "./openapi-schema.ts";
+
+/** The named schemas that a document's routes use. */
+export interface NamedSchemas {
+  readonly note: NoteSchema;
+  /** Puts the names of components into a document. @returns it, and its components. */
+  readonly resolve: (document: Json) => { readonly document: Json; readonly schemas: Readonly<Record<string, Json>> };
+}
+
+const PREFIX = "#/components/schemas/";
+const MARK = /"#\/components\/schemas\/(\w+)@(?:url|body|answer)"/g;
+
+/**
+ * Collects named schemas. One that bodies and answers use with different bounds becomes two components: `Receipt` for
+ * answers, `ReceiptInput` for bodies.
+ *
+ * @throws Error when different schemas have the same name.
+ */
+export function collectNamedSchemas(): NamedSchemas {
+  const found = new Map<string, Partial<Record<Place, string>>>();
+
+  const isApart = (name: string): boolean => {
+    const { answer, body } = found.get(name) ?? {};
+    if (answer === undefined || body === undefined) return false;
+    if (answer.replaceAll(MARK, "$1") !== body.replaceAll(MARK, "$1")) return true;
+    return [...body.matchAll(MARK)].some(([, inner = ""]) => isApart(inner));
+  };
+  const componentOf = (name: string, place: string): string =>
+    place === "body" && isApart(name) ? `${name}Input` : name;
+  const resolved = (text: string): Json =>
+    JSON.parse(text, (key, value: unknown) => {
+      const [name = "", place] = key === "$ref" ? String(value).slice(PREFIX.length).split("@") : [];
+      return place === undefined ? value : PREFIX + componentOf(name, place);
+    }) as Json;
+
+  return {
+    note: (name, place, schema) => {
+      const text = JSON.stringify(schema);
+      const uses = found.get(name) ?? {};
+      if (uses[place] !== undefined && uses[place] !== text) {
+        throw new Error(`two schemas of an OpenAPI ${place} are called ${name}`);
+      }
+      found.set(name, { ...uses, [place]: text });
+      return { $ref: `${PREFIX}${name}@${place}` };
+    },
+    resolve: (document) => {
+      const schemas = new Map<string, Json>();
+      for (const [name, uses] of found) {
+        for (const [place, text] of Object.entries(uses)) schemas.set(componentOf(name, place), resolved(text));
+      }
+      return {
+        document: resolved(JSON.stringify(document)),
+        schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      };
+    },
+  };
+}

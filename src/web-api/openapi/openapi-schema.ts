@@ -1,0 +1,70 @@
+import type { TSchema } from "typebox";
+import { BODY_LIMITS } from "../json/json.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** Where a schema is used: a value of the URL, a body, or an answer. */
+export type Place = "url" | "body" | "answer";
+
+const INT4_MAX = 2 ** 31 - 1;
+/** What Node takes as the head of a request, its URL included. */
+const URL_CHARACTERS_MAX = 16 * 1024;
+
+/** Takes the JSON Schema of a named schema. @returns what refers to it. */
+export type NoteSchema = (name: string, place: Place, schema: Json) => Json;
+
+/**
+ * The schema as JSON Schema, without this project's own notes and with the bounds that hold for all values of its kind: the
+ * range of integers, and the length of lists and of texts in the URL.
+ */
+export function describeSchema(schema: TSchema, place: Place, note: NoteSchema): Json {
+  return describe(schema as unknown as Json, place, note);
+}
+
+/** An integer of an answer that no declared schema describes. */
+export function describeInteger(notes: { readonly [key: string]: Json } = {}): Json {
+  return { type: "integer", ...integerBounds(true), ...notes };
+}
+
+/** The length of a list: a body has no more values, an answer no more rows. */
+export function itemsMax(place: Place): number {
+  return place === "answer" ? INT4_MAX : BODY_LIMITS.values;
+}
+
+function describe(value: Json, place: Place, note: NoteSchema): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => describe(item, place, note));
+  const node = value as { readonly [key: string]: Json };
+  const { "x-name": name, ...unnamed } = node;
+  if (typeof name === "string") return reference(name, unnamed, place, note);
+  const members = Object.entries(node).filter(([key]) => !key.startsWith("x-"));
+  return {
+    ...bounds(node, place),
+    ...Object.fromEntries(members.map(([key, member]) => [key, describe(member, place, note)])),
+  };
+}
+
+/** A use of a named schema; whether it may be null, and is the server's own, is of the use. */
+function reference(name: string, node: { readonly [key: string]: Json }, place: Place, note: NoteSchema): Json {
+  const { readOnly, type, ...shape } = node;
+  const is_nullable = node["x-nullable"] === true;
+  const ref = note(name, place, describe({ ...(is_nullable ? { type: "object" } : { type }), ...shape }, place, note));
+  const use = is_nullable ? { anyOf: [ref, { type: "null" }] } : ref;
+  return readOnly === undefined ? use : { ...(use as object), readOnly };
+}
+
+function bounds(node: { readonly [key: string]: Json }, place: Place): { readonly [key: string]: Json } {
+  const { type, enum: values } = node;
+  const types = Array.isArray(type) ? (type as readonly Json[]) : [type];
+  // A member that is called `type` holds a schema.
+  if (types.includes("integer")) return integerBounds(place === "answer" || node["x-wide"] === true);
+  if (types.includes("array")) return { maxItems: itemsMax(place) };
+  if (types.includes("string") && place === "url" && values === undefined) return { maxLength: URL_CHARACTERS_MAX };
+  return {};
+}
+
+/** As the binder takes them; an answer may add up more than a column holds. */
+function integerBounds(is_wide: boolean): { readonly [key: string]: Json } {
+  const most = is_wide ? Number.MAX_SAFE_INTEGER : INT4_MAX;
+  return { format: is_wide ? "int64" : "int32", minimum: -most, maximum: most };
+}

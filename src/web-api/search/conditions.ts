@@ -1,0 +1,246 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+
+import { withoutEnd } from "../../runtime/characters.ts";
+import { ApiError } from "../errors/errors.ts";
+import { castValue, type Bound, type ColumnType } from "./cast.ts";
+import { isSafeRegexp } from "./regexp.ts";
+
+/** One filterable and sortable column of a list. */
+export interface Column {
+  /** A trusted SQL expression, such as `r.location_id`. */
+  readonly sql: string;
+  readonly type: ColumnType;
+  /** A trusted SQL expression to sort by instead, such as the one that an index has. */
+  readonly sorted_by?: string;
+  /**
+   * Rows may have none of a number or an instant: see `sortsEmptyFirst`. Not said where an index has the order of a long
+   * list: it has its empty rows at the other end.
+   */
+  readonly is_nullable?: boolean;
+  /** A trusted SQL condition: other rows match no filter on this column and are sorted as without a value. */
+  readonly only_when?: string;
+  /**
+   * Of a text that is short by its route's limits or by its expression: the most characters it has. Patterns are then
+   * matched against all of it, as an index of patterns needs it; see `matched`.
+   */
+  readonly characters_max?: number;
+  /** The column is stored in small letters, so that its index compares it. */
+  readonly is_lower?: boolean;
+  /** Texts that nearly always are in small letters: the column's own index finds those, a partial one on lower() the others. */
+  readonly is_id?: boolean;
+  /** Condition of the rows with one of the texts, where no index serves the comparison with the expression. */
+  readonly whereAnyOf?: (texts: readonly string[]) => Condition;
+  /** Values may be megabytes: pattern conditions are refused. */
+  readonly is_long?: boolean;
+}
+
+export type Condition = RawBuilder<SqlBool>;
+
+type Ordering = "<" | "<=" | ">" | ">=";
+
+const NOTHING: Condition = sql<SqlBool>`false`;
+
+/**
+ * Characters of a text that a pattern is matched against at most: those at its beginning. Matching takes the length of the
+ * text times that of the pattern, and PostgreSQL does not interrupt it.
+ */
+export const MATCHED_CHARACTERS_MAX = 4_096;
+
+/**
+ * One condition of conventions §4.2 as SQL; every value travels as a bound parameter, cast beforehand.
+ *
+ * - A condition that is not in the map (`moreq` among them) behaves as `eq`.
+ * - A value that the column cannot hold matches nothing; negated, everything that is not null.
+ * - Text compares case-insensitively by `lower()`; whether accents differ is up to the database's collation.
+ * - A timestamp written `YYYY-MM-DD HH:MM:SS` (the form in which stored columns are sent) equals every instant of that
+ *   second and, as an upper bound, includes it. `gt` starts at the second itself: rows of it come twice rather than never.
+ * - `is` knows `null` and `not null`, and is `eq` otherwise. `ntoa` matches nothing: no column holds an IPv4 number.
+ *
+ * @throws ApiError 400 for a regular expression outside the dialect of `isSafeRegexp`.
+ */
+export function compileCondition(column: Column, condition_type: string, value: string): Condition {
+  const { only_when, ...plain } = column;
+  if (only_when !== undefined) {
+    return sql`(${sql.raw(only_when)} and ${compileCondition(plain, condition_type, value)})`;
+  }
+  const col = sql.raw(column.sql);
+  switch (condition_type) {
+    case "neq":
+      return noneOf(column, [value]);
+    case "in":
+      return anyOf(column, value.split(","));
+    case "nin":
+      return noneOf(column, value.split(","));
+    case "gt":
+      return ordered(column, ">", value);
+    case "lt":
+      return ordered(column, "<", value);
+    case "gteq":
+    case "from":
+      return ordered(column, ">=", value);
+    case "lteq":
+    case "to":
+      return ordered(column, "<=", value);
+    case "like":
+      return like(column, value);
+    case "nlike":
+      return notLike(column, value);
+    case "fulltext":
+      return like(column, `%${value}%`);
+    case "null":
+      return sql`${col} is null`;
+    case "notnull":
+      return notNull(column);
+    case "finset":
+      return hasNul(value) ? NOTHING : sql`${inSet(column, value)}`;
+    case "nfinset":
+      return hasNul(value) ? notNull(column) : sql`not ${inSet(column, value)}`;
+    case "is":
+      return is(column, value);
+    case "regexp":
+      return matchesRegexp(column, value);
+    case "seq":
+      return value === "" ? sql`${col} is null` : anyOf(column, [value]);
+    case "sneq":
+      return value === "" ? notNull(column) : noneOf(column, [value]);
+    case "ntoa":
+      return NOTHING;
+    default:
+      return anyOf(column, [value]);
+  }
+}
+
+/**
+ * The column as an expression that sorts the same on every database: text by code point without regard to case, as
+ * `gt` and `lt` compare it. A client may thus page by "greater than the last one".
+ */
+export function sortable({ sql: plain, type, sorted_by, only_when, is_lower }: Column): RawBuilder<unknown> {
+  if (sorted_by !== undefined) return sql.raw(sorted_by);
+  const text = only_when === undefined ? plain : `(case when ${only_when} then ${plain} end)`;
+  if (type === "text") return sql`${lower(sql.raw(text), is_lower)} collate "C"`;
+  if (type === "json") return sql`(${sql.raw(text)})::text collate "C"`;
+  return sql.raw(text);
+}
+
+/** Whether rows without a value come before all others, as on the platform. Texts and flags are in no index's order. */
+export function sortsEmptyFirst({ type, sorted_by, is_nullable = false }: Column): boolean {
+  return is_nullable || type === "json" || type === "bool" || (type === "text" && sorted_by === undefined);
+}
+
+function anyOf(column: Column, values: readonly string[]): Condition {
+  const [first, ...others] = bindableValues(column, values);
+  if (first === undefined) return NOTHING;
+  return column.whereAnyOf?.([first, ...others].map(({ text }) => text)) ?? equals(column, [first, ...others]);
+}
+
+function noneOf(column: Column, values: readonly string[]): Condition {
+  const [first, ...others] = bindableValues(column, values);
+  return first === undefined ? notNull(column) : sql`not (${equals(column, [first, ...others])})`;
+}
+
+function bindableValues({ type }: Column, values: readonly string[]): readonly Bound[] {
+  return values.flatMap((value) => {
+    const bound = castValue(value, type);
+    return bound === undefined || (type === "date" && bound.type !== "date") ? [] : [bound];
+  });
+}
+
+function equals(column: Column, bounds: readonly [Bound, ...Bound[]]): Condition {
+  const col = sql.raw(column.sql);
+  const texts = bounds.map((bound) => bound.text);
+  const [{ text, type: firstType, whole_second }] = bounds;
+  if (firstType === "text" && column.is_id === true) {
+    const lower = sql`array(select lower(v) from unnest(${texts}::text[]) as v)`;
+    return sql`(${col} = any(${lower}) or (${col} <> lower(${col}) and lower(${col}) = any(${lower})))`;
+  }
+  if (firstType === "text") {
+    return texts.length === 1
+      ? sql`${lowerText(column)} = lower(${text}::text)`
+      : sql`${lowerText(column)} = any(array(select lower(v) from unnest(${texts}::text[]) as v))`;
+  }
+  // As a range: an index of the column finds it.
+  if (texts.length === 1 && whole_second === true)
+    return sql`(${col} >= ${text}::timestamptz and ${col} < ${text}::timestamptz + interval '1 second')`;
+  const left = bounds.every((bound) => bound.whole_second === true) ? sql`date_trunc('second', ${col})` : col;
+  const type = sql.raw(bounds.some((bound) => bound.type === "numeric") ? "numeric" : firstType);
+  return texts.length === 1 ? sql`${left} = ${text}::${type}` : sql`${left} = any(${texts}::${type}[])`;
+}
+
+function ordered(column: Column, operator: Ordering, value: string): Condition {
+  const bound = castValue(value, column.type);
+  if (bound === undefined) return NOTHING;
+  const compare = sql.raw(operator);
+  if (bound.type === "text") {
+    return sql`${lowerText(column)} collate "C" ${compare} lower(${bound.text}::text) collate "C"`;
+  }
+  const col = sql.raw(column.sql);
+  if (bound.whole_second === true && operator === "<=") {
+    return sql`${col} < ${bound.text}::timestamptz + interval '1 second'`;
+  }
+  return sql`${col} ${compare} ${bound.text}::${sql.raw(bound.type)}`;
+}
+
+function like(column: Column, pattern: string): Condition {
+  if (hasNul(pattern)) return NOTHING;
+  return sql`${lower(matched(column), column.is_lower)} like lower(${closedPattern(pattern)}::text)`;
+}
+
+function notLike(column: Column, pattern: string): Condition {
+  if (hasNul(pattern)) return notNull(column);
+  return sql`${lower(matched(column), column.is_lower)} not like lower(${closedPattern(pattern)}::text)`;
+}
+
+/** Escapes a lone escape character at the end, as MySQL does; PostgreSQL refuses such a pattern. */
+function closedPattern(pattern: string): string {
+  const trailing = pattern.length - withoutEnd(pattern, "\\").length;
+  return trailing % 2 === 1 ? `${pattern}\\` : pattern;
+}
+
+function inSet(column: Column, value: string): Condition {
+  return sql`(lower(${value}::text) = any(string_to_array(lower(${matched(column)}), ',')))`;
+}
+
+function is(column: Column, value: string): Condition {
+  const word = value.trim().toLowerCase();
+  if (word === "null") return sql`${sql.raw(column.sql)} is null`;
+  if (word === "not null") return notNull(column);
+  return anyOf(column, [value]);
+}
+
+function matchesRegexp(column: Column, pattern: string): Condition {
+  if (hasNul(pattern)) return NOTHING;
+  if (!isSafeRegexp(pattern)) throw new ApiError("search_pattern_not_supported", { pattern });
+  return sql`${matched(column)} ~* ${pattern}::text`;
+}
+
+function notNull(column: Column): Condition {
+  return sql`${sql.raw(column.sql)} is not null`;
+}
+
+function hasNul(value: string): boolean {
+  return value.includes("\0");
+}
+
+/** The column as the text that patterns are matched against. */
+function matched(column: Column): RawBuilder<string> {
+  const { type, characters_max = Infinity } = column;
+  const isCut = (type === "text" || type === "json") && characters_max > MATCHED_CHARACTERS_MAX;
+  return isCut ? sql`left(${asText(column)}, ${sql.lit(MATCHED_CHARACTERS_MAX)})` : asText(column);
+}
+
+function lowerText(column: Column): RawBuilder<string> {
+  return lower(asText(column), column.is_lower);
+}
+
+function lower<Value>(text: RawBuilder<Value>, is_lower = false): RawBuilder<Value> {
+  return is_lower ? text : sql<Value>`lower(${text})`;
+}
+
+/** The column as the text that a client knows: flags as 1 and 0, instants as `YYYY-MM-DD HH:MM:SS` in UTC. */
+function asText({ sql: text, type }: Column): RawBuilder<string> {
+  const col = sql.raw(text);
+  if (type === "text") return sql`${col}`;
+  if (type === "bool") return sql`(${col})::int::text`;
+  if (type === "timestamp") return sql`to_char(${col} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
+  return sql`(${col})::text`;
+}

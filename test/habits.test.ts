@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { AUDIT_DOOR, ROOT, sources } from "./source-files.ts";
+
+/** Where a pattern stands in the code, apart from the files that may hold it. */
+function places(pattern: RegExp, allowed: RegExp = /^$/): string[] {
+  return sources.flatMap(({ path, code }) =>
+    allowed.test(path)
+      ? []
+      : code.split("\n").flatMap((line) => (pattern.test(line) ? [`${path}: ${line.trim()}`] : [])),
+  );
+}
+
+describe("habits", () => {
+  test("no source file has more than 400 lines, apart from the generated ones", () => {
+    const generated = new Set(["src/runtime/database-types.ts", "packages/register-kit/src/client/routes.ts"]);
+    const long = sources
+      .filter(({ path }) => !generated.has(path))
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ lines }) => lines > 400);
+    assert.deepEqual(long, []);
+  });
+
+  test("no Date anywhere: instants are text, and business time is the database's", () => {
+    // The package of the signatures takes one; it is made from the database's seconds.
+    const signature = /^src\/platform\/events\/rules\/signature\.ts$/;
+    assert.deepEqual(places(/\bnew Date\b|\bDate\.(now|parse|UTC)\b|(?<!\w)Date\(\)/, signature), []);
+  });
+
+  test("the wall clock is read only to age files, to show the time to people, and by registers", () => {
+    assert.deepEqual(places(/\bTemporal\.Now\b/, /^(src\/(main|runtime)|packages\/register-kit\/src)\//), []);
+  });
+
+  test("the environment is read in one place", () => {
+    // The launcher hands the whole environment on, unread.
+    // A stage of the conformance suite reads what its command is given.
+    const readers =
+      /^(src\/runtime\/config\.ts|bin\/tillkeeper\.js|packages\/register-kit\/src\/conformance\/stages\/.*)$/;
+    assert.deepEqual(places(/\bprocess\.env\b/, readers), []);
+  });
+
+  test("JSON.parse never sees a request body", () => {
+    const allowed = new Set([
+      // One string token that the parser has checked.
+      "packages/receipt-document/src/json.ts",
+      // Files that come with a package.
+      "src/main/operator-routes.ts",
+      "src/runtime/bundled-binaries.ts",
+      "src/runtime/embedded-postgres/binaries.ts",
+      // Answers of the licensing service, capped and held against a schema.
+      "src/features/devices/licensing/upstream.ts",
+      // Lists of prices, whose text the database built; their amounts stay strings.
+      "src/commerce/builtin/catalog/price-candidates.ts",
+      // What the service stored of its plugins.
+      "src/platform/configuration/queries/platform-facts.ts",
+      // What an evaluation stored about a closing.
+      "src/features/sales/closings/commands/administration.ts",
+      // The document that this service writes of its own routes.
+      "src/web-api/openapi/openapi-names.ts",
+      // Lines that the service's own logger wrote.
+      "src/runtime/terminal-lines.ts",
+      // Data of events, whose text the database built.
+      "src/platform/events/rules/deliveries.ts",
+    ]);
+    const users = sources
+      .filter(({ path, code }) => code.includes("JSON.parse") && !allowed.has(path))
+      .filter(({ path }) => !/^(src\/main|packages\/register-kit)\//.test(path))
+      .map(({ path }) => path);
+    assert.deepEqual(users, []);
+  });
+
+  test("audited tables are written through the audit log only", () => {
+    const tables = [...readFileSync(join(ROOT, AUDIT_DOOR), "utf8").matchAll(/^ {2}(\w+): \{(?: entity_type|$)/gm)].map(
+      (match) => match[1] ?? "",
+    );
+    assert.ok(tables.includes("location") && tables.includes("admin_user") && tables.length >= 8, tables.join());
+    const names = tables.join("|");
+    const builder = new RegExp(`\\b(insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*["'](${names})["'\\s]`);
+    const text = new RegExp(`\\b(insert\\s+into|update|delete\\s+from)\\s+(only\\s+)?(pos\\.)?(${names})\\b(?!_)`, "i");
+    const found = sources
+      .filter(({ path }) => !path.startsWith("src/platform/audit/"))
+      .flatMap(({ path, code }) => {
+        const match = builder.exec(code) ?? text.exec(code);
+        return match === null ? [] : [`${path}: ${match[0]}`];
+      });
+    assert.deepEqual(found, []);
+  });
+
+  test("only the owner of the audit log writes it", () => {
+    assert.deepEqual(places(/insertInto\("audit_log"\)|insert into (pos\.)?audit_log/i, /^src\/platform\/audit\//), []);
+  });
+
+  test("no any, no ignored types, no swallowed promise", () => {
+    assert.deepEqual(places(/@ts-(ignore|expect-error|nocheck)|\bas never as\b|:\s*any\b|<any>|as any\b/), []);
+    assert.deepEqual(places(/catch\s*(\([^)]*\))?\s*\{\s*\}/), []);
+  });
+});

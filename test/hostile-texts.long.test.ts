@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { TSchema } from "typebox";
+import { ROUTES } from "../src/main/app.ts";
+import { receiptPages } from "../src/features/sales/receipt-page/routes/page.ts";
+import { boundOf, GENERAL_CHARACTERS_MAX, kindOf, membersOf } from "../src/web-api/schema.ts";
+import { newAdministrator } from "./administrator.ts";
+import { HOSTILE_KINDS } from "./hostile-texts.ts";
+import { leavesOf, withValue } from "./leaves.ts";
+import { BLOCK_MAX_MS, longestBlock, processorTime } from "./loop-delay.ts";
+import { openStockedApp } from "./stocked-app.ts";
+
+const IDLE_FACTOR = 3;
+const TRIES = 5;
+/** Beyond every limit, up to 1 MB in steps: what takes the square of a length is found before it takes minutes. */
+const STEPS = [16_384, 131_072, 1_048_576];
+const PROBLEMS_MAX = 3;
+/** As much of a URL as fits into the head of a request. */
+const URL_BYTES_MAX = 12 * 1024;
+/** EVERY_HOSTILE_TEXT=1 sends all of them, in more than half an hour. */
+const TIME_LIMIT_MS = process.env["EVERY_HOSTILE_TEXT"] === undefined ? 35_000 : Number.POSITIVE_INFINITY;
+const SENT_MIN = 200;
+
+const RECEIPT_TOKEN = "ab".repeat(32);
+const { testApp, samples, location_code } = await openStockedApp();
+const { call, deps, log_lines, newToken } = testApp;
+const IN_PATHS: Readonly<Record<string, string>> = { sku: "tea", code: location_code, token: RECEIPT_TOKEN };
+
+interface Place {
+  readonly name: string;
+  readonly surface: "rest" | "admin" | "page";
+  readonly method: string;
+  /** Characters, in ascending order: of a text that is just taken, and of longer ones. */
+  readonly lengths: readonly number[];
+  readonly requestWith: (text: string) => { readonly url: string; readonly body?: Buffer; readonly type?: string };
+}
+
+const PREFIXES = { rest: "/rest", admin: "/admin/api", page: "" };
+const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => IN_PATHS[name] ?? "1");
+
+/** A text as it goes into a URL, cut where the head of a request would be too long. */
+function urlText(text: string): string {
+  const encoded = encodeURIComponent(text.slice(0, URL_BYTES_MAX).toWellFormed());
+  return encoded.slice(0, URL_BYTES_MAX).replace(/%[0-9A-F]?$/, "");
+}
+
+function placesOfUrl(surface: Place["surface"], method: string, path: string, queries: readonly string[]): Place[] {
+  const common = { surface, method, lengths: [URL_BYTES_MAX] };
+  const start = PREFIXES[surface];
+  const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([variable]) => ({
+    ...common,
+    name: `${method} ${start}${path}: ${variable} of the path`,
+    requestWith: (text: string) => ({ url: start + filled(path.replace(variable, () => urlText(text))) }),
+  }));
+  const parameters = queries.map((query) => ({
+    ...common,
+    name: `${method} ${start}${path}?${query}`,
+    requestWith: (text: string) => ({ url: `${start}${filled(path)}?${query}=${urlText(text)}` }),
+  }));
+  return [...variables, ...parameters];
+}
+
+function queriesOf({ list, method, path, input, response }: (typeof ROUTES)[number]): string[] {
+  const [column = "id"] = Object.keys(membersOf(response) ?? {});
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const named = Object.keys(input.properties).filter((name) => method === "GET" && !path.includes(`{${name}}`));
+  if (list === "search")
+    return [...named, `${filter}[field]=${column}&${filter}[condition_type]=like&${filter}[value]`];
+  return list === "admin" ? [...named, `filter[${column}][like]`, "sort"] : named;
+}
+
+/** As long as the binder takes it; 64 KiB of what may fill the body. */
+const fitting = (schema: TSchema): number =>
+  ["decimal", "int", "bool"].includes(kindOf(schema) ?? "") ? 64 : Math.min(boundOf(schema), GENERAL_CHARACTERS_MAX);
+
+const ascending = (length: number): number[] => [length, ...STEPS].toSorted((one, other) => one - other);
+
+const placesOfRoutes: readonly Place[] = ROUTES.flatMap((route) => {
+  const { surface, method, path, input } = route;
+  const inUrl = placesOfUrl(surface, method, path, queriesOf(route));
+  if (method !== "POST" && method !== "PUT") return inUrl;
+  const sample: unknown = JSON.parse(samples[`${method} ${path}`]?.[0] ?? "{}");
+  const url = PREFIXES[surface] + filled(path);
+  const inBody = [...leavesOf(input)]
+    .filter(([[first = ""]]) => !path.includes(`{${first}}`))
+    .map(([steps, schema]) => ({
+      name: `${method} ${PREFIXES[surface]}${path}: ${steps.join(".")}`,
+      surface,
+      method,
+      lengths: ascending(fitting(schema)),
+      requestWith: (text: string) => ({ url, body: Buffer.from(JSON.stringify(withValue(sample, steps, text))) }),
+    }));
+  return [...inUrl, ...inBody];
+});
+
+const placesOfPages: readonly Place[] = receiptPages.flatMap(({ method, path, fields }) => [
+  ...placesOfUrl("page", method, path, []),
+  ...Object.entries(fields).map(([field, most]) => ({
+    name: `${method} ${path}: ${field}`,
+    surface: "page" as const,
+    method,
+    lengths: ascending(most),
+    requestWith: (text: string) => ({
+      url: filled(path),
+      body: Buffer.from(new URLSearchParams({ [field]: text.toWellFormed() }).toString()),
+      type: "application/x-www-form-urlencoded",
+    }),
+  })),
+]);
+
+const everyPlace = [...placesOfRoutes, ...placesOfPages];
+
+interface Shot {
+  readonly place: Place;
+  readonly kind: string;
+  readonly lengths: readonly number[];
+}
+
+/** One for each place, sent before all others: what has stopped nodes before (combining marks in a text, digits in a number). */
+const CERTAIN: readonly Shot[] = everyPlace.map((place) => {
+  const [least = 0, ...longer] = place.lengths;
+  return {
+    place,
+    kind: least === 64 ? "digits" : "combining marks",
+    lengths: [longer.length === 0 ? least : Math.max(least, 16_384)],
+  };
+});
+
+const routeOf = ({ place }: Shot): string => place.name.split(/[:?]/)[0] ?? "";
+
+/** All of them in a random order; each route and page comes once before any comes again. */
+function shotsInTurn(random: () => number): Shot[] {
+  const all = everyPlace.flatMap((place) =>
+    Object.keys(HOSTILE_KINDS).map((kind) => ({ place, kind, lengths: place.lengths })),
+  );
+  for (let left = all.length - 1; left > 0; left -= 1) {
+    const other = Math.floor(random() * (left + 1));
+    [all[left], all[other]] = [all[other] as Shot, all[left] as Shot];
+  }
+  const turns = new Map<string, number>();
+  return all
+    .map((shot) => {
+      const route = routeOf(shot);
+      const turn = (turns.get(route) ?? 0) + 1;
+      turns.set(route, turn);
+      return { shot, turn };
+    })
+    .toSorted((one, other) => one.turn - other.turn)
+    .map(({ shot }) => shot);
+}
+
+/** Mulberry32: small numbers from a seed, the same each time. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const tokens: { rest?: string; admin?: string; page?: undefined } = {};
+async function renewTokens(): Promise<void> {
+  tokens.rest = await newToken(["all"]);
+  tokens.admin = (await newAdministrator(testApp)).token;
+}
+
+type Measure = (work: () => Promise<unknown>) => Promise<number>;
+
+/** Sends a request whose bytes are made before. Without more time of the processor than allowed, no block can be too long. */
+async function fire(
+  { place, kind }: Shot,
+  length: number,
+  measure: Measure = processorTime,
+): Promise<{ blocked_ms: number; status: number; text: string }> {
+  const { url, body, type } = place.requestWith(HOSTILE_KINDS[kind]?.(length) ?? "");
+  const answer = { status: 0, text: "" };
+  const blocked_ms = await measure(async () => {
+    const headers = type === undefined ? {} : { "content-type": type };
+    Object.assign(answer, await call(place.method, url, { token: tokens[place.surface], body, headers }));
+  });
+  // Some requests end the token that they came with, and pages count their visitors.
+  if (answer.status === 401) await renewTokens();
+  if (answer.status === 429) await deps.pool.query("delete from rate_limit_bucket");
+  return { blocked_ms, ...answer };
+}
+
+const idle = (): Promise<number> => longestBlock(() => sleep(300));
+
+/** What is wrong with the answer to one text; a block counts when every repetition of the request has one. */
+async function problemOf(shot: Shot, length: number, idle_ms: number): Promise<string | undefined> {
+  const { blocked_ms, status, text } = await fire(shot, length);
+  answers.set(status, (answers.get(status) ?? 0) + 1);
+  if (status < 200 || status >= 500) return `${status} ${text} ${log_lines.at(-1) ?? ""}`.slice(0, 2_000);
+  const seen = [blocked_ms];
+  let limit = BLOCK_MAX_MS + IDLE_FACTOR * idle_ms;
+  while (seen.every((blocked) => blocked > limit)) {
+    if (seen.length > TRIES) return `blocked for ${seen.map(Math.round).join(", ")} ms, limit ${Math.round(limit)} ms`;
+    limit = Math.max(limit, BLOCK_MAX_MS + IDLE_FACTOR * (await idle()));
+    seen.push((await fire(shot, length, longestBlock)).blocked_ms);
+  }
+  longest = Math.max(longest, Math.min(...seen));
+  return undefined;
+}
+
+const answers = new Map<number, number>();
+let longest = 0;
+
+describe("hostile texts", () => {
+  test("are known in sixteen kinds, at any length", () => {
+    assert.equal(Object.keys(HOSTILE_KINDS).length, 16);
+    for (const [kind, textOf] of Object.entries(HOSTILE_KINDS)) {
+      for (const length of [64, 255, 65_536]) assert.ok(length - textOf(length).length <= 1, kind);
+    }
+  });
+
+  test("on every route and page stop nothing for 50 ms, and are answered without a fault", async (t) => {
+    const seed = Number(process.env["SEED"] ?? randomInt(2 ** 31));
+    t.diagnostic(`seed ${seed}; repeat with SEED=${seed}; all with EVERY_HOSTILE_TEXT=1`);
+    await renewTokens();
+    const receipt = samples["POST /V1/pos/receipts"]?.[0];
+    assert.equal((await call("POST", "/rest/V1/pos/receipts", { token: tokens.rest, body: receipt })).status, 200);
+    assert.equal((await call("GET", `/pos/receipt/${RECEIPT_TOKEN}`, { token: undefined })).status, 200);
+
+    const random = randomFrom(seed);
+    const certain = CERTAIN.map((shot) => ({ shot, at: random() })).toSorted((one, other) => one.at - other.at);
+    const shots = [...certain.map(({ shot }) => shot), ...shotsInTurn(random)];
+    const idle_ms = Math.max(await idle(), await idle(), await idle());
+    const problems: string[] = [];
+    const routes = new Set<string>();
+    const started = performance.now();
+    let sent = 0;
+    for (const shot of shots) {
+      const isEnough = sent >= SENT_MIN && performance.now() - started > TIME_LIMIT_MS;
+      if (isEnough || problems.length >= PROBLEMS_MAX) break;
+      routes.add(routeOf(shot));
+      for (const length of shot.lengths) {
+        sent += 1;
+        const problem = await problemOf(shot, length, idle_ms);
+        log_lines.length = 0;
+        if (problem === undefined) continue;
+        problems.push(`${shot.place.name}, ${length} characters of ${shot.kind}: ${problem}`);
+        break;
+      }
+    }
+    t.diagnostic(`${sent} requests to ${routes.size} routes: ${JSON.stringify(Object.fromEntries(answers))}`);
+    t.diagnostic(`all are ${shots.reduce((sum, { lengths }) => sum + lengths.length, 0)} requests`);
+    t.diagnostic(`longest block ${longest.toFixed(0)} ms, idle ${idle_ms.toFixed(0)} ms`);
+    assert.deepEqual(problems, []);
+  });
+
+  test("are judged by a measure that sees a blocked loop", async () => {
+    const stopped = await longestBlock(async () => {
+      const before = process.threadCpuUsage();
+      while (process.threadCpuUsage(before).user < 200_000) continue;
+    });
+    assert.ok(stopped >= 190, String(stopped));
+  });
+});

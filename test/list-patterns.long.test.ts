@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { after, before, describe, mock, test } from "node:test";
+import { sql } from "kysely";
+import { ROUTES } from "../src/main/app.ts";
+import type { Deps } from "../src/main/deps.ts";
+import type { Route } from "../src/web-api/route.ts";
+import { compileCriteria, type Columns } from "../src/web-api/search/compile.ts";
+import { type Column, compileCondition, MATCHED_CHARACTERS_MAX } from "../src/web-api/search/conditions.ts";
+import { PATTERN_CHARACTERS_MAX, PATTERN_CONDITIONS } from "../src/web-api/search/patterns.ts";
+import { newAdministrator } from "./administrator.ts";
+import { newTerminal, sampleReceipt } from "./fixtures/rows.ts";
+import { openStockedApp } from "./stocked-app.ts";
+
+const { testApp, report_id } = await openStockedApp();
+const { call, deps } = testApp;
+const { token: admin_token } = await newAdministrator(testApp);
+const LISTS = ROUTES.filter(({ list }) => list !== undefined);
+const PROBE = "no_such_column";
+
+const nameOf = ({ method, surface, path }: Route<Deps>): string => `${method} ${surface} ${path}`;
+
+/** Asks a list for the rows with one filter in several conditions. */
+function ask({ surface, path }: Route<Deps>, field: string, conditions: readonly string[], value: string) {
+  const at = path.replaceAll("{report_id}", report_id).replaceAll(/\{\w+\}/g, "1");
+  const escaped = encodeURIComponent(value);
+  const ofRest = (condition: string, index: number) => {
+    const filter = `searchCriteria[filter_groups][${index}][filters][0]`;
+    return `${filter}[field]=${field}&${filter}[condition_type]=${condition}&${filter}[value]=${escaped}`;
+  };
+  return surface === "rest"
+    ? call("GET", `/rest${at}?searchCriteria[pageSize]=5&${conditions.map(ofRest).join("&")}`)
+    : call("GET", `/admin/api${at}?${conditions.map((one) => `filter[${field}][${one}]=${escaped}`).join("&")}`, {
+        token: admin_token,
+      });
+}
+
+/** The columns of each list, present and future, as it hands them to the compiler of criteria: that looks each field up in them. */
+const columnsOfLists = new Map<Route<Deps>, Columns>();
+
+before(async () => {
+  const { hasOwn } = Object;
+  let seen: Columns | undefined;
+  const spy = mock.method(Object, "hasOwn", (object: object, key: PropertyKey): boolean => {
+    if (key === PROBE) seen = object as Columns;
+    return hasOwn(object, key);
+  });
+  for (const route of LISTS) {
+    seen = undefined;
+    const { status, text } = await ask(route, PROBE, ["eq"], "1");
+    assert.equal(status, 400, `${nameOf(route)} ${text}`);
+    assert.ok(seen !== undefined, `${nameOf(route)} does not filter by search criteria`);
+    columnsOfLists.set(route, seen);
+  }
+  spy.mock.restore();
+});
+
+/** Why no value of a column has more characters than the column says. */
+const SHORT: Readonly<Record<string, string>> = {
+  "c.email": "EmailText",
+  "c.lastname": "ShortText",
+  "o.customer_email": "ShortText",
+  "(p.sku || ' ' || p.name)": "a check of the table, and ShortText",
+  "(c.firstname || coalesce(' ' || c.middlename, '') || ' ' || c.lastname || ' ' || c.email)": "ShortText, EmailText",
+  "a.change_source": "one of a few words",
+  "a.entity_type_key": "200 characters of entity_type, in small letters",
+  "pos.customer_text(r.customer_name, r.customer_email)": "cuts both",
+  "pos.card_digits(r.terminal_info)": "four digits",
+  "r.sale_id": "CheckedText",
+  "r.pos_order_id": "CheckedText",
+  "r.order_increment_id": "CheckedText",
+  "r.receipt_token": "CheckedText",
+  "r.receipt_number": "CheckedText",
+  "r.register_session_id": "CheckedText",
+};
+
+const LONG = [
+  "applied_credits",
+  "backorder_shipments",
+  "raw_payload",
+  "receipt_model",
+  "ship_to_shipments",
+  "split_payments",
+  "terminal_info",
+  "terminal_raw_payload",
+];
+
+function* textColumns(): Generator<readonly [route: Route<Deps>, name: string, column: Column]> {
+  for (const [route, columns] of columnsOfLists) {
+    for (const [name, column] of Object.entries(columns)) {
+      if (column.type === "text" || column.type === "json") yield [route, name, column];
+    }
+  }
+}
+
+describe("each text column of each list", () => {
+  test("refuses patterns, is short, or has them matched against its beginning", () => {
+    assert.ok(columnsOfLists.size > 30);
+    for (const [route, name, column] of textColumns()) {
+      const shown = `${nameOf(route)}: ${name}`;
+      const compile = (condition_type: string) =>
+        compileCriteria(
+          { filter_groups: [{ filters: [{ field: name, condition_type, value: "a" }] }] },
+          { [name]: column },
+          name,
+        );
+      for (const condition of PATTERN_CONDITIONS) {
+        if (column.is_long === true) {
+          assert.throws(() => compile(condition), /The "%condition" condition is not supported for "%field"/, shown);
+          continue;
+        }
+        const text = compileCondition(column, condition, "a").compile(deps.db).sql;
+        if (text.includes(`, ${MATCHED_CHARACTERS_MAX})`)) continue;
+        const { characters_max = Infinity } = column;
+        assert.ok(characters_max <= MATCHED_CHARACTERS_MAX, shown);
+        const cut = /^left\([\w.]+, (\d+)\)$/.exec(column.sql);
+        assert.ok(cut === null ? SHORT[column.sql] !== undefined : Number(cut[1]) <= characters_max, shown);
+      }
+    }
+  });
+
+  test("answers each pattern condition, or refuses it with a 400 that says so", async () => {
+    const refused = new Set<string>();
+    for (const [route, name, column] of textColumns()) {
+      const { status, text, body } = await ask(route, name, [...PATTERN_CONDITIONS], "a");
+      assert.equal(status, column.is_long === true ? 400 : 200, `${nameOf(route)}: ${name} ${text}`);
+      if (status === 200) continue;
+      const isRest = route.surface === "rest";
+      assert.ok(
+        isRest
+          ? body.message.startsWith('The "%condition" condition is not')
+          : body.code === "search_condition_not_supported",
+        text,
+      );
+      assert.deepEqual(body.parameters, { condition: "like", field: name });
+      refused.add(name);
+    }
+    assert.deepEqual([...refused].toSorted(), LONG);
+  });
+
+  test("takes patterns of 256 characters, and no longer ones", async () => {
+    const route = LISTS.find(({ path }) => path === "/V1/pos/receipts");
+    assert.ok(route);
+    for (const condition of PATTERN_CONDITIONS) {
+      const { status, text } = await ask(route, "staff_name", [condition], "𠮷".repeat(PATTERN_CHARACTERS_MAX + 1));
+      assert.equal(status, 400, condition);
+      assert.match(text, /"The \\"%condition\\" condition takes at most %max characters\."/);
+      const fitting = condition === "regexp" ? 200 : PATTERN_CHARACTERS_MAX;
+      assert.equal((await ask(route, "staff_name", [condition], "a".repeat(fitting))).status, 200, condition);
+    }
+  });
+});
+
+describe("16 patterns at once over a receipt of 12 MB", () => {
+  const NUMBER_OF_LISTS = 16;
+  const heavy = `%${"a".repeat(PATTERN_CHARACTERS_MAX - 3)}b`;
+  let receipts: Route<Deps> | undefined;
+
+  before(async () => {
+    receipts = LISTS.find(({ path, method }) => path === "/V1/pos/receipts" && method === "GET");
+    const till = await newTerminal(deps);
+    const long = "a".repeat(12_000_000);
+    const receipt = sampleReceipt(till, { raw_payload: long, terminal_provider: long.slice(0, 2_000_000) });
+    const { status, text } = await call("POST", "/rest/V1/pos/receipts", { body: { receipt } });
+    assert.equal(status, 200, text);
+  });
+
+  const busy = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and application_name = 'tillkeeper lists' and state <> 'idle'`.execute(
+      deps.db,
+    );
+    return rows[0]?.n ?? 0;
+  };
+
+  const all = (field: string) => {
+    const route = receipts;
+    assert.ok(route);
+    return Promise.all(Array.from({ length: NUMBER_OF_LISTS }, () => ask(route, field, ["like"], heavy)));
+  };
+
+  test("are refused before the database has them", async () => {
+    const { rows: before } = await statements();
+    for (const { status } of await all("raw_payload")) assert.equal(status, 400);
+    assert.equal(await busy(), 0);
+    assert.deepEqual((await statements()).rows, before, "no statement was begun");
+  });
+
+  test("are answered from the beginning of a text that may be matched", async () => {
+    for (const { status, body } of await all("terminal_provider"))
+      assert.deepEqual([status, body.total_count], [200, 0]);
+    assert.equal(await busy(), 0);
+  });
+
+  /** When each connection of lists began its last statement. */
+  function statements() {
+    return sql`
+      select pid, query_start from pg_stat_activity
+       where datname = current_database() and application_name = 'tillkeeper lists' order by pid`.execute(deps.db);
+  }
+});
+
+after(() => mock.restoreAll());

@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { Check } from "typebox/schema";
+import { openApiText } from "../scripts/openapi.ts";
+import { EXAMPLES_FILE } from "../src/main/operator-routes.ts";
+import { EVENT_NAMES } from "../src/platform/events/rules/deliveries.ts";
+import { PASSWORD } from "./administrator.ts";
+
+interface Content {
+  readonly schema: Record<string, unknown>;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+type Body = { readonly content?: Readonly<Record<string, Content>> } | undefined;
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly (Content & { readonly name: string; readonly in: string })[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: { readonly responses: Readonly<Record<string, Body>> };
+}
+
+const document = JSON.parse(openApiText()) as Document;
+const { components } = document;
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+/** Whether a value is one of the schema, whose references lead into the document. */
+const fits = ({ schema }: Content, value: unknown): boolean => Check({ ...schema, components }, value);
+
+function* contentsOf(body: Body): Generator<readonly [type: string, content: Content]> {
+  yield* Object.entries(body?.content ?? {});
+}
+
+describe("examples of the OpenAPI document", () => {
+  test("every operation has one of its body, its answer and each variable of its path", () => {
+    const without = operations.flatMap(({ operationId, requestBody, responses, parameters }) => [
+      ...[...contentsOf(requestBody), ...contentsOf(responses["200"])]
+        .filter(([, content]) => !("example" in content))
+        .map(([type]) => `${operationId} ${type}`),
+      ...parameters
+        .filter((own) => own.in === "path" && !("example" in own))
+        .map(({ name }) => `${operationId} ${name}`),
+    ]);
+    // Bytes of a file.
+    assert.deepEqual(without, ["downloadReceiptPdf application/pdf"]);
+  });
+
+  test("fit their schemas, which other values do not", () => {
+    const wrong: string[] = [];
+    let judged = 0;
+    const { webhooks } = document;
+    for (const { operationId, requestBody, responses, parameters } of [
+      ...operations,
+      ...Object.values(webhooks).map(({ post }) => post),
+    ]) {
+      const contents = [...contentsOf(requestBody), ...contentsOf(responses["200"])].map(([, content]) => content);
+      for (const content of [...contents, ...parameters].filter((each) => "example" in each)) {
+        judged += 1;
+        const { example, schema } = content;
+        if (!fits(content, example)) wrong.push(`${operationId} ${JSON.stringify(example)}`);
+        const other = typeof example === "string" ? 1 : "other";
+        if (fits(content, other)) wrong.push(`${operationId} takes anything: ${JSON.stringify(schema)}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(judged > 500, String(judged));
+    const [, location] =
+      [...contentsOf(document.paths["/rest/V1/pos/locations/{locationId}"]?.["get"]?.responses["200"])][0] ?? [];
+    assert.ok(location);
+    assert.ok(!fits(location, { ...(location.example as object), name: 5 }), "a reference is followed");
+  });
+
+  test("of errors fit the envelope, and those of the generic statuses are there", () => {
+    const seen = new Set<string>();
+    for (const [name, response] of Object.entries(components.responses)) {
+      for (const [, content] of contentsOf(response)) {
+        for (const [code, { value }] of Object.entries(content.examples ?? {})) {
+          assert.ok(fits(content, value), `${name} ${code}`);
+          seen.add(code);
+        }
+      }
+    }
+    assert.deepEqual(
+      [
+        "not_authorized",
+        "not_decodable",
+        "not_found",
+        "report_payload_differs",
+        "step_up_required",
+        "unavailable",
+      ].filter((code) => !seen.has(code)),
+      [],
+    );
+  });
+
+  test("there is a webhook for each event", () => {
+    assert.deepEqual(Object.keys(document.webhooks).toSorted(), [...EVENT_NAMES].toSorted());
+    for (const { post } of Object.values(document.webhooks)) {
+      assert.ok(post.requestBody?.content?.["application/json"]?.example);
+      assert.ok(post.parameters.length === 3 && post.parameters.every((header) => "example" in header));
+    }
+  });
+
+  test("stay readable: long ones are the configuration of a terminal, and documents of one row", () => {
+    const long = operations.flatMap(({ operationId, responses }) =>
+      [...contentsOf(responses["200"])]
+        .filter(([, { example }]) => JSON.stringify(example ?? null).length > 4_500)
+        .map(() => operationId),
+    );
+    assert.deepEqual(long.toSorted(), ["adminGetRegisterReport", "exportPerson", "getTerminalConfig"]);
+  });
+
+  test("have no secret but those that tests write out, and placeholders", () => {
+    const found: string[] = [];
+    for (const [name, text] of texts(JSON.parse(readFileSync(EXAMPLES_FILE, "utf8")))) {
+      for (const [part] of text.matchAll(/[A-Za-z0-9_-]{20,}/g)) {
+        if (!PLACEHOLDERS.some((pattern) => pattern.test(part))) found.push(`${name}: ${part}`);
+      }
+      if (SECRET.test(name) && !NO_SECRETS.has(text)) found.push(`${name}: ${text}`);
+    }
+    assert.deepEqual(found, []);
+  });
+});
+
+/** Long runs of letters and digits that examples may have. */
+const PLACEHOLDERS = [
+  /^[a-z]+([_-][a-z\d]+)*$/,
+  /^[A-Z]+(_[A-Z]+)*$/,
+  /^(admin-)?00000000-0000-4000-8000-\d{12}$/,
+  /^(0123456789abcdef){4}$/,
+  /^(EXAMPLE2){4}$/,
+];
+const SECRET = /password|secret|passcode|token|api_key/i;
+/** What the members with such names hold: nothing, a mask, a placeholder, or what a test writes out. */
+const NO_SECRETS = new Set([
+  "",
+  "***",
+  "EXAMPLE",
+  "EXAMPLE2".repeat(4),
+  "tk_EXAMPLE",
+  "lic_EXAMPLE",
+  "whsec_RVhBTVBMRQ==",
+  "0123456789abcdef".repeat(4),
+  PASSWORD,
+  "a-newer-password",
+  "long-enough-1",
+  "Abcdef12",
+  "lic_random",
+  "k",
+  "246810",
+  "2026-03-01 09:30:00",
+]);
+
+/** Every text of a value, with the name of the member that it is in. */
+function* texts(value: unknown, name = ""): Generator<readonly [name: string, text: string]> {
+  if (typeof value === "string") {
+    yield [name, value];
+    // Answers that are JSON in a string.
+    if (/^[[{]"/.test(value)) yield* texts(JSON.parse(value), name);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, member] of Object.entries(value)) yield* texts(member, Array.isArray(value) ? name : key);
+  }
+}

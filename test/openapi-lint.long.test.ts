@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const document = join(root, "openapi.json");
+const spectral = join(root, "scripts/openapi-lint/node_modules/@stoplight/spectral-cli/dist/index.js");
+const ruleset = join(root, "scripts/openapi-lint/spectral.yaml");
+const has_spectral = existsSync(spectral);
+
+interface Remark {
+  readonly severity: string | number;
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Redocly's remarks on a document, under its recommended rules; without a word to its maker. */
+async function lintWithRedocly(file: string): Promise<readonly Remark[]> {
+  const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const args = [cli, "lint", "--extends", "recommended", "--format", "json", file];
+  const { stdout } = await runLinter(args, env);
+  const { problems } = JSON.parse(stdout) as {
+    problems: readonly { severity: string; message: string; location: readonly { pointer?: string }[] }[];
+  };
+  return problems.map(({ severity, message, location }) => ({
+    severity,
+    where: location[0]?.pointer ?? "",
+    text: message,
+  }));
+}
+
+/** Spectral's errors on a document, under the OWASP ruleset. */
+async function lintWithSpectral(file: string): Promise<readonly Remark[]> {
+  const args = [spectral, "lint", "--ruleset", ruleset, "--format", "json", "--quiet", file];
+  const { stdout } = await runLinter(args, process.env);
+  const found = JSON.parse(stdout) as readonly { severity: number; message: string; code: string; path: string[] }[];
+  return found
+    .filter(({ severity }) => severity === 0)
+    .map(({ severity, message, code, path }) => ({ severity, where: path.join("."), text: `${code}: ${message}` }));
+}
+
+/** Linters end with 1 when they have remarks. */
+async function runLinter(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ readonly stdout: string }> {
+  try {
+    return await execute(process.execPath, args, { cwd: root, env, maxBuffer: 64 * 2 ** 20 });
+  } catch (error) {
+    const { stdout, code } = error as { stdout?: string; code?: unknown };
+    if (code === 1 && stdout !== undefined && stdout !== "") return { stdout };
+    throw error;
+  }
+}
+
+/** A copy of the document with one mistake in it. */
+async function withMistake(change: (text: string) => string, look: (file: string) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "openapi-"));
+  try {
+    const text = await readFile(document, "utf8");
+    const changed = change(text);
+    assert.notEqual(changed, text, "the mistake was not made");
+    const file = join(directory, "openapi.json");
+    await writeFile(file, changed);
+    await look(file);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+describe("linters of the OpenAPI document", () => {
+  test("Redocly has no remark, and would have one", async () => {
+    assert.deepEqual(await lintWithRedocly(document), []);
+    await withMistake(
+      (text) => text.replace('"operationId": "createCategory",', ""),
+      async (file) => assert.notDeepEqual(await lintWithRedocly(file), []),
+    );
+  });
+
+  const skip = has_spectral ? false : "Spectral is not installed: npm run lint:openapi";
+  test("Spectral with the OWASP ruleset finds no error, and would find one", { skip }, async () => {
+    assert.deepEqual(await lintWithSpectral(document), []);
+    await withMistake(
+      (text) => text.replace(/"maximum": \d+,?/, ""),
+      async (file) => assert.notDeepEqual(await lintWithSpectral(file), []),
+    );
+  });
+});

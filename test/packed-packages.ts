@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { build } from "vite";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as Manifest;
+
+/** An empty folder with the archives of packages of the checkout, installed, and what they depend on. */
+export interface PackedFolder {
+  readonly folder: string;
+  /** Where a package is installed. */
+  readonly placeOf: (name: string) => string;
+  readonly manifest: (name: string) => Manifest;
+  readonly run: (command: string, ...args: readonly string[]) => string;
+  /** The names that plain Node imports from an entry. */
+  readonly namesOf: (entry: string) => string[];
+  /** Compiles a file against the packages' declarations. */
+  readonly compile: (file: string) => void;
+  /** The code of a bundle for browsers, and what it imports. */
+  readonly bundle: (file: string) => Promise<{ readonly imports: readonly string[]; readonly code: string }>;
+  readonly remove: () => void;
+}
+
+/** @param names - folders in `packages`, each after those that it depends on. */
+export function packInto(...names: readonly string[]): PackedFolder {
+  const folder = mkdtempSync(join(tmpdir(), `${names.at(-1)}-`));
+  const placeOf = (name: string): string => join(folder, "node_modules", name);
+  const run = (command: string, ...args: readonly string[]): string =>
+    execFileSync(command, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+  /** Puts what a package depends on into the folder, as an installation would. */
+  const install = (name: string, from: string): void => {
+    if (existsSync(placeOf(name))) return;
+    const places = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];
+    const source = places.map((place) => join(place, name)).find((path) => existsSync(path));
+    assert.ok(source, `${name} is installed`);
+    cpSync(source, placeOf(name), { recursive: true });
+    for (const dependency of Object.keys(manifestOf(source).dependencies ?? {})) install(dependency, source);
+  };
+
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  for (const name of names) {
+    const from = join(ROOT, "packages", name);
+    const known = new Set(readdirSync(folder));
+    execFileSync(process.execPath, [join(ROOT, "scripts/pack-package.ts"), "pack", folder], {
+      cwd: from,
+      stdio: "pipe",
+    });
+    const archive = readdirSync(folder).find((file) => file.endsWith(".tgz") && !known.has(file));
+    assert.ok(archive);
+    const place = placeOf(`@tillkeeper/${basename(from)}`);
+    mkdirSync(place, { recursive: true });
+    run("tar", "-xzf", archive, "-C", place, "--strip-components=1");
+    const { dependencies, peerDependencies } = manifestOf(place);
+    for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) install(dependency, from);
+  }
+  return {
+    folder,
+    placeOf,
+    manifest: (name) => manifestOf(placeOf(name)),
+    run,
+    namesOf: (entry) => {
+      const script = `import * as all from "${entry}"; console.log(Object.keys(all).join())`;
+      return run(process.execPath, "--input-type=module", "-e", script).trim().split(",");
+    },
+    compile: (file) => {
+      const options = ["--module", "nodenext", "--target", "esnext", "--lib", "esnext,dom", "--types", ""];
+      const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+      run(process.execPath, tsc, "--strict", "--noEmit", "--ignoreConfig", ...options, file);
+    },
+    bundle: async (file) => {
+      const bundled = await build({
+        root: folder,
+        configFile: false,
+        logLevel: "error",
+        build: { write: false, minify: false, lib: { entry: join(folder, file), formats: ["es"] } },
+      });
+      const [first] = [bundled].flat();
+      assert.ok(first !== undefined && "output" in first);
+      return first.output[0];
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Asserts that the archive has a licence, a description, declarations, and no TypeScript source. */
+export function assertPublishable(packed: PackedFolder, name: string): void {
+  const files = readdirSync(packed.placeOf(name), { recursive: true, encoding: "utf8" });
+  for (const file of ["LICENSE", "README.md", "lib/index.js", "lib/index.d.ts"]) assert.ok(files.includes(file), file);
+  assert.deepEqual(
+    files.filter((file) => /(?<!\.d)\.ts$/.test(file) || /\btest\b/.test(file)),
+    [],
+  );
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { promisify } from "node:util";
+import { type Http, openHttp, type Reply } from "../packages/register-kit/src/conformance/server/http.ts";
+import type { Stage } from "../packages/register-kit/src/conformance/server/stage.ts";
+import { CASES, resultText, runSuite } from "../packages/register-kit/src/conformance/server/suite.ts";
+import { openTillkeeper } from "../packages/register-kit/src/conformance/stages/tillkeeper.ts";
+import { freePort, type RunningService, startService } from "./running-service.ts";
+
+let data_dir: string;
+let service: RunningService;
+let url: string;
+let stage: Stage;
+let admin_token: string;
+
+before(async () => {
+  data_dir = await mkdtemp(join(tmpdir(), "conformance-"));
+  service = await startService(data_dir, await freePort(), { LOG_LEVEL: "fatal" });
+  url = `http://127.0.0.1:${service.port}`;
+  const signed_in = await fetch(`${url}/rest/V1/integration/admin/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: "a-password-of-tests" }),
+  });
+  admin_token = (await signed_in.json()) as string;
+  stage = await openTillkeeper(url, admin_token);
+});
+
+after(async () => {
+  await service.stop();
+  await rm(data_dir, { recursive: true });
+});
+
+type Change = (
+  reply: Reply,
+  call: { readonly method: string; readonly path: string; readonly number: number },
+) => Reply;
+
+/** The server with changed answers. */
+function changedHttp(change: Change): { readonly http: Http; readonly calls: () => number } {
+  const http = openHttp(url);
+  let calls = 0;
+  const changed = async (method: string, path: string, reply: Promise<Reply>): Promise<Reply> => {
+    const number = calls++;
+    return change(await reply, { method, path, number });
+  };
+  return {
+    http: {
+      get: (path, token) => changed("GET", path, http.get(path, token)),
+      post: (path, body, token) => changed("POST", path, http.post(path, body, token)),
+    },
+    calls: () => calls,
+  };
+}
+
+const withStatus = (reply: Reply, status: number): Reply => ({ ...reply, status });
+const withBody = (reply: Reply, text: string): Reply => ({ ...reply, text, body: JSON.parse(text) as unknown });
+
+describe("the conformance suite for servers", () => {
+  test("this server passes each case, those of optional routes as well", async () => {
+    const results = await runSuite({ url, stage });
+    const others = results.filter(({ result }) => result !== "passed");
+    assert.equal(others.map(resultText).join(""), "");
+    assert.equal(results.length, CASES.length);
+  });
+
+  test("the command prints each case and ends with 0; without a stage it explains its options", async () => {
+    const cli = join(import.meta.dirname, "../packages/register-kit/src/conformance/cli.ts");
+    const stage_file = join(dirname(cli), "stages/tillkeeper.ts");
+    const run = promisify(execFile);
+    const env = { ...process.env, TILLKEEPER_ADMIN_TOKEN: admin_token };
+    const { stdout } = await run(process.execPath, [cli, "server", "--url", url, "--stage", stage_file], { env });
+    for (const { demand } of CASES) assert.ok(stdout.includes(demand), demand);
+    assert.match(stdout, new RegExp(`^${CASES.length} passed, 0 failed, 0 not offered$`, "m"));
+    await assert.rejects(run(process.execPath, [cli, "server", "--url", url]), { code: 2 });
+  });
+
+  for (const each of CASES) {
+    test(`fails a server with one other status: ${each.demand}`, async () => {
+      const untouched = changedHttp((reply) => reply);
+      await runSuite({ url, stage, http: untouched.http, cases: [each] });
+      // Polls repeat the last calls.
+      const calls = Math.min(untouched.calls(), 6);
+      assert.ok(calls > 0);
+      for (let wrong = 0; wrong < calls; wrong++) {
+        const { http } = changedHttp((reply, { number }) =>
+          number === wrong ? withStatus(reply, reply.status === 200 ? 500 : 200) : reply,
+        );
+        const [result] = await runSuite({ url, stage, http, cases: [each] });
+        assert.equal(result?.result, "failed", `call ${wrong} of ${calls}`);
+      }
+    });
+  }
+
+  const replaced = (
+    pattern: RegExp,
+    text: string,
+    part: (call: { method: string; path: string }) => boolean,
+  ): Change => {
+    return (reply, call) =>
+      reply.status === 200 && part(call) ? withBody(reply, reply.text.replace(pattern, text)) : reply;
+  };
+  const reads = ({ method }: { method: string }): boolean => method === "GET";
+  const values: readonly (readonly [demand: string, what: string, change: Change])[] = [
+    ["A receipt posted again", "doubles rows", replaced(/"total_count":1/, '"total_count":2', reads)],
+    ["Twelve posts", "doubles rows", replaced(/"total_count":1/, '"total_count":2', reads)],
+    ["raw_payload comes back", "normalises numbers", replaced(/1\.50/, "1.5", () => true)],
+    ["A closing is stored byte for byte", "rewrites escapes", replaced(/\\\\u0041da/, "Ada", reads)],
+    ["A closing whose figures are right", "calls it wrong", replaced(/"matched"/, '"mismatched"', reads)],
+    ["A closing whose sales are too high", "calls it right", replaced(/"mismatched"/, '"matched"', reads)],
+    ["A heartbeat of the device", "says inactive", replaced(/"is_active":true/, '"is_active":false', () => true)],
+    [
+      "The configuration of a terminal",
+      "shows hashes",
+      replaced(/\\"staff\\":\[\]/, '\\"staff\\":[\\"passcode_hash\\"]', reads),
+    ],
+    ["The list filters", "lists documents", replaced(/"report_id":/, '"report_json":"{}","report_id":', reads)],
+    ["Telemetry never fails", "says false", replaced(/true/, "false", () => true)],
+  ];
+  for (const [demand, what, change] of values) {
+    test(`fails a server that ${what}: ${demand}`, async () => {
+      const cases = CASES.filter((each) => each.demand.startsWith(demand));
+      assert.equal(cases.length, 1);
+      const [result] = await runSuite({ url, stage, http: changedHttp(change).http, cases });
+      assert.equal(result?.result, "failed");
+    });
+  }
+});

@@ -1,0 +1,102 @@
+import { ROUTES } from "../src/main/app.ts";
+import type { openStockedApp } from "./stocked-app.ts";
+
+type Stock = Pick<Awaited<ReturnType<typeof openStockedApp>>, "samples" | "till" | keyof PathValues>;
+type AppRoute = (typeof ROUTES)[number];
+
+/** What the test's rows are called in paths. */
+interface PathValues {
+  readonly report_id: string;
+  readonly failed_job_id: string;
+  readonly location_code: string;
+}
+
+export interface SampleRequest {
+  readonly route: AppRoute;
+  /** Method and path, as the route declares them. */
+  readonly name: string;
+  readonly url: string;
+  readonly body: string | undefined;
+}
+
+/** Where a route needs a row of its own: what another one does to the first one ends it. */
+export const AT: Readonly<Record<string, string>> = {
+  "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
+  "DELETE /coupons/{id}": "/coupons/2",
+  "DELETE /cart-price-rules/{id}": "/cart-price-rules/2",
+  "GET /V1/taxClasses/{taxClassId}": "/V1/taxClasses/2",
+  "PUT /V1/taxClasses/{taxClassId}": "/V1/taxClasses/2",
+  "DELETE /V1/taxClasses/{taxClassId}": "/V1/taxClasses/4",
+  "PUT /tax-classes/{id}": "/tax-classes/2",
+  "DELETE /tax-classes/{id}": "/tax-classes/5",
+  "DELETE /tax-rates/{id}": "/tax-rates/3",
+  "DELETE /tax-rules/{id}": "/tax-rules/2",
+  "DELETE /terminals/{id}": "/terminals/2",
+  "DELETE /locations/{id}": "/locations/2",
+};
+
+/** Values of path variables; 1 for every other variable. */
+export function pathValues({ report_id, failed_job_id, location_code }: PathValues): Readonly<Record<string, string>> {
+  return {
+    sku: "tea",
+    code: location_code,
+    attributeCode: "colour",
+    reportId: report_id,
+    report_id,
+    job_id: failed_job_id,
+    incrementId: "000000001",
+    heldCartId: "5f0c2f1e-0d2b-4c8e-9a57-0c2f3d9f7a11",
+  };
+}
+
+/** The query that a route does not do without. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "GET /settings/explain": "terminal_id=1&key=low_stock_threshold",
+  "GET /method-tender-proposal": "method=voucher",
+  "GET /receipt-totals": "from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z&by=day&timezone=Europe/Amsterdam",
+  "GET /register-findings": "from=2026-03-01&to=2026-03-31",
+  "GET /register-totals": "from=2026-03-01&to=2026-03-31",
+  "GET /register-totals.csv": "from=2026-03-01&to=2026-03-31",
+  "GET /V1/pos/catalog": "pageSize=2",
+  "GET /V1/pos/catalog-rule-prices": "websiteId=1",
+  "GET /V1/pos/customers/search": "query=ada",
+  "GET /V1/pos/held-carts": "terminalId=1",
+  "DELETE /V1/pos/held-carts/{heldCartId}": "terminalId=1&version=1",
+  "GET /V1/pos/fixed-product-taxes": "websiteId=1",
+  "GET /V1/pos/newsletter/status": "email=ada@shop.example",
+  "GET /V1/pos/register-reports": "changedAfter=0",
+  // Their ids are random.
+  "GET /jobs": "sort=kind",
+};
+
+const PAGES = {
+  search: "searchCriteria[page_size]=2&searchCriteria[current_page]=1",
+  admin: "page=1&page_size=2",
+} as const;
+
+/** In an order in which each finds what the one before has made; who signs off comes late. */
+const STAGES = ["POST", "GET", "PUT", "late", "DELETE"];
+const LATE = new Set(["POST /V1/pos/terminals/deactivate"]);
+
+/** A request to every route, with each of its sample bodies. */
+export function sampleRequests(stock: Stock): SampleRequest[] {
+  const in_paths = pathValues(stock);
+  const stageOf = ({ method, path }: AppRoute) => (LATE.has(`${method} ${path}`) ? "late" : method);
+  return STAGES.flatMap((stage) => {
+    const routes = ROUTES.filter((route) => stageOf(route) === stage);
+    return (stage === "DELETE" ? routes.toReversed() : routes).flatMap((route) => {
+      const { method, path, list } = route;
+      const name = `${method} ${path}`;
+      const bodies = stock.samples[name] ?? (method === "GET" || method === "DELETE" ? [undefined] : ["{}"]);
+      const at = AT[name] ?? path.replaceAll(/\{(\w+)\}/g, (_, variable: string) => in_paths[variable] ?? "1");
+      const query = [QUERIES[name], list && PAGES[list]].filter((part) => part !== undefined).join("&");
+      const url = urlOf(route, at) + (query === "" ? "" : `?${query}`);
+      return bodies.map((body) => ({ route, name, url, body }));
+    });
+  });
+}
+
+/** The URL of a route, from its path with values in the places of the variables. */
+export function urlOf({ surface }: Pick<AppRoute, "surface">, path: string): string {
+  return (surface === "rest" ? "/rest" : "/admin/api") + path;
+}
