@@ -22,14 +22,19 @@ export const ACTIVATION: readonly Case[] = [
     demand: "A code activates a terminal once: it is bound, and a second device gets 404.",
     run: async (context) => {
       const { terminal_id, activation_code } = await context.stage.addTerminal();
-      const reply = await activate(context, activation_code, "suite-first");
+      const device = `suite-${randomUUID()}`;
+      const reply = await activate(context, activation_code, device);
       const answer = expectStatus<Record<string, unknown>>(reply, 200, "activation");
       expectEqual((answer["terminal"] as { terminal_id: number }).terminal_id, terminal_id, "terminal.terminal_id");
       for (const member of ["location", "staff_list", "role_list", "fiscal_credentials"]) {
         expectTrue(member in answer, `The answer has no ${member}.`);
       }
-      expectEnvelope(await activate(context, activation_code, "suite-second"), 404, "a second device with the code");
-      expectStatus(await beat(context, terminal_id, "suite-first"), 200, "heartbeat of the device");
+      expectEnvelope(
+        await activate(context, activation_code, `suite-${randomUUID()}`),
+        404,
+        "a second device with the code",
+      );
+      expectStatus(await beat(context, terminal_id, device), 200, "heartbeat of the device");
     },
   },
   {
@@ -98,14 +103,15 @@ export const ACTIVATION: readonly Case[] = [
         readonly access_token: string;
         readonly terminal: { readonly terminal_id: number };
       }
-      const first = expectOffered<Enrolled>(await enroll("suite-enroll"), "enrolment");
-      const again = expectOffered<Enrolled>(await enroll("suite-enroll"), "the same enrolment again");
+      const device_identifier = `suite-${randomUUID()}`;
+      const first = expectOffered<Enrolled>(await enroll(device_identifier), "enrolment");
+      const again = expectOffered<Enrolled>(await enroll(device_identifier), "the same enrolment again");
       expectEqual(
         [first.terminal.terminal_id, again.terminal.terminal_id],
         [terminal_id, terminal_id],
         "the terminals",
       );
-      expectEnvelope(await enroll("suite-other"), 404, "another device with the code");
+      expectEnvelope(await enroll(`suite-${randomUUID()}`), 404, "another device with the code");
       const path = `/pos/terminals/${terminal_id}/config`;
       expectStatus(await http.get(path, again.access_token), 200, "its own configuration, with its token");
     },

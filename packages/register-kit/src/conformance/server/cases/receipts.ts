@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type Case, type Context, expectEnvelope, expectEqual, expectStatus } from "../case.ts";
 import { receiptOf } from "../documents.ts";
 import { search } from "../http.ts";
@@ -68,7 +69,7 @@ export const RECEIPTS: readonly Case[] = [
       const receipt = receiptOf(context, await context.activateTill());
       const first = await stored(context, receipt);
       expectEqual(/^[0-9a-f]{64}$/.test(first.receipt_token), true, "a token of 64 hexadecimal characters");
-      const receipt_token = "ab".repeat(32);
+      const receipt_token = randomBytes(32).toString("hex");
       const order_increment_id = `S-${receipt.sale_id.slice(0, 8)}`;
       const again = await stored(context, { ...receipt, receipt_token, order_increment_id });
       expectEqual([again.receipt_token, again.order_increment_id], [receipt_token, order_increment_id], "the update");
