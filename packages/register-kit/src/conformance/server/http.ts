@@ -12,6 +12,8 @@ export interface Http {
   readonly get: (path: string, token?: string) => Promise<Reply>;
   /** A string is posted as it is, any other value as JSON. */
   readonly post: (path: string, body: unknown, token?: string) => Promise<Reply>;
+  readonly put: (path: string, body: unknown, token?: string) => Promise<Reply>;
+  readonly delete: (path: string, token?: string) => Promise<Reply>;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -34,6 +36,8 @@ export function openHttp(url: string): Http {
   return {
     get: (path, token) => call("GET", path, undefined, token),
     post: (path, body, token) => call("POST", path, body, token),
+    put: (path, body, token) => call("PUT", path, body, token),
+    delete: (path, token) => call("DELETE", path, undefined, token),
   };
 }
 

@@ -12,7 +12,14 @@ export interface Stage {
   readonly reader_token: string;
   /** Bears what places orders: `Platform_Sales::manage`. */
   readonly sales_token: string;
-  /** Makes a terminal of the location with an active PRO licence and an unused activation code. */
+  /** Bears what keeps goods and customers: `Platform_Catalog::manage` and `Platform_Customer::manage`. */
+  readonly manage_token: string;
+  /** Makes a staff member who may sign in at the location. */
+  readonly addStaff: () => Promise<{ readonly staff_id: number; readonly passcode: string }>;
+  /**
+   * Makes a terminal of the location with an active PRO licence and an unused activation code. The terminals share held
+   * carts.
+   */
   readonly addTerminal: () => Promise<{ readonly terminal_id: number; readonly activation_code: string }>;
   /** Gives the terminal's licence, or takes it. */
   readonly setLicensed: (terminal_id: number, is_licensed: boolean) => Promise<void>;

@@ -1,15 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { type Case, CaseFailure, type Context, expectStatus, NotOffered, type Till } from "./case.ts";
 import { ACTIVATION } from "./cases/activation.ts";
+import { CATALOGUE } from "./cases/catalogue.ts";
 import { CLOSINGS } from "./cases/closings.ts";
 import { CONFIGURATION } from "./cases/configuration.ts";
+import { CUSTOMERS } from "./cases/customers.ts";
+import { HELD_CARTS } from "./cases/held-carts.ts";
 import { NOTES } from "./cases/notes.ts";
 import { ORDERS } from "./cases/orders.ts";
 import { RECEIPTS } from "./cases/receipts.ts";
+import { STAFF } from "./cases/staff.ts";
 import { type Http, openHttp } from "./http.ts";
 import type { Stage } from "./stage.ts";
 
-export const CASES: readonly Case[] = [...ACTIVATION, ...CONFIGURATION, ...RECEIPTS, ...ORDERS, ...CLOSINGS, ...NOTES];
+export const CASES: readonly Case[] = [
+  ...ACTIVATION,
+  ...CONFIGURATION,
+  ...CATALOGUE,
+  ...CUSTOMERS,
+  ...STAFF,
+  ...HELD_CARTS,
+  ...RECEIPTS,
+  ...ORDERS,
+  ...CLOSINGS,
+  ...NOTES,
+];
 
 export interface CaseResult {
   readonly group: string;

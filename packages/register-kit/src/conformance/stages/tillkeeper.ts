@@ -37,6 +37,7 @@ export async function openTillkeeper(url: string, token: string): Promise<Stage>
     city: "Amsterdam",
     postcode: "1012 AB",
     country_id: "NL",
+    share_held_carts: true,
   });
   const integrate = async (role: string, resources: readonly string[]): Promise<string> => {
     const body = { name: `Conformance ${role} ${name}`, resources, location_ids: [] };
@@ -48,7 +49,15 @@ export async function openTillkeeper(url: string, token: string): Promise<Stage>
     location_id,
     register_token: await integrate("register", REGISTER),
     reader_token: await integrate("reader", READER),
+    manage_token: await integrate("manager", ["Platform_Catalog::manage", "Platform_Customer::manage"]),
     sales_token: await integrate("sales", ["Platform_Sales::manage"]),
+    addStaff: async () => {
+      const passcode = "246810";
+      const email = `${randomUUID()}@suite.example`;
+      const person = { first_name: "Sam", last_name: "Smit", email, location_ids: [location_id], passcode };
+      const { staff_id } = await call<{ staff_id: number }>("POST", "/staff", person);
+      return { staff_id, passcode };
+    },
     addTerminal: async () => {
       const license = { license_type: "pro", license_status: "active" };
       const { license_id } = await call<{ license_id: number }>("POST", "/licenses", license);
