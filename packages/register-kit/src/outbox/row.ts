@@ -14,6 +14,7 @@ export type Kind =
   | "refund"
   | "closing"
   | "customer"
+  | "held_cart"
   | "audit"
   | "telemetry"
   | "email";

@@ -1,4 +1,4 @@
-import { type Answer, unanswered } from "../client/answer.ts";
+import { type Answer, succeeded, unanswered } from "../client/answer.ts";
 import type { Client } from "../client/client.ts";
 import type { OutboxRow, Send } from "../outbox/row.ts";
 import { type PlacedOrder, refundWithItems } from "../sale/requests.ts";
@@ -36,10 +36,28 @@ export function sendWith(client: Client): Send {
             text: refundWithItems(text, item_ids),
           }),
         );
+      case "held_cart":
+        return releaseCart(client, JSON.parse(text) as ReleasedCart);
       case "customer":
         return client.call("POST /V1/pos/customers", { text });
     }
   };
+}
+
+/** The body of a `held_cart` row. */
+export interface ReleasedCart {
+  readonly held_cart_id: string;
+  readonly terminal_id: number;
+  readonly version: number;
+}
+
+/** A cart that is not there, or that another register has by now, needs no deletion. */
+async function releaseCart(client: Client, { held_cart_id, terminal_id, version }: ReleasedCart): Promise<Answer> {
+  const answer = await client.call("DELETE /V1/pos/held-carts/{heldCartId}", {
+    path: { heldCartId: held_cart_id },
+    query: { terminalId: terminal_id, version },
+  });
+  return answer.kind === "not_found" || answer.kind === "conflict" ? succeeded(true, "true") : answer;
 }
 
 async function withId<T>(

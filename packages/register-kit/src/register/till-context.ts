@@ -13,6 +13,7 @@ import type { Upkeep } from "./upkeep.ts";
  * not answered the configuration yet. `released`: the register was deactivated; what waits is still delivered.
  * `not_signed_in`, `no_session`: the configuration demands one. `empty_cart`. `paying`: the cart
  * is being committed. `session_open`: close it first. `unknown_receipt`: this ledger lacks it.
+ * `unreadable_cart`: another program held it.
  */
 export type TillReason =
   | "in_use"
@@ -24,7 +25,8 @@ export type TillReason =
   | "empty_cart"
   | "paying"
   | "session_open"
-  | "unknown_receipt";
+  | "unknown_receipt"
+  | "unreadable_cart";
 
 export class TillError extends Error {
   readonly reason: TillReason;

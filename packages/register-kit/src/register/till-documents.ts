@@ -14,6 +14,8 @@ import {
 import { type Sale, totalOf } from "../sale/sale.ts";
 import type { Tendered } from "../sale/tenders.ts";
 import { sidesOf } from "../sale/exchange.ts";
+import type { HeldAs } from "./till-cart.ts";
+import { releaseDraft } from "./till-held-carts.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
 
 /** A document as the ledger of a till keeps it. */
@@ -28,6 +30,8 @@ export interface Commit {
   readonly tendered: readonly Tendered[];
   /** The document whose goods come back, or that is paid for. */
   readonly original?: StoredSale;
+  /** The server's copy of the cart, which is removed. */
+  readonly held?: HeldAs | null;
 }
 
 const TOKEN_BYTES = 32;
@@ -56,6 +60,8 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
   // The transaction must not wait for this.
   const is_captured = original !== undefined && (await isQueued(context, `capture:${original.sale_id}`));
   storeOf(context);
+  const { held = null } = commit;
+  const released = held === null ? [] : [releaseDraft(config.terminal.terminal_id, held)];
   const record = await ledger.commitSale({
     sale_id,
     ...(session_id === undefined ? {} : { session_id }),
@@ -80,7 +86,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       const data: StoredSale = { ...sale, receipt_token };
       return {
         data,
-        outbox: draftsOf(sale, { receipt, location_id, original, is_captured }),
+        outbox: [...draftsOf(sale, { receipt, location_id, original, is_captured }), ...released],
         movements: sale.payments
           .filter(({ tender }) => tender === "cash")
           .map(({ paid_minor }) => ({ type: "sale", amount_minor: paid_minor })),

@@ -1,43 +1,22 @@
-import {
-  addLine,
-  type Cart,
-  type CartCustomer,
-  type CartProduct,
-  emptyCart,
-  setCustomer as withCustomer,
-} from "../cart/cart.ts";
+import { addLine, type CartProduct } from "../cart/cart.ts";
 import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
 import { ONE_PIECE } from "../money/decimals.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
 import { goodsOfRefund, leftToReturn, type LineQty, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
-import type { SaleCustomer } from "../sale/sale.ts";
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { readTaxTables } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
+import type { OpenCart, TillCart } from "./till-cart.ts";
+import { releaseDraft } from "./till-held-carts.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, todayOf } from "./till-context.ts";
 import { rowOf } from "../outbox/queue.ts";
-
-/** The cart on the screen, or a parked one. */
-export interface OpenCart {
-  /** The `sale_id` of the sale that it becomes. */
-  readonly cart_id: string;
-  readonly cart: Cart;
-  readonly customer: SaleCustomer | null;
-  /** A card terminal was asked for this amount: after a crash a person says whether it was paid. */
-  readonly asked_minor: bigint | null;
-}
 
 export interface ParkedCart extends OpenCart {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly parked_at: number;
-}
-
-export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCustomer, "customer_id"> {
-  /** The server's answers for this customer by SKU in lower case. */
-  readonly prices?: CartCustomer["prices"];
 }
 
 /** A receipt whose goods may come back. */
@@ -58,37 +37,8 @@ export type Selling = ReturnType<typeof openSelling>;
 const TAKE_AWAY = "take_away";
 
 /** The cart of a till, and the documents that are made of it. */
-export function openSelling(context: TillContext) {
+export function openSelling(context: TillContext, open: TillCart) {
   const { ledger, upkeep } = context;
-  let open: OpenCart | undefined;
-
-  const current = (): OpenCart =>
-    (open ??= {
-      cart_id: crypto.randomUUID(),
-      cart: emptyCart(storeOf(context).currency),
-      customer: null,
-      asked_minor: null,
-    });
-
-  const save = async (next: OpenCart, parked_as?: string): Promise<void> => {
-    const { cart_id, ...data } = next;
-    const parked = parked_as === undefined ? {} : { parked_as };
-    await ledger.saveCart({ cart_id, changed_at: context.clock.now(), ...parked, data });
-  };
-
-  /** A cart that is being paid does not change: what is added now would belong to no sale. */
-  let paying: string | undefined;
-  const replace = async (next: OpenCart): Promise<OpenCart> => {
-    if (next.cart_id === paying) throw new TillError("paying", "The cart is being paid.");
-    open = next;
-    await save(next);
-    return next;
-  };
-
-  const change = (with_change: (cart: Cart) => Cart): Promise<OpenCart> => {
-    const now = current();
-    return replace({ ...now, cart: with_change(now.cart) });
-  };
 
   const productOf = (row: CatalogueProduct): CartProduct => {
     const { product_id } = row;
@@ -113,7 +63,7 @@ export function openSelling(context: TillContext) {
   };
 
   const add = (added: CartProduct, qty_e4: bigint): Promise<OpenCart> =>
-    change((cart) =>
+    open.change((cart) =>
       addLine(cart, { line_id: crypto.randomUUID(), product: added, qty_e4, fulfillment_mode: TAKE_AWAY }),
     );
 
@@ -123,13 +73,7 @@ export function openSelling(context: TillContext) {
     ...(customer === null ? {} : { customer }),
   });
 
-  const priced = (): CartPriced => priceCart(current().cart, tablesOf(context));
-
-  const filled = (): OpenCart => {
-    const now = current();
-    if (now.cart.lines.length === 0) throw new TillError("empty_cart", "The cart has no line.");
-    return now;
-  };
+  const priced = (): CartPriced => priceCart(open.current().cart, tablesOf(context));
 
   let last: Promise<unknown> = Promise.resolve();
   /** Documents are made one after the other: a second refund sees what the first one took back. */
@@ -141,19 +85,13 @@ export function openSelling(context: TillContext) {
 
   const commitNow = async (request: Commit): Promise<StoredSale> => {
     const sale = await commitDocument(context, request);
-    if (open?.cart_id === request.sale_id) open = undefined;
+    open.clear(request.sale_id);
     return sale;
   };
   const commit = (request: Commit): Promise<StoredSale> => inTurn(() => commitNow(request));
   /** Commits a document of the open cart, which is frozen meanwhile. */
-  const sell = async (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> => {
-    paying = cart_id;
-    try {
-      return await inTurn(work);
-    } finally {
-      paying = undefined;
-    }
-  };
+  const sell = (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> =>
+    open.whilePaying(cart_id, () => inTurn(work));
 
   const returnable = async (receipt_number: string): Promise<Returnable & { readonly returned: ReturnedQty }> => {
     const record = await ledger.saleByNumber(receipt_number);
@@ -178,9 +116,9 @@ export function openSelling(context: TillContext) {
 
   return {
     /** The cart on the screen; an empty one after a sale. */
-    cart: current,
+    cart: open.current,
     /** Changes the cart by a function of the kit, such as `discountCart`, and stores it as the draft. */
-    change,
+    change: open.change,
     /** The enabled product with this SKU or barcode. */
     product,
     search: (query: string, limit?: number): CatalogueProduct[] => upkeep.catalogue.index().search(query, limit),
@@ -191,31 +129,24 @@ export function openSelling(context: TillContext) {
       if (found !== undefined) await add(found, qty_e4);
       return found;
     },
-    async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
-      const now = current();
-      if (customer === null) return replace({ ...now, customer: null, cart: withCustomer(now.cart, null) });
-      const { customer_id, customer_group_id, name, email, prices = {} } = customer;
-      const cart = withCustomer(now.cart, { customer_id, customer_group_id, prices });
-      return replace({ ...now, cart, customer: { customer_id, name, email } });
-    },
     /** The cart with prices, discounts and the newest taxes. */
     priced,
     /** What is left to pay while tenders are entered. */
     rest: (tendered: readonly Tendered[]): Rest => {
-      const due_minor = dueOf(draftOf(current(), priced()));
+      const due_minor = dueOf(draftOf(open.current(), priced()));
       return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);
     },
     /** Before a card terminal is asked; null when it refused. */
-    askCard: (asked_minor: bigint | null): Promise<OpenCart> => replace({ ...current(), asked_minor }),
+    askCard: (asked_minor: bigint | null): Promise<OpenCart> => open.replace({ ...open.current(), asked_minor }),
     /**
      * Sells the cart.
      *
      * @throws TillError `empty_cart`; see `commitDocument`.
      */
     async pay(tendered: readonly Tendered[], more: Pick<SaleDraft, "credits" | "points_earned"> = {}) {
-      const now = filled();
+      const now = open.filled();
       const draft = { ...draftOf(now, priced()), ...more };
-      return sell(now.cart_id, () => commitNow({ sale_id: now.cart_id, draft, tendered }));
+      return sell(now.cart_id, () => commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held }));
     },
     /** Commits any other document, such as a payment of a layaway. */
     commit,
@@ -232,7 +163,7 @@ export function openSelling(context: TillContext) {
       }),
     /** Takes goods of a receipt back, and sells the cart. */
     async exchange({ tendered, fee_minor = 0n, ...request }: ReturnRequest & { readonly fee_minor?: bigint }) {
-      const now = filled();
+      const now = open.filled();
       const sold = priced();
       return sell(now.cart_id, async () => {
         const { sale, goods: back, original } = await backOf(request);
@@ -240,15 +171,15 @@ export function openSelling(context: TillContext) {
         const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
         const customer = now.customer === null ? {} : { customer: now.customer };
         const draft: SaleDraft = { kind: "exchange", goods, original, ...fee, ...customer };
-        return commitNow({ sale_id: now.cart_id, draft, tendered, original: sale });
+        return commitNow({ sale_id: now.cart_id, draft, tendered, original: sale, held: now.held });
       });
     },
     /** Puts the cart aside under a name, and begins an empty one. */
     async park(name: string): Promise<void> {
-      const now = filled();
-      if (now.cart_id === paying) throw new TillError("paying", "The cart is being paid.");
-      open = undefined;
-      await save(now, name);
+      const now = open.filled();
+      open.checkNotPaying(now.cart_id);
+      open.clear(now.cart_id);
+      await open.save(now, name);
     },
     async parked(): Promise<ParkedCart[]> {
       const records = await ledger.carts();
@@ -260,23 +191,27 @@ export function openSelling(context: TillContext) {
     },
     /** Brings a parked cart back. Returns undefined when there is none; the cart on the screen must be empty. */
     async resume(cart_id: string): Promise<OpenCart | undefined> {
-      if (open !== undefined && open.cart.lines.length > 0) throw new RangeError("Park or sell the open cart first.");
+      open.requireEmpty();
       const record = (await ledger.carts()).find((each) => each.cart_id === cart_id);
       return record === undefined
         ? undefined
-        : replace({ ...(record.data as Omit<OpenCart, "cart_id">), cart_id: record.cart_id });
+        : open.replace({ ...(record.data as Omit<OpenCart, "cart_id">), cart_id: record.cart_id });
     },
     async discard(): Promise<void> {
-      const { cart_id } = current();
-      open = undefined;
+      const { cart_id, held } = open.current();
+      open.checkNotPaying(cart_id);
+      open.clear(cart_id);
+      if (held !== null) await ledger.record({ outbox: [releaseDraft(context.registration().terminal_id, held)] });
       await ledger.removeCart(cart_id);
     },
     /** Brings back the cart that a crash left. */
     async restore(): Promise<OpenCart | undefined> {
       const drafts = (await ledger.carts()).filter(({ parked_as }) => parked_as === undefined);
       const last = drafts.toSorted((left, right) => right.changed_at - left.changed_at)[0];
-      if (last !== undefined) open = { ...(last.data as Omit<OpenCart, "cart_id">), cart_id: last.cart_id };
-      return open;
+      if (last === undefined) return undefined;
+      const cart = { ...(last.data as Omit<OpenCart, "cart_id">), cart_id: last.cart_id };
+      open.show(cart);
+      return cart;
     },
   };
 }

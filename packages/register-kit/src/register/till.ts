@@ -23,10 +23,13 @@ import { activate, deactivate, enroll, readRegistration, readToken, type Registe
 import { type DeviceKeys, secretsWith } from "./secrets.ts";
 import { startServerClock } from "./server-clock.ts";
 import { type SignIn, signIn } from "./staff.ts";
+import { type OpenCart, openTillCart } from "./till-cart.ts";
 import { configOf, storeOf, type TillContext, TillError } from "./till-context.ts";
+import { openCustomers } from "./till-customers.ts";
 import { storedSale } from "./till-documents.ts";
 import { openDrawer } from "./till-drawer.ts";
-import { type OpenCart, openSelling } from "./till-selling.ts";
+import { openHeldCarts } from "./till-held-carts.ts";
+import { openSelling } from "./till-selling.ts";
 import { openUpkeep } from "./upkeep.ts";
 
 export interface TillOptions {
@@ -145,7 +148,10 @@ export async function openTill(options: TillOptions) {
       return registration;
     },
   };
-  const selling = openSelling(context);
+  const open = openTillCart(context);
+  const selling = openSelling(context, open);
+  const customers = openCustomers(context, open);
+  const held_carts = openHeldCarts(context, open, selling.priced);
   const drawer = openDrawer(context);
 
   const register = async (registered: Registered): Promise<Registered> => {
@@ -193,6 +199,8 @@ export async function openTill(options: TillOptions) {
 
   return {
     ...selling,
+    ...customers,
+    ...held_carts,
     ...drawer,
     client,
     clock,

@@ -1,0 +1,126 @@
+import type { Refusal } from "../client/answer.ts";
+import { type CartCustomer, setCustomer as withCustomer } from "../cart/cart.ts";
+import type { SaleCustomer } from "../sale/sale.ts";
+import { keepCustomer, recentCustomers } from "./reference.ts";
+import { folded } from "./texts.ts";
+import type { OpenCart, TillCart } from "./till-cart.ts";
+import { configOf, type TillContext } from "./till-context.ts";
+
+export interface TillCustomer extends Omit<CartCustomer, "prices">, Omit<SaleCustomer, "customer_id"> {
+  /** The server's answers for this customer by SKU in lower case. */
+  readonly prices?: CartCustomer["prices"];
+  readonly phone?: string | null;
+  readonly company?: string | null;
+}
+
+export interface FoundCustomers {
+  readonly customers: readonly TillCustomer[];
+  /** More customers match: add a word. */
+  readonly has_more: boolean;
+  /** Why the server did not answer: `customers` are then those that were attached to a cart here within 30 days. */
+  readonly refusal: Refusal | undefined;
+}
+
+export interface CustomerPricing {
+  /** `cache`: at least one line has the price that this register knows for the customer's group. */
+  readonly from: "server" | "cache";
+  readonly refusal: Refusal | undefined;
+}
+
+/** Customers of a till's cart, and what they pay. */
+export function openCustomers(context: TillContext, open: TillCart) {
+  const { parts } = context;
+
+  const known = async (query: string): Promise<TillCustomer[]> => {
+    const words = folded(query)
+      .split(/\s+/)
+      .filter((word) => word !== "");
+    const customers = await recentCustomers(parts);
+    return customers
+      .map(({ customer_id, data }) => ({ ...(data as Omit<TillCustomer, "customer_id">), customer_id }))
+      .filter(({ name, email, phone, company }) => {
+        const text = folded([name, email, phone, company].join("\n"));
+        return words.every((word) => text.includes(word));
+      });
+  };
+
+  const isPriced = ({ cart, priced_skus }: OpenCart): boolean =>
+    cart.lines.every(({ product }) => priced_skus.includes(product.sku.toLowerCase()));
+
+  return {
+    /** Finds customers by name, e-mail address, telephone number, company and postcode, from three letters on. */
+    async findCustomers(query: string, signal?: AbortSignal): Promise<FoundCustomers> {
+      const answer = await parts.client.call("GET /V1/pos/customers/search", {
+        query: { query },
+        ...(signal === undefined ? {} : { signal }),
+      });
+      if (answer.kind !== "ok") return { customers: await known(query), has_more: false, refusal: answer };
+      const { items, has_more } = answer.body;
+      const customers = items.map(({ customer_id, group_id, firstname, lastname, email, phone, company }) => ({
+        customer_id,
+        customer_group_id: group_id,
+        name: `${firstname} ${lastname}`.trim(),
+        email,
+        phone,
+        company,
+      }));
+      return { customers, has_more, refusal: undefined };
+    },
+
+    /** Attaches a customer to the cart, or none. His prices are those of his group until `pullCustomerPrices`. */
+    async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
+      const now = open.current();
+      if (customer === null) {
+        return open.replace({ ...now, customer: null, priced_skus: [], cart: withCustomer(now.cart, null) });
+      }
+      const { prices = {}, ...known_as } = customer;
+      const { customer_id, customer_group_id, name, email } = known_as;
+      const next = await open.replace({
+        ...now,
+        cart: withCustomer(now.cart, { customer_id, customer_group_id, prices }),
+        customer: { customer_id, name, email },
+        priced_skus: Object.keys(prices),
+      });
+      await keepCustomer(parts, known_as);
+      return next;
+    },
+
+    /** Where the prices of the cart's customer come from; undefined without one. */
+    customerPricesFrom(): CustomerPricing["from"] | undefined {
+      const now = open.current();
+      if (now.cart.customer === null) return undefined;
+      return isPriced(now) ? "server" : "cache";
+    },
+
+    /**
+     * Asks the server what the cart's customer pays for each product that it was not asked about; call it after a
+     * customer is set and after a product is added. Without an answer the prices of the customer's group stay.
+     */
+    async pullCustomerPrices(signal?: AbortSignal): Promise<CustomerPricing> {
+      const asked = open.current();
+      const { customer } = asked.cart;
+      const skus = new Set(asked.cart.lines.map(({ product }) => product.sku));
+      const missing = [...skus].filter((sku) => !asked.priced_skus.includes(sku.toLowerCase()));
+      if (customer === null || missing.length === 0) return { from: "server", refusal: undefined };
+      const websiteId = configOf(context).location?.website_id ?? 0;
+      const answer = await parts.client.call("POST /V1/pos/customer-prices", {
+        body: { request: { customerId: customer.customer_id, skus: missing, websiteId } },
+        ...(signal === undefined ? {} : { signal }),
+      });
+      if (answer.kind !== "ok") return { from: "cache", refusal: answer };
+      const now = open.current();
+      const is_same = now.cart_id === asked.cart_id && now.cart.customer?.customer_id === customer.customer_id;
+      if (is_same && now.cart.customer !== null && !open.isPaying(now.cart_id)) {
+        const answered = Object.fromEntries(answer.body.prices.map((row) => [row.sku.toLowerCase(), row]));
+        const prices = { ...now.cart.customer.prices, ...answered };
+        const priced_skus = [...new Set([...now.priced_skus, ...missing.map((sku) => sku.toLowerCase())])];
+        await open.replace({ ...now, priced_skus, cart: withPrices(now, prices) });
+      }
+      return { from: isPriced(open.current()) ? "server" : "cache", refusal: undefined };
+    },
+  };
+}
+
+function withPrices({ cart }: OpenCart, prices: CartCustomer["prices"]): OpenCart["cart"] {
+  return cart.customer === null ? cart : { ...cart, customer: { ...cart.customer, prices } };
+}

@@ -1,0 +1,167 @@
+import type { Answer } from "../client/answer.ts";
+import type { AnswerOf } from "../client/client.ts";
+import type { Cart } from "../cart/cart.ts";
+import type { CartPriced } from "../cart/price-cart.ts";
+import { formatMoney } from "../money/money.ts";
+import type { OutboxDraft } from "../outbox/row.ts";
+import type { SaleCustomer } from "../sale/sale.ts";
+import { decode, encode } from "../store/values.ts";
+import type { ReleasedCart } from "./send.ts";
+import { readMeta, writeMeta } from "./parts.ts";
+import type { HeldAs, OpenCart, TillCart } from "./till-cart.ts";
+import { storeOf, type TillContext, TillError } from "./till-context.ts";
+
+/** A cart that a register of the location holds on the server. */
+export type HeldCart = AnswerOf<"GET /V1/pos/held-carts">["items"][number];
+
+/** The cart as its document has it. */
+interface HeldDocument extends Pick<OpenCart, "customer"> {
+  readonly format: typeof FORMAT;
+  readonly cart: Cart;
+}
+
+/** What a save has beside its version and name. */
+interface Content {
+  readonly customer: Pick<SaleCustomer, "customer_id" | "email"> | null;
+  readonly currency: string;
+  readonly document: string;
+  readonly grand_total: string | null;
+}
+
+const FORMAT = "register-kit/1";
+/** The held cart whose take has no answer yet. */
+const TAKING = "taking";
+
+/** Carts that the registers of a location share through the server. */
+export function openHeldCarts(context: TillContext, open: TillCart, priced: () => CartPriced) {
+  const { parts } = context;
+  const { client } = parts;
+
+  const put = (
+    { held_cart_id, version }: HeldAs,
+    name: string,
+    { customer, currency, document, grand_total }: Content,
+  ): Promise<Answer<HeldCart>> =>
+    client.call("PUT /V1/pos/held-carts/{heldCartId}", {
+      path: { heldCartId: held_cart_id },
+      body: {
+        cart: {
+          terminal_id: context.registration().terminal_id,
+          version,
+          name,
+          grand_total,
+          currency,
+          customer_id: customer?.customer_id ?? null,
+          customer_email: customer?.email ?? null,
+          document,
+        },
+      },
+    });
+
+  const taking = async (): Promise<string | undefined> => {
+    const held_cart_id = (await readMeta<string | null>(parts, TAKING)) ?? undefined;
+    if (held_cart_id === undefined) return undefined;
+    const carts = await context.ledger.carts();
+    const is_here = carts.some(({ data }) => (data as OpenCart).held?.held_cart_id === held_cart_id);
+    return is_here ? undefined : held_cart_id;
+  };
+
+  return {
+    /** Carts that this register may take, the oldest first. */
+    async heldCarts(): Promise<Answer<readonly HeldCart[]>> {
+      const { terminal_id: terminalId } = context.registration();
+      const answer = await client.call("GET /V1/pos/held-carts", { query: { terminalId } });
+      return answer.kind === "ok" ? { ...answer, body: answer.body.items } : answer;
+    },
+
+    /**
+     * Moves the cart to the server, where another register takes it, and begins an empty one. When it is refused or no
+     * answer comes, the cart stays here: hold it again, or `park` it on this register.
+     */
+    async hold(name: string): Promise<Answer<HeldCart>> {
+      const now = open.filled();
+      const { cart, customer } = now;
+      const document = encode({ format: FORMAT, cart, customer } satisfies HeldDocument);
+      const grand_total = formatMoney(priced().totals.gross_minor, cart.currency);
+      const content = { customer, currency: cart.currency, document, grand_total };
+      const known = now.held ?? { held_cart_id: crypto.randomUUID(), version: 0, is_sent: false };
+      const held = { ...known, is_sent: true };
+      // Before it is sent: after a lost answer the same cart is meant.
+      await open.replace({ ...now, held });
+      let answer = await put(held, name, content);
+      if (known.is_sent && answer.kind === "conflict" && versionIn(answer) === held.version + 1) {
+        // A save before, whose answer was lost, had other content.
+        answer = await put({ ...held, version: held.version + 1 }, name, content);
+      }
+      if (answer.kind === "ok") {
+        open.clear(now.cart_id);
+        await context.ledger.removeCart(now.cart_id);
+      } else if (answer.kind === "conflict" || answer.kind === "not_found") {
+        // Another register has it: this is a cart of its own from now on.
+        await open.replace({ ...open.current(), held: null });
+      } else if (answer.kind !== "no_answer" && answer.kind !== "failed" && answer.kind !== "aborted") {
+        await open.replace({ ...open.current(), held: known.version === 0 && !known.is_sent ? null : known });
+      }
+      return answer;
+    },
+
+    /** The held cart whose take was cut off by a crash or a lost answer: it is in no list; take it again. */
+    taking,
+
+    /**
+     * Brings a held cart to this register. It becomes a sale with an id of its own. The same call again after a lost
+     * answer gets the same cart.
+     *
+     * @throws RangeError when the cart on the screen has lines.
+     * @throws TillError `unreadable_cart` for one that another program saved; it is held again.
+     */
+    async takeHeld(held_cart_id: string): Promise<Answer<OpenCart>> {
+      open.requireEmpty();
+      const { terminal_id: terminalId } = context.registration();
+      await writeMeta(parts, TAKING, held_cart_id);
+      const answer = await client.call("POST /V1/pos/held-carts/{heldCartId}/take", {
+        path: { heldCartId: held_cart_id },
+        body: { request: { terminalId, takeId: held_cart_id } },
+      });
+      if (answer.kind !== "ok") {
+        if (answer.kind === "conflict" || answer.kind === "not_found") await writeMeta(parts, TAKING, null);
+        return answer;
+      }
+      const { version, name, document, customer_id } = answer.body;
+      const read = readDocument(document);
+      const held = { held_cart_id, version, is_sent: false };
+      if (read === undefined || read.cart.currency !== storeOf(context).currency) {
+        const content = { ...answer.body, customer: { customer_id, email: null } };
+        await put(held, name, content);
+        await writeMeta(parts, TAKING, null);
+        throw new TillError("unreadable_cart", `The cart ${name} was saved by another program.`);
+      }
+      const { cart, customer } = read;
+      const cart_id = crypto.randomUUID();
+      const taken = await open.replace({ cart_id, cart, customer, asked_minor: null, priced_skus: [], held });
+      await writeMeta(parts, TAKING, null);
+      return { ...answer, body: taken };
+    },
+  };
+}
+
+function readDocument(text: string): HeldDocument | undefined {
+  try {
+    const value = decode(text) as Partial<HeldDocument>;
+    return value.format === FORMAT && Array.isArray(value.cart?.lines) ? (value as HeldDocument) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function versionIn({ parameters }: { readonly parameters: unknown }): number {
+  return Number((parameters as { readonly version?: unknown }).version);
+}
+
+/** Removes the server's copy of a cart that was sold or given up. */
+export function releaseDraft(terminal_id: number, { held_cart_id, version, is_sent }: HeldAs): OutboxDraft {
+  const body: ReleasedCart = { held_cart_id, terminal_id, version: version + (is_sent ? 1 : 0) };
+  const key = `held_cart:${held_cart_id}:${body.version}`;
+  return { lane: "notes", kind: "held_cart", key, body: JSON.stringify(body) };
+}
