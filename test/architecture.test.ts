@@ -13,7 +13,7 @@ const LAYERS = new Set(["routes", "schemas", "commands", "queries", "rules", "jo
 
 /** `src/features/sales/closings/queries/feed.ts` is in the queries of features/sales/closings. */
 function placeOf(path: string): Place | undefined {
-  const [, feature, part] = /^src\/(platform\/[\w-]+|features\/[\w-]+\/[\w-]+)\/([\w-]+)/.exec(path) ?? [];
+  const [, feature, part] = /^src\/(platform\/[\w-]+|features\/[\w-]+\/[\w-]+|connectors)\/([\w-]+)/.exec(path) ?? [];
   if (feature === undefined || part === undefined) return undefined;
   return { feature, layer: LAYERS.has(part) ? part : "module" };
 }
@@ -31,6 +31,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   "features/devices": ["runtime", "web-api", "commerce", "plugins", "platform"],
   "features/sales": ["runtime", "web-api", "commerce", "plugins", "platform"],
   "features/customers": ["runtime", "web-api", "commerce", "plugins", "platform"],
+  connectors: ["runtime", "web-api", "commerce", "plugins", "platform", "features/sales", "features/customers"],
 };
 /** The type of the record that every command gets. */
 const DEPS = "src/main/deps.ts";

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/main/app.ts";
 import type { Deps } from "../src/main/deps.ts";
+import type { ConnectorKind } from "../src/connectors/connector.ts";
 import type { Plugin } from "../src/plugins/plugin.ts";
 import { openDeps } from "../src/main/open-deps.ts";
 import { loadConfig } from "../src/runtime/config.ts";
@@ -97,6 +98,7 @@ export interface OpenAppOptions {
   readonly pool_size?: number;
   readonly env?: Record<string, string>;
   readonly plugins?: readonly Plugin[];
+  readonly connector_kinds?: readonly ConnectorKind[];
   readonly mailer?: Mailer;
   /** How long a statement may take, for tests of what comes then. */
   readonly statement_timeout_ms?: number;
@@ -128,6 +130,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     log,
     is_worker: false,
     plugins: options.plugins ?? [],
+    ...(options.connector_kinds === undefined ? {} : { connector_kinds: options.connector_kinds }),
     ...(options.mailer === undefined ? {} : { mailer: options.mailer }),
     ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
     ...(options.has_slow_hashes === true ? {} : { hash_cost: QUICK_HASHES }),

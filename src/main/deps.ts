@@ -1,5 +1,7 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import type { ConnectorKind } from "../connectors/connector.ts";
+import type { TaskRunner } from "../connectors/task-runner.ts";
 import type { Commerce } from "../commerce/commerce.ts";
 import type { CallerReader } from "../platform/access/caller-reader.ts";
 import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
@@ -61,4 +63,8 @@ export interface Deps {
   readonly customerValidators: readonly string[];
   /** Brings events to plugins and webhooks, once the worker has started it. */
   readonly dispatcher: Dispatcher;
+  /** The platforms that this service can be connected to. */
+  readonly connectorKinds: readonly ConnectorKind[];
+  /** Brings sales and customers to the platform, once the worker has started it. */
+  readonly taskRunner: TaskRunner;
 }

@@ -4,6 +4,10 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { builtinCommerce } from "../commerce/builtin/builtin.ts";
 import type { Deps } from "./deps.ts";
+import { openTaskStore } from "../connectors/commands/store.ts";
+import { CONNECTOR_KINDS } from "../connectors/kinds.ts";
+import type { ConnectorKind } from "../connectors/connector.ts";
+import { openTaskRunner } from "../connectors/task-runner.ts";
 import { openCallerReader } from "../platform/access/caller-reader.ts";
 import { openConfigurationReader, readServerSecret } from "../platform/configuration/configuration-reader.ts";
 import { openDispatcher } from "../platform/events/dispatcher.ts";
@@ -62,6 +66,8 @@ export interface OpenOptions {
   readonly is_worker: boolean;
   /** undefined for operator commands, which load no plugins. */
   readonly plugins?: readonly Plugin[];
+  /** Replaces the connectors of this version in tests. */
+  readonly connector_kinds?: readonly ConnectorKind[];
   readonly has_process_metrics?: boolean;
   /** Replaces SMTP_URL in tests. */
   readonly mailer?: Mailer;
@@ -81,7 +87,7 @@ export interface OpenDeps {
 
 /** Builds the shared dependencies of commands and routes on a migrated database. */
 export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
-  const { config, database_url: url, ring, log, is_worker, plugins = [] } = options;
+  const { config, database_url: url, ring, log, is_worker, plugins = [], connector_kinds = CONNECTOR_KINDS } = options;
   const licensing = openLicensing(config, log);
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const everyPool = {
@@ -255,6 +261,12 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       plugins,
       readRegisterReport: async (caller, report_id) => ({ ...(await readClosing(deps, caller, report_id)) }),
     }),
+    connectorKinds: connector_kinds,
+    taskRunner: openTaskRunner({
+      store: openTaskStore({ db, ring, kinds: connector_kinds, allows_private: config.webhook_allow_private }),
+      log,
+      countFailure: () => metrics.countFailedJob("run_connector_tasks"),
+    }),
   };
   return {
     deps,
@@ -264,7 +276,7 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       await licenseChecks.drain();
       await deps.securityEvents.drain();
       await deps.refusedPosts.drain();
-      await Promise.all([jobs.stop(), deps.dispatcher.stop()]);
+      await Promise.all([jobs.stop(), deps.dispatcher.stop(), deps.taskRunner.stop()]);
       await deps.pdf.close();
       deps.mailer.close();
       await closeConnections();

@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { purgeTasks } from "../connectors/commands/tasks.ts";
 import { sendNotice } from "../platform/access/commands/notices.ts";
 import { purgeExpired } from "../platform/access/jobs.ts";
 import { purgeEvents } from "../platform/events/jobs.ts";
@@ -29,6 +30,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     purge_expired: async () => {
       await purgeExpired(deps);
       await purgeEvents(deps);
+      await purgeTasks(deps);
       await inTransaction(deps.db, deleteOldCodes);
       await deleteOldRefusedPosts(deps.db);
       await forgetDeletedTerminals(deps.db);
@@ -63,6 +65,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   // A new day may have begun while no worker ran.
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "index_rule_prices", {}));
   deps.dispatcher.start();
+  deps.taskRunner.start();
 }
 
 /** Runs the sweeps once. A failure is logged only, because the schedule retries within a minute. */

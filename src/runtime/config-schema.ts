@@ -173,7 +173,7 @@ export const Environment = Type.Object({
     default: "off",
     examples: ["on"],
     description:
-      "Allows webhooks to http addresses, to this machine and to private networks (on or off). On: administrators who can create webhooks can reach services that only this machine can reach.",
+      "Allows webhooks and the connector to call http addresses, this machine and private networks (on or off). On: administrators who can create webhooks or set up the connector can reach services that only this machine can reach.",
   }),
   TZ: Type.Optional(
     Type.String({

@@ -134,6 +134,73 @@ export interface ClosingUnmappedMethod {
   amount: string;
 }
 
+export interface Connector {
+  connector_id: Generated<number>;
+  kind: string;
+  settings: string;
+  secret: string | null;
+  is_active: Generated<boolean>;
+  owned_kinds: string[];
+  failures: Generated<number>;
+  paused_until: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ConnectorCursor {
+  connector_id: number;
+  kind: string;
+  position: string | null;
+  sweep_started_at: string | null;
+  sweep_position: string | null;
+  pulled_at: string | null;
+  swept_at: string | null;
+  leased_until: string | null;
+  last_error: string | null;
+}
+
+export interface ConnectorDifference {
+  difference_id: Generated<number>;
+  connector_id: number;
+  kind: string;
+  key: string;
+  code: string;
+  here: string | null;
+  there: string | null;
+  found_at: Generated<string>;
+  ended_at: string | null;
+}
+
+export interface ConnectorMap {
+  connector_id: number;
+  kind: string;
+  local_id: number | null;
+  remote_id: string;
+  remote_number: string | null;
+  hash: string | null;
+  seen_at: Generated<string>;
+}
+
+export interface ConnectorTask {
+  task_id: Generated<number>;
+  connector_id: number;
+  subject: string;
+  kind: string;
+  key: string;
+  record_id: number;
+  waits_for: string | null;
+  state: Generated<string>;
+  step: Generated<string>;
+  attempts: Generated<number>;
+  failed_pushes: Generated<number>;
+  next_at: Generated<string>;
+  leased_until: string | null;
+  retried_until: Generated<string>;
+  last_error: string | null;
+  ended_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface DeletedTerminal {
   terminal_id: number;
   location_id: number;
@@ -1442,6 +1509,11 @@ export interface Tables {
   closing_to_judge: ClosingToJudge;
   closing_unlisted_receipt: ClosingUnlistedReceipt;
   closing_unmapped_method: ClosingUnmappedMethod;
+  connector: Connector;
+  connector_cursor: ConnectorCursor;
+  connector_difference: ConnectorDifference;
+  connector_map: ConnectorMap;
+  connector_task: ConnectorTask;
   deleted_terminal: DeletedTerminal;
   erased_audit_entry: ErasedAuditEntry;
   erasure: Erasure;

@@ -49,6 +49,27 @@ const resolvesTo =
     addresses.map((address) => ({ address, family: isIP(address) }));
 
 describe("a request to a target from user input", () => {
+  test("has its method and its whole body, and gives the headers of the answer", async () => {
+    const seen: string[] = [];
+    const { port } = await listen((request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        seen.push(`${request.method} ${body}`);
+        response.writeHead(429, { "Retry-After": "7" }).end();
+      });
+    });
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      const changes = { method, body: '{"name":"Müller"}', allows_private: true };
+      const { status, headers } = await post(`http://127.0.0.1:${port}/`, changes);
+      assert.deepEqual([status, headers["retry-after"]], [429, "7"]);
+    }
+    assert.deepEqual(
+      seen,
+      ["POST", "PUT", "PATCH", "DELETE"].map((method) => `${method} {"name":"Müller"}`),
+    );
+  });
+
   test("never reaches this machine or its network, however the address is written", async (t) => {
     const trap = await listen((_request, response) => response.end("trapped"));
     const hosts = [

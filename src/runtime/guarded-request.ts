@@ -1,5 +1,5 @@
 import { type LookupAddress, promises as dns } from "node:dns";
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isAllowedAddress } from "./public-address.ts";
@@ -41,7 +41,7 @@ export class TimedOut extends Error {
 
 export interface GuardedRequest {
   readonly url: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Maximum time of the whole request: name resolution, connection and answer. */
@@ -56,6 +56,8 @@ export interface GuardedRequest {
 
 export interface GuardedAnswer {
   readonly status: number;
+  /** By name in lower case. */
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly is_truncated: boolean;
 }
@@ -129,18 +131,25 @@ function send(
   return new Promise((resolve, reject) => {
     const open = url.protocol === "http:" ? requestHttp : requestHttps;
     // A connection of its own: one of a pool could have been made to another address of the name.
-    const outgoing = open(url, { method, headers, signal, agent: false, lookup: pinned(addresses) }, (answer) => {
-      readUpTo(answer, response_bytes_max).then((read) => resolve({ status: answer.statusCode ?? 0, ...read }), reject);
+    const lookup = pinned(addresses);
+    const outgoing = open(url, { method, headers: framed(headers, body), signal, agent: false, lookup }, (answer) => {
+      const { statusCode: status = 0, headers: received } = answer;
+      readUpTo(answer, response_bytes_max).then((read) => resolve({ status, headers: received, ...read }), reject);
     });
     // The request asks for no upgrade. Without a listener Node closes the connection without an
     // error.
-    outgoing.once("upgrade", ({ statusCode: status = 0 }, socket) => {
+    outgoing.once("upgrade", ({ statusCode: status = 0, headers: received }, socket) => {
       socket.destroy();
-      resolve({ status, body: Buffer.alloc(0), is_truncated: false });
+      resolve({ status, headers: received, body: Buffer.alloc(0), is_truncated: false });
     });
     outgoing.once("error", reject);
     outgoing.end(body);
   });
+}
+
+/** Node does not announce the body of a DELETE by itself. */
+function framed(headers: GuardedRequest["headers"], body: string | undefined): GuardedRequest["headers"] {
+  return body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
 }
 
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
@@ -151,7 +160,10 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-async function readUpTo(answer: IncomingMessage, bytes_max: number): Promise<Omit<GuardedAnswer, "status">> {
+async function readUpTo(
+  answer: IncomingMessage,
+  bytes_max: number,
+): Promise<Pick<GuardedAnswer, "body" | "is_truncated">> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {

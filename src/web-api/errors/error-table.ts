@@ -1,5 +1,6 @@
 import { ACCOUNT_ERRORS } from "./table/accounts.ts";
 import type { Blanks } from "./table/entry.ts";
+import { CONNECTOR_ERRORS } from "./table/connectors.ts";
 import { OPERATION_ERRORS } from "./table/operations.ts";
 import { REGISTER_ERRORS } from "./table/registers.ts";
 import { REQUEST_ERRORS } from "./table/requests.ts";
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...SALES_ERRORS,
   ...SHOP_ERRORS,
   ...OPERATION_ERRORS,
+  ...CONNECTOR_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

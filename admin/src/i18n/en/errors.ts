@@ -218,4 +218,5 @@ export const errors = {
   erasure_reason_too_long: "The reason is longer than %{max} characters.",
   erasure_reason_names_person: "The reason must not name the person: it stays in the audit log.",
   person_email_invalid: '"%{email}" is not an e-mail address.',
+  connector_task_not_parked: "Only a parked task can be sent again or left out.",
 };

@@ -9,6 +9,7 @@ import {
   listMissingReceipts,
   listNewest,
   listSequences,
+  lookForTasksFirst,
   lockRevision,
   lockSeries,
   type Newest,
@@ -54,6 +55,7 @@ export async function raiseCounters({ db }: Deps, known: readonly KnownNumber[])
     const [revision] = raised;
     if (revision !== undefined) await setRevision(tx, revision.raised);
     await renewCatalog(tx);
+    await lookForTasksFirst(tx);
     return raised;
   });
 }

@@ -63,6 +63,11 @@ export async function raiseSequence(tx: Tx, sequence: string, at_least: number):
   }
 }
 
+/** Has every waiting task looked for at the platform before it is sent: it may be there since before the restore. */
+export async function lookForTasksFirst(tx: Tx): Promise<void> {
+  await sql`update connector_task set attempts = 1 where attempts = 0 and state = 'waiting'`.execute(tx);
+}
+
 /** Makes registers read the whole catalog again: what they have may be newer than the restored one. */
 export async function renewCatalog(tx: Tx): Promise<void> {
   await sql`update commerce.catalog_state set catalog_id = gen_random_uuid()`.execute(tx);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../runtime/database.ts";
 import { overrideContext, settingContext } from "../../configuration/configuration-reader.ts";
 import { totpSecretContext } from "../../access/queries/second-factor.ts";
+import { connectorSecretContext } from "../../connector-tasks/rules.ts";
 import { webhookSecretContext } from "../../events/queries/webhooks.ts";
 import { OVERRIDE_COLUMNS, SETTINGS } from "../../configuration/registry/registry.ts";
 import type { SettingScopeName } from "../../configuration/registry/setting.ts";
@@ -59,6 +60,13 @@ export const SECRET_COLUMNS: readonly SecretColumn[] = [
     column: "secret",
     key: ["webhook_id"],
     context: (row) => webhookSecretContext(Number(row["webhook_id"])),
+    where: everywhere,
+  },
+  {
+    table: "connector",
+    column: "secret",
+    key: ["connector_id"],
+    context: (row) => connectorSecretContext(Number(row["connector_id"])),
     where: everywhere,
   },
   {

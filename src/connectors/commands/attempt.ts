@@ -1,0 +1,88 @@
+import { RefusedTarget } from "../../runtime/guarded-request.ts";
+import { redactText } from "../../runtime/redact.ts";
+import {
+  BudgetSpent,
+  type Connector,
+  LeaseLost,
+  type PushOutcome,
+  type Task,
+  type Texts,
+  type Tools,
+} from "../connector.ts";
+import type { ClaimedTask } from "../queries/tasks.ts";
+import { type Ending, mustFindFirst } from "../rules/settle.ts";
+import { readTexts } from "../rules/texts.ts";
+import { within } from "./tools.ts";
+
+const FIND_TIMEOUT_MS = 30_000;
+const PUSH_TIMEOUT_MS = 120_000;
+/** Longer than a find, a push and the statements between them. */
+export const LEASE_SECONDS = 180;
+/** A push that begins later could end after its lease. */
+const BEGIN_WITHIN_MS = LEASE_SECONDS * 1_000 - PUSH_TIMEOUT_MS - 10_000;
+
+export interface AttemptTools {
+  readonly connector: Connector;
+  readonly toolsOf: (signal: AbortSignal) => Tools;
+  /** The record of a task as it is now; undefined for one that is gone. */
+  readonly load: (task: ClaimedTask) => Promise<Task["record"] | undefined>;
+  /** False when the lease is over. */
+  readonly saveStep: (task: ClaimedTask, step: Texts) => Promise<boolean>;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Tries a claimed task once: looks for it unless this is the first attempt, and sends it when it is not there.
+ *
+ * @throws LeaseLost, and errors of the database; the task is then due again after its lease.
+ */
+export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promise<Ending> {
+  const began = tools.now();
+  const { connector, toolsOf } = tools;
+  if (!connector.capabilities.pushes.includes(claimed.kind)) return pushed(nothingToSend);
+  const record = await tools.load(claimed);
+  const { kind, key, record_id, remote_id } = claimed;
+  let task: Task = { kind, key, record_id, remote_id, step: readTexts(claimed.step), record: record ?? {} };
+  if (mustFindFirst(claimed)) {
+    const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(task, toolsOf(signal))).catch(notFound);
+    if ("of" in found) return found;
+    if (found.outcome !== "absent") return { of: "find", result: found };
+    if (!(await tools.saveStep(claimed, found.step))) throw new LeaseLost();
+    task = { ...task, step: found.step };
+  }
+  // Whatever it has made so far is found above; there is nothing left to send.
+  if (record === undefined) return pushed(nothingToSend);
+  if (tools.now() - began > BEGIN_WITHIN_MS) throw new LeaseLost();
+  return within(PUSH_TIMEOUT_MS, (signal) => {
+    let { step } = task;
+    const saveStep = async (made: Texts): Promise<void> => {
+      signal.throwIfAborted();
+      step = { ...step, ...made };
+      if (!(await tools.saveStep(claimed, step))) throw new LeaseLost();
+    };
+    return connector.push(task, { ...toolsOf(signal), saveStep });
+  }).then(pushed, notPushed);
+}
+
+const nothingToSend: PushOutcome = { outcome: "done", remote_id: null };
+
+function pushed(result: PushOutcome): Ending {
+  return { of: "push", result };
+}
+
+function notPushed(error: unknown): Ending {
+  if (error instanceof LeaseLost) throw error;
+  if (error instanceof BudgetSpent) return { of: "budget", wait_seconds: error.wait_seconds };
+  const reason = reasonOf(error);
+  return pushed(error instanceof RefusedTarget ? { outcome: "retry", reason } : { outcome: "unknown", reason });
+}
+
+function notFound(error: unknown): Ending {
+  if (error instanceof BudgetSpent) return { of: "budget", wait_seconds: error.wait_seconds };
+  return { of: "find", result: { outcome: "retry", reason: reasonOf(error) } };
+}
+
+function reasonOf(error: unknown): string {
+  return redactText(error instanceof Error ? error.message : String(error));
+}

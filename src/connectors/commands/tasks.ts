@@ -1,0 +1,61 @@
+import type { Deps } from "../../main/deps.ts";
+import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
+import { noSuch } from "../../platform/resources/commands/managed.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { ApiError } from "../../web-api/errors/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { deleteEndedTasks, leaveTask, lockTask, makeTaskDue } from "../queries/tasks.ts";
+
+/** Maximum tasks of one transaction. */
+const BATCH_TASKS = 1_000;
+
+/**
+ * Sends a parked task again, at once and for 30 days. It is looked for at the platform first.
+ *
+ * @throws ApiError 404, 400 for a task that is not parked.
+ */
+export function sendAgain(deps: Deps, caller: Caller, task_id: number): Promise<true> {
+  return decide(deps, caller, task_id, "sent_again", makeTaskDue);
+}
+
+/**
+ * Leaves a parked task out, so that the next one of its subject goes on.
+ *
+ * @throws ApiError 404, 400 for a task that is not parked.
+ */
+export function leaveOut(deps: Deps, caller: Caller, task_id: number): Promise<true> {
+  return decide(deps, caller, task_id, "left_out", leaveTask);
+}
+
+function decide(
+  { db }: Deps,
+  caller: Caller,
+  task_id: number,
+  field_name: string,
+  write: (tx: Tx, task_id: number) => Promise<void>,
+): Promise<true> {
+  return inTransaction(db, async (tx) => {
+    const task = await lockTask(tx, task_id);
+    if (task === undefined) throw noSuch("connector_task", task_id);
+    if (task.state !== "parked") throw new ApiError("connector_task_not_parked");
+    await write(tx, task_id);
+    const change = {
+      entity_type: "connector_task",
+      entity_id: String(task_id),
+      entity_name: `${task.kind} ${task.subject}`,
+      field_name,
+      old_value: task.state,
+      new_value: null,
+    };
+    await insertChanges(tx, [change], administrator(caller));
+    return true as const;
+  });
+}
+
+/** Deletes tasks 30 days after they ended. */
+export async function purgeTasks({ db }: Pick<Deps, "db">): Promise<void> {
+  let deleted: number;
+  do deleted = await inTransaction(db, (tx) => deleteEndedTasks(tx, BATCH_TASKS));
+  while (deleted === BATCH_TASKS);
+}

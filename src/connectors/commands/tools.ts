@@ -1,0 +1,69 @@
+import { guardedRequest } from "../../runtime/guarded-request.ts";
+import type { Db } from "../../runtime/database.ts";
+import { takeHit } from "../../runtime/rate-limits.ts";
+import { BudgetSpent, type PlatformRequest, type Tools } from "../connector.ts";
+import { findRemote } from "../queries/tasks.ts";
+
+const REQUEST_TIMEOUT_MS = 20_000;
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
+const BUDGET_SECONDS = 60;
+
+/** What the calls of a connector need. */
+export interface CallSetting {
+  readonly db: Db;
+  readonly connector_id: number;
+  /** Over all nodes. */
+  readonly calls_per_minute: number;
+  readonly allows_private: boolean;
+}
+
+/** Opens the tools of one operation. They refuse to work once its signal is aborted. */
+export function toolsOf(setting: CallSetting, signal: AbortSignal): Tools {
+  const { db, connector_id, calls_per_minute, allows_private } = setting;
+  return {
+    signal,
+    remoteOf: (kind, local_id) => findRemote(db, connector_id, kind, local_id),
+    request: async ({ url, method, headers = {}, body, timeout_ms = REQUEST_TIMEOUT_MS }: PlatformRequest) => {
+      signal.throwIfAborted();
+      const bucket = { name: `connector:${connector_id}`, most: calls_per_minute };
+      const wait_seconds = await takeHit(db, [bucket], BUDGET_SECONDS);
+      if (wait_seconds > 0) throw new BudgetSpent(wait_seconds);
+      signal.throwIfAborted();
+      return guardedRequest({
+        url,
+        method,
+        headers: { "user-agent": "Tillkeeper", ...headers },
+        ...(body === undefined ? {} : { body }),
+        timeout_ms,
+        response_bytes_max: ANSWER_BYTES_MAX,
+        allows_private,
+      });
+    },
+  };
+}
+
+/**
+ * Runs one operation of a connector for a limited time.
+ *
+ * @throws what it throws, and Error when its time is over. Its tools work no longer then.
+ */
+export async function within<Result>(
+  timeout_ms: number,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ended = new AbortController();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new Error(`it took longer than ${timeout_ms} ms`);
+    ended.abort(error);
+    reject(error);
+  }, timeout_ms);
+  // The operation itself keeps the process alive.
+  timer.unref();
+  try {
+    return await Promise.race([run(ended.signal), late]);
+  } finally {
+    clearTimeout(timer);
+    ended.abort(new Error("the operation is over"));
+  }
+}

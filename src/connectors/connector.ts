@@ -1,0 +1,195 @@
+import type { TaskKind } from "../platform/connector-tasks/rules.ts";
+import type { GuardedAnswer } from "../runtime/guarded-request.ts";
+
+/** Kinds of records that a platform gives. */
+export const PULLED_KINDS = ["group", "customer", "product", "price", "tax", "rule", "coupon", "stock"] as const;
+
+export type PulledKind = (typeof PULLED_KINDS)[number];
+
+/** What a platform can do. Where it cannot, the task is refused or goes without, as docs/connectors.md says. */
+export interface Capabilities {
+  /** Whether the platform keeps the sale's amounts, takes prices with tax, or computes them again. */
+  readonly amounts: "verbatim" | "inclusive" | "recomputed";
+  readonly fractions: boolean;
+  readonly back_dating: boolean;
+  /** Whether the order there carries our number. */
+  readonly own_number: boolean;
+  /** Whether the platform itself refuses a second order of a sale. */
+  readonly unique_key: boolean;
+  readonly oversell: boolean;
+  readonly stock: "by_order" | "absolute" | "none";
+  /** Kinds that it pulls. */
+  readonly pulls: readonly PulledKind[];
+  /** Kinds of tasks that it sends; the others are done without a call. */
+  readonly pushes: readonly TaskKind[];
+}
+
+/** Texts by name: what the calls of a task have made so far, or the settings of a connector. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** A task to send. */
+export interface Task<Kind extends TaskKind = TaskKind> {
+  readonly kind: Kind;
+  /** In lower case. Unique among the records of its kind, and the same at every attempt. */
+  readonly key: string;
+  /** Here: the id of the order, invoice, credit memo, customer, subscriber or wish. */
+  readonly record_id: number;
+  /** The record at the platform, where it is known from before: a changed customer. */
+  readonly remote_id: string | null;
+  /** What `saveStep` has stored, and what `find` has found. */
+  readonly step: Texts;
+  /** The record as it is now; amounts are decimal texts, instants ISO 8601. */
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** Made at the platform; `remote_id` is null where nothing there has an id of its own, such as a canceled order. */
+export interface Done {
+  readonly outcome: "done";
+  readonly remote_id: string | null;
+  /** The platform's number for people. */
+  readonly remote_number?: string | undefined;
+}
+
+/** Nothing was done, and may be tried later. */
+export interface Retry {
+  readonly outcome: "retry";
+  readonly reason: string;
+  /** From `Retry-After`: until then the connector sends nothing at all. */
+  readonly after_seconds?: number | undefined;
+}
+
+export type PushOutcome =
+  | Done
+  /** The platform will not take this record as it is. Parks its subject. */
+  | { readonly outcome: "refused"; readonly reason: string }
+  | Retry
+  /** The platform may have done it. `find` runs before the next push. */
+  | { readonly outcome: "unknown"; readonly reason: string };
+
+export type FindOutcome =
+  | Done
+  /** Not there, or begun and not finished; `step` holds what is there and replaces the stored one. */
+  | { readonly outcome: "absent"; readonly step: Texts }
+  | Retry;
+
+/** A record of the platform. */
+export interface Pulled {
+  readonly remote_id: string;
+  /** Undefined for one that was deleted. */
+  readonly record: Readonly<Record<string, string>> | undefined;
+}
+
+/** A page of records, and where the next one begins. */
+export interface Page {
+  readonly items: readonly Pulled[];
+  /** Undefined at the end of a sweep. A pull always has a next position. */
+  readonly next: string | undefined;
+  /** Whether there is more at once. */
+  readonly has_more: boolean;
+}
+
+export interface Question {
+  readonly kind: "email_taken" | "prices" | "coupon_use" | "credit" | "stock";
+  readonly values: Texts;
+}
+
+/** What `check` found. */
+export interface Finding {
+  readonly code:
+    | "credentials"
+    | "version"
+    | "companion"
+    | "currency"
+    | "tax"
+    | "time_zone"
+    | "clock"
+    | "filter"
+    | "other";
+  readonly message: string;
+  /** Whether the connector must not run with it. */
+  readonly is_blocking: boolean;
+}
+
+/** A call to the platform; the URL must be of the connector's settings. */
+export interface PlatformRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Default: 20 s. */
+  readonly timeout_ms?: number;
+}
+
+/** What a connector works with. It keeps no state of its own between two calls. */
+export interface Tools {
+  /** Aborted when the time of the operation is over. */
+  readonly signal: AbortSignal;
+  /**
+   * Sends a request. Counts it in the budget that all nodes share, connects to checked addresses only, follows no redirect.
+   *
+   * @throws BudgetSpent before anything was sent; TimedOut, RefusedTarget and network errors.
+   */
+  readonly request: (request: PlatformRequest) => Promise<GuardedAnswer>;
+  /** The record at the platform that belongs to one here. */
+  readonly remoteOf: (kind: string, local_id: number) => Promise<string | undefined>;
+}
+
+export interface PushTools extends Tools {
+  /**
+   * Stores what a call of this task has made, before the next call. Merged with what was stored.
+   *
+   * @throws LeaseLost when the task belongs to another node: end without another call.
+   */
+  readonly saveStep: (step: Texts) => Promise<void>;
+}
+
+/** The port to one shop platform (docs/connectors.md). */
+export interface Connector {
+  readonly capabilities: Capabilities;
+  /** Sends a task. An error that it throws counts as `unknown`, unless nothing was sent. */
+  readonly push: (task: Task, tools: PushTools) => Promise<PushOutcome>;
+  /** Looks for a task by its key. Compares the key of each row, because platforms ignore unknown filters. */
+  readonly find: (task: Task, tools: Tools) => Promise<FindOutcome>;
+  /** Records that changed since a position; undefined begins now or at the start, as the platform has it. */
+  readonly pull: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
+  /** All records of a kind, page by page. What a whole sweep does not give was deleted. */
+  readonly sweep: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
+  /** Answers a question of a register at once; undefined where the platform does not know. */
+  readonly ask?: (question: Question, tools: Tools) => Promise<Texts | undefined>;
+  readonly check: (tools: Tools) => Promise<readonly Finding[]>;
+}
+
+/** What a connector of one platform needs, and how it is opened. */
+export interface ConnectorKind {
+  /** As in the settings: `magento`. */
+  readonly name: string;
+  /** Names of its settings; each is a text. */
+  readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];
+  readonly needs_secret: boolean;
+  /** Kinds that this platform owns. */
+  readonly owned_kinds: readonly PulledKind[];
+  /** Calls in a minute over all nodes. */
+  readonly calls_per_minute: number;
+  /** @throws Error with a sentence for settings that cannot be. */
+  readonly open: (settings: Texts, secret: string | undefined) => Connector;
+}
+
+/** The calls of this minute are spent. Nothing was sent. */
+export class BudgetSpent extends Error {
+  override readonly name = "BudgetSpent";
+  readonly wait_seconds: number;
+
+  constructor(wait_seconds: number) {
+    super("the calls of this minute are spent");
+    this.wait_seconds = wait_seconds;
+  }
+}
+
+/** Another node has the task now. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+
+  constructor() {
+    super("the lease of the task is over");
+  }
+}

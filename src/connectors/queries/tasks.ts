@@ -1,0 +1,196 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { TaskKind } from "../../platform/connector-tasks/rules.ts";
+import type { CircuitChange } from "../rules/circuit.ts";
+import type { Settlement } from "../rules/settle.ts";
+
+/** A task whose lease this process holds. `attempts` identifies the lease. */
+export interface ClaimedTask {
+  readonly task_id: number;
+  readonly connector_id: number;
+  readonly kind: TaskKind;
+  readonly subject: string;
+  readonly key: string;
+  readonly record_id: number;
+  /** JSON text of an object of texts. */
+  readonly step: string;
+  /** This one included. */
+  readonly attempts: number;
+  readonly failed_pushes: number;
+  /** Until a failure parks it. */
+  readonly retry_seconds_left: number;
+  /** At the platform, where the record is known already. */
+  readonly remote_id: string | null;
+}
+
+/** Locks the connector for a claim, so that claims of all nodes count each other. Undefined while nothing may be sent. */
+export async function lockOpenConnector(
+  tx: Tx,
+): Promise<{ readonly connector_id: number; readonly failures: number } | undefined> {
+  const { rows } = await sql<{ connector_id: number; failures: number }>`
+    select connector_id, failures from connector
+     where is_active and (paused_until is null or paused_until <= statement_timestamp())
+       for no key update`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Claims due tasks under a lease, of each subject only the first that is open. A parked task blocks its subject; a task of
+ * another subject that `waits_for` names blocks while it waits.
+ *
+ * @param at_once - tasks that may be under a lease, those of other nodes included.
+ */
+export async function claimTasks(
+  tx: Tx,
+  connector_id: number,
+  { at_once, lease_seconds }: { readonly at_once: number; readonly lease_seconds: number },
+): Promise<ClaimedTask[]> {
+  const { rows } = await sql<ClaimedTask>`
+    with running as (
+      select count(*)::int as tasks from connector_task
+       where connector_id = ${connector_id} and leased_until > statement_timestamp()
+    ), due as (
+      select t.task_id from connector_task t
+       where t.connector_id = ${connector_id} and t.state = 'waiting' and t.next_at <= statement_timestamp()
+         and (t.leased_until is null or t.leased_until <= statement_timestamp())
+         and not exists (
+           select from connector_task e
+            where e.subject = t.subject and e.task_id < t.task_id and e.state in ('waiting', 'parked'))
+         and not exists (
+           select from connector_task e
+            where e.subject = t.waits_for and e.task_id < t.task_id and e.state = 'waiting')
+       order by t.next_at, t.task_id limit greatest(0, ${at_once}::int - (select tasks from running))
+       for update of t skip locked
+    ), claimed as (
+      update connector_task t
+         set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8)
+        from due where t.task_id = due.task_id
+      returning t.*
+    )
+    select c.task_id, c.connector_id, c.kind, c.subject, c.key, c.record_id, c.step, c.attempts, c.failed_pushes,
+           floor(extract(epoch from c.retried_until - statement_timestamp()))::int8 as retry_seconds_left, m.remote_id
+      from claimed c
+      left join connector_map m on m.connector_id = c.connector_id and m.kind = c.kind and m.local_id = c.record_id
+     order by c.task_id`.execute(tx);
+  return rows;
+}
+
+/** Stores the steps of a task. False when the lease is over: another node may have the task. */
+export async function storeStep(db: Db, { task_id, attempts }: ClaimedTask, step: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update connector_task set step = ${step}::json
+     where task_id = ${task_id} and attempts = ${attempts} and leased_until > clock_timestamp()`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Ends an attempt. False when the lease was taken by another node; nothing is stored then. */
+export async function storeSettlement(
+  tx: Tx,
+  { task_id, attempts }: ClaimedTask,
+  { state, wait_seconds, failed_pushes, reason }: Settlement,
+): Promise<boolean> {
+  // The jitter keeps tasks that failed together from coming back together.
+  const { numAffectedRows } = await sql`
+    update connector_task
+       set state = ${state}, leased_until = null, failed_pushes = ${failed_pushes},
+           last_error = case when ${state}::text = 'done' then null else coalesce(${reason}, last_error) end,
+           next_at = clock_timestamp() + make_interval(secs => ${wait_seconds}::float8 * (1 + random() / 20)),
+           ended_at = case when ${state}::text = 'done' then clock_timestamp() end
+     where task_id = ${task_id} and attempts = ${attempts} and leased_until is not null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Stores what an attempt says about the platform as a whole. */
+export async function storeCircuit(
+  db: Db | Tx,
+  connector_id: number,
+  { count, pause_seconds }: CircuitChange,
+): Promise<void> {
+  await sql`
+    update connector
+       set failures = case ${count}::text when 'add' then failures + 1 when 'reset' then 0 else failures end,
+           paused_until = case when ${pause_seconds}::float8 > 0
+             then greatest(paused_until, clock_timestamp() + make_interval(secs => ${pause_seconds}::float8))
+             else paused_until end
+     where connector_id = ${connector_id}
+       and (${count}::text = 'add' or ${count}::text = 'reset' and failures > 0 or ${pause_seconds}::float8 > 0)`.execute(
+    db,
+  );
+}
+
+/** Notes which record at the platform is the record here. */
+export async function storeRemote(
+  tx: Tx,
+  { connector_id, kind, record_id }: ClaimedTask,
+  remote_id: string,
+  remote_number: string | null,
+): Promise<void> {
+  await sql`
+    insert into connector_map (connector_id, kind, local_id, remote_id, remote_number)
+    values (${connector_id}, ${kind}, ${record_id}, ${remote_id}, ${remote_number})
+    on conflict (connector_id, kind, local_id) do update
+       set remote_id = excluded.remote_id, remote_number = coalesce(excluded.remote_number, connector_map.remote_number),
+           seen_at = clock_timestamp()`.execute(tx);
+}
+
+export async function findRemote(
+  db: Db,
+  connector_id: number,
+  kind: string,
+  local_id: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ remote_id: string }>`
+    select remote_id from connector_map
+     where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(db);
+  return rows[0]?.remote_id;
+}
+
+/** Forgets a record at the platform. */
+export async function deleteRemote(tx: Tx, connector_id: number, kind: string, local_id: number): Promise<void> {
+  await sql`
+    delete from connector_map
+     where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(tx);
+}
+
+/** A task in answers. */
+export interface ShownTask {
+  readonly task_id: number;
+  readonly subject: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly state: string;
+}
+
+/** Locks a task and returns it. */
+export async function lockTask(tx: Tx, task_id: number): Promise<ShownTask | undefined> {
+  const { rows } = await sql<ShownTask>`
+    select task_id, subject, kind, key, state from connector_task where task_id = ${task_id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Makes a locked, parked task due. Its next attempt looks for it first. */
+export async function makeTaskDue(tx: Tx, task_id: number): Promise<void> {
+  await sql`
+    update connector_task
+       set state = 'waiting', failed_pushes = 0, attempts = greatest(attempts, 1), next_at = clock_timestamp(),
+           retried_until = clock_timestamp() + interval '30 days'
+     where task_id = ${task_id}`.execute(tx);
+}
+
+/** Ends a locked, parked task without sending it: the next one of its subject goes on. */
+export async function leaveTask(tx: Tx, task_id: number): Promise<void> {
+  await sql`
+    update connector_task set state = 'left', ended_at = clock_timestamp() where task_id = ${task_id}`.execute(tx);
+}
+
+/** Days for which ended tasks are kept. */
+const KEPT_DAYS = 30;
+
+/** Deletes tasks that ended long ago; returns how many. */
+export async function deleteEndedTasks(tx: Tx, tasks_max: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from connector_task where task_id in (
+      select task_id from connector_task
+       where ended_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS}) limit ${tasks_max})`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}

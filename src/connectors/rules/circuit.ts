@@ -1,0 +1,33 @@
+import type { Ending } from "./settle.ts";
+
+/** Failures in a row, over all tasks and nodes, after which only one task at a time is tried. */
+export const FAILURES_MAX = 5;
+/** Between two such tries. */
+const PAUSE_SECONDS = 30;
+/** A platform cannot stop the connector for longer, whatever it answers. */
+const PAUSE_SECONDS_MAX = 60 * 60;
+/** Tasks at once, over all nodes. */
+const TASKS_AT_ONCE = 4;
+
+/** What an attempt says about the platform as a whole. */
+export interface CircuitChange {
+  /** Of the failures in a row. */
+  readonly count: "add" | "reset" | "keep";
+  /** For how long nothing is sent; 0 without a pause. */
+  readonly pause_seconds: number;
+}
+
+/** @param failures - in a row before this attempt. */
+export function circuitChange(failures: number, ending: Ending): CircuitChange {
+  if (ending.of === "budget") return { count: "keep", pause_seconds: ending.wait_seconds };
+  const { result } = ending;
+  if (result.outcome === "done" || result.outcome === "refused") return { count: "reset", pause_seconds: 0 };
+  const asked = result.outcome === "retry" ? (result.after_seconds ?? 0) : 0;
+  const opened = failures + 1 >= FAILURES_MAX ? PAUSE_SECONDS : 0;
+  return { count: "add", pause_seconds: Math.min(Math.max(asked, opened), PAUSE_SECONDS_MAX) };
+}
+
+/** How many tasks may run at once. */
+export function tasksAtOnce(failures: number): number {
+  return failures >= FAILURES_MAX ? 1 : TASKS_AT_ONCE;
+}

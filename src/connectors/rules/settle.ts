@@ -1,0 +1,59 @@
+import { shortReason } from "../../platform/events/rules/deliveries.ts";
+import type { FindOutcome, PushOutcome } from "../connector.ts";
+
+const FIRST_DELAY_SECONDS = 5;
+const DELAY_SECONDS_MAX = 15 * 60;
+/** Pushes whose result the platform could not say, although it was reachable before: then a person looks. */
+export const FAILED_PUSHES_MAX = 10;
+
+/** A task under a lease, as far as decisions need it. */
+export interface Attempt {
+  /** This one included. */
+  readonly attempts: number;
+  readonly failed_pushes: number;
+  /** Until a failure parks it. */
+  readonly retry_seconds_left: number;
+}
+
+/** How an attempt ended. */
+export type Ending =
+  | { readonly of: "push"; readonly result: PushOutcome }
+  | { readonly of: "find"; readonly result: Exclude<FindOutcome, { readonly outcome: "absent" }> }
+  /** The calls of this minute are spent; the call was not made. */
+  | { readonly of: "budget"; readonly wait_seconds: number };
+
+/** What is stored about an attempt. */
+export interface Settlement {
+  readonly state: "done" | "parked" | "waiting";
+  /** Until the next attempt of a waiting task. */
+  readonly wait_seconds: number;
+  readonly failed_pushes: number;
+  readonly reason: string | null;
+}
+
+/** Whether the first call of an attempt looks for the task: always, unless no attempt was begun before. */
+export function mustFindFirst({ attempts }: Pick<Attempt, "attempts">): boolean {
+  return attempts > 1;
+}
+
+/** Seconds from this attempt to the next: 5 s, doubled up to 15 min. */
+export function delaySeconds(attempts: number): number {
+  return Math.min(FIRST_DELAY_SECONDS * 2 ** Math.min(attempts - 1, 10), DELAY_SECONDS_MAX);
+}
+
+/** Decides what becomes of a task after an attempt. */
+export function settle(attempt: Attempt, ending: Ending): Settlement {
+  const { failed_pushes } = attempt;
+  if (ending.of === "budget") {
+    return { state: "waiting", wait_seconds: ending.wait_seconds, failed_pushes, reason: null };
+  }
+  const { of, result } = ending;
+  if (result.outcome === "done") return { state: "done", wait_seconds: 0, failed_pushes, reason: null };
+  const reason = shortReason(result.reason);
+  if (result.outcome === "refused") return { state: "parked", wait_seconds: 0, failed_pushes, reason };
+  const failed = failed_pushes + (of === "push" && result.outcome === "unknown" ? 1 : 0);
+  const after_seconds = result.outcome === "retry" ? (result.after_seconds ?? 0) : 0;
+  const wait_seconds = Math.max(delaySeconds(attempt.attempts), after_seconds);
+  const isOver = failed >= FAILED_PUSHES_MAX || wait_seconds > attempt.retry_seconds_left;
+  return { state: isOver ? "parked" : "waiting", wait_seconds, failed_pushes: failed, reason };
+}

@@ -1,0 +1,10 @@
+import type { Texts } from "../connector.ts";
+
+/** Texts by name out of a column that this service wrote. */
+export function readTexts(stored: string): Texts {
+  return JSON.parse(stored) as Texts;
+}
+
+export function writeTexts(texts: Texts): string {
+  return JSON.stringify(texts);
+}

@@ -1,0 +1,357 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import fc from "fast-check";
+import { type At, connectorTo, kindOf, partsOf, type Place, Platform } from "../../test/fixtures/connectors/double.ts";
+import {
+  passTime,
+  runnerOf,
+  storeConnector,
+  storedTasks,
+  storeOf,
+  write,
+} from "../../test/fixtures/connectors/shop.ts";
+import { openApp } from "../../test/support.ts";
+import type { NewTask } from "../platform/connector-tasks/rules.ts";
+import { leaveOut, sendAgain } from "./commands/tasks.ts";
+import type { PushOutcome } from "./connector.ts";
+import type { TaskStore } from "./task-runner.ts";
+
+const app = await openApp();
+const { deps } = app;
+const caller = { kind: "admin", id: 1, name: "Ada", resources: new Set(["all"]), location_ids: [] } as const;
+
+let platform = new Platform();
+let connector_id = 0;
+beforeEach(async () => {
+  platform = new Platform();
+  connector_id = await storeConnector(app);
+});
+
+const taskOf = (kind: NewTask["kind"], order: number, record_id = order): NewTask => ({
+  kind,
+  subject: `order:${order}`,
+  record_id,
+  key: `${kind}-${record_id}`,
+});
+const sale = (order: number): NewTask => taskOf("sale", order);
+const refund = (order: number, memo: number): NewTask => taskOf("refund", order, memo);
+const runnerWith = (at?: At) => runnerOf(app, storeOf(app, kindOf(platform, at)));
+const states = async () => (await storedTasks(app)).map(({ state }) => state);
+const made = (...names: readonly string[]) => assert.deepEqual(platform.made, names);
+
+describe("a task", () => {
+  test("is written only while a connector is active", async () => {
+    await deps.pool.query("update connector set is_active = false");
+    await write(app, sale(1));
+    await deps.pool.query("update connector set is_active = true");
+    await write(app, sale(2));
+    assert.deepEqual(
+      (await storedTasks(app)).map(({ key }) => key),
+      ["sale-2"],
+    );
+  });
+
+  test("is sent once, and the record at the platform is kept with its number", async () => {
+    await write(app, sale(17));
+    assert.equal(await runnerWith().runDue(), 1);
+    assert.equal(await runnerWith().runDue(), 0);
+    made("sale sale-17 order", "sale sale-17 payment");
+    const { rows } = await deps.pool.query("select kind, local_id, remote_id, remote_number from connector_map");
+    assert.deepEqual(rows, [
+      { kind: "sale", local_id: 17, remote_id: "remote-sale-sale-17-order", remote_number: "No. sale-17" },
+    ]);
+  });
+
+  test("waits for the earlier tasks of its subject, and for no other", async () => {
+    await write(app, sale(1), refund(1, 11), sale(2), refund(2, 22));
+    const at: At = (place, { key }) =>
+      place === "push" && key === "sale-1" ? { outcome: "retry", reason: "not now" } : undefined;
+    await runnerWith(at).runDue();
+    made("sale sale-2 order", "sale sale-2 payment", "refund refund-22 record");
+    const [first, second] = await storedTasks(app);
+    assert.deepEqual([first?.state, first?.attempts, first?.last_error], ["waiting", 1, "not now"]);
+    assert.ok(first !== undefined && first.wait > 3 && first.wait < 6, String(first?.wait));
+    assert.deepEqual([second?.state, second?.attempts], ["waiting", 0]);
+    await passTime(app);
+    await runnerWith().runDue();
+    assert.deepEqual(platform.made.slice(3), ["sale sale-1 order", "sale sale-1 payment", "refund refund-11 record"]);
+  });
+
+  test("waits for the customer whom it names while that one waits, and not while that one is parked", async () => {
+    const customer: NewTask = { kind: "customer", subject: "customer:5", record_id: 5, key: "5" };
+    await write(app, customer, { ...sale(1), waits_for: "customer:5" });
+    const failing: At = (place, { kind }) =>
+      place === "push" && kind === "customer" ? { outcome: "retry", reason: "not now" } : undefined;
+    await runnerWith(failing).runDue();
+    made();
+    await passTime(app);
+    const refusing: At = (place, { kind }) =>
+      place === "push" && kind === "customer" ? { outcome: "refused", reason: "no e-mail" } : undefined;
+    await runnerWith(refusing).runDue();
+    made("sale sale-1 order", "sale sale-1 payment");
+  });
+
+  test("that is refused parks its subject alone, until a person sends it again", async () => {
+    await write(app, sale(1), refund(1, 11), sale(2));
+    const at: At = (place, { key }) =>
+      place === "push" && key === "sale-1" ? { outcome: "refused", reason: "no such product" } : undefined;
+    await runnerWith(at).runDue();
+    assert.deepEqual(await states(), ["parked", "waiting", "done"]);
+    await passTime(app);
+    assert.equal(await runnerWith().runDue(), 0);
+    const [parked, waiting] = await storedTasks(app);
+    assert.ok(parked !== undefined && waiting !== undefined);
+    assert.equal(parked.last_error, "no such product");
+    await assert.rejects(sendAgain(deps, caller, waiting.task_id), /parked/);
+    await assert.rejects(sendAgain(deps, caller, 999_999), { status: 404 });
+    await sendAgain(deps, caller, parked.task_id);
+    await runnerWith().runDue();
+    assert.deepEqual(await states(), ["done", "done", "done"]);
+    made(
+      "sale sale-2 order",
+      "sale sale-2 payment",
+      "sale sale-1 order",
+      "sale sale-1 payment",
+      "refund refund-11 record",
+    );
+  });
+
+  test("that a person leaves out lets the next one of its subject go on", async () => {
+    await write(app, sale(1), refund(1, 11));
+    const at: At = (place, { kind }) =>
+      place === "push" && kind === "sale" ? { outcome: "refused", reason: "no" } : undefined;
+    await runnerWith(at).runDue();
+    const [parked] = await storedTasks(app);
+    await leaveOut(deps, caller, parked?.task_id ?? 0);
+    await runnerWith().runDue();
+    assert.deepEqual(await states(), ["left", "done"]);
+    const { rows } = await deps.pool.query(
+      "select field_name, staff_name from audit_log where entity_type = 'connector_task' and entity_id = $1",
+      [String(parked?.task_id)],
+    );
+    assert.deepEqual(rows, [{ field_name: "left_out", staff_name: "Ada" }]);
+  });
+
+  test("whose answer was lost is looked for, and not sent twice", async () => {
+    await write(app, sale(1));
+    let losses = 2;
+    const at: At = (place) => {
+      if (place !== "made" || losses === 0) return undefined;
+      losses -= 1;
+      throw new Error("socket hang up");
+    };
+    await runnerWith(at).runDue();
+    await passTime(app);
+    await runnerWith(at).runDue();
+    await passTime(app);
+    await runnerWith(at).runDue();
+    made("sale sale-1 order", "sale sale-1 payment");
+    assert.deepEqual(await states(), ["done"]);
+  });
+
+  test("that cannot be looked for is not sent", async () => {
+    await write(app, sale(1));
+    const lost: At = (place) => (place === "push" ? { outcome: "unknown", reason: "504" } : undefined);
+    await runnerWith(lost).runDue();
+    await passTime(app);
+    const blind: At = (place) => {
+      if (place === "find") throw new Error("no route");
+      return undefined;
+    };
+    await runnerWith(blind).runDue();
+    made();
+    const [task] = await storedTasks(app);
+    assert.deepEqual([task?.state, task?.last_error, task?.failed_pushes], ["waiting", "no route", 1]);
+  });
+
+  test("of a record that is gone is done without a push", async () => {
+    await write(app, sale(1));
+    const store: TaskStore = { ...storeOf(app, kindOf(platform)), load: async () => undefined };
+    await runnerOf(app, store).runDue();
+    assert.deepEqual(await states(), ["done"]);
+    made();
+  });
+
+  test("whose record there belongs to another one here is parked", async () => {
+    await write(app, sale(1));
+    await deps.pool.query(
+      "insert into connector_map (connector_id, kind, local_id, remote_id) values ($1, 'sale', 99, 'remote-sale-sale-1-order')",
+      [connector_id],
+    );
+    await runnerWith().runDue();
+    const [task] = await storedTasks(app);
+    assert.deepEqual([task?.state, task?.last_error?.includes("belongs to another")], ["parked", true]);
+  });
+
+  test("whose lease is over ends without another call, and the next attempt goes on where it ended", async () => {
+    await write(app, sale(1));
+    let isLate = true;
+    const calls: string[] = [];
+    const at: At = async (place) => {
+      calls.push(place);
+      if (place === "made" && isLate) await passTime(app);
+      if (place === "made") isLate = false;
+      return undefined;
+    };
+    await runnerWith(at).runDue();
+    assert.deepEqual(calls, ["push", "made", "find", "push", "made", "stepped"]);
+    made("sale sale-1 order", "sale sale-1 payment");
+    assert.ok(app.log_lines.some((line) => line.includes("the lease of the task is over")));
+  });
+});
+
+describe("the platform", () => {
+  test("that fails five times in a row is left alone for a while, then asked with one task", async () => {
+    await write(app, ...Array.from({ length: 12 }, (_, index) => sale(index + 1)));
+    const down: At = (place) =>
+      place === "push" || place === "find" ? { outcome: "retry", reason: "503" } : undefined;
+    await runnerWith(down).runDue();
+    const tried = (await storedTasks(app)).filter(({ attempts }) => attempts > 0).length;
+    assert.ok(tried >= 5 && tried <= 8, `${tried}`);
+    const paused = await deps.pool.query(
+      "select failures, paused_until > clock_timestamp() as is_paused from connector",
+    );
+    assert.deepEqual(paused.rows, [{ failures: tried, is_paused: true }]);
+    await passTime(app);
+    let calls = 0;
+    const counting: At = (place, task) => {
+      if (place === "find" || place === "push") calls += 1;
+      return down(place, task);
+    };
+    await runnerWith(counting).runDue();
+    assert.equal(calls, 1);
+    await passTime(app);
+    await runnerWith().runDue();
+    assert.deepEqual(new Set(await states()), new Set(["done"]));
+    assert.equal(new Set(platform.made).size, 24);
+    assert.equal(platform.made.length, 24);
+  });
+
+  test("that asks to wait is left alone by every task", async () => {
+    await write(app, sale(1), sale(2));
+    const limited: At = (place, { key }) =>
+      place === "push" && key === "sale-1" ? { outcome: "retry", reason: "429", after_seconds: 600 } : undefined;
+    await runnerWith(limited).runDue();
+    await write(app, sale(3));
+    assert.equal(await runnerWith().runDue(), 0);
+    const { rows } = await deps.pool.query<{ wait: number }>(
+      "select extract(epoch from paused_until - clock_timestamp())::float8 as wait from connector",
+    );
+    assert.ok((rows[0]?.wait ?? 0) > 590 && (rows[0]?.wait ?? 0) <= 600, String(rows[0]?.wait));
+  });
+
+  test("gets no more than four tasks at once from all nodes", async () => {
+    await write(app, ...Array.from({ length: 20 }, (_, index) => sale(index + 1)));
+    let now = 0;
+    let most = 0;
+    const at: At = async (place) => {
+      if (place !== "push") return undefined;
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      now -= 1;
+      return undefined;
+    };
+    const nodes = [runnerWith(at), runnerWith(at), runnerWith(at)];
+    while ((await states()).some((state) => state === "waiting")) await Promise.all(nodes.map((node) => node.runDue()));
+    assert.equal(platform.made.length, 40);
+    assert.equal(most, 4);
+  });
+});
+
+/** What goes wrong at one place; 0 and what is not listed: nothing. */
+const FAULTS = ["none", "dies", "lost", "retry", "throws"] as const;
+type Fault = (typeof FAULTS)[number];
+
+/** A node that dies where the script says so: nothing that it does afterwards has an effect. */
+class Node {
+  isDead = false;
+  readonly death = Promise.withResolvers<void>();
+  readonly #faults: Fault[];
+
+  constructor(faults: Fault[]) {
+    this.#faults = faults;
+  }
+
+  next(): Fault {
+    return this.#faults.shift() ?? "none";
+  }
+
+  die(): Promise<never> {
+    this.isDead = true;
+    this.death.resolve();
+    return new Promise(() => undefined);
+  }
+
+  /** Runs a step of the runner, which may die before it and after it. */
+  async step<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.isDead || this.next() === "dies") return this.die();
+    const result = await run();
+    return this.isDead || this.next() === "dies" ? this.die() : result;
+  }
+
+  readonly at: At = async (place: Place): Promise<PushOutcome | undefined> => {
+    if (this.isDead) return this.die();
+    const fault = this.next();
+    if (fault === "dies") return this.die();
+    if (fault === "throws") throw new Error("socket hang up");
+    if (fault === "lost") return { outcome: "unknown", reason: "no answer" };
+    if (fault === "retry" && place !== "made") return { outcome: "retry", reason: "503" };
+    return undefined;
+  };
+
+  async run(): Promise<void> {
+    const store = storeOf(app, { ...kindOf(platform), open: () => connectorTo(platform, this.at) });
+    const dying: TaskStore = {
+      claim: () => this.step(store.claim),
+      load: (task) => this.step(() => store.load(task)),
+      saveStep: (task, step) => this.step(() => store.saveStep(task, step)),
+      finish: (task, finish) => this.step(() => store.finish(task, finish)),
+    };
+    await Promise.race([runnerOf(app, dying).runDue(), this.death.promise]);
+  }
+}
+
+test("every task is done exactly once and in order, whatever is lost and wherever nodes are killed", async (t) => {
+  const runs = Number(process.env["RUNS"] ?? 30);
+  let deaths = 0;
+  let faulty = 0;
+  const scripts = fc.array(fc.constantFrom(...FAULTS), { minLength: 4, maxLength: 80 });
+  const orders = fc.array(fc.nat(3), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(orders, fc.array(scripts, { minLength: 1, maxLength: 3 }), async (refunds, lives) => {
+      platform = new Platform();
+      await storeConnector(app);
+      const written = refunds.flatMap((memos, index) => [
+        sale(index + 1),
+        ...Array.from({ length: memos }, (_, memo) => refund(index + 1, 100 * (index + 1) + memo)),
+      ]);
+      await write(app, ...written);
+      faulty += lives.flat().filter((fault) => fault !== "none").length;
+      const faults = lives.map((life) => [...life]);
+      for (let round = 0; (await states()).some((state) => state !== "done"); round += 1) {
+        assert.ok(round < 400, "the tasks do not come to an end");
+        // Two nodes at once, the second one without faults of its own.
+        const node = new Node(faults[round % Math.max(1, faults.length)] ?? []);
+        await Promise.all([node.run(), new Node([]).run()]);
+        if (node.isDead) deaths += 1;
+        for (const { task_id, state } of await storedTasks(app)) {
+          if (state === "parked") await sendAgain(deps, caller, task_id);
+        }
+        await passTime(app);
+      }
+      const parts = (task: NewTask): string[] => partsOf(task).map((part) => `${task.kind} ${task.key} ${part}`);
+      assert.equal(platform.made.length, new Set(platform.made).size, platform.made.join("\n"));
+      for (const index of refunds.keys()) {
+        const own = written.filter(({ subject }) => subject === `order:${index + 1}`).flatMap(parts);
+        assert.deepEqual(
+          platform.made.filter((name) => own.includes(name)),
+          own,
+        );
+      }
+    }),
+    { numRuns: runs },
+  );
+  t.diagnostic(`${runs} runs, ${faulty} faults, ${deaths} nodes killed`);
+  assert.ok(deaths > runs / 2, `${deaths} deaths`);
+});
