@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Tx } from "../runtime/database.ts";
 
 /**
@@ -9,5 +9,8 @@ import type { Tx } from "../runtime/database.ts";
  * @param pos_order_id - in any case.
  */
 export async function lockOrder(tx: Tx, pos_order_id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('order:' || lower(${pos_order_id}::text), 0))`.execute(tx);
+  await tx.executeQuery(CompiledQuery.raw(`select ${ORDER_LOCK}`, [pos_order_id]));
 }
+
+/** As `lockOrder`, as a part of a statement whose $1 is the sale. */
+export const ORDER_LOCK = "pg_advisory_xact_lock(hashtextextended('order:' || lower($1::text), 0))";

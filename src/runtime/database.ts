@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Tables } from "./database-types.ts";
 
@@ -178,24 +178,36 @@ export async function unlessTooLong<Result>(answer: Promise<Result>): Promise<Re
 /**
  * Runs one of the few hot statements under a name, so that the server parses and plans it once a connection.
  * Only for texts written in the source, never for texts built from requests.
+ *
+ * @param tx - the transaction that runs it; without one a connection of the pool does.
  */
-export type RunNamed = <Result extends Row>(name: string, text: string, values: unknown[]) => Promise<Result[]>;
+export type RunNamed = <Result extends Row>(
+  name: string,
+  text: string,
+  values: unknown[],
+  tx?: Tx,
+) => Promise<Result[]>;
 
 export function namedStatements(
   pool: pg.Pool,
   options: { enabled: boolean; onRefused: (name: string) => void },
 ): RunNamed {
   const known = new Set<string>();
-  return async <Result extends Row>(name: string, text: string, values: unknown[]): Promise<Result[]> => {
-    if (!options.enabled) return (await pool.query<Result>(text, values)).rows;
-    if (!known.has(name)) {
-      if (known.size >= NAMED_STATEMENTS_MAX) {
-        options.onRefused(name);
-        return (await pool.query<Result>(text, values)).rows;
-      }
-      known.add(name);
+  const isNamed = (name: string): boolean => {
+    if (!options.enabled) return false;
+    if (!known.has(name) && known.size >= NAMED_STATEMENTS_MAX) {
+      options.onRefused(name);
+      return false;
     }
-    return (await pool.query<Result>({ name, text, values })).rows;
+    known.add(name);
+    return true;
+  };
+  return async <Result extends Row>(name: string, text: string, values: unknown[], tx?: Tx): Promise<Result[]> => {
+    const statement = isNamed(name) ? { name, text } : { text };
+    if (tx === undefined) return (await pool.query<Result>({ ...statement, values })).rows;
+    // Kysely hands the statement to pg as it is, and pg takes a name beside the text.
+    const compiled = CompiledQuery.raw(statement as unknown as string, values);
+    return (await tx.executeQuery<Result>(compiled)).rows;
   };
 }
 

@@ -8,7 +8,7 @@ import { releaseUses } from "../promotions/uses.ts";
 import { saveAddresses, stateAndStatusOf } from "./place.ts";
 import { isInvoiceable, openQty, stateOf } from "./states.ts";
 import { moveStock } from "./stock.ts";
-import { defaultStatusOf, lockStoredOrder } from "./stored.ts";
+import { defaultStatusOf, findStoredOrder } from "./stored.ts";
 
 const FREE_COLUMNS = [
   "ext_order_id",
@@ -132,7 +132,7 @@ function fixed(column: string): OrderRefused {
 
 /** Sets the state of a locked order from its current figures. */
 export async function updateOrderState(tx: Tx, entity_id: number): Promise<StoredOrder> {
-  const order = await lockStoredOrder(tx, entity_id);
+  const order = await findStoredOrder(tx, entity_id);
   if (!order) throw new Error("a locked order is gone");
   const state = stateOf(order);
   if (state === order.state) return order;

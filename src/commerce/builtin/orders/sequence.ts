@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Tx } from "../../../runtime/database.ts";
 
 const DIGITS = 9;
@@ -11,25 +11,27 @@ export function prefixOf(store_id: number): string {
 }
 
 /**
- * Draws the next number of a kind of document at a store view, such as `000000001` or `2000000001`. The counter's row is
- * locked until the commit, so a rolled-back document leaves no gap: draw it last.
+ * Draws the next number of a kind of document under a prefix, such as `000000001` or `2000000001`, as a part of a
+ * statement. The counter's row is locked until the commit, so a rolled-back document leaves no gap: draw it last.
+ *
+ * @param from - a part without rows draws nothing.
  */
-export async function takeIncrementId(tx: Tx, entity_type: NumberedDocument, store_id: number): Promise<string> {
-  const prefix = prefixOf(store_id);
-  for (;;) {
-    // Orders that were brought in keep the numbers they came with.
-    const { rows } = await sql<{ increment_id: string; is_taken: boolean }>`
-      with drawn as (
-        insert into commerce.sales_sequence as s (entity_type, prefix, last_number) values (${entity_type}, ${prefix}, 1)
-        on conflict (entity_type, prefix) do update set last_number = s.last_number + 1
-        returning ${prefix} || lpad(last_number::text, greatest(${DIGITS}::int, length(last_number::text)), '0') as increment_id
-      )
-      select increment_id,
-             ${entity_type} = 'order' and exists (
-               select from commerce.sales_order o where o.increment_id = drawn.increment_id) as is_taken
-        from drawn`.execute(tx);
-    const [drawn] = rows;
-    if (!drawn) throw new Error("a document got no number");
-    if (!drawn.is_taken) return drawn.increment_id;
-  }
+export const drawn = (entity_type: NumberedDocument, prefix: string, from: string): string => `
+  drawn as (
+    insert into commerce.sales_sequence as s (entity_type, prefix, last_number)
+    select '${entity_type}', ${prefix}::text, 1 from ${from}
+    on conflict (entity_type, prefix) do update set last_number = s.last_number + 1
+    returning prefix || lpad(last_number::text, greatest(${DIGITS}, length(last_number::text)), '0') as increment_id)`;
+
+/** Draws the next number of an invoice or a credit memo at a store view, as `drawn`. */
+export async function takeIncrementId(
+  tx: Tx,
+  entity_type: Exclude<NumberedDocument, "order">,
+  store_id: number,
+): Promise<string> {
+  const text = `with ${drawn(entity_type, "$1", "(select) as once")} select increment_id from drawn`;
+  const { rows } = await tx.executeQuery<{ increment_id: string }>(CompiledQuery.raw(text, [prefixOf(store_id)]));
+  const [number] = rows;
+  if (!number) throw new Error("a document got no number");
+  return number.increment_id;
 }

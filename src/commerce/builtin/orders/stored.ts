@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
+import { CompiledQuery, sql } from "kysely";
+import { constraintOf, type Db, type RunNamed, type Tx } from "../../../runtime/database.ts";
+import { ORDER_LOCK } from "../../order-mutex.ts";
 import type { StoredItem, StoredOrder } from "../../orders.ts";
 
 const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.store_id, o.website_id, o.state, o.status, o.customer_id,
@@ -13,7 +14,11 @@ const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.s
 export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
   // Locks in a statement of its own: only later statements see what was committed during the wait.
   const locked = await sql`select from commerce.sales_order where entity_id = ${entity_id} for update`.execute(tx);
-  if (locked.rows.length === 0) return undefined;
+  return locked.rows.length === 0 ? undefined : findStoredOrder(tx, entity_id);
+}
+
+/** Returns an order that the transaction has locked. */
+export async function findStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
   const { rows } = await sql<Omit<StoredOrder, "items">>`
     select ${ORDER} from commerce.sales_order o where o.entity_id = ${entity_id}`.execute(tx);
   const [order] = rows;
@@ -30,12 +35,44 @@ async function listItems(tx: Tx, order_id: number): Promise<StoredItem[]> {
 
 export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id">;
 
-/** The order that carries a sale. */
-export async function findOrderOfSale(db: Db | Tx, pos_sale_id: string): Promise<OrderOfSale | undefined> {
-  const { rows } = await sql<OrderOfSale>`
-    select entity_id, pos_sale_id, location_id from commerce.sales_order
-     where lower(pos_sale_id) = lower(${pos_sale_id}::text)`.execute(db);
-  return rows[0];
+/** What is stored of a sale. */
+export interface SaleDocuments {
+  readonly order?: OrderOfSale;
+  readonly receipt?: { readonly location_id: number | null };
+}
+
+type SaleRow = {
+  readonly entity_id: number | null;
+  readonly pos_sale_id: string | null;
+  readonly location_id: number | null;
+  readonly has_receipt: boolean;
+  readonly receipt_location_id: number | null;
+};
+
+/**
+ * Locks a sale as `lockOrder`, and finds its order and its receipt in the same statement. What was committed while it
+ * waited is not found: the unique index then refuses a second order, see `isSecondOrder`.
+ */
+export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Promise<SaleDocuments> {
+  const [row] = await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx);
+  if (!row) throw new Error("a sale is not locked");
+  const { entity_id, location_id, receipt_location_id } = row;
+  return {
+    ...(entity_id === null ? {} : { order: { entity_id, pos_sale_id: row.pos_sale_id, location_id } }),
+    ...(row.has_receipt ? { receipt: { location_id: receipt_location_id } } : {}),
+  };
+}
+
+const LOCK_SALE = `
+  select ${ORDER_LOCK}, o.entity_id, o.pos_sale_id, o.location_id,
+         r.receipt_id is not null as has_receipt, r.location_id as receipt_location_id
+    from (select) as once
+    left join commerce.sales_order o on lower(o.pos_sale_id) = lower($1)
+    left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;
+
+/** Whether a save failed because the sale has got an order meanwhile. */
+export function isSecondOrder(error: unknown): boolean {
+  return constraintOf(error) === "order_of_a_sale_is_unique";
 }
 
 export async function isIncrementIdTaken(tx: Tx, increment_id: string): Promise<boolean> {
@@ -43,11 +80,14 @@ export async function isIncrementIdTaken(tx: Tx, increment_id: string): Promise<
   return rows.length > 0;
 }
 
+/** The status that a state shows by default, as a part of a statement. */
+export const DEFAULT_STATUS = (state: string): string => `
+    select status from commerce.order_status_state where state = ${state}
+     order by is_default desc, status collate "C" limit 1`;
+
 /** The status that a state shows by default. */
 export async function defaultStatusOf(db: Db | Tx, state: string): Promise<string> {
-  const { rows } = await sql<{ status: string }>`
-    select status from commerce.order_status_state where state = ${state}
-     order by is_default desc, status collate "C" limit 1`.execute(db);
+  const { rows } = await db.executeQuery<{ status: string }>(CompiledQuery.raw(DEFAULT_STATUS("$1"), [state]));
   return rows[0]?.status ?? state;
 }
 

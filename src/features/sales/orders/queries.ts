@@ -4,6 +4,7 @@ import type { Db, RunNamed, Tx } from "../../../runtime/database.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import type { Columns } from "../../../web-api/search/compile.ts";
 import { type ListSource, withinLocations } from "../../../web-api/list/search-list.ts";
+import { RECEIPTS_OF_ORDER, type ReceiptsOfOrder } from "../receipts/queries/link.ts";
 import { isTill } from "./rules.ts";
 
 type Row = Record<string, unknown>;
@@ -245,14 +246,19 @@ export function findOrder(db: Db | Tx, entity_id: number, caller: Caller): Promi
   return findOne(db, ORDERS, sql`o`, entity_id, caller);
 }
 
-/** Finds an order that the caller has just saved, without an access check. */
-export async function findSavedOrder(named: RunNamed, entity_id: number): Promise<Row | undefined> {
-  const [order] = await named<Row>(
+/** Finds an order that the caller has just saved, without an access check, and the receipts that it belongs to. */
+export async function findSavedOrder(
+  named: RunNamed,
+  entity_id: number,
+): Promise<{ readonly order: Row; readonly receipts: ReceiptsOfOrder }> {
+  const [row] = await named<Row & ReceiptsOfOrder>(
     "saved_order",
-    `select ${ORDER_FIELDS} from commerce.shown_order as o where o.entity_id = $1`,
+    `select ${ORDER_FIELDS}, ${RECEIPTS_OF_ORDER} from commerce.shown_order as o where o.entity_id = $1`,
     [entity_id],
   );
-  return order;
+  if (!row) throw new Error("a saved order is gone");
+  const { carried, naming, ...order } = row;
+  return { order, receipts: { carried, naming } };
 }
 
 export function findInvoice(db: Db, entity_id: number, caller: Caller): Promise<Row | undefined> {

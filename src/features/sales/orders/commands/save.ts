@@ -1,11 +1,15 @@
 import { changeOrder } from "../../../../commerce/builtin/orders/change.ts";
 import { filled } from "../../../../commerce/builtin/orders/complete.ts";
 import { placeOrder } from "../../../../commerce/builtin/orders/place.ts";
-import { findOrderOfSale, lockStoredOrder } from "../../../../commerce/builtin/orders/stored.ts";
-import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import {
+  isSecondOrder,
+  lockSale,
+  lockStoredOrder,
+  type SaleDocuments,
+} from "../../../../commerce/builtin/orders/stored.ts";
 import { type OrderDraft, OrderRefused } from "../../../../commerce/orders.ts";
 import type { Deps } from "../../../../main/deps.ts";
-import type { Tx } from "../../../../runtime/database.ts";
+import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
@@ -16,7 +20,7 @@ import {
   findStoredValue,
 } from "../../../../platform/configuration/snapshot.ts";
 import { linkOrder } from "../../receipts/commands/link.ts";
-import { findReceiptOfSale, findSavedOrder, type ReceiptOfSale } from "../queries.ts";
+import { findSavedOrder } from "../queries.ts";
 import {
   isTill,
   locationOfNewOrder,
@@ -49,19 +53,25 @@ export async function saveOrder(
   const draft = linkable(deps, draftOf(sent));
   const sale = filled(draft.pos_sale_id);
   const place = await placeOf(deps, draft, store);
-  const { entity_id } = await inTransaction(deps.db, async (tx) => {
-    if (sale !== null) await lockOrder(tx, sale);
-    const receipt = sale === null ? undefined : await findReceiptOfSale(tx, sale);
-    if (receipt !== undefined && !reachesLocation(caller, receipt.location_id)) throw orderIsElsewhere();
-    const save = { tx, caller, draft, sale, receipt, place };
-    return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
-  }).catch((error: unknown) => {
-    throw saveRefused(error);
-  });
-  await linkOrder(deps, entity_id);
-  const order = await findSavedOrder(deps.named, entity_id);
-  if (!order) throw new Error("a saved order is gone");
-  return order;
+  const write = () =>
+    inTransaction(deps.db, async (tx) => {
+      const known = sale === null ? {} : await lockSale(tx, deps.named, sale);
+      if (known.receipt !== undefined && !reachesLocation(caller, known.receipt.location_id)) throw orderIsElsewhere();
+      const save = { tx, run: deps.named, caller, draft, sale, known, place };
+      return sent.entity_id == null ? placeOnce(save) : update(save, sent.entity_id);
+    });
+  const { entity_id } = await write()
+    .catch((error: unknown) => {
+      if (isSecondOrder(error)) return write();
+      throw error;
+    })
+    .catch((error: unknown) => {
+      throw saveRefused(error);
+    });
+  const { order, receipts } = await findSavedOrder(deps.named, entity_id);
+  if (receipts.carried === null && receipts.naming.length === 0) return order;
+  await linkOrder(deps, receipts);
+  return (await findSavedOrder(deps.named, entity_id)).order;
 }
 
 /** Drops a sale id that no receipt can have; the order is still placed (interface §3.4). */
@@ -79,35 +89,34 @@ type Place = Awaited<ReturnType<typeof placeOf>>;
 
 interface Save {
   readonly tx: Tx;
+  readonly run: RunNamed;
   readonly caller: Caller;
   readonly draft: OrderDraft;
   readonly sale: string | null;
-  /** The receipt of the sale, when it exists already; the caller may access it. */
-  readonly receipt: ReceiptOfSale | undefined;
+  /** What is stored of the sale; the caller may access its receipt. */
+  readonly known: SaleDocuments;
   readonly place: Place;
 }
 
-async function placeOnce({ tx, caller, draft, sale, receipt, place }: Save) {
-  const known = sale === null ? undefined : await findOrderOfSale(tx, sale);
-  if (known !== undefined) {
-    if (!reachesOrder(caller, known)) throw orderIsElsewhere();
-    return known;
+async function placeOnce({ tx, run, caller, draft, sale, known, place }: Save) {
+  if (known.order !== undefined) {
+    if (!reachesOrder(caller, known.order)) throw orderIsElsewhere();
+    return known.order;
   }
   if (sale === null && isTill(caller)) {
     throw new OrderRefused('"pos_sale_id" is required: the token places orders of sales only.');
   }
   const named = namedLocation(caller, draft, place);
-  return placeOrder(tx, draft, { ...place, location_id: locationOfNewOrder(caller, receipt, named) });
+  return placeOrder(tx, run, draft, { ...place, location_id: locationOfNewOrder(caller, known.receipt, named) });
 }
 
-async function update({ tx, caller, draft, sale, place }: Save, entity_id: number) {
+async function update({ tx, caller, draft, sale, known, place }: Save, entity_id: number) {
   const order = await lockStoredOrder(tx, entity_id);
   if (!order) throw noSuchEntity();
   // An order of a location may get its sale later, from any token of that location.
   const added = order.location_id === null ? null : sale;
   if (!reachesOrder(caller, { ...order, pos_sale_id: order.pos_sale_id ?? added })) throw orderIsElsewhere();
-  const owner = sale === null ? undefined : await findOrderOfSale(tx, sale);
-  if (owner !== undefined && owner.entity_id !== entity_id) {
+  if (known.order !== undefined && known.order.entity_id !== entity_id) {
     throw new OrderRefused("Another order carries the sale already.");
   }
   if (order.location_id === null) namedLocation(caller, draft, place);

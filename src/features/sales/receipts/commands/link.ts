@@ -7,11 +7,11 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import { reconcileOrders, reconcileReceipts } from "../../closings/commands/reconcile.ts";
 import type { Arrival } from "../../closings/queries/assign.ts";
 import {
-  findReceiptsOfOrder,
   assignOrderLocations,
   type Linked,
   linkReceipts,
   listUnlinkedSales,
+  type ReceiptsOfOrder,
   SWEEP_MAX,
   waitBriefly,
 } from "../queries/link.ts";
@@ -81,15 +81,9 @@ function assignOrderOfSale({ db }: Deps, sale: string): Promise<void> {
  * receipt that names it by its number. A receipt that is committed after this look finds the order itself. Never fails, as
  * above.
  */
-export async function linkOrder(deps: Deps, entity_id: number): Promise<void> {
-  try {
-    const found = await findReceiptsOfOrder(deps.named, entity_id);
-    if (found === undefined) return;
-    if (found.carried !== null) await linkSales(deps, [found.carried]);
-    await assignOrdersToOwners(deps, found.naming);
-  } catch (error) {
-    noteFailure(deps, error, []);
-  }
+export async function linkOrder(deps: Deps, { carried, naming }: ReceiptsOfOrder): Promise<void> {
+  if (carried !== null) await linkSales(deps, [carried]);
+  await assignOrdersToOwners(deps, naming);
 }
 
 function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, RunNamed, Tx } from "../../../../runtime/database.ts";
+import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
 
 /** A receipt that got the order of its sale. */
@@ -51,26 +51,20 @@ export async function assignOrderLocations(tx: Tx, sales: readonly string[]): Pr
        and lower(r.pos_order_id) = lower(o.pos_sale_id) and r.location_id is not null`.execute(tx);
 }
 
-type ReceiptsOfOrder = {
+/** The receipts that an order belongs to. */
+export type ReceiptsOfOrder = {
   /** The sale that the order and a receipt carry; null when there is no such receipt. */
   readonly carried: string | null;
   /** The sales of claimed receipts that name the order by its number, while the order is in no account. */
   readonly naming: readonly string[];
 };
 
-/** The receipts that an order belongs to. */
-export async function findReceiptsOfOrder(named: RunNamed, entity_id: number): Promise<ReceiptsOfOrder | undefined> {
-  const [found] = await named<ReceiptsOfOrder>(
-    "receipts_of_order",
-    `select (select r.pos_order_id from pos.receipt r where lower(r.pos_order_id) = lower(o.pos_sale_id)) as carried,
-            array(select r.pos_order_id from pos.receipt r join pos.receipt_claim using (receipt_id)
-                   where r.order_increment_id = o.increment_id and o.customer_id is null
-                   order by r.receipt_id desc) as naming
-       from commerce.sales_order o where o.entity_id = $1`,
-    [entity_id],
-  );
-  return found;
-}
+/** `ReceiptsOfOrder` as columns of a statement that reads an order `o`. */
+export const RECEIPTS_OF_ORDER = `
+  (select r.pos_order_id from pos.receipt r where lower(r.pos_order_id) = lower(o.pos_sale_id)) as carried,
+  array(select r.pos_order_id from pos.receipt r join pos.receipt_claim using (receipt_id)
+         where r.order_increment_id = o.increment_id and o.customer_id is null
+         order by r.receipt_id desc) as naming`;
 
 /** Maximum number of receipts that one sweep repairs. */
 export const SWEEP_MAX = 10_000;
