@@ -116,7 +116,7 @@ function goodsOf(lines: readonly PricedLine[], unit: bigint) {
 }
 
 function stackedOf(lines: readonly PricedLine[], unit: bigint) {
-  if (lines.length === 0 || !lines.every(({ taxes }) => taxes.length > 1)) return undefined;
+  if (!lines.some(({ taxes }) => taxes.length > 1)) return undefined;
   return taxesOf(lines).map(({ percent, base_minor, tax_minor }: AppliedTax) => ({
     rate: percent,
     net: base_minor * unit,

@@ -54,6 +54,14 @@ export {
   setTreatment,
   takeProduct,
 } from "./cart/cart.ts";
+export {
+  type FixedTax,
+  type FixedTaxRow,
+  type FixedTaxSettings,
+  fixedTaxesOf,
+  type FixedTaxTable,
+  readFixedTaxes,
+} from "./cart/fixed-taxes.ts";
 export { type ShownAmount, type ShownCart, shownCart, type TaxDisplaySettings } from "./cart/display.ts";
 export {
   type CartPriced,

@@ -1,5 +1,6 @@
 import type { Random } from "../../../simulator/random.ts";
 import { addLine, addReturnedLine, type Cart, discountLine, emptyCart, setTreatment } from "../src/cart/cart.ts";
+import { readFixedTaxes } from "../src/cart/fixed-taxes.ts";
 import { type CartTables, priceCart } from "../src/cart/price-cart.ts";
 import type { PricedCart, Treatment } from "../src/cart/priced.ts";
 import { formatMoney } from "../src/money/money.ts";
@@ -37,13 +38,20 @@ export interface Shop {
   readonly price_includes_tax: boolean;
   readonly apply_after_discount: boolean;
   readonly algorithm: Algorithm;
+  /** Whether mugs and soap bear a fixed tax, and the product's tax on top of it. */
+  readonly fixed_tax: "none" | "untaxed" | "taxed";
 }
 
 const ADDRESS = { country_id: "XX", region_id: 0, postcode: "*" };
 const CUSTOMER_CLASS = 3;
+const FIXED_TAXES = [
+  { sku: "MUG-01", attribute_code: "kiln_fee", value: "0.3550" },
+  { sku: "SOAP", attribute_code: "water_fee", value: "1.2" },
+  { sku: "soap", attribute_code: "packaging_fee", value: "2" },
+].map((row) => ({ ...row, website_id: 0, country_id: ADDRESS.country_id, region_id: 0 }));
 
 /** A tax class for each rate of the market; one with both taxes where they are stacked. */
-function tablesOf({ market, price_includes_tax, apply_after_discount, algorithm }: Shop): CartTables {
+function tablesOf({ market, price_includes_tax, apply_after_discount, algorithm, fixed_tax }: Shop): CartTables {
   const percentages = market.stacked ?? market.rates;
   const taxes = readTaxTables({
     rates: percentages.map((rate, index) => ({
@@ -74,6 +82,14 @@ function tablesOf({ market, price_includes_tax, apply_after_discount, algorithm 
     address: ADDRESS,
     walk_in_group_id: 0,
     today: "2026-03-14",
+    ...(fixed_tax === "none"
+      ? {}
+      : {
+          fixed_taxes: {
+            ...readFixedTaxes(FIXED_TAXES),
+            settings: { enabled: true, apply_vat: fixed_tax === "taxed", attributes: [] },
+          },
+        }),
   };
 }
 

@@ -105,6 +105,7 @@ export function shopOf(seed: number): Shop {
     algorithm,
     price_includes_tax: Math.floor(seed / 21) % 2 === 0,
     apply_after_discount: Math.floor(seed / 42) % 3 !== 0,
+    fixed_tax: (["none", "untaxed", "taxed", "none", "none"] as const)[seed % 5] ?? "none",
   };
 }
 

@@ -20,6 +20,7 @@ import {
   takeProduct,
 } from "./cart.ts";
 import { shownCart } from "./display.ts";
+import { type FixedTaxRow, readFixedTaxes } from "./fixed-taxes.ts";
 import { type CartTables, changedPrices, priceCart } from "./price-cart.ts";
 
 const NETHERLANDS = { country_id: "NL", region_id: 0, postcode: "*" };
@@ -233,6 +234,91 @@ describe("a priced cart", () => {
   });
 });
 
+describe("fixed product taxes", () => {
+  const row = (sku: string, value: string, of: Partial<FixedTaxRow> = {}): FixedTaxRow => ({
+    sku,
+    attribute_code: "battery_fee",
+    website_id: 0,
+    country_id: "NL",
+    region_id: 0,
+    value,
+    ...of,
+  });
+  const with_fees = (rows: readonly FixedTaxRow[], apply_vat: boolean, of: Partial<CartTables["settings"]> = {}) => ({
+    ...tables(of),
+    fixed_taxes: {
+      ...readFixedTaxes(rows),
+      settings: { enabled: true, apply_vat, attributes: [{ code: "battery_fee", label: "Battery fee" }] },
+    },
+  });
+  const cart = add(add(EMPTY, product("LAMP", "12.10"), 3n), product("cup", "1.21"));
+  const figures = (of: Cart, by: CartTables) =>
+    priceCart(of, by).lines.map(({ name, unit_minor, discount_minor, net_minor, tax_minor }) => [
+      name,
+      unit_minor,
+      discount_minor,
+      net_minor,
+      tax_minor,
+    ]);
+
+  test("are a line after their product's, untaxed or with its taxes, in prices with and without tax", () => {
+    const rows = [row("lamp", "0.3500")];
+    assert.deepEqual(figures(cart, with_fees(rows, false)), [
+      ["LAMP", 1210n, 0n, 3000n, 630n],
+      ["Battery fee", 35n, 0n, 105n, 0n],
+      ["cup", 121n, 0n, 100n, 21n],
+    ]);
+    // 0.35 and 21 % of it, as prices are stated with tax.
+    assert.deepEqual(figures(cart, with_fees(rows, true))[1], ["Battery fee", 42n, 0n, 104n, 22n]);
+    const net = with_fees(rows, true, { price_includes_tax: false });
+    assert.deepEqual(figures(cart, net)[1], ["Battery fee", 35n, 0n, 105n, 22n]);
+    const [, fee] = priceCart(cart, with_fees(rows, true)).lines;
+    assert.deepEqual(
+      [fee?.line_id, fee?.fixed_tax_of, fee?.sku, fee?.product_id, fee?.qty_e4, fee?.price_source],
+      ["LAMP/battery_fee", "LAMP", "battery_fee", null, 30_000n, "fixed_tax"],
+    );
+  });
+
+  test("are those of the region, otherwise of the country, of the customer's address; none without a row", () => {
+    const rows = [
+      row("lamp", "1", { website_id: 1, region_id: 5 }),
+      row("lamp", "2", { region_id: 5 }),
+      row("lamp", "3"),
+      row("lamp", "4", { website_id: 1 }),
+      row("lamp", "5", { region_id: 6 }),
+      row("lamp", "6", { country_id: "DE" }),
+      row("lamp", "7", { attribute_code: "light_fee" }),
+    ];
+    const units = (of: Cart) =>
+      priceCart(of, with_fees(rows, false)).lines.flatMap(({ sku, unit_minor, fixed_tax_of }) =>
+        fixed_tax_of === undefined ? [] : [`${sku} ${unit_minor}`],
+      );
+    assert.deepEqual(units(cart), ["battery_fee 400", "light_fee 700"]);
+    assert.deepEqual(units(setTaxAddress(cart, { ...NETHERLANDS, region_id: 5 })), [
+      "battery_fee 100",
+      "light_fee 700",
+    ]);
+    assert.deepEqual(units(setTaxAddress(cart, { country_id: "DE", region_id: 0, postcode: "10115" })), [
+      "battery_fee 600",
+    ]);
+    assert.deepEqual(units(setTaxAddress(cart, { country_id: "FR", region_id: 0, postcode: "75001" })), []);
+  });
+
+  test("are not discounted, and reverse charge leaves them without their taxes", () => {
+    const off = discountCart(discountLine(cart, "LAMP", percent("100")), amount(100n));
+    const by = with_fees([row("lamp", "0.35")], true);
+    assert.deepEqual(
+      figures(off, by).map(([name, , discount]) => [name, discount]),
+      [
+        ["LAMP", 3630n],
+        ["Battery fee", 0n],
+        ["cup", 100n],
+      ],
+    );
+    assert.deepEqual(figures(setTreatment(cart, "reverse_charge"), by)[1], ["Battery fee", 35n, 0n, 105n, 0n]);
+  });
+});
+
 describe("any cart", () => {
   const discount = fc.option(
     fc.oneof(
@@ -251,6 +337,25 @@ describe("any cart", () => {
     discount,
     is_returned: fc.constantFrom(false, false, false, true),
   });
+  /** Every other product has a fixed tax. */
+  const tablesWith = (
+    of: Partial<CartTables["settings"]>,
+    products: number,
+    { value, apply_vat }: { readonly value: number; readonly apply_vat: boolean },
+  ): CartTables => {
+    const rows = Array.from({ length: Math.ceil(products / 2) }, (_, index) => ({
+      sku: String(index * 2),
+      attribute_code: "fee",
+      website_id: 0,
+      country_id: "NL",
+      region_id: 0,
+      value: (value / 10_000).toFixed(4),
+    }));
+    return {
+      ...tables(of),
+      fixed_taxes: { ...readFixedTaxes(rows), settings: { enabled: true, apply_vat, attributes: [] } },
+    };
+  };
   const settings = fc.record({
     calculation_algorithm: fc.constantFrom("UNIT_BASE_CALCULATION", "ROW_BASE_CALCULATION", "TOTAL_BASE_CALCULATION"),
     price_includes_tax: fc.boolean(),
@@ -266,7 +371,9 @@ describe("any cart", () => {
         settings,
         fc.constantFrom("EUR", "CHF", "JPY", "KWD"),
         fc.constantFrom("standard", "standard", "exempt" as const),
-        (rows, off, of, currency, treatment) => {
+        fc.option(fc.record({ value: fc.integer({ min: 0, max: 90_000 }), apply_vat: fc.boolean() })),
+        (rows, off, of, currency, treatment, fee) => {
+          const by = fee === null ? tables(of) : tablesWith(of, rows.length, fee);
           let cart: Cart = setTreatment(emptyCart(currency), treatment);
           for (const [index, row] of rows.entries()) {
             const line_id = String(index);
@@ -287,9 +394,10 @@ describe("any cart", () => {
             } else
               cart = discountLine(overridePrice(addLine(cart, line), line_id, row.override), line_id, row.discount);
           }
-          const own = priceCart(cart, tables(of));
-          const priced = priceCart(discountCart(cart, off), tables(of));
+          const own = priceCart(cart, by);
+          const priced = priceCart(discountCart(cart, off), by);
           const { lines, totals, taxes: by_rate } = priced;
+          assert.equal(lines.length, fee === null ? rows.length : rows.length + Math.ceil(rows.length / 2));
           for (const line of lines) {
             assert.equal(line.net_minor + line.tax_minor, line.gross_minor);
             assert.equal(sumOf(line.taxes.map(({ tax_minor }) => tax_minor)), line.tax_minor);
@@ -311,12 +419,14 @@ describe("any cart", () => {
           assert.equal(new Set(by_rate.map(({ percent }) => percent)).size, by_rate.length);
           if (off?.kind === "amount") {
             const room = sumOf(
-              own.lines.filter(({ qty_e4 }) => qty_e4 > 0n).map((line) => line.row_total_minor - line.discount_minor),
+              own.lines
+                .filter(({ qty_e4, fixed_tax_of }) => qty_e4 > 0n && fixed_tax_of === undefined)
+                .map((line) => line.row_total_minor - line.discount_minor),
             );
             const taken = totals.discount_minor - own.totals.discount_minor;
             assert.equal(taken, off.amount_minor < room ? off.amount_minor : room);
           }
-          assert.deepEqual(priceCart(discountCart(cart, off), tables(of)), priced);
+          assert.deepEqual(priceCart(discountCart(cart, off), by), priced);
         },
       ),
       { numRuns: 400 },

@@ -5,6 +5,7 @@ import { calculateTaxes, customerPrice, type TaxableLine, type TaxedLine, type T
 import type { TaxAddress, TaxTables } from "../tax/tables.ts";
 import { type Cart, type CartLine, type CartProduct, signOf } from "./cart.ts";
 import { discountsOf } from "./discounts.ts";
+import { type FixedTax, type FixedTaxSettings, fixedTaxesOf, type FixedTaxTable, fixedTaxUnit } from "./fixed-taxes.ts";
 import type { AppliedTax, CartTotals, PricedCart, PricedLine } from "./priced.ts";
 
 /** What prices and taxes are calculated with. */
@@ -18,12 +19,14 @@ export interface CartTables {
   readonly walk_in_group_id: number;
   /** YYYY-MM-DD in the website's time zone. */
   readonly today: string;
+  /** Absent where none is charged. */
+  readonly fixed_taxes?: FixedTaxTable & { readonly settings: FixedTaxSettings };
 }
 
 /** A priced line with what a register shows beside it. */
 export interface CartPricedLine extends PricedLine {
   readonly note: string | null;
-  /** `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, or the source that the server named. */
+  /** `base`, `tier_price`, `catalog_rule`, `special_price`, `override`, `fixed_tax`, or the server's source. */
   readonly price_source: string;
   /** Before the discount, without and with tax. */
   readonly row_excl_tax_minor: bigint;
@@ -45,6 +48,8 @@ export interface ChangedPrice {
 /**
  * Prices a cart: the price of each line, discounts, taxes and totals. The same cart and tables give the same figures.
  *
+ * A fixed product tax is a line of its own after the line of its product (`fixed_tax_of`), without a discount.
+ *
  * The unit price of a line is the customer's: in a shop whose prices include tax, the shop's tax is taken out and the
  * customer's put on where they differ. The price of returned goods stays what the sale charged.
  *
@@ -53,15 +58,18 @@ export interface ChangedPrice {
 export function priceCart(cart: Cart, tables: CartTables): CartPriced {
   const { settings } = tables;
   const pricing = new Pricing(cart, tables);
-  const prices = cart.lines.map((line) => pricing.priceOf(line, line.product));
-  const taxable = cart.lines.map((line, index): TaxableLine => ({
+  const entries = cart.lines.flatMap((line) => pricing.entriesOf(line));
+  const taxable = entries.map(({ line, price, taxes }): TaxableLine => ({
     qty_e4: line.qty_e4,
-    unit_minor: prices[index]?.unit_minor ?? 0n,
+    unit_minor: price.unit_minor,
     discount_minor: 0n,
-    taxes: pricing.taxesOf(line.product.tax_class_id),
+    taxes,
   }));
   const undiscounted = calculateTaxes(taxable, settings);
-  const amounts = cart.lines.map((line, index) => {
+  const discounted = entries.flatMap(({ line, fixed_tax }, index) =>
+    fixed_tax === undefined ? [{ line, index }] : [],
+  );
+  const amounts = discounted.map(({ line, index }) => {
     const row = undiscounted[index];
     return {
       is_returned: line.qty_e4 < 0n,
@@ -70,15 +78,20 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
       discount: line.discount,
     };
   });
-  const discounts = discountsOf(amounts, cart.discount).map((off, index) => off * signOf(cart.lines[index] ?? ONE));
+  const discounts = new Map(
+    discountsOf(amounts, cart.discount).map((off, at) => {
+      const { line, index } = discounted[at] ?? { line: ONE, index: -1 };
+      return [index, off * signOf(line)];
+    }),
+  );
   const taxed = calculateTaxes(
-    taxable.map((line, index) => ({ ...line, discount_minor: discounts[index] ?? 0n })),
+    taxable.map((line, index) => ({ ...line, discount_minor: discounts.get(index) ?? 0n })),
     settings,
   );
-  const lines = cart.lines.flatMap((line, index): CartPricedLine[] => {
-    const [price, before, after] = [prices[index], undiscounted[index], taxed[index]];
-    if (price === undefined || before === undefined || after === undefined) return [];
-    return [pricedLine(line, price, before, after, discounts[index] ?? 0n)];
+  const lines = entries.flatMap((entry, index): CartPricedLine[] => {
+    const [before, after] = [undiscounted[index], taxed[index]];
+    if (before === undefined || after === undefined) return [];
+    return [pricedLine(entry, before, after, discounts.get(index) ?? 0n)];
   });
   return {
     currency: cart.currency,
@@ -115,6 +128,14 @@ export function changedPrices(
 
 const ONE = { qty_e4: ONE_PIECE };
 
+/** What becomes a line: a product, or a fixed tax of it. */
+interface Entry {
+  readonly line: CartLine;
+  readonly price: UnitPrice;
+  readonly taxes: ApplicableTaxes;
+  readonly fixed_tax?: FixedTax;
+}
+
 /** Prices and taxes for the customer of one cart. */
 class Pricing {
   readonly #cart: Cart;
@@ -145,6 +166,23 @@ class Pricing {
     if (line.returned_from !== null && override !== null) return { ...found, unit_minor: unit, source };
     const forCustomer = (minor: bigint): bigint => this.#forCustomer(minor, product.tax_class_id);
     return { unit_minor: forCustomer(unit), base_unit_minor: forCustomer(found.base_unit_minor), source };
+  }
+
+  entriesOf(line: CartLine): Entry[] {
+    const { product } = line;
+    const taxes = this.taxesOf(product.tax_class_id);
+    const { fixed_taxes, settings } = this.#tables;
+    const entry = { line, price: this.priceOf(line, product), taxes };
+    if (fixed_taxes === undefined) return [entry];
+    const address = this.#cart.tax_address ?? this.#tables.address;
+    const own = fixedTaxesOf(fixed_taxes, product.sku, address, fixed_taxes.settings);
+    const taxes_of_fixed = fixed_taxes.settings.apply_vat ? taxes : NO_TAXES;
+    const fixed = own.map((fixed_tax): Entry => {
+      const unit = fixedTaxUnit(fixed_tax, this.#cart.currency, settings.price_includes_tax, taxes_of_fixed);
+      const price = { unit_minor: unit, base_unit_minor: unit, source: "fixed_tax" };
+      return { line, price, taxes: taxes_of_fixed, fixed_tax };
+    });
+    return [entry, ...fixed];
   }
 
   taxesOf(tax_class_id: number): ApplicableTaxes {
@@ -183,18 +221,22 @@ function discountBase(
 }
 
 function pricedLine(
-  line: CartLine,
-  { unit_minor, base_unit_minor, source }: UnitPrice,
+  { line, price: { unit_minor, base_unit_minor, source }, fixed_tax }: Entry,
   before: TaxedLine,
   after: TaxedLine,
   discount_minor: bigint,
 ): CartPricedLine {
   const { line_id, product, qty_e4, fulfillment_mode, note } = line;
   return {
-    line_id,
-    product_id: product.product_id,
-    sku: product.sku,
-    name: product.name,
+    ...(fixed_tax === undefined
+      ? { line_id, product_id: product.product_id, sku: product.sku, name: product.name }
+      : {
+          line_id: `${line_id}/${fixed_tax.code}`,
+          fixed_tax_of: line_id,
+          product_id: null,
+          sku: fixed_tax.code,
+          name: fixed_tax.label,
+        }),
     tax_class_id: product.tax_class_id,
     fulfillment_mode,
     qty_e4,
@@ -206,7 +248,7 @@ function pricedLine(
     tax_minor: after.tax_minor,
     gross_minor: after.gross_minor,
     taxes: after.taxes,
-    note,
+    note: fixed_tax === undefined ? note : null,
     price_source: source,
     row_excl_tax_minor: before.net_minor,
     row_incl_tax_minor: before.gross_minor,

@@ -24,6 +24,8 @@ export interface AppliedTax {
 /** A line after prices, discount and taxes. */
 export interface PricedLine {
   readonly line_id: string;
+  /** Of a fixed product tax: the line of its product. It comes back with that line, in the same quantity. */
+  readonly fixed_tax_of?: string;
   /** Null for a product that the catalogue does not have. */
   readonly product_id: number | null;
   readonly sku: string;

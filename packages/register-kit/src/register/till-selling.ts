@@ -1,5 +1,6 @@
 import { addLine, type CartProduct } from "../cart/cart.ts";
 import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
+import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../cart/fixed-taxes.ts";
 import { ONE_PIECE } from "../money/decimals.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
@@ -7,6 +8,7 @@ import { goodsOfRefund, leftToReturn, type LineQty, type ReturnedQty, returnedIn
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { readTaxTables } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
+import type { FixedTaxes } from "./reference.ts";
 import type { OpenCart, TillCart } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
@@ -232,7 +234,19 @@ function tablesOf(context: TillContext): CartTables {
         : { country_id: own.country_id ?? store_address.country_id, region_id: 0, postcode: own.postcode ?? "*" },
     walk_in_group_id: storeOf(context).customer_group_id,
     today: todayOf(context),
+    ...(config.tax.weee.enabled ? { fixed_taxes: fixedTaxesOf(context, config.tax.weee) } : {}),
   };
+}
+
+/** Tables by the answer that they were made of: it stays the same object until the next pull. */
+const fixed_tax_tables = new WeakMap<FixedTaxes, FixedTaxTable>();
+
+function fixedTaxesOf({ upkeep }: TillContext, settings: FixedTaxSettings): NonNullable<CartTables["fixed_taxes"]> {
+  const { fixed_taxes } = upkeep.reference.current();
+  if (fixed_taxes === undefined) throw new TillError("not_ready", "The fixed product taxes were not pulled yet.");
+  const table = fixed_tax_tables.get(fixed_taxes) ?? readFixedTaxes(fixed_taxes.rows);
+  fixed_tax_tables.set(fixed_taxes, table);
+  return { ...table, settings };
 }
 
 /** The number of a sale's order; null while it is not placed. */

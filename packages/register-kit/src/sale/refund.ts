@@ -31,9 +31,13 @@ export function soldIn(sale: Pick<Sale, "kind" | "goods">): PricedCart {
   return { ...sale.goods, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
 }
 
-/** What of a sale may still come back. Lines of which nothing is left are not in it. */
+/**
+ * What of a sale may still come back. Lines of which nothing is left are not in it, nor fixed product taxes, which come
+ * back with their products.
+ */
 export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[] {
   return sold.lines
+    .filter(({ fixed_tax_of }) => fixed_tax_of === undefined)
     .map(({ line_id, qty_e4 }) => ({ line_id, qty_e4: qty_e4 - (returned.get(line_id) ?? 0n) }))
     .filter(({ qty_e4 }) => qty_e4 !== 0n);
 }
@@ -46,16 +50,19 @@ export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[]
  * exactly, whatever their number and order, and the last one has the remainder. Net and row total follow from the
  * shared figures, so that net + tax = gross holds in each refund.
  *
- * @throws RangeError for a line that the sale does not have, a line that is named twice, or more than is left of it.
+ * @throws RangeError for a line that the sale does not have, a line that is named twice, or more than is left of it,
+ * and for a fixed product tax without its product.
  */
 export function goodsOfRefund(sold: PricedCart, returned: ReturnedQty, quantities: readonly LineQty[]): PricedCart {
-  const lines = quantities.map(({ line_id, qty_e4 }, index) => {
+  const lines = quantities.flatMap(({ line_id, qty_e4 }, index) => {
     const line = sold.lines.find((each) => each.line_id === line_id);
     if (line === undefined) throw new RangeError(`the sale has no line ${line_id}`);
+    if (line.fixed_tax_of !== undefined) throw new RangeError(`${line.name} comes back with its product`);
     if (quantities.findIndex((each) => each.line_id === line_id) < index) {
       throw new RangeError(`the line ${line_id} is named twice`);
     }
-    return partOf(sold, line, returned.get(line_id) ?? 0n, qty_e4);
+    const fixed_taxes = sold.lines.filter(({ fixed_tax_of }) => fixed_tax_of === line_id);
+    return [line, ...fixed_taxes].map((each) => partOf(sold, each, returned.get(each.line_id) ?? 0n, qty_e4));
   });
   return { ...sold, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
 }

@@ -90,6 +90,21 @@ describe("taxes on one base", () => {
       findings: ["rate_implausible"],
     },
     {
+      name: "14c GST and QST beside a fixed product tax, of which more came back with empties than was sold",
+      receipts: [
+        sale(1, [taxed, goods(undefined, "-0.50", "0")], CARD, {
+          ...breakdown(["0", "-0.50", "0.00"], ["5", "100.00", "5.00"], ["9.975", "100.00", "9.98"]),
+        }),
+      ],
+      closing: {
+        sold: { 0: ["-0.50", "0.00"], 5: ["100.00", "5.00"], 9.975: ["100.00", "9.98"] },
+        ...CARD_TENDER("114.48"),
+        document: { sales: { excl_tax: "99.50", tax: "14.98", incl_tax: "114.48" } },
+      },
+      verdict: "matched",
+      booking: { stacked: "rows" },
+    },
+    {
       name: "14b a compound tax under one rate",
       receipts: [sale(1, [taxed], CARD, breakdown(["14.975", "100.00", "14.98"]))],
       closing: { sold: { 14.975: ["100.00", "14.98"] }, ...CARD_TENDER("114.98") },

@@ -2,7 +2,7 @@ import type { BreakdownRow } from "../facts.ts";
 import { between, exactly, type Interval, negative, plus } from "../interval.ts";
 import { formatAmount } from "../../../../../runtime/money.ts";
 import { readUnits } from "../units.ts";
-import { isTaxed, rateClass, type TaxedLine, taxInGross, taxOnNet } from "./lines.ts";
+import { isTaxed, rateClass, type TaxedLine, taxInGross, taxOnNet, UNTAXED } from "./lines.ts";
 
 export interface RateShare {
   readonly net: Interval;
@@ -62,9 +62,30 @@ export function sideOfRows(rows: readonly BreakdownRow[]): Side {
  * @returns undefined when the rows have another form.
  */
 export function stackedSide(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
+  return stackedRows(rows, gross, tax) ?? besideUntaxed(rows, gross, tax);
+}
+
+/** A row without tax bears no stacked ones: a fixed product tax, also below zero when more empties came back. */
+function besideUntaxed(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
+  const [untaxed, taxed] = [rows.filter(isUntaxed), rows.filter((row) => !isUntaxed(row))];
+  if (untaxed.length === 0 || taxed.length === 0) return undefined;
+  const { net } = totalsOf(untaxed);
+  const side = stackedRows(taxed, gross - net, tax);
+  if (side === undefined) return undefined;
+  const more = withMore(side, UNTAXED, net, 0n);
+  const combined = new Map(side.combined);
+  add(combined, UNTAXED, share(net, 0n));
+  return { ...more, combined };
+}
+
+function isUntaxed({ rate, tax }: BreakdownRow): boolean {
+  return tax === 0n && rateClass(rate) === UNTAXED;
+}
+
+function stackedRows(rows: readonly BreakdownRow[], gross: bigint, tax: bigint): Side | undefined {
   const net = gross - tax;
   if (net < 0n) {
-    const turned = stackedSide(rows.map(turnedRow), -gross, -tax);
+    const turned = stackedRows(rows.map(turnedRow), -gross, -tax);
     return turned === undefined ? undefined : turnedSide(turned);
   }
   const sum = totalsOf(rows);
