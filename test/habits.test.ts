@@ -52,7 +52,7 @@ describe("habits", () => {
       // Answers of the licensing service, capped and held against a schema.
       "src/features/devices/licensing/upstream.ts",
       // Lists of prices, whose text the database built; their amounts stay strings.
-      "src/commerce/builtin/catalog/price-candidates.ts",
+      "src/commerce/catalog/price-candidates.ts",
       // What the service stored of its plugins.
       "src/platform/configuration/queries/platform-facts.ts",
       // What an evaluation stored about a closing.

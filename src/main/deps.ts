@@ -2,7 +2,6 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { ConnectorKind } from "../connectors/connector.ts";
 import type { TaskRunner } from "../connectors/task-runner.ts";
-import type { Commerce } from "../commerce/commerce.ts";
 import type { CallerReader } from "../platform/access/caller-reader.ts";
 import type { ConfigurationReader } from "../platform/configuration/configuration-reader.ts";
 import type { Dispatcher } from "../platform/events/dispatcher.ts";
@@ -54,7 +53,6 @@ export interface Deps {
   readonly receipts: ReceiptWriter;
   /** Renders PDFs in worker threads. */
   readonly pdf: PdfRenderer;
-  readonly commerce: Commerce;
   readonly licensing: Licensing;
   readonly mailer: Mailer;
   readonly licenseChecks: CheckRequests;

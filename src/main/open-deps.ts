@@ -2,7 +2,6 @@ import { VALIDATORS } from "../features/customers/customers/rules/validators.ts"
 import { readClosing } from "../features/sales/closings/commands/read.ts";
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { builtinCommerce } from "../commerce/builtin/builtin.ts";
 import type { Deps } from "./deps.ts";
 import { openTaskStore } from "../connectors/commands/store.ts";
 import { CONNECTOR_KINDS } from "../connectors/kinds.ts";
@@ -245,7 +244,6 @@ export async function openDeps(options: OpenOptions): Promise<OpenDeps> {
       font_path: config.pdf_font,
       onWarning: (reason) => log.warn({ reason }, "a receipt's font cannot be used"),
     }),
-    commerce: builtinCommerce,
     licensing,
     mailer:
       options.mailer ?? openMailer(config, { timeout_ms: config.mail_timeout_ms, probe_to: config.mail_probe_to }),

@@ -1,3 +1,4 @@
+import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { randomInt, randomUUID } from "node:crypto";
 import type { Deps } from "../../main/deps.ts";
 import type { Tx } from "../../runtime/database.ts";
@@ -6,7 +7,7 @@ import { MailFailed } from "../../runtime/mailer.ts";
 import { type Bucket, takeHit, waitForRoom } from "../../runtime/rate-limits.ts";
 import { hashToken } from "../../runtime/tokens.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
-import { accountSharing, type Customer } from "../../commerce/customers.ts";
+import { accountSharing, type Customer } from "../../commerce/customers/customer.ts";
 import {
   type ConfigurationSnapshot,
   DEFAULT_SCOPE,
@@ -164,7 +165,7 @@ async function accountOf(
   { purpose, email }: UnsentCode,
 ): Promise<Customer | undefined> {
   if (purpose !== "self_checkout" || email === null) return undefined;
-  return deps.commerce.customers.findByEmail(deps.db, {
+  return findAccountByEmail(deps.db, {
     email,
     website_id: scopeOfTerminal(snapshot, location).website_id,
     sharing: accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE)),

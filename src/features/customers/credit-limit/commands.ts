@@ -1,4 +1,6 @@
-import type { PricedWebsite } from "../../../commerce/catalog.ts";
+import { findCredit } from "../../../commerce/credit/credit.ts";
+import { findAccount } from "../../../commerce/customers/accounts.ts";
+import type { PricedWebsite } from "../../../commerce/catalog/price-lookup.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import { couldNotSave, invalidValue, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
@@ -49,7 +51,7 @@ export async function creditLimit(
  * @throws ApiError 404 for an unknown customer.
  */
 export async function creditOverview(deps: Deps, customer_id: number) {
-  const customer = await deps.commerce.customers.find(deps.db, customer_id);
+  const customer = await findAccount(deps.db, customer_id);
   if (!customer) throw noSuchEntity("customerId", customer_id);
   const snapshot = await deps.configuration.snapshot();
   const websites = pricedWebsites(snapshot).toSorted((left, right) => left.website_id - right.website_id);
@@ -69,7 +71,7 @@ async function creditOn(
   { website_id, currency }: PricedWebsite,
 ) {
   const at = { customer_id, website_id };
-  const { own_limit, group_limit, used } = await deps.commerce.promotions.findCredit(deps.db, { ...at, currency });
+  const { own_limit, group_limit, used } = await findCredit(deps.db, { ...at, currency });
   const { limit, source } =
     builtinLimit(own_limit, group_limit) ??
     (await askPlugins(deps, { ...at, customer_group_id: group_id })) ??

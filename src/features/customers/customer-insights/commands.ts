@@ -1,3 +1,4 @@
+import { findBuying } from "../../../commerce/orders/buying.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { callHook } from "../../../plugins/call-hook.ts";
 import type { Caller } from "../../../web-api/route.ts";
@@ -18,7 +19,7 @@ export async function customerInsights(deps: Deps, caller: Caller, customer_id: 
   const customer = await findReachedCustomer(deps, caller, customer_id);
   const { currency, digits } = pricedWebsite(await deps.configuration.snapshot(), customer.website_id) ?? FALLBACK;
   const [buying, sections] = await Promise.all([
-    deps.commerce.promotions.findBuying(deps.db, { customer_id, currency, digits }),
+    findBuying(deps.db, { customer_id, currency, digits }),
     askPlugins(deps, customer_id),
   ]);
   return { customer_id, currency, ...buying, sections };

@@ -1,3 +1,4 @@
+import { addAddress } from "../../../commerce/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { sql } from "kysely";
@@ -101,7 +102,7 @@ describe("POST /V1/pos/customer-validate", () => {
   test("a telephone number in an address counts as well", async () => {
     const { customer_id = 0 } = await create(person());
     await deps.db.transaction().execute((tx) =>
-      deps.commerce.customers.addAddress(tx, customer_id, {
+      addAddress(tx, customer_id, {
         firstname: "Jane",
         lastname: "Doe",
         street: ["Dam 1"],

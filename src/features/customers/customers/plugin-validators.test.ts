@@ -1,3 +1,4 @@
+import { findAccount } from "../../../commerce/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -86,7 +87,7 @@ test("creation asks them too, and a row of theirs blocks it", async () => {
   assert.deepEqual([refused.status, refused.body.success], [200, false]);
   const made = await post("customers", { firstname: "Bob" });
   assert.deepEqual([made.body.success, shown(made.body.errors)], [true, ["firstname nickname info"]]);
-  const stored = await app.deps.commerce.customers.find(app.deps.db, made.body.customer_id);
+  const stored = await findAccount(app.deps.db, made.body.customer_id);
   assert.equal(stored?.firstname, "Bob");
 });
 

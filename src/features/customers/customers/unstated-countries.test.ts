@@ -1,3 +1,4 @@
+import { findSummary } from "../../../commerce/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
@@ -74,8 +75,7 @@ describe("a company without an address", () => {
     const { body } = await call("GET", `/rest/V1/customers/${customer_id}`);
     assert.deepEqual(body.addresses, []);
     assert.deepEqual(body.custom_attributes, [{ attribute_code: "company", value: "Doe Ltd" }]);
-    const { customers } = app.deps.commerce;
-    assert.equal((await customers.findSummary(app.deps.db, customer_id))?.company, "Doe Ltd");
+    assert.equal((await findSummary(app.deps.db, customer_id))?.company, "Doe Ltd");
     const found = await call(
       "GET",
       "/rest/V1/customers/search?searchCriteria[filter_groups][0][filters][0][field]=company" +

@@ -1,4 +1,5 @@
-import { accountSharing } from "../../../commerce/customers.ts";
+import { lockAllEmails, lockEmails } from "../../../commerce/customers/locks.ts";
+import { accountSharing } from "../../../commerce/customers/customer.ts";
 import { explainConstraint } from "../../../web-api/errors/constraint-messages.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { sqlStateOf, type Tx } from "../../../runtime/database.ts";
@@ -70,7 +71,7 @@ export async function importFiles(
       inTransaction(deps.db, async (tx) => {
         const reports: ImportReport[] = [];
         for (const file of files) {
-          const context = await openContext(deps, tx, snapshot, options);
+          const context = await openContext(tx, snapshot, options);
           reports.push(closeTally(file, await runInside(tx, file, context, options), false));
         }
         throw new RolledBack(reports);
@@ -106,8 +107,8 @@ async function importWhole(
   const snapshot = await deps.configuration.snapshot();
   try {
     return await inTransaction(deps.db, async (tx) => {
-      if (kindNamed(file.kind).are_accounts === true) await holdAllAccounts(deps, tx);
-      const tally = await runInside(tx, file, await openContext(deps, tx, snapshot, options), options);
+      if (kindNamed(file.kind).are_accounts === true) await holdAllAccounts(tx);
+      const tally = await runInside(tx, file, await openContext(tx, snapshot, options), options);
       const report = closeTally(file, tally, tally.problems_count === 0);
       if (!report.is_stored) throw new RolledBack([{ ...report, inserted: 0, updated: 0, unchanged: 0 }]);
       await finish(deps, tx, caller, report);
@@ -127,7 +128,7 @@ async function importInBatches(
   file: ImportFile,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const context = await openContext(deps, deps.db, await deps.configuration.snapshot(), options);
+  const context = await openContext(deps.db, await deps.configuration.snapshot(), options);
   const tally = newTally();
   const finishNow = async (): Promise<ImportReport> => {
     const report = closeTally(file, tally, true);
@@ -150,9 +151,9 @@ async function importInBatches(
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /** @throws ApiError 503 when others are at work on accounts for too long. */
-async function holdAllAccounts({ commerce }: Deps, tx: Tx): Promise<void> {
+async function holdAllAccounts(tx: Tx): Promise<void> {
   try {
-    await commerce.customers.lockAllEmails(tx);
+    await lockAllEmails(tx);
   } catch (error) {
     if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new ApiError(
@@ -181,7 +182,6 @@ function readOptions({ references }: StoreContext, { onProgress }: ImportOptions
 }
 
 async function openContext(
-  { commerce }: Deps,
   db: Parameters<typeof loadReferences>[0],
   snapshot: ConfigurationSnapshot,
   { all_or_nothing, dry_run }: ImportOptions,
@@ -203,7 +203,7 @@ async function openContext(
     references: await loadReferences(db, website_id, sharing === "global"),
     websites: new Map(websites),
     // Rows need no locks of their own when all accounts are locked or the import is rolled back.
-    lockEmails: all_or_nothing || dry_run ? undefined : commerce.customers.lockEmails,
+    lockEmails: all_or_nothing || dry_run ? undefined : lockEmails,
   };
 }
 

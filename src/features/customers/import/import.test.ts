@@ -1,3 +1,5 @@
+import { findCredit } from "../../../commerce/credit/credit.ts";
+import { createAccount } from "../../../commerce/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -270,7 +272,6 @@ describe("customers", () => {
   });
 
   test("an import and a register that make the same account at once make one", async () => {
-    const { customers } = deps.commerce;
     for (let round = 0; round < 5; round += 1) {
       const email = `race-${round}@example.com`;
       await Promise.all([
@@ -278,7 +279,7 @@ describe("customers", () => {
         deps.db
           .transaction()
           .execute((tx) =>
-            customers.create(tx, { email, firstname: "Ada", lastname: "M", website_id: 1, store_id: 1 }, "global"),
+            createAccount(tx, { email, firstname: "Ada", lastname: "M", website_id: 1, store_id: 1 }, "global"),
           ),
       ]);
       assert.equal((await rowsOf("select from commerce.customer where email = $1", [email])).length, 1);
@@ -290,7 +291,7 @@ describe("customers", () => {
     const [customer] = await rowsOf("select entity_id from commerce.customer where email = 'owes@example.com'");
     const used = async () =>
       (
-        await deps.commerce.promotions.findCredit(deps.db, {
+        await findCredit(deps.db, {
           customer_id: Number(customer?.["entity_id"]),
           website_id: 1,
           currency: "EUR",

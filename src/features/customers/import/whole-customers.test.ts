@@ -1,3 +1,4 @@
+import { lockAllEmails, lockEmail } from "../../../commerce/customers/locks.ts";
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { sql } from "kysely";
@@ -87,7 +88,7 @@ describe("customers all or nothing", () => {
   test("who holds an address for long makes the import give up with nothing stored, and the next one succeeds", async () => {
     const content = fileOf(rowsOf("late", 3));
     await app.deps.db.transaction().execute(async (tx) => {
-      await app.deps.commerce.customers.lockEmail(tx, "somebody@example.org");
+      await lockEmail(tx, "somebody@example.org");
       await assert.rejects(importWhole(content), { status: 503, message: /Nothing was stored; please try again/ });
     });
     assert.equal(await countOf("late-%"), 0);
@@ -97,7 +98,7 @@ describe("customers all or nothing", () => {
   test("who wants an address while all are held is answered 503 soon, and gets it afterwards", async () => {
     const post = () => app.call("POST", "/rest/V1/customers", { body: customerNamed("waits@example.org") });
     await app.deps.db.transaction().execute(async (tx) => {
-      await app.deps.commerce.customers.lockAllEmails(tx);
+      await lockAllEmails(tx);
       const refused = await post();
       assert.equal(refused.status, 503, refused.text);
       assert.equal(refused.headers["retry-after"], "2");
@@ -106,10 +107,9 @@ describe("customers all or nothing", () => {
   });
 
   test("the holder of one address lock gets another one while an import waits for all addresses", async () => {
-    const { customers } = app.deps.commerce;
     let importing: Promise<unknown> = Promise.resolve();
     await app.deps.db.transaction().execute(async (tx) => {
-      await customers.lockEmail(tx, "first@example.org");
+      await lockEmail(tx, "first@example.org");
       importing = importWhole(fileOf(rowsOf("behind", 2)));
       for (;;) {
         const { rows } = await app.deps.pool.query(
@@ -118,7 +118,7 @@ describe("customers all or nothing", () => {
         );
         if (rows.length > 0) break;
       }
-      await customers.lockEmail(tx, "second@example.org");
+      await lockEmail(tx, "second@example.org");
     });
     await importing;
     assert.equal(await countOf("behind-%"), 2);
@@ -126,7 +126,7 @@ describe("customers all or nothing", () => {
 
   test("the limit of a wait for the gate is the gate's alone", async () => {
     await app.deps.db.transaction().execute(async (tx) => {
-      await app.deps.commerce.customers.lockEmail(tx, "limit@example.org");
+      await lockEmail(tx, "limit@example.org");
       const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx);
       assert.equal(rows[0]?.lock_timeout, "0");
     });

@@ -1,4 +1,5 @@
-import type { CustomerSummary } from "../../../commerce/customers.ts";
+import { findSummary } from "../../../commerce/customers/accounts.ts";
+import type { CustomerSummary } from "../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, noSuchId } from "../../../web-api/errors/errors.ts";
@@ -53,7 +54,7 @@ export async function verifySignIn(
   const outcome = await inTransaction(deps.db, async (tx): Promise<CustomerSummary | ApiError> => {
     const used = await consumeCode(tx, verdict.code_id);
     const customer_id = used?.customer_id ?? null;
-    const summary = customer_id === null ? undefined : await deps.commerce.customers.findSummary(tx, customer_id);
+    const summary = customer_id === null ? undefined : await findSummary(tx, customer_id);
     return summary ?? codeRefused();
   });
   if (outcome instanceof ApiError) throw outcome;

@@ -1,3 +1,4 @@
+import { addAddress } from "../../../commerce/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -174,7 +175,7 @@ describe("signing in", () => {
   test("answers the company and the id of the default billing address", async () => {
     const { email, customer_id, terminal_id, code } = await asked();
     const address = await app.deps.db.transaction().execute((tx) =>
-      app.deps.commerce.customers.addAddress(tx, customer_id, {
+      addAddress(tx, customer_id, {
         firstname: "Jane",
         lastname: "Doe",
         street: ["Main street 1"],

@@ -1,3 +1,5 @@
+import { findAccount } from "../../../commerce/customers/accounts.ts";
+import { listWishes } from "../../../commerce/wishlist/wishlist.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../web-api/errors/errors.ts";
@@ -26,7 +28,7 @@ const QTY = /^\d{1,8}(\.\d{1,4})?$/;
  */
 export async function readWishlist(deps: Deps, caller: Caller, customer_id: number) {
   await findReachedCustomer(deps, caller, customer_id);
-  const items = await deps.commerce.promotions.listWishes(deps.db, customer_id);
+  const items = await listWishes(deps.db, customer_id);
   return { customer_id, items_count: items.length, items };
 }
 
@@ -43,11 +45,11 @@ export interface WishValues {
  *
  * @throws ApiError 400 could-not-save.
  */
-export async function putWish({ db, commerce }: Deps, caller: Caller, wish: WishValues): Promise<Row> {
+export async function putWish({ db }: Deps, caller: Caller, wish: WishValues): Promise<Row> {
   const { customer_id, sku, qty = "1", description = null } = wish;
   if (!QTY.test(qty) || Number(qty) === 0) throw couldNotSave("wish", problem("field_not_quantity", { field: "qty" }));
   return inTransaction(db, async (tx) => {
-    if (!(await commerce.customers.find(tx, customer_id))) throw couldNotSave("wish", problem("customer_unknown"));
+    if (!(await findAccount(tx, customer_id))) throw couldNotSave("wish", problem("customer_unknown"));
     const product_id = await findProductId(tx, sku);
     if (product_id === undefined) throw couldNotSave("wish", problem("sku_unknown", { sku }));
     const wishlist_id = await ensureWishlist(tx, customer_id);

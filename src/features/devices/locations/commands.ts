@@ -44,7 +44,7 @@ export async function createLocation(deps: Deps, caller: Caller, input: Location
   const row = await inTransaction(deps.db, async (tx) => {
     if (await findLocationByCode(tx, input.code ?? "")) throw codeIsTaken(input.code ?? "");
     const location_id = await takeId(tx, "location");
-    await checkOrderStatus(deps, tx, "location", undefined, input);
+    await checkOrderStatus(tx, "location", undefined, input);
     const values = changedOverrides(deps.ring, "location", location_id, undefined, stored(input));
     const after = await insertAudited<StoredLocation>(tx, "location", { location_id, ...values }, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before: undefined, after }, tx);
@@ -75,7 +75,7 @@ export async function updateLocation(
     checkLocation(after, new Set(websites.keys()));
     const namesake = await findLocationByCode(tx, after.code);
     if (namesake && namesake.location_id !== location_id) throw codeIsTaken(after.code);
-    await checkOrderStatus(deps, tx, "location", before, values);
+    await checkOrderStatus(tx, "location", before, values);
     const changes = changedOverrides(deps.ring, "location", location_id, before, values);
     const updated = await updateAudited(tx, "location", before, changes, actorOf(caller));
     await recordSecretChanges(deps, caller, "location", { before, after: updated }, tx);

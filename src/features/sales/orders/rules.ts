@@ -1,4 +1,4 @@
-import { OrderRefused } from "../../../commerce/orders.ts";
+import { OrderRefused } from "../../../commerce/orders/order.ts";
 import { ApiError, couldNotSave, problem, unauthorized } from "../../../web-api/errors/errors.ts";
 import { type Caller, holds, reachesLocation } from "../../../web-api/route.ts";
 

@@ -1,3 +1,4 @@
+import { findAccountByEmail } from "../../../commerce/customers/accounts.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -33,7 +34,7 @@ async function claim(receipt_id: number, email: string) {
 }
 
 const customerBy = async (email: string, website_id = 1) =>
-  app.deps.commerce.customers.findByEmail(app.deps.db, { email, website_id, sharing: "per_website" });
+  findAccountByEmail(app.deps.db, { email, website_id, sharing: "per_website" });
 
 describe("a claim", () => {
   test("puts the receipt and its order into the account of the proven address", async () => {

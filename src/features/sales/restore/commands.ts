@@ -1,4 +1,4 @@
-import { prefixOf } from "../../../commerce/builtin/orders/sequence.ts";
+import { prefixOf } from "../../../commerce/orders/sequence.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError } from "../../../web-api/errors/errors.ts";

@@ -1,3 +1,4 @@
+import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
 import type { Deps } from "../../../main/deps.ts";
 import type { CodeAndLabel } from "../platform-facts.ts";
 import { findTopCategories } from "../queries/known-codes.ts";
@@ -19,13 +20,12 @@ const PAYMENT_METHODS: readonly CodeAndLabel[] = [
  */
 export async function readKnownCodes({
   db,
-  commerce,
   plugins,
   configuration,
   customerValidators: builtin,
 }: Deps): Promise<(kind: CodeKind | null) => readonly CodeAndLabel[] | null> {
   const [statuses, categories, { facts }] = await Promise.all([
-    commerce.listOrderStatuses(db),
+    listOrderStatuses(db),
     findTopCategories(db),
     configuration.snapshot(),
   ]);

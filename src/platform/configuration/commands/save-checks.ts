@@ -1,34 +1,31 @@
-import { accountSharing } from "../../../commerce/customers.ts";
-import type { Deps } from "../../../main/deps.ts";
+import { hasRepeatedEmails } from "../../../commerce/customers/lookups.ts";
+import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
+import { accountSharing } from "../../../commerce/customers/customer.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 
-type SaveCheck = (deps: Deps, tx: Tx, value: string) => Promise<void>;
+type SaveCheck = (tx: Tx, value: string) => Promise<void>;
 
 const ORDER_STATUS = "vendor_pos_terminal/pickup/completed_status_code";
 const ORDER_STATUS_COLUMN = "pickup_completed_status_code";
 
 /** Checks of settings against stored data, by path; run only when the value changes. */
 const SAVE_CHECKS: Readonly<Record<string, SaveCheck>> = {
-  [ORDER_STATUS]: async (deps, tx, value) => {
-    const fault = await faultOfStatus(deps, tx, value);
+  [ORDER_STATUS]: async (tx, value) => {
+    const fault = await faultOfStatus(tx, value);
     if (fault !== undefined) throw new ApiError("setting_not_choice", { setting: ORDER_STATUS, ...fault });
   },
-  "customer/account_share/scope": async ({ commerce }, tx, value) => {
-    if (accountSharing(value) === "global" && (await commerce.customers.hasRepeatedEmails(tx))) {
+  "customer/account_share/scope": async (tx, value) => {
+    if (accountSharing(value) === "global" && (await hasRepeatedEmails(tx))) {
       throw new ApiError("emails_repeated");
     }
   },
 };
 
 /** Returns a fault with the existing statuses when the value is not one of them. */
-async function faultOfStatus(
-  { commerce }: Deps,
-  tx: Tx,
-  value: string,
-): Promise<{ readonly choices: string } | undefined> {
+async function faultOfStatus(tx: Tx, value: string): Promise<{ readonly choices: string } | undefined> {
   if (value === "") return undefined;
-  const known = (await commerce.listOrderStatuses(tx)).map(({ status }) => status);
+  const known = (await listOrderStatuses(tx)).map(({ status }) => status);
   return known.includes(value) ? undefined : { choices: known.join(", ") };
 }
 
@@ -38,7 +35,6 @@ async function faultOfStatus(
  * @throws ApiError 400 could-not-save.
  */
 export async function checkOrderStatus(
-  deps: Deps,
   tx: Tx,
   entity: "location" | "terminal",
   before: Readonly<Record<string, unknown>> | undefined,
@@ -46,7 +42,7 @@ export async function checkOrderStatus(
 ): Promise<void> {
   const value = values[ORDER_STATUS_COLUMN];
   if (typeof value !== "string" || value === before?.[ORDER_STATUS_COLUMN]) return;
-  const fault = await faultOfStatus(deps, tx, value);
+  const fault = await faultOfStatus(tx, value);
   if (fault !== undefined)
     throw couldNotSave(entity, problem("field_not_choice", { field: ORDER_STATUS_COLUMN, ...fault }));
 }
@@ -56,6 +52,6 @@ export async function checkOrderStatus(
  *
  * @throws ApiError 400 that says why.
  */
-export async function checkSave(deps: Deps, tx: Tx, path: string, value: string | null): Promise<void> {
-  if (value !== null) await SAVE_CHECKS[path]?.(deps, tx, value);
+export async function checkSave(tx: Tx, path: string, value: string | null): Promise<void> {
+  if (value !== null) await SAVE_CHECKS[path]?.(tx, value);
 }

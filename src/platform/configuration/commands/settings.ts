@@ -99,7 +99,7 @@ async function store(
     const context = settingContext(scope, scope_id, path);
     const plain = secret && before !== null && before !== "" ? decrypt(ring, before, context) : before;
     if (plain === value) continue;
-    await checkSave(deps, tx, path, value);
+    await checkSave(tx, path, value);
     const sealed = secret && value !== null && value !== "" ? encrypt(ring, value, context) : value;
     await writeSetting(tx, { scope, scope_id, path, value: sealed }, caller.name);
     audited.push({

@@ -1,3 +1,4 @@
+import { listOrderStatuses } from "../../../commerce/orders/statuses.ts";
 import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { routesOf } from "../../../web-api/route.ts";
@@ -59,6 +60,6 @@ export const configurationRoutes = [
     summary: "List the order statuses",
     input: Type.Object({}),
     response: Type.Array(OrderStatus),
-    run: ({ commerce, db }: Deps) => commerce.listOrderStatuses(db),
+    run: ({ db }: Deps) => listOrderStatuses(db),
   }),
 ];

@@ -1,3 +1,4 @@
+import { addAddress, createAccount } from "../../../../commerce/customers/accounts.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -54,15 +55,14 @@ function withUnsaved({ draft, facts, rows }: Candidate): readonly ValidationRow[
  * address.
  */
 async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<number | undefined> {
-  const { customers } = deps.commerce;
   const snapshot = await deps.configuration.snapshot();
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
   const address = billingAddressOf(draft, facts);
   return inTransaction(deps.db, async (tx) => {
     const account = { ...accountOf(draft, address), ...place, created_in };
-    const { is_new, customer } = await customers.create(tx, account, sharingOf(snapshot));
+    const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) return undefined;
-    if (address) await customers.addAddress(tx, customer.entity_id, address);
+    if (address) await addAddress(tx, customer.entity_id, address);
     return customer.entity_id;
   });
 }

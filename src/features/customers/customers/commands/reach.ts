@@ -1,4 +1,5 @@
-import type { Customer } from "../../../../commerce/customers.ts";
+import { findAccount } from "../../../../commerce/customers/accounts.ts";
+import type { Customer } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { noSuchEntity, unauthorized } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
@@ -43,7 +44,7 @@ const INT_MAX = 2 ** 31 - 1;
 export async function reachesCustomer(deps: Deps, caller: Caller, customer_id: number): Promise<boolean> {
   const websites = await reachedWebsites(deps, caller);
   if (websites === undefined) return true;
-  const customer = customer_id > INT_MAX ? undefined : await deps.commerce.customers.find(deps.db, customer_id);
+  const customer = customer_id > INT_MAX ? undefined : await findAccount(deps.db, customer_id);
   return customer !== undefined && websites.has(customer.website_id);
 }
 
@@ -53,7 +54,7 @@ export async function reachesCustomer(deps: Deps, caller: Caller, customer_id: n
  * @throws ApiError 404 for an unknown one, and for one of another website.
  */
 export async function findReachedCustomer(deps: Deps, caller: Caller, customer_id: number): Promise<Customer> {
-  const customer = await deps.commerce.customers.find(deps.db, customer_id);
+  const customer = await findAccount(deps.db, customer_id);
   if (!customer || !isReached(await reachedWebsites(deps, caller), customer.website_id)) {
     throw noSuchEntity("customerId", customer_id);
   }

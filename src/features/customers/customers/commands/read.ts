@@ -1,3 +1,4 @@
+import { findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import { resolveStated } from "../rules/account.ts";
@@ -22,5 +23,5 @@ export async function isEmailAvailable(
     sharing: sharingOf(snapshot),
   };
   await requireWebsiteReached(deps, caller, at.website_id);
-  return (await deps.commerce.customers.findByEmail(deps.db, at)) === undefined;
+  return (await findAccountByEmail(deps.db, at)) === undefined;
 }

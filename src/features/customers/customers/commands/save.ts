@@ -1,5 +1,15 @@
+import { addAddress, createAccount, listAddresses } from "../../../../commerce/customers/accounts.ts";
+import {
+  deleteAddressesExcept,
+  lockAccount,
+  setDefaultAddresses,
+  updateAccount,
+  updateAddress,
+} from "../../../../commerce/customers/changes.ts";
+import { lockEmail } from "../../../../commerce/customers/locks.ts";
+import { findUniquenessConflicts, hasGroup } from "../../../../commerce/customers/lookups.ts";
 import { noSuchEntity } from "../../../../web-api/errors/errors.ts";
-import type { Customer, CustomerFields } from "../../../../commerce/customers.ts";
+import type { Customer, CustomerFields } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -33,12 +43,11 @@ export async function saveNewCustomer(
   const created_in = snapshot.stores.get(place.store_id)?.name ?? null;
   const account = mergedAccount({ ...EMPTY, created_in }, sent, place);
   checkAccount(account);
-  const { customers } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
-    if (!(await customers.hasGroup(tx, account.group_id))) throw noSuchGroup();
-    const { is_new, customer } = await customers.create(tx, account, sharingOf(snapshot));
+    if (!(await hasGroup(tx, account.group_id))) throw noSuchGroup();
+    const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) throw emailIsTaken();
-    await saveAddresses(deps, tx, snapshot, customer, sent);
+    await saveAddresses(tx, snapshot, customer, sent);
     return stored(tx, customer.entity_id);
   });
 }
@@ -78,10 +87,9 @@ export async function saveCustomer(
 ): Promise<CustomerRow> {
   const snapshot = await deps.configuration.snapshot();
   const websites = await reachedWebsites(deps, caller);
-  const { customers } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
-    if (sent.email) await customers.lockEmail(tx, sent.email);
-    const before = await customers.lock(tx, customer_id);
+    if (sent.email) await lockEmail(tx, sent.email);
+    const before = await lockAccount(tx, customer_id);
     if (!before) throw noSuchEntity("customerId", customer_id);
     if (!isReached(websites, before.website_id)) throw websiteIsElsewhere();
     const isPlaced = Boolean(sent.website_id) || Boolean(sent.store_id);
@@ -89,17 +97,16 @@ export async function saveCustomer(
     if (!isReached(websites, place.website_id)) throw websiteIsElsewhere();
     const account = mergedAccount(before, sent, { website_id: place.website_id, store_id: place.store_id });
     checkAccount(account);
-    if (account.group_id !== before.group_id && !(await customers.hasGroup(tx, account.group_id))) throw noSuchGroup();
-    await refuseTaken(deps, tx, snapshot, before, account);
-    await customers.update(tx, customer_id, account);
-    await saveAddresses(deps, tx, snapshot, before, sent);
+    if (account.group_id !== before.group_id && !(await hasGroup(tx, account.group_id))) throw noSuchGroup();
+    await refuseTaken(tx, snapshot, before, account);
+    await updateAccount(tx, customer_id, account);
+    await saveAddresses(tx, snapshot, before, sent);
     return stored(tx, customer_id);
   });
 }
 
 /** Refuses an address that already has an account on the website. */
 async function refuseTaken(
-  { commerce: { customers } }: Deps,
   tx: Tx,
   snapshot: ConfigurationSnapshot,
   before: Customer,
@@ -107,31 +114,29 @@ async function refuseTaken(
 ): Promise<void> {
   if (email.toLowerCase() === before.email.toLowerCase() && website_id === before.website_id) return;
   // Only a change of the website alone arrives here without the lock; a deadlock is retried.
-  await customers.lockEmail(tx, email);
+  await lockEmail(tx, email);
   const question = { email, website_id, sharing: sharingOf(snapshot), phones: [], except_id: before.entity_id };
-  if ((await customers.findUniquenessConflicts(tx, question)).email) throw emailIsTaken();
+  if ((await findUniquenessConflicts(tx, question)).email) throw emailIsTaken();
 }
 
 async function saveAddresses(
-  deps: Deps,
   tx: Tx,
   snapshot: ConfigurationSnapshot,
   before: Customer,
   sent: CustomerValues,
 ): Promise<void> {
-  const { customers } = deps.commerce;
   const { entity_id: customer_id, default_billing, default_shipping } = before;
   if (!sent.addresses) {
     if (sent.default_billing === undefined && sent.default_shipping === undefined) return;
-    await customers.setDefaultAddresses(tx, customer_id, {
+    await setDefaultAddresses(tx, customer_id, {
       default_billing: addressId(sent.default_billing, default_billing),
       default_shipping: addressId(sent.default_shipping, default_shipping),
     });
     return;
   }
   checkCount(sent.addresses);
-  const written = await writeAddresses(deps, tx, snapshot, before, sent.addresses);
-  await customers.deleteAddressesExcept(
+  const written = await writeAddresses(tx, snapshot, before, sent.addresses);
+  await deleteAddressesExcept(
     tx,
     customer_id,
     written.map(({ address_id }) => address_id),
@@ -141,7 +146,7 @@ async function saveAddresses(
       written.map(({ address_id, address }) => ({ address_id, isWanted: address[kind] })),
       was,
     );
-  await customers.setDefaultAddresses(tx, customer_id, {
+  await setDefaultAddresses(tx, customer_id, {
     default_billing: defaultOf("default_billing", default_billing),
     default_shipping: defaultOf("default_shipping", default_shipping),
   });
@@ -153,14 +158,13 @@ interface WrittenAddress {
 }
 
 async function writeAddresses(
-  { commerce: { customers } }: Deps,
   tx: Tx,
   snapshot: ConfigurationSnapshot,
   { entity_id: customer_id, ...place }: Customer,
   addresses: readonly AddressValues[],
 ): Promise<WrittenAddress[]> {
   const optional_countries = new Set(readList(snapshot, "general/country/optional_zip_countries", place));
-  const known = new Map((await customers.listAddresses(tx, customer_id)).map((row) => [row.entity_id, row]));
+  const known = new Map((await listAddresses(tx, customer_id)).map((row) => [row.entity_id, row]));
   const written: WrittenAddress[] = [];
   for (const address of addresses) {
     const id = address.id ?? 0;
@@ -168,8 +172,8 @@ async function writeAddresses(
     if (id !== 0 && !row) throw noSuchEntity("addressId", id);
     const fields = mergedAddress(row, address);
     checkAddress(fields, optional_countries);
-    if (row) await customers.updateAddress(tx, customer_id, id, fields);
-    const address_id = row ? id : (await customers.addAddress(tx, customer_id, fields)).entity_id;
+    if (row) await updateAddress(tx, customer_id, id, fields);
+    const address_id = row ? id : (await addAddress(tx, customer_id, fields)).entity_id;
     written.push({ address_id, address });
   }
   return written;

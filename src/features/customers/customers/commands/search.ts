@@ -1,4 +1,5 @@
-import type { FoundCustomer } from "../../../../commerce/customers.ts";
+import { searchCustomers } from "../../../../commerce/customers/search.ts";
+import type { FoundCustomer } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { readSearch } from "../rules/search.ts";
@@ -19,6 +20,6 @@ export async function findCustomers(
   const words = readSearch(query);
   const websites = await reachedWebsites(deps, caller);
   const website_ids = websites === undefined ? undefined : [...websites];
-  const found = await deps.commerce.customers.search(deps.lists, { words, website_ids, limit: FOUND_MAX + 1 });
+  const found = await searchCustomers(deps.lists, { words, website_ids, limit: FOUND_MAX + 1 });
   return { items: found.slice(0, FOUND_MAX), has_more: found.length > FOUND_MAX };
 }

@@ -1,4 +1,5 @@
-import { accountSharing } from "../../../../commerce/customers.ts";
+import { findUniquenessConflicts } from "../../../../commerce/customers/lookups.ts";
+import { accountSharing } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { CustomerDraft, CustomerValidator, ValidationRow } from "../../../../plugins/hooks.ts";
@@ -84,7 +85,7 @@ async function loadFacts(
     except_id,
   }: { readonly draft: CustomerDraft; readonly default_country: string; readonly except_id: number },
 ): Promise<Facts> {
-  const taken = await deps.commerce.customers.findUniquenessConflicts(deps.db, {
+  const taken = await findUniquenessConflicts(deps.db, {
     email: textOf(draft, "email"),
     website_id: place.website_id,
     sharing: sharingOf(snapshot),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { CustomerFields } from "../../../../commerce/customers.ts";
+import type { CustomerFields } from "../../../../commerce/customers/customer.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { checkAccount, isDate } from "./account.ts";
 

@@ -1,5 +1,5 @@
 import { EMAIL_CHARACTERS_MAX, isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import type { CustomerFields } from "../../../../commerce/customers.ts";
+import type { CustomerFields } from "../../../../commerce/customers/customer.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { isMailAddress, parseMailAddress } from "../../../../runtime/mail-address.ts";
 import type { StoreScope } from "../../../../web-api/route.ts";

@@ -1,5 +1,5 @@
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import type { AddressFields } from "../../../../commerce/customers.ts";
+import type { AddressFields } from "../../../../commerce/customers/customer.ts";
 import { ApiError, invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import type { AddressValues } from "../schemas.ts";
 import { isCountry } from "./address-completeness.ts";

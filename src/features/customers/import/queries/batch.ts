@@ -1,4 +1,4 @@
-import type { Customers } from "../../../../commerce/customers.ts";
+import type { lockEmails } from "../../../../commerce/customers/locks.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { type ImportProblem, importProblem } from "../rules/problems.ts";
 import type { ImportRow } from "../rules/rows.ts";
@@ -23,7 +23,7 @@ export interface StoreContext {
   readonly references: References;
   readonly websites: ReadonlyMap<number, WebsiteFacts>;
   /** Locks the addresses of a batch of accounts; undefined when no lock is needed. */
-  readonly lockEmails: Customers["lockEmails"] | undefined;
+  readonly lockEmails: typeof lockEmails | undefined;
 }
 
 /** Rows with the same columns while they are stored. */

@@ -1,3 +1,11 @@
+import {
+  confirmSubscriber,
+  findConfirmation,
+  findUnsentConfirmation,
+  keepConfirmation,
+  noteConfirmationMailed,
+  openConfirmation,
+} from "../../../../commerce/newsletter/confirmations.ts";
 import { mailOrigin } from "../../../../runtime/mailer.ts";
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../../../../main/deps.ts";
@@ -38,7 +46,7 @@ export async function requestConfirmation(
     most: MAILS_PER_DAY,
   };
   if ((await takeHit(tx, [bucket], DAY_SECONDS)) > 0) return;
-  const subscriber_id = await deps.commerce.promotions.openConfirmation(tx, {
+  const subscriber_id = await openConfirmation(tx, {
     email,
     website_id,
     valid_days: VALID_DAYS,
@@ -53,13 +61,12 @@ export async function requestConfirmation(
  * @throws MailFailed
  */
 export async function sendConfirmation(deps: Deps, subscriber_id: number): Promise<void> {
-  const { promotions } = deps.commerce;
-  const unsent = await promotions.findUnsentConfirmation(deps.db, subscriber_id);
+  const unsent = await findUnsentConfirmation(deps.db, subscriber_id);
   const to = unsent === undefined ? undefined : parseMailAddress(unsent.subscriber_email);
   if (unsent === undefined || to === undefined) return;
   const token = randomBytes(32).toString("base64url");
   const token_hash = hashToken(token);
-  const is_kept = await inTransaction(deps.db, (tx) => promotions.keepConfirmation(tx, subscriber_id, token_hash));
+  const is_kept = await inTransaction(deps.db, (tx) => keepConfirmation(tx, subscriber_id, token_hash));
   if (!is_kept) return;
   const snapshot = await deps.configuration.snapshot();
   const scope = { website_id: unsent.website_id, store_id: unsent.store_id };
@@ -70,7 +77,7 @@ export async function sendConfirmation(deps: Deps, subscriber_id: number): Promi
     days: VALID_DAYS,
   });
   await deps.mailer.send({ to, ...mail });
-  await inTransaction(deps.db, (tx) => promotions.noteConfirmationMailed(tx, subscriber_id, token_hash));
+  await inTransaction(deps.db, (tx) => noteConfirmationMailed(tx, subscriber_id, token_hash));
 }
 
 /** Returns how many subscribers have not confirmed, and whether mails are sent. */
@@ -92,9 +99,7 @@ export interface LinkPage {
  * @throws ApiError 404 for a link that was used, has expired or never was; 429 to a client that tries many.
  */
 export async function openLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
-  const found = TOKEN.test(token)
-    ? await deps.commerce.promotions.findConfirmation(deps.db, hashToken(token))
-    : undefined;
+  const found = TOKEN.test(token) ? await findConfirmation(deps.db, hashToken(token)) : undefined;
   if (found === undefined) return refuseLink(deps, client_address);
   const snapshot = await deps.configuration.snapshot();
   const { website_id, store_id, subscriber_email: email } = found;
@@ -108,9 +113,7 @@ export async function openLink(deps: Deps, token: string, client_address: string
  */
 export async function confirmByLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
   const page = await openLink(deps, token, client_address);
-  const is_confirmed = await inTransaction(deps.db, (tx) =>
-    deps.commerce.promotions.confirmSubscriber(tx, hashToken(token)),
-  );
+  const is_confirmed = await inTransaction(deps.db, (tx) => confirmSubscriber(tx, hashToken(token)));
   return is_confirmed ? page : refuseLink(deps, client_address);
 }
 

@@ -1,4 +1,7 @@
-import { accountSharing } from "../../../../commerce/customers.ts";
+import { findAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
+import { lockEmail } from "../../../../commerce/customers/locks.ts";
+import { findSubscriber, saveSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
+import { accountSharing } from "../../../../commerce/customers/customer.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
@@ -66,7 +69,7 @@ function placeOf(snapshot: ConfigurationSnapshot, store: StoreScope): SettingSco
 export async function newsletterStatus(deps: Deps, caller: Caller, store: StoreScope, text: string) {
   const email = requireAddress(text);
   const { website_id } = await openPlace(deps, caller, store);
-  return stateOf(await deps.commerce.promotions.findSubscriber(deps.db, email, website_id));
+  return stateOf(await findSubscriber(deps.db, email, website_id));
 }
 
 /**
@@ -86,10 +89,9 @@ export async function subscribe(
   const email = requireAddress(text);
   const { snapshot, website_id, store_id, websites } = await openPlace(deps, caller, store);
   const place = { website_id, store_id };
-  const { promotions } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
-    const { own, named, owner } = await identify(deps, tx, snapshot, { email, website_id, customerId, websites });
-    const current = await promotions.findSubscriber(tx, email, website_id);
+    const { own, named, owner } = await identify(tx, snapshot, { email, website_id, customerId, websites });
+    const current = await findSubscriber(tx, email, website_id);
     const isNewGuest = owner === undefined && own === 0 && current?.subscriber_status !== SUBSCRIBED;
     if (isNewGuest && !readBool(snapshot, "newsletter/subscription/allow_guest_subscribe", place)) {
       throw guestsAreRefused();
@@ -99,7 +101,7 @@ export async function subscribe(
     const subscriber_status = statusAfterSubscribe(current?.subscriber_status, must_confirm);
     const customer_id = own === 0 ? (current?.customer_id ?? 0) : own;
     if (current?.subscriber_status !== subscriber_status || current.customer_id !== customer_id) {
-      await promotions.saveSubscriber(tx, { ...place, customer_id, subscriber_email: email, subscriber_status });
+      await saveSubscriber(tx, { ...place, customer_id, subscriber_email: email, subscriber_status });
     }
     if (confirms_by_mail && subscriber_status === UNCONFIRMED)
       await requestConfirmation(deps, tx, { email, website_id });
@@ -121,13 +123,12 @@ export async function unsubscribe(
 ) {
   const email = requireAddress(text);
   const { snapshot, website_id, store_id, websites } = await openPlace(deps, caller, store);
-  const { promotions } = deps.commerce;
   return inTransaction(deps.db, async (tx) => {
-    const { own } = await identify(deps, tx, snapshot, { email, website_id, customerId, websites });
-    const current = await promotions.findSubscriber(tx, email, website_id);
+    const { own } = await identify(tx, snapshot, { email, website_id, customerId, websites });
+    const current = await findSubscriber(tx, email, website_id);
     if (current?.subscriber_status !== SUBSCRIBED) return stateOf(current);
     const customer_id = own === 0 ? current.customer_id : own;
-    await promotions.saveSubscriber(tx, {
+    await saveSubscriber(tx, {
       website_id,
       store_id,
       customer_id,
@@ -140,7 +141,6 @@ export async function unsubscribe(
 
 /** Finds the named account and the owner of the address, and locks the address. */
 async function identify(
-  { commerce: { customers } }: Deps,
   tx: Tx,
   snapshot: ConfigurationSnapshot,
   asked: {
@@ -151,11 +151,11 @@ async function identify(
   },
 ) {
   const { email, website_id, customerId } = asked;
-  await customers.lockEmail(tx, email);
-  const named = customerId === undefined ? undefined : await customers.find(tx, customerId);
+  await lockEmail(tx, email);
+  const named = customerId === undefined ? undefined : await findAccount(tx, customerId);
   if (named !== undefined && !isReached(asked.websites, named.website_id)) throw websiteIsElsewhere();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
-  const owner = await customers.findByEmail(tx, { email, website_id, sharing });
+  const owner = await findAccountByEmail(tx, { email, website_id, sharing });
   return { own: requireOwn(email, { named, owner }), named, owner };
 }
 

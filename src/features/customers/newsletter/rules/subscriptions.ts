@@ -1,5 +1,5 @@
 import { isMailAddress } from "../../../../runtime/mail-address.ts";
-import type { Subscriber, SubscriberStatus } from "../../../../commerce/promotions.ts";
+import type { Subscriber, SubscriberStatus } from "../../../../commerce/newsletter/subscribers.ts";
 import { ApiError, couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 
 export const SUBSCRIBED = 1;

@@ -1,4 +1,5 @@
-import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog.ts";
+import { indexRulePrices as indexIn } from "../../../../commerce/catalog/index-rules.ts";
+import type { PriceCandidates, PricedWebsite } from "../../../../commerce/catalog/price-lookup.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { callHook } from "../../../../plugins/call-hook.ts";
 import type { PriceResolver } from "../../../../plugins/hooks.ts";
@@ -235,10 +236,10 @@ export async function fixedProductTaxes(
 const RUNS_MAX = 5;
 
 /** Updates the index of catalog rule prices, and repeats for concurrent changes. */
-export async function indexRulePrices({ db, commerce, configuration, log }: Deps): Promise<void> {
+export async function indexRulePrices({ db, configuration, log }: Deps): Promise<void> {
   for (let run = 1; run <= RUNS_MAX; run += 1) {
     const websites = pricedWebsites(await configuration.snapshot());
-    const done = await inTransaction(db, (tx) => commerce.catalog.indexRulePrices(tx, websites));
+    const done = await inTransaction(db, (tx) => indexIn(tx, websites));
     if (done.scope === "nothing") return;
     log.info(done, "catalog rule prices indexed");
   }

@@ -1,6 +1,7 @@
+import { findPrices } from "../../../../commerce/catalog/prices.ts";
 import { sql } from "kysely";
 import type { Deps } from "../../../../main/deps.ts";
-import type { PriceCandidates, PriceLookup } from "../../../../commerce/catalog.ts";
+import type { PriceCandidates, PriceLookup } from "../../../../commerce/catalog/price-lookup.ts";
 import type { Db, Row } from "../../../../runtime/database.ts";
 import type { RequestContext } from "../../../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
@@ -14,11 +15,11 @@ const HOT_SKUS_MAX = 200;
  * connections.
  */
 export function findCandidates(
-  { commerce, named, pool }: Pick<Deps, "commerce" | "named" | "pool">,
+  { named, pool }: Pick<Deps, "named" | "pool">,
   lookup: PriceLookup,
 ): Promise<PriceCandidates[]> {
-  if (lookup.skus.length <= HOT_SKUS_MAX) return commerce.catalog.findPrices(named, lookup);
-  return commerce.catalog.findPrices(
+  if (lookup.skus.length <= HOT_SKUS_MAX) return findPrices(named, lookup);
+  return findPrices(
     async <Result extends Row>(_name: string, text: string, values: unknown[]) =>
       (await pool.query<Result>(text, values)).rows,
     lookup,

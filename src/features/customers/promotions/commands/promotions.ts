@@ -1,4 +1,5 @@
-import type { RuleUseOf } from "../../../../commerce/promotions.ts";
+import { findRuleUse } from "../../../../commerce/promotions/uses.ts";
+import type { RuleUseOf } from "../../../../commerce/promotions/uses.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -32,7 +33,7 @@ export async function ruleUse(
   { customer_id, rule_id, coupon_code }: RuleUseOf,
 ): Promise<Record<string, unknown>> {
   const use = (await reachesCustomer(deps, caller, customer_id))
-    ? await deps.commerce.promotions.findRuleUse(deps.db, { customer_id, rule_id, coupon_code })
+    ? await findRuleUse(deps.db, { customer_id, rule_id, coupon_code })
     : NOT_USED;
   return { customer_id, rule_id, coupon_code: coupon_code ?? null, ...use };
 }

@@ -77,7 +77,7 @@ export async function createTerminal(deps: Deps, caller: Caller, input: Terminal
       device_identifier === null
         ? { activation_code: newActivationCode(), activation_code_issued_at: await readClock(tx) }
         : { device_identifier };
-    await checkOrderStatus(deps, tx, "terminal", undefined, values);
+    await checkOrderStatus(tx, "terminal", undefined, values);
     const overrides = changedOverrides(deps.ring, "terminal", terminal_id, undefined, values);
     const after = await insertAudited(tx, "terminal", { terminal_id, ...overrides, ...binding }, actorOf(caller));
     await recordSecretChanges(deps, caller, "terminal", { before: undefined, after }, tx);
@@ -120,7 +120,7 @@ export async function updateTerminal(
         throw registrationNeedsCode();
       await requireFreeDevice(tx, caller, device);
     }
-    await checkOrderStatus(deps, tx, "terminal", before, values);
+    await checkOrderStatus(tx, "terminal", before, values);
     const changes = changedOverrides(deps.ring, "terminal", terminal_id, before, values);
     const after = await updateAudited(
       tx,

@@ -1,6 +1,6 @@
-import { cancelOrder, changeStatus } from "../../../../commerce/builtin/orders/change.ts";
-import { insertComment } from "../../../../commerce/builtin/orders/comments.ts";
-import { filled } from "../../../../commerce/builtin/orders/complete.ts";
+import { cancelOrder, changeStatus } from "../../../../commerce/orders/change.ts";
+import { insertComment } from "../../../../commerce/orders/comments.ts";
+import { filled } from "../../../../commerce/orders/complete.ts";
 import {
   findCreditMemoOfSale,
   findInvoice,
@@ -8,10 +8,10 @@ import {
   payInvoice,
   refundOrder,
   type StoredInvoice,
-} from "../../../../commerce/builtin/orders/documents.ts";
-import { lockStoredOrder } from "../../../../commerce/builtin/orders/stored.ts";
-import { lockOrder } from "../../../../commerce/order-mutex.ts";
-import { OrderRefused, type StoredOrder } from "../../../../commerce/orders.ts";
+} from "../../../../commerce/orders/documents.ts";
+import { lockStoredOrder } from "../../../../commerce/orders/stored.ts";
+import { lockOrder } from "../../../../commerce/orders/mutex.ts";
+import { OrderRefused, type StoredOrder } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";

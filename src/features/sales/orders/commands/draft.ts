@@ -5,7 +5,7 @@ import type {
   OrderDraft,
   RefundArguments,
   WantedQuantity,
-} from "../../../../commerce/orders.ts";
+} from "../../../../commerce/orders/order.ts";
 import type { AddressValues, CommentValues, OrderValues, QuantityValues, RefundArgumentValues } from "../schemas.ts";
 
 /** Flattens an order in a request: nested parts of the platform's form move to their fields. */

@@ -1,13 +1,8 @@
-import { changeOrder } from "../../../../commerce/builtin/orders/change.ts";
-import { filled } from "../../../../commerce/builtin/orders/complete.ts";
-import { placeOrder } from "../../../../commerce/builtin/orders/place.ts";
-import {
-  isSecondOrder,
-  lockSale,
-  lockStoredOrder,
-  type SaleDocuments,
-} from "../../../../commerce/builtin/orders/stored.ts";
-import { type OrderDraft, OrderRefused } from "../../../../commerce/orders.ts";
+import { changeOrder } from "../../../../commerce/orders/change.ts";
+import { filled } from "../../../../commerce/orders/complete.ts";
+import { placeOrder } from "../../../../commerce/orders/place.ts";
+import { isSecondOrder, lockSale, lockStoredOrder, type SaleDocuments } from "../../../../commerce/orders/stored.ts";
+import { type OrderDraft, OrderRefused } from "../../../../commerce/orders/order.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";

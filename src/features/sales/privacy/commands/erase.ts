@@ -1,5 +1,6 @@
+import { lockEmails } from "../../../../commerce/customers/locks.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
-import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, unavailable } from "../../../../web-api/errors/errors.ts";
@@ -137,11 +138,10 @@ async function deleteRest(
   person: Person,
   { erasure_id, reason, marked }: ErasureSummary,
 ): Promise<Counts | undefined> {
-  const { db, commerce } = deps;
-  return inTransaction(db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const before = { ...person, customer_ids: await listCustomerIds(tx, person) };
     const one_time_codes = await deleteCodes(tx, before);
-    await commerce.customers.lockEmails(tx, person.forms);
+    await lockEmails(tx, person.forms);
     const held = { ...person, customer_ids: await listCustomerIds(tx, person) };
     if ((await listSales(tx, held, 1)).length > 0) return undefined;
     const { claims, ...lists } = await countLists(tx, held);

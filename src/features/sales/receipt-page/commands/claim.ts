@@ -1,6 +1,7 @@
-import { assignOrderToOwner, lockOrderOwners } from "../../../../commerce/builtin/order-owner.ts";
-import { accountSharing, type EmailAt } from "../../../../commerce/customers.ts";
-import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import { createAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
+import { assignOrderToOwner, lockOrderOwners } from "../../../../commerce/orders/owner.ts";
+import { accountSharing, type EmailAt } from "../../../../commerce/customers/customer.ts";
+import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import {
@@ -75,14 +76,13 @@ export async function confirmClaim(deps: Deps, { receipt_id, email, code }: Clai
   const verdict = await validateCode(deps, request, code);
   const { pos_order_id } = known(await findClaimable(deps.db, receipt_id), receipt_id);
   const snapshot = await deps.configuration.snapshot();
-  const { customers } = deps.commerce;
 
   return inTransaction(deps.db, async (tx): Promise<ClaimOutcome> => {
     await lockOrder(tx, pos_order_id);
     const receipt = known(await findClaimable(tx, receipt_id), receipt_id);
     const at = accountOf(snapshot, receipt, address);
     if (receipt.owner_id !== null) {
-      const account = verdict.kind === "right" ? await customers.findByEmail(tx, at) : undefined;
+      const account = verdict.kind === "right" ? await findAccountByEmail(tx, at) : undefined;
       return { kind: account?.entity_id === receipt.owner_id ? "already_yours" : "already_claimed" };
     }
     // A claim that the order refused uses up the code although the receipt stays unclaimed.
@@ -90,10 +90,10 @@ export async function confirmClaim(deps: Deps, { receipt_id, email, code }: Clai
     if (!admitsClaimant(receipt, address)) return { kind: "other_address" };
     const order_owners = await lockOrderOwners(tx, pos_order_id);
     if (order_owners.length > 0) {
-      const account = await customers.findByEmail(tx, at);
+      const account = await findAccountByEmail(tx, at);
       if (order_owners.some((owner_id) => owner_id !== account?.entity_id)) return { kind: "already_claimed" };
     }
-    const { is_new, customer } = await customers.create(
+    const { is_new, customer } = await createAccount(
       tx,
       {
         email: address,

@@ -1,5 +1,6 @@
-import { assignOrderToOwner } from "../../../../commerce/builtin/order-owner.ts";
-import { lockOrder } from "../../../../commerce/order-mutex.ts";
+import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
+import { assignOrderToOwner } from "../../../../commerce/orders/owner.ts";
+import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { sqlStateOf } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
@@ -134,7 +135,7 @@ export async function repairLinks(deps: Deps, older_than_seconds: number): Promi
 }
 
 async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<readonly Linked[]> {
-  const orders = await deps.commerce.findOrderIncrementIds(deps.db, pos_order_ids);
+  const orders = await findOrderIncrementIds(deps.db, pos_order_ids);
   if (orders.size === 0) return [];
   const linked = await inTransaction(deps.db, async (tx) => {
     await waitBriefly(tx);

@@ -1,3 +1,4 @@
+import { findOrderIncrementIds } from "../../../../commerce/orders/stored.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { newReceiptToken } from "../../../../runtime/tokens.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
@@ -101,7 +102,7 @@ async function repostReceipt(
 
     const orders =
       stored.order_increment_id === null && row.order_increment_id === null
-        ? await deps.commerce.findOrderIncrementIds(tx, [row.pos_order_id])
+        ? await findOrderIncrementIds(tx, [row.pos_order_id])
         : new Map<string, string>();
     const owner = row.is_token_sent ? await findReceiptIdByToken(tx, row.receipt_token) : undefined;
     if (owner !== undefined && owner !== stored.receipt_id) throw tokenIsTaken();

@@ -1,0 +1,48 @@
+/** A website as prices know it. */
+export interface PricedWebsite {
+  readonly website_id: number;
+  /** IANA time zone that defines the days. */
+  readonly time_zone: string;
+  /** ISO 4217 of the base currency, which all prices are in. */
+  readonly currency: string;
+  /** Decimals of that currency. */
+  readonly digits: number;
+}
+
+/** Subject of a price look-up: customer, store view and products. */
+export interface PriceLookup {
+  readonly customer_id: number;
+  readonly customer_group_id: number;
+  readonly website: PricedWebsite;
+  /** Compared without regard to case; each spelling once. */
+  readonly skus: readonly string[];
+  /** Leaves out products that only have a base price. */
+  readonly only_priced: boolean;
+}
+
+/** At `qty` or more a piece costs `price`. Decimal text. */
+export interface PriceTier {
+  readonly qty: string;
+  readonly price: string;
+}
+
+/** Everything that the platform itself could make of one product's price today. Decimal text. */
+export interface PriceCandidates {
+  /** The number as it was asked for. */
+  readonly asked: string;
+  readonly product_id: number;
+  /** The product's own spelling; of a lookup with `only_priced` the one that was asked for. */
+  readonly sku: string;
+  readonly base_price: string;
+  /** Of the customer's own list. */
+  readonly own_price: string | null;
+  /** The customer's tier prices, in any order. */
+  readonly own_tiers: readonly PriceTier[];
+  /** The group's tier at a quantity of one or less. */
+  readonly tier_price: string | null;
+  /** As own_tiers, of the customer's group and of all groups; a quantity may come more than once. */
+  readonly group_tiers: readonly PriceTier[];
+  readonly rule_price: string | null;
+  /** Only while its days last. */
+  readonly special_price: string | null;
+}

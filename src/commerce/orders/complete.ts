@@ -1,0 +1,164 @@
+import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
+import { formatAmount } from "../../runtime/money.ts";
+import { type ItemDraft, type OrderDraft, OrderRefused } from "./order.ts";
+import { divide, magnitude, ONE, sum, textOf, toBase, unitsOf } from "./figures.ts";
+
+const INCREMENT_ID = /^[\w.-]{1,50}$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Where an order is placed, and in what money its website counts. */
+export interface OrderPlace {
+  readonly store_id: number;
+  readonly website_id: number;
+  readonly base_currency_code: string;
+  /** Null: the order belongs to no location. */
+  readonly location_id: number | null;
+  /** Whether the order takes its goods from stock. */
+  readonly subtracts_stock: boolean;
+}
+
+/**
+ * Completes an order: what a client leaves out of its amounts follows from the items, base amounts from the rate.
+ *
+ * @throws OrderRefused for an order without amounts, impossible quantities, currencies or ids.
+ */
+export function completeOrder(draft: OrderDraft, place: OrderPlace) {
+  checkIncrementId(draft);
+  checkEmails(draft);
+  const drafts = draft.items ?? [];
+  if (drafts.length === 0 && isAbsent(draft.grand_total)) {
+    throw new OrderRefused('"grand_total" or "items" is required.');
+  }
+  const currency = currencyOf(draft, place);
+  const items = drafts.map((item) => completeItem(item, currency.rate));
+  const total = (column: "row_total" | "tax_amount" | "discount_amount" | "row_total_incl_tax" | "qty_ordered") =>
+    sum(items.map((item) => unitsOf(item[column])));
+
+  const shipping = unitsOf(draft.shipping_amount);
+  const shippingTax = unitsOf(draft.shipping_tax_amount);
+  const subtotal = unitsOf(draft.subtotal, total("row_total"));
+  const tax = unitsOf(draft.tax_amount, total("tax_amount") + shippingTax);
+  const discount = unitsOf(draft.discount_amount, -total("discount_amount"));
+  const grand = unitsOf(draft.grand_total, subtotal + tax + shipping - magnitude(discount));
+  const base = (sent: string | null | undefined, amount: bigint): string =>
+    textOf(unitsOf(sent, toBase(amount, currency.rate)));
+  return {
+    increment_id: filled(draft.increment_id),
+    store_id: place.store_id,
+    website_id: place.website_id,
+    pos_sale_id: filled(draft.pos_sale_id),
+    location_id: place.location_id,
+    ext_order_id: draft.ext_order_id ?? null,
+    customer_id: draft.customer_id ?? null,
+    customer_group_id: draft.customer_group_id ?? null,
+    customer_is_guest: draft.customer_is_guest ?? (isAbsent(draft.customer_id) ? 1 : 0),
+    customer_email: draft.customer_email ?? null,
+    customer_firstname: draft.customer_firstname ?? null,
+    customer_lastname: draft.customer_lastname ?? null,
+    customer_note: draft.customer_note ?? null,
+    base_currency_code: currency.base_currency_code,
+    order_currency_code: currency.order_currency_code,
+    base_to_order_rate: formatAmount(currency.rate),
+    subtotal: textOf(subtotal),
+    base_subtotal: base(draft.base_subtotal, subtotal),
+    subtotal_incl_tax: textOf(
+      unitsOf(draft.subtotal_incl_tax, subtotal + total("row_total_incl_tax") - total("row_total")),
+    ),
+    tax_amount: textOf(tax),
+    base_tax_amount: base(draft.base_tax_amount, tax),
+    discount_amount: textOf(discount),
+    base_discount_amount: base(draft.base_discount_amount, discount),
+    discount_description: draft.discount_description ?? null,
+    shipping_amount: textOf(shipping),
+    base_shipping_amount: base(draft.base_shipping_amount, shipping),
+    shipping_tax_amount: textOf(shippingTax),
+    shipping_incl_tax: textOf(unitsOf(draft.shipping_incl_tax, shipping + shippingTax)),
+    grand_total: textOf(grand),
+    base_grand_total: base(draft.base_grand_total, grand),
+    total_qty_ordered: textOf(total("qty_ordered")),
+    total_item_count: items.length,
+    coupon_code: filled(draft.coupon_code),
+    applied_rule_ids: filled(draft.applied_rule_ids),
+    is_virtual: draft.is_virtual ?? (items.length > 0 && items.every(({ is_virtual }) => is_virtual === 1) ? 1 : 0),
+    shipping_method: draft.shipping_method ?? null,
+    shipping_description: draft.shipping_description ?? null,
+    payment_method: draft.payment_method ?? null,
+    payment_po_number: draft.payment_po_number ?? null,
+    payment_information: [...(draft.payment_information ?? [])],
+    created_at: draft.created_at ?? null,
+    items,
+  };
+}
+
+/** @throws OrderRefused for an increment id that cannot be one. */
+export function checkIncrementId({ increment_id }: Pick<OrderDraft, "increment_id">): void {
+  const number = filled(increment_id);
+  if (number !== null && !INCREMENT_ID.test(number)) {
+    throw new OrderRefused('"increment_id" must be 1 to 50 letters, digits, ".", "-" or "_".');
+  }
+}
+
+/** @throws OrderRefused for an address that is longer than one can be. */
+export function checkEmails({ customer_email, addresses }: Pick<OrderDraft, "customer_email" | "addresses">): void {
+  for (const [name, email] of [
+    ["customer_email", customer_email],
+    ["email", addresses.billing?.email],
+    ["email", addresses.shipping?.email],
+  ] as const) {
+    if (isLongerThan(email ?? "", TEXT_CHARACTERS_MAX)) {
+      throw new OrderRefused(`"${name}" is longer than ${TEXT_CHARACTERS_MAX} characters.`);
+    }
+  }
+}
+
+/** Empty text counts as absent. */
+export function filled(text: string | null | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}
+
+function completeItem(draft: ItemDraft, rate: bigint) {
+  const qty = unitsOf(draft.qty_ordered, ONE);
+  if (qty <= 0n) throw new OrderRefused('"qty_ordered" of an item must be greater than 0.');
+  const sentRow = isAbsent(draft.row_total) ? undefined : unitsOf(draft.row_total);
+  const price = unitsOf(draft.price, sentRow === undefined ? 0n : divide(sentRow * ONE, qty));
+  const row = sentRow ?? divide(price * qty, ONE);
+  const tax = unitsOf(draft.tax_amount);
+  return {
+    product_id: draft.product_id ?? null,
+    product_type: draft.product_type ?? "simple",
+    sku: draft.sku ?? null,
+    name: draft.name ?? null,
+    is_virtual: draft.is_virtual ?? 0,
+    applied_rule_ids: draft.applied_rule_ids ?? null,
+    qty_ordered: textOf(qty),
+    original_price: draft.original_price ?? null,
+    price: textOf(price),
+    base_price: textOf(unitsOf(draft.base_price, toBase(price, rate))),
+    price_incl_tax: draft.price_incl_tax ?? null,
+    row_total: textOf(row),
+    base_row_total: textOf(unitsOf(draft.base_row_total, toBase(row, rate))),
+    row_total_incl_tax: textOf(unitsOf(draft.row_total_incl_tax, row + tax)),
+    tax_percent: draft.tax_percent ?? null,
+    tax_amount: textOf(tax),
+    discount_percent: draft.discount_percent ?? null,
+    discount_amount: textOf(unitsOf(draft.discount_amount)),
+  };
+}
+
+function currencyOf(draft: OrderDraft, place: OrderPlace) {
+  const base_currency_code = filled(draft.base_currency_code) ?? place.base_currency_code;
+  const order_currency_code = filled(draft.order_currency_code) ?? base_currency_code;
+  for (const code of [base_currency_code, order_currency_code]) {
+    if (!CURRENCY.test(code)) throw new OrderRefused(`"${code}" is no currency code.`);
+  }
+  if (isAbsent(draft.base_to_order_rate) && base_currency_code !== order_currency_code) {
+    throw new OrderRefused('"base_to_order_rate" is required for an order in another currency than the base currency.');
+  }
+  const rate = unitsOf(draft.base_to_order_rate, ONE);
+  if (rate <= 0n) throw new OrderRefused('"base_to_order_rate" must be greater than 0.');
+  return { base_currency_code, order_currency_code, rate };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined;
+}

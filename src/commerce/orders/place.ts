@@ -1,0 +1,265 @@
+import { type AddressDraft, type OrderDraft, OrderRefused, type StoredOrder } from "./order.ts";
+import type { RunNamed, Tx } from "../../runtime/database.ts";
+import { countUses } from "../promotions/uses.ts";
+import { completeOrder, type OrderPlace } from "./complete.ts";
+import { drawn, prefixOf } from "./sequence.ts";
+import { ENDED_STATES, OPEN_STATES } from "./states.ts";
+import { MOVED_STOCK } from "./stock.ts";
+import { DEFAULT_STATUS, defaultStatusOf, findStatusUse, isIncrementIdTaken } from "./stored.ts";
+
+/**
+ * Places a new order. An order with a pos_sale_id needs the order mutex and that no other order carries the sale.
+ *
+ * @throws OrderRefused for what cannot be an order.
+ */
+export async function placeOrder(
+  tx: Tx,
+  named: RunNamed,
+  draft: OrderDraft,
+  place: OrderPlace,
+): Promise<Pick<StoredOrder, "entity_id" | "pos_sale_id">> {
+  const order = completeOrder(draft, place);
+  if (order.increment_id !== null && (await isIncrementIdTaken(tx, order.increment_id))) {
+    throw new OrderRefused(`Another order has the increment id "${order.increment_id}" already.`);
+  }
+  const { state, status } =
+    draft.status == null
+      ? { state: wantedState(draft, "new"), status: null }
+      : await stateAndStatusOf(tx, draft, "new");
+  const addresses = sentAddresses(draft.addresses);
+  const values = (subtracts_stock: boolean) => {
+    const moved = subtracts_stock ? order.items : [];
+    return [
+      moved.map(({ product_id }) => product_id),
+      moved.map(({ sku }) => sku),
+      moved.map(({ qty_ordered }) => `-${qty_ordered}`),
+      prefixOf(place.store_id),
+      order.increment_id,
+      state,
+      status,
+      order.created_at,
+      ...ORDER_COLUMNS.map((column) => order[column]),
+      ...ITEM_COLUMNS.map((column) => order.items.map((item) => item[column])),
+      ...ADDRESS_COLUMNS.map((column) => addresses.map((address) => address[column])),
+      // An array of arrays cannot be taken apart line by line.
+      draft.addresses.billing?.street ?? [],
+      draft.addresses.shipping?.street ?? [],
+    ];
+  };
+  let placed: { entity_id: number } | undefined;
+  // A number that an imported order has is passed over; the stock is moved by then.
+  for (let attempt = 1; placed === undefined; attempt += 1) {
+    [placed] = await named("place_order", PLACE_ORDER, values(place.subtracts_stock && attempt === 1), tx);
+  }
+  await countUses(tx, { ...order, ...placed });
+  return { ...placed, pos_sale_id: order.pos_sale_id };
+}
+
+const ORDER_COLUMNS = [
+  "store_id",
+  "website_id",
+  "pos_sale_id",
+  "location_id",
+  "ext_order_id",
+  "customer_id",
+  "customer_group_id",
+  "customer_is_guest",
+  "customer_email",
+  "customer_firstname",
+  "customer_lastname",
+  "customer_note",
+  "base_currency_code",
+  "order_currency_code",
+  "base_to_order_rate",
+  "subtotal",
+  "base_subtotal",
+  "subtotal_incl_tax",
+  "tax_amount",
+  "base_tax_amount",
+  "discount_amount",
+  "base_discount_amount",
+  "discount_description",
+  "shipping_amount",
+  "base_shipping_amount",
+  "shipping_tax_amount",
+  "shipping_incl_tax",
+  "grand_total",
+  "base_grand_total",
+  "total_qty_ordered",
+  "total_item_count",
+  "coupon_code",
+  "applied_rule_ids",
+  "is_virtual",
+  "shipping_method",
+  "shipping_description",
+  "payment_method",
+  "payment_po_number",
+  "payment_information",
+] as const;
+
+const ITEM_TYPES = {
+  product_id: "int",
+  product_type: "text",
+  sku: "text",
+  name: "text",
+  is_virtual: "int",
+  applied_rule_ids: "text",
+  qty_ordered: "numeric",
+  original_price: "numeric",
+  price: "numeric",
+  base_price: "numeric",
+  price_incl_tax: "numeric",
+  row_total: "numeric",
+  base_row_total: "numeric",
+  row_total_incl_tax: "numeric",
+  tax_percent: "numeric",
+  tax_amount: "numeric",
+  discount_percent: "numeric",
+  discount_amount: "numeric",
+} as const;
+const ITEM_COLUMNS = Object.keys(ITEM_TYPES) as (keyof typeof ITEM_TYPES)[];
+
+const ADDRESS_TYPES = {
+  address_type: "text",
+  customer_address_id: "int",
+  email: "text",
+  prefix: "text",
+  firstname: "text",
+  middlename: "text",
+  lastname: "text",
+  company: "text",
+  city: "text",
+  region: "text",
+  region_code: "text",
+  region_id: "int",
+  postcode: "text",
+  country_id: "text",
+  telephone: "text",
+  fax: "text",
+  vat_id: "text",
+} as const;
+const ADDRESS_COLUMNS = Object.keys(ADDRESS_TYPES) as (keyof typeof ADDRESS_TYPES)[];
+
+const FIRST_ORDER = 9;
+const FIRST_ITEM = FIRST_ORDER + ORDER_COLUMNS.length;
+const FIRST_ADDRESS = FIRST_ITEM + ITEM_COLUMNS.length;
+const STREETS = FIRST_ADDRESS + ADDRESS_COLUMNS.length;
+
+const arrays = (types: Readonly<Record<string, string>>, first: number): string =>
+  Object.values(types)
+    .map((type, index) => `$${first + index}::${type}[]`)
+    .join(", ");
+
+/**
+ * One statement, since the register waits for each round trip. The number is drawn after the stock
+ * was moved: its counter stays locked until the commit, so an order that waits for a product delays
+ * no order of other products.
+ */
+const PLACE_ORDER = `
+  with ${MOVED_STOCK},
+  ${drawn("order", "$4", "(select count(*) from moved_stock) as moved where $5::text is null")},
+  numbered as (
+    select $5::text as increment_id where $5::text is not null
+    union all
+    select increment_id from drawn
+     where not exists (select from commerce.sales_order o where o.increment_id = drawn.increment_id)),
+  placed as (
+    insert into commerce.sales_order (increment_id, state, status, created_at, ${ORDER_COLUMNS.join(", ")})
+    select increment_id, $6, coalesce($7, (${DEFAULT_STATUS("$6")}), $6), coalesce($8, clock_timestamp()),
+           ${ORDER_COLUMNS.map((_, index) => `$${FIRST_ORDER + index}`).join(", ")}
+      from numbered
+    returning entity_id, store_id, status),
+  items as (
+    insert into commerce.sales_order_item (order_id, store_id, ${ITEM_COLUMNS.join(", ")})
+    select placed.entity_id, placed.store_id, ${ITEM_COLUMNS.map((column) => `i.${column}`).join(", ")}
+      from placed, unnest(${arrays(ITEM_TYPES, FIRST_ITEM)})
+        with ordinality as i (${ITEM_COLUMNS.join(", ")}, position)
+     order by i.position),
+  addresses as (
+    insert into commerce.sales_order_address (parent_id, street, ${ADDRESS_COLUMNS.join(", ")})
+    select placed.entity_id, case a.address_type when 'billing' then $${STREETS}::text[] else $${STREETS + 1}::text[] end,
+           ${ADDRESS_COLUMNS.map((column) => `a.${column}`).join(", ")}
+      from placed, unnest(${arrays(ADDRESS_TYPES, FIRST_ADDRESS)}) as a (${ADDRESS_COLUMNS.join(", ")})),
+  history as (
+    insert into commerce.sales_comment (order_id, entity_name, status)
+    select entity_id, 'order', status from placed)
+  select entity_id from placed`;
+
+function sentAddresses(addresses: OrderDraft["addresses"]) {
+  return (["billing", "shipping"] as const).flatMap((address_type) => {
+    const address = addresses[address_type];
+    return address === undefined ? [] : [{ address_type, ...columnsOf(address) }];
+  });
+}
+
+function columnsOf(address: AddressDraft) {
+  return {
+    customer_address_id: address.customer_address_id ?? null,
+    email: address.email ?? null,
+    prefix: address.prefix ?? null,
+    firstname: address.firstname ?? null,
+    middlename: address.middlename ?? null,
+    lastname: address.lastname ?? null,
+    company: address.company ?? null,
+    street: [...(address.street ?? [])],
+    city: address.city ?? null,
+    region: address.region ?? null,
+    region_code: address.region_code ?? null,
+    region_id: address.region_id ?? null,
+    postcode: address.postcode ?? null,
+    country_id: address.country_id ?? null,
+    telephone: address.telephone ?? null,
+    fax: address.fax ?? null,
+    vat_id: address.vat_id ?? null,
+  };
+}
+
+/** Stores the addresses that were sent; each replaces what the order had of its kind. */
+export async function saveAddresses(tx: Tx, parent_id: number, addresses: OrderDraft["addresses"]): Promise<void> {
+  for (const { address_type, ...values } of sentAddresses(addresses)) {
+    await tx
+      .insertInto("commerce.sales_order_address")
+      .values({ ...values, parent_id, address_type })
+      .onConflict((conflict) => conflict.columns(["parent_id", "address_type"]).doUpdateSet(values))
+      .execute();
+  }
+}
+
+/**
+ * Returns the state and status of an order after a save that names either, both or neither.
+ *
+ * @throws OrderRefused for an unknown pair, and for ends that only cancelling and refunding bring about.
+ */
+export async function stateAndStatusOf(
+  tx: Tx,
+  sent: Pick<OrderDraft, "state" | "status">,
+  current: string,
+): Promise<{ state: string; status: string }> {
+  const wanted = sent.state ?? null;
+  const state = wantedState(sent, current);
+  const status = sent.status ?? null;
+  if (status === null) return { state, status: await defaultStatusOf(tx, state) };
+  const use = await findStatusUse(tx, status, state);
+  if (!use.is_known) throw new OrderRefused(`There is no order status "${status}".`);
+  if (use.is_of_state) return { state, status };
+  const [only, ...others] = use.states;
+  if (
+    wanted !== null ||
+    only === undefined ||
+    others.length > 0 ||
+    ENDED_STATES.has(current) ||
+    !OPEN_STATES.has(only)
+  ) {
+    throw new OrderRefused(`The status "${status}" does not belong to the state "${state}".`);
+  }
+  return { state: only, status };
+}
+
+/** The state that a save names, otherwise the current one. */
+function wantedState(sent: Pick<OrderDraft, "state">, current: string): string {
+  const wanted = sent.state ?? current;
+  if (wanted === current) return current;
+  if (ENDED_STATES.has(current)) throw new OrderRefused(`An order that is ${current} stays so.`);
+  if (!OPEN_STATES.has(wanted)) throw new OrderRefused(`A save cannot bring an order into the state "${wanted}".`);
+  return wanted;
+}

@@ -1,0 +1,68 @@
+import type { StoredItem, StoredOrder } from "./order.ts";
+import { unitsOf } from "./figures.ts";
+
+/** States that a save of the order itself may bring about; the others follow from invoices, refunds and cancelling. */
+export const OPEN_STATES: ReadonlySet<string> = new Set([
+  "new",
+  "pending_payment",
+  "processing",
+  "complete",
+  "holded",
+  "payment_review",
+]);
+export const ENDED_STATES: ReadonlySet<string> = new Set(["canceled", "closed"]);
+const HALTED_STATES: ReadonlySet<string> = new Set(["holded", "payment_review"]);
+
+export function isInvoiceable({ state }: Pick<StoredOrder, "state">): boolean {
+  return !ENDED_STATES.has(state) && !HALTED_STATES.has(state);
+}
+
+export function isRefundable({ state }: Pick<StoredOrder, "state">): boolean {
+  return !ENDED_STATES.has(state) && !HALTED_STATES.has(state);
+}
+
+type Progress = Pick<
+  StoredOrder,
+  | "state"
+  | "pos_sale_id"
+  | "is_virtual"
+  | "grand_total"
+  | "total_invoiced"
+  | "total_paid"
+  | "total_refunded"
+  | "has_invoice"
+  | "items"
+>;
+
+/** Whether nothing of the order waits for an invoice any more. */
+export function isInvoicedWhole({ items, has_invoice }: Pick<Progress, "items" | "has_invoice">): boolean {
+  return has_invoice && items.every((item) => openQty(item) === 0n);
+}
+
+/** What of a line is neither invoiced nor canceled. */
+export function openQty({ qty_ordered, qty_invoiced, qty_canceled }: StoredItem): bigint {
+  return unitsOf(qty_ordered) - unitsOf(qty_invoiced) - unitsOf(qty_canceled);
+}
+
+/** What of a line is invoiced and did not come back. */
+export function keptQty({ qty_invoiced, qty_refunded }: StoredItem): bigint {
+  return unitsOf(qty_invoiced) - unitsOf(qty_refunded);
+}
+
+/**
+ * The state that an order's invoices and refunds give it. A sale over the counter is handed over there and then, and a
+ * virtual order needs no parcel: both are complete with their last invoice. Others stay in processing.
+ */
+export function stateOf(order: Progress): string {
+  const { state, items } = order;
+  if (ENDED_STATES.has(state) || HALTED_STATES.has(state) || !order.has_invoice) return state;
+  const isWhole = isInvoicedWhole(order);
+  const [invoiced, paid, refunded] = [order.total_invoiced, order.total_paid, order.total_refunded].map((text) =>
+    unitsOf(text),
+  ) as [bigint, bigint, bigint];
+  const isPaid = paid === invoiced;
+  const isBack = paid > 0n ? refunded >= paid : items.length > 0 && items.every((item) => keptQty(item) === 0n);
+  if (isWhole && isPaid && isBack) return "closed";
+  if (state === "complete") return state;
+  return isWhole && (order.pos_sale_id !== null || order.is_virtual === 1) ? "complete" : "processing";
+}

@@ -1,0 +1,42 @@
+import { CompiledQuery } from "kysely";
+import type { Tx } from "../../runtime/database.ts";
+
+/** Goods of an order: a product by its id, otherwise by its SKU. */
+export interface StockLine {
+  readonly product_id: number | null;
+  readonly sku: string | null;
+  /** Decimal text; negative for goods that leave. */
+  readonly qty: string;
+}
+
+/** What the column holds. */
+const QTY_MAX = "9999999999999999.9999";
+
+/**
+ * Changes the last known quantities of products, which may become negative. Lines of unknown products count for nothing.
+ *
+ * Locks the products in the order of their ids, so that concurrent orders do not deadlock. Called before a number of a
+ * document is drawn: an order that waits for a product then delays no order of other products.
+ */
+export async function moveStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const values = [lines.map(({ product_id }) => product_id), lines.map(({ sku }) => sku), lines.map(({ qty }) => qty)];
+  await tx.executeQuery(CompiledQuery.raw(`with ${MOVED_STOCK} select from moved_stock`, values));
+}
+
+/** As `moveStock`, as a part of a statement; $1, $2 and $3 are ids, SKUs and quantities of the lines. */
+export const MOVED_STOCK = `
+  moves as (
+    select coalesce(p.entity_id, s.entity_id) as entity_id, sum(l.qty) as qty
+      from unnest($1::int[], $2::text[], $3::numeric[]) as l (product_id, sku, qty)
+      left join commerce.product p on p.entity_id = l.product_id
+      left join commerce.product s on p.entity_id is null and lower(s.sku) = lower(l.sku)
+     group by 1),
+  locked_products as (
+    select entity_id from commerce.product where entity_id in (select entity_id from moves)
+     order by entity_id for no key update),
+  moved_stock as (
+    update commerce.product p
+       set qty = least(greatest(p.qty + m.qty, -${QTY_MAX}), ${QTY_MAX})
+      from moves m join locked_products using (entity_id) where p.entity_id = m.entity_id
+    returning p.entity_id)`;

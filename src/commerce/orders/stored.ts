@@ -1,0 +1,122 @@
+import { CompiledQuery, sql } from "kysely";
+import { constraintOf, type Db, type RunNamed, type Tx } from "../../runtime/database.ts";
+import { ORDER_LOCK } from "./mutex.ts";
+import type { StoredItem, StoredOrder } from "./order.ts";
+
+const ORDER = sql`o.entity_id, o.increment_id, o.pos_sale_id, o.location_id, o.store_id, o.website_id, o.state, o.status, o.customer_id,
+  o.customer_email, o.coupon_code, o.applied_rule_ids, o.is_virtual, o.base_currency_code, o.order_currency_code,
+  o.base_to_order_rate, o.shipping_amount, o.shipping_tax_amount, o.shipping_refunded, o.grand_total,
+  o.base_grand_total, o.total_invoiced, o.base_total_invoiced, o.total_paid, o.base_total_paid, o.total_refunded,
+  o.base_total_refunded,
+  exists (select from commerce.sales_invoice i where i.order_id = o.entity_id and i.state <> 3) as has_invoice`;
+
+/** Locks an order for the transaction and returns it; undefined when it does not exist. */
+export async function lockStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
+  // Locks in a statement of its own: only later statements see what was committed during the wait.
+  const locked = await sql`select from commerce.sales_order where entity_id = ${entity_id} for update`.execute(tx);
+  return locked.rows.length === 0 ? undefined : findStoredOrder(tx, entity_id);
+}
+
+/** Returns an order that the transaction has locked. */
+export async function findStoredOrder(tx: Tx, entity_id: number): Promise<StoredOrder | undefined> {
+  const { rows } = await sql<Omit<StoredOrder, "items">>`
+    select ${ORDER} from commerce.sales_order o where o.entity_id = ${entity_id}`.execute(tx);
+  const [order] = rows;
+  return order && { ...order, items: await listItems(tx, entity_id) };
+}
+
+async function listItems(tx: Tx, order_id: number): Promise<StoredItem[]> {
+  const { rows } = await sql<StoredItem>`
+    select item_id, product_id, sku, name, qty_ordered, qty_invoiced, qty_refunded, qty_canceled, price, row_total,
+           tax_amount, discount_amount
+      from commerce.sales_order_item where order_id = ${order_id} order by item_id`.execute(tx);
+  return rows;
+}
+
+export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "location_id">;
+
+/** What is stored of a sale. */
+export interface SaleDocuments {
+  readonly order?: OrderOfSale;
+  readonly receipt?: { readonly location_id: number | null };
+}
+
+type SaleRow = {
+  readonly entity_id: number | null;
+  readonly pos_sale_id: string | null;
+  readonly location_id: number | null;
+  readonly has_receipt: boolean;
+  readonly receipt_location_id: number | null;
+};
+
+/**
+ * Locks a sale as `lockOrder`, and finds its order and its receipt in the same statement. What was committed while it
+ * waited is not found: the unique index then refuses a second order, see `isSecondOrder`.
+ */
+export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Promise<SaleDocuments> {
+  const [row] = await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx);
+  if (!row) throw new Error("a sale is not locked");
+  const { entity_id, location_id, receipt_location_id } = row;
+  return {
+    ...(entity_id === null ? {} : { order: { entity_id, pos_sale_id: row.pos_sale_id, location_id } }),
+    ...(row.has_receipt ? { receipt: { location_id: receipt_location_id } } : {}),
+  };
+}
+
+const LOCK_SALE = `
+  select ${ORDER_LOCK}, o.entity_id, o.pos_sale_id, o.location_id,
+         r.receipt_id is not null as has_receipt, r.location_id as receipt_location_id
+    from (select) as once
+    left join commerce.sales_order o on lower(o.pos_sale_id) = lower($1)
+    left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;
+
+/** Whether a save failed because the sale has got an order meanwhile. */
+export function isSecondOrder(error: unknown): boolean {
+  return constraintOf(error) === "order_of_a_sale_is_unique";
+}
+
+export async function isIncrementIdTaken(tx: Tx, increment_id: string): Promise<boolean> {
+  const { rows } = await sql`select from commerce.sales_order where increment_id = ${increment_id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The status that a state shows by default, as a part of a statement. */
+export const DEFAULT_STATUS = (state: string): string => `
+    select status from commerce.order_status_state where state = ${state}
+     order by is_default desc, status collate "C" limit 1`;
+
+/** The status that a state shows by default. */
+export async function defaultStatusOf(db: Db | Tx, state: string): Promise<string> {
+  const { rows } = await db.executeQuery<{ status: string }>(CompiledQuery.raw(DEFAULT_STATUS("$1"), [state]));
+  return rows[0]?.status ?? state;
+}
+
+export interface StatusUse {
+  readonly is_known: boolean;
+  /** Whether the status belongs to the state. */
+  readonly is_of_state: boolean;
+  /** The states with this status; empty for a status that the merchant added. */
+  readonly states: readonly string[];
+}
+
+export async function findStatusUse(tx: Tx, status: string, state: string): Promise<StatusUse> {
+  const { rows } = await sql<{ is_known: boolean; states: string[] }>`
+    select exists (select from commerce.order_status where status = ${status}) as is_known,
+           array(select a.state from commerce.order_status_state a where a.status = ${status}) as states`.execute(tx);
+  const { is_known, states } = rows[0] ?? { is_known: false, states: [] };
+  return { is_known, states, is_of_state: states.length === 0 || states.includes(state) };
+}
+
+/** The increment ids of the orders that carry one of these sales, by lower-case sale. */
+export async function findOrderIncrementIds(
+  db: Db | Tx,
+  pos_sale_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ sale: string; increment_id: string }>`
+    select lower(pos_sale_id) as sale, increment_id
+      from commerce.sales_order
+     where lower(pos_sale_id) = any(array(select lower(sale) from unnest(${[...pos_sale_ids]}::text[]) as sale))`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.sale, row.increment_id]));
+}
