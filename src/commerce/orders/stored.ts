@@ -120,3 +120,21 @@ export async function findOrderIncrementIds(
   );
   return new Map(rows.map((row) => [row.sale, row.increment_id]));
 }
+
+/** Finds the sale of an order; undefined when the order does not exist. */
+export async function findSaleOfOrder(db: Db, entity_id: number): Promise<string | null | undefined> {
+  const { rows } = await sql<{ pos_sale_id: string | null }>`
+    select pos_sale_id from commerce.sales_order where entity_id = ${entity_id}`.execute(db);
+  return rows[0]?.pos_sale_id;
+}
+
+/** The order that a receipt names, as its page shows it. */
+export async function findOrderByNumber(
+  db: Db | Tx,
+  increment_id: string | null,
+): Promise<{ readonly increment_id: string; readonly status: string; readonly grand_total: string } | undefined> {
+  const { rows } = await sql<{ increment_id: string; status: string; grand_total: string }>`
+    select increment_id, status, grand_total from commerce.sales_order
+     where increment_id = ${increment_id} order by entity_id desc limit 1`.execute(db);
+  return rows[0];
+}

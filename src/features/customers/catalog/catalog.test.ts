@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { productList } from "./queries/products.ts";
+import { productList } from "../../../commerce/catalog/products.ts";
 import { newAttribute, newSku, saveProduct } from "../../../../test/fixtures/catalog/products.ts";
 
 const app = await openApp();

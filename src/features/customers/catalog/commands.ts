@@ -11,7 +11,7 @@ import {
   missingCategories,
   missingWebsites,
   type StoredAttribute,
-} from "./queries/products.ts";
+} from "../../../commerce/catalog/products.ts";
 import {
   type CategoryLink,
   claimProduct,
@@ -26,7 +26,7 @@ import {
   updateAttribute,
   updateProduct,
   writeAttribute,
-} from "./queries/save.ts";
+} from "../../../commerce/catalog/save.ts";
 import {
   attributeAmount,
   attributeDay,

@@ -12,7 +12,7 @@ import {
   renameAttribute,
   saveProduct,
 } from "./commands.ts";
-import { ATTRIBUTES, CATEGORIES, findAttribute, findProduct, productList } from "./queries/products.ts";
+import { ATTRIBUTES, CATEGORIES, findAttribute, findProduct, productList } from "../../../commerce/catalog/products.ts";
 import {
   Attribute,
   AttributeInput,

@@ -1,3 +1,4 @@
+import type { FixedTax, TierRow } from "../../../commerce/catalog/save.ts";
 import { isLongerThan, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
 import type { Static } from "typebox";
 import { isCalendarDay } from "../../../runtime/instant.ts";
@@ -9,24 +10,6 @@ export type ProductValues = Static<typeof ProductInput>;
 
 /** Id that means all customer groups in the platform's tier prices. */
 export const ALL_GROUPS = 32_000;
-
-/** One fixed tax of a product. */
-export interface FixedTax {
-  readonly website_id: number;
-  readonly country: string;
-  readonly state: number;
-  /** Decimal text. */
-  readonly value: string;
-}
-
-export interface TierRow {
-  readonly website_id: number;
-  readonly all_groups: boolean;
-  readonly customer_group_id: number;
-  readonly qty: string;
-  readonly value: string | null;
-  readonly percentage_value: string | null;
-}
 
 const AMOUNT = /^\d{1,16}(\.\d{1,4})?$/;
 /** An amount below 100 million: quantities and tax per unit. */

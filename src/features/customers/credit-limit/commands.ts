@@ -9,7 +9,7 @@ import type { Managed } from "../../../platform/resources/commands/managed.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { requireWebsiteOrAll } from "../pricing/commands/scopes.ts";
 import { pricedWebsite, pricedWebsites } from "../pricing/websites.ts";
-import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "./queries.ts";
+import { CUSTOMER_LIMITS, GROUP_LIMITS, hasHolder } from "../../../commerce/credit/limits.ts";
 import { availableOf, builtinLimit, checkLimit, type Granted, NOTHING_GRANTED } from "./rules.ts";
 import type { LimitValues } from "./schemas.ts";
 

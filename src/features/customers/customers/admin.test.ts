@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { ACCOUNTS } from "./queries.ts";
+import { ACCOUNTS } from "../../../commerce/customers/lists.ts";
 import { newEmail } from "../../../../test/fixtures/customers/customers.ts";
 
 const app = await openApp();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { planOf } from "../../../../test/plan.ts";
 import { openApp } from "../../../../test/support.ts";
-import { PRODUCT_CHOICES } from "./queries/choices.ts";
+import { PRODUCT_CHOICES } from "../../../commerce/catalog/choices.ts";
 import { sampleCatalog } from "../../../../test/fixtures/pricing/catalog.ts";
 
 const app = await openApp();

@@ -3,7 +3,13 @@ import type { Deps } from "../../../main/deps.ts";
 import { readList, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
 import { requireWebsite } from "../pricing/commands/prices.ts";
-import { assignRevisions, type CatalogState, findState, listCategories, listChanged } from "./queries.ts";
+import {
+  assignRevisions,
+  type CatalogState,
+  findState,
+  listCategories,
+  listChanged,
+} from "../../../commerce/catalog/register-catalog.ts";
 import { catalogIdOf } from "./rules.ts";
 import {
   type CatalogInput,

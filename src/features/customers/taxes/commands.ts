@@ -27,8 +27,9 @@ import {
   TAX_RULES,
   writeRate,
   writeRule,
-} from "./queries.ts";
-import { type RuleLinks, storedClass, storedRate, storedRule } from "./rules.ts";
+} from "../../../commerce/taxes/taxes.ts";
+import type { RuleLinks } from "../../../commerce/taxes/taxes.ts";
+import { storedClass, storedRate, storedRule } from "./rules.ts";
 import type { TaxClassInput, TaxRateInput, TaxRuleInput } from "./schemas.ts";
 
 type Row = Record<string, unknown>;

@@ -13,7 +13,7 @@ import {
   saveTaxRate,
   saveTaxRule,
 } from "./commands.ts";
-import { findTax, TAX_CLASSES, TAX_RATES, TAX_RULES } from "./queries.ts";
+import { findTax, TAX_CLASSES, TAX_RATES, TAX_RULES } from "../../../commerce/taxes/taxes.ts";
 import { RegisterTaxes, TaxClass, TaxClassInput, TaxRate, TaxRateInput, TaxRule, TaxRuleInput } from "./schemas.ts";
 
 const rest = routesOf("rest", "taxes");

@@ -1,32 +1,8 @@
+import type { RuleLinks, StoredRate, StoredRule } from "../../../commerce/taxes/taxes.ts";
 import type { Static } from "typebox";
 import { invalidValue, required } from "../../../web-api/errors/errors.ts";
 import { checkTexts } from "../../../platform/resources/rules.ts";
 import type { TaxClassInput, TaxRateInput, TaxRuleInput } from "./schemas.ts";
-
-/** A rate as it is stored. */
-export interface StoredRate {
-  readonly code: string;
-  readonly tax_country_id: string;
-  readonly tax_region_id: number;
-  readonly tax_postcode: string;
-  readonly zip_from: number | null;
-  readonly zip_to: number | null;
-  readonly rate: string;
-}
-
-export interface StoredRule {
-  readonly code: string;
-  readonly priority: number;
-  readonly position: number;
-  readonly calculate_subtotal: boolean;
-}
-
-/** What a rule links. */
-export interface RuleLinks {
-  readonly customer_class_ids: readonly number[];
-  readonly product_class_ids: readonly number[];
-  readonly rate_ids: readonly number[];
-}
 
 const CLASS_TYPES = new Set(["PRODUCT", "CUSTOMER"]);
 

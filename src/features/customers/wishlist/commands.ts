@@ -14,7 +14,7 @@ import {
   administrator,
 } from "../../../platform/audit/queries/write.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
-import { ensureWishlist, findProductId, findWish, WISHES } from "./queries.ts";
+import { ensureWishlist, findProductId, findWish, WISHES } from "../../../commerce/wishlist/wishes.ts";
 
 type Row = Record<string, unknown>;
 

@@ -15,7 +15,7 @@ import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
 import { type ConfigurationSnapshot, readList } from "../../../../platform/configuration/snapshot.ts";
-import { type CustomerRow, findCustomer } from "../queries.ts";
+import { type CustomerRow, findCustomer } from "../../../../commerce/customers/lists.ts";
 import { checkAccount, emailIsTaken, mergedAccount, noSuchGroup, resolveStated } from "../rules/account.ts";
 import { checkAddress, checkCount, chosenDefault, mergedAddress } from "../rules/addresses.ts";
 import type { AddressValues, CustomerValues } from "../schemas.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
-import { ACCOUNTS } from "../queries.ts";
+import { ACCOUNTS } from "../../../../commerce/customers/lists.ts";
 import { Account } from "../schemas.ts";
 
 const admin = routesOf("admin", "customers");

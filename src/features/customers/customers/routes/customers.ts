@@ -10,7 +10,7 @@ import { isEmailAvailable } from "../commands/read.ts";
 import { findCustomers } from "../commands/search.ts";
 import { saveCustomer, saveNewCustomer } from "../commands/save.ts";
 import { validateCustomer } from "../commands/validate.ts";
-import { CUSTOMER_GROUPS, customersOf, findCustomer, findCustomerGroup } from "../queries.ts";
+import { CUSTOMER_GROUPS, customersOf, findCustomer, findCustomerGroup } from "../../../../commerce/customers/lists.ts";
 import {
   CreationResult,
   Customer,

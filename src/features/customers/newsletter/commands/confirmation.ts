@@ -17,7 +17,7 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
 import { readSetting } from "../../../../platform/configuration/snapshot.ts";
-import { countWaiting } from "../queries.ts";
+import { countWaiting } from "../../../../commerce/newsletter/lists.ts";
 import { confirmationMail } from "../rules/texts.ts";
 
 /** Validity of a link in days (decision 11.5). */

@@ -24,7 +24,7 @@ import {
 } from "../../../../platform/configuration/snapshot.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { requestConfirmation } from "./confirmation.ts";
-import { SUBSCRIBERS } from "../queries.ts";
+import { SUBSCRIBERS } from "../../../../commerce/newsletter/lists.ts";
 import {
   guestsAreRefused,
   requireAddress,

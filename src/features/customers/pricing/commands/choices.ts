@@ -1,5 +1,5 @@
 import type { Deps } from "../../../../main/deps.ts";
-import { listGroups, listToday } from "../queries/choices.ts";
+import { listGroups, listToday } from "../../../../commerce/catalog/choices.ts";
 import { pricedWebsites } from "../websites.ts";
 
 /**

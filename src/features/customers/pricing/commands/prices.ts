@@ -17,7 +17,7 @@ import {
   readClock,
   streamFixedTaxes,
   streamRulePrices,
-} from "../queries/prices.ts";
+} from "../../../../commerce/catalog/price-queries.ts";
 import { type Answer, askBuiltin, checkResolved, type CustomerPrice, priceRow } from "../rules/prices.ts";
 import { pricedWebsite, pricedWebsites } from "../websites.ts";
 

@@ -3,7 +3,7 @@ import type { Deps } from "../../../../main/deps.ts";
 import { routesOf } from "../../../../web-api/route.ts";
 import { adminList } from "../../../../web-api/list/search-list.ts";
 import { pricingScopes } from "../commands/choices.ts";
-import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES, PRODUCT_CHOICES } from "../queries/choices.ts";
+import { ATTRIBUTE_CHOICES, CATEGORY_CHOICES, PRODUCT_CHOICES } from "../../../../commerce/catalog/choices.ts";
 import { AttributeChoice, CategoryChoice, PricingScopes, ProductChoice } from "../schemas/choices.ts";
 
 const admin = routesOf("admin", "pricing");

@@ -1,7 +1,7 @@
 import type { Managed } from "../../../../platform/resources/commands/managed.ts";
 import { checkPeriod } from "../../pricing/rules/administration.ts";
 import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
-import { CART_RULES, LISTED_COUPONS } from "../queries/administration.ts";
+import { CART_RULES, LISTED_COUPONS } from "../../../../commerce/promotions/lists.ts";
 import type { CartRuleValues, ListedCouponValues } from "../schemas/administration.ts";
 import { requireRuleOf } from "./promotions.ts";
 import { checkCoupon, checkRule } from "../rules.ts";

@@ -14,7 +14,12 @@ import {
 } from "../../../../platform/audit/queries/write.ts";
 import { reachesCustomer } from "../../customers/commands/reach.ts";
 import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
-import { findCouponByCode, findRule, type StoredCoupon, type StoredRule } from "../queries/promotions.ts";
+import {
+  findCouponByCode,
+  findRule,
+  type StoredCoupon,
+  type StoredRule,
+} from "../../../../commerce/promotions/rules.ts";
 import { checkCoupon, checkRule } from "../rules.ts";
 import type { CouponValues, RuleValues } from "../schemas/promotions.ts";
 

@@ -6,9 +6,9 @@ import { adminList } from "../../../../web-api/list/search-list.ts";
 import { noSuch } from "../../../../platform/resources/commands/managed.ts";
 import { defineResource } from "../../../../platform/resources/define-resource.ts";
 import { managedCartRules, managedCoupons } from "../commands/administration.ts";
-import { couponUses } from "../queries/administration.ts";
+import { couponUses } from "../../../../commerce/promotions/lists.ts";
 import { CartRule, CartRuleFields, CouponUse, ListedCoupon, ListedCouponFields } from "../schemas/administration.ts";
-import { findCoupon } from "../queries/promotions.ts";
+import { findCoupon } from "../../../../commerce/promotions/rules.ts";
 
 const admin = routesOf("admin", "promotions");
 

@@ -13,7 +13,7 @@ import {
   updateCoupon,
   updateRule,
 } from "../commands/promotions.ts";
-import { COUPONS, findCoupon, findRule, RULES } from "../queries/promotions.ts";
+import { COUPONS, findCoupon, findRule, RULES } from "../../../../commerce/promotions/rules.ts";
 import { Coupon, CouponInput, Rule, RuleInput, RuleUsage } from "../schemas/promotions.ts";
 
 const rest = routesOf("rest", "promotions");

@@ -1,3 +1,4 @@
+import { HAS_ORDER } from "../../../../commerce/orders/links.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, RunNamed, Tx } from "../../../../runtime/database.ts";
 import type { SweepSpan } from "../../../../runtime/sweep-span.ts";
@@ -51,8 +52,7 @@ export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]
          and lower(sale_id) = any (array(select lower(sale) from unnest($1::text[]) as sale)))
        or exists (select from register_report
                    where lower(session_id) = any (array(select lower(id) from unnest($2::text[]) as id))) as is_awaited,
-       exists (select from commerce.sales_order
-                where lower(pos_sale_id) = any (array(select lower(sale) from unnest($3::text[]) as sale))) as has_order`,
+       ${HAS_ORDER("$3")} as has_order`,
     [
       arrivals.map(saleOf),
       [...new Set(arrivals.map(({ register_session_id }) => register_session_id))],

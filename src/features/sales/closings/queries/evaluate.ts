@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { ReceiptFacts, Surroundings } from "../rules/checks/checks.ts";
 import type { PreviousClosing } from "../rules/checks/evidence.ts";
-import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "./states.ts";
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
 
 /** The parts of a stored closing that its evaluation needs. */
 export interface StoredDocument {

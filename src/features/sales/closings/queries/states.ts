@@ -1,3 +1,4 @@
+import { HAS_CREDIT_MEMO, IS_ORDER_CANCELED } from "../../../../commerce/orders/links.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { insertSavedEvents } from "../../../../platform/events/queries/outbox.ts";
@@ -180,14 +181,6 @@ export interface MatchedFacts extends OrderFacts {
   /** Whether the receipt was stored after the closing. */
   readonly is_late: boolean;
 }
-
-/** Whether the order that the receipt `r` names is stored here and canceled. */
-export const IS_ORDER_CANCELED = sql<boolean>`exists (
-  select from commerce.sales_order o where o.increment_id = r.order_increment_id and o.state = 'canceled')`;
-
-/** Whether the sale of the receipt `r`, which refunds an order, has a credit memo stored here. */
-export const HAS_CREDIT_MEMO = sql<boolean>`(r.original_order_increment_id is not null and exists (
-  select from commerce.sales_creditmemo m where lower(m.pos_sale_id) = lower(r.pos_order_id)))`;
 
 const ORDER_FACTS = sql`r.receipt_id, r.sale_type, r.layaway_kind, r.credit_due, r.order_increment_id,
   r.original_order_increment_id, r.credit_memo_id, r.rma_id, ${IS_ORDER_CANCELED} as is_order_canceled,

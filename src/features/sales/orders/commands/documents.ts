@@ -18,7 +18,8 @@ import { isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
-import { findReceiptOfSale, findSaleOfOrder } from "../queries.ts";
+import { findReceiptOfSale } from "../queries.ts";
+import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
 import {
   documentRefused,
   noSuchEntity,

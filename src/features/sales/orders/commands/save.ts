@@ -15,7 +15,7 @@ import {
   findStoredValue,
 } from "../../../../platform/configuration/snapshot.ts";
 import { linkOrder } from "../../receipts/commands/link.ts";
-import { findSavedOrder } from "../queries.ts";
+import { findSavedOrder } from "../../../../commerce/orders/lists.ts";
 import {
   isTill,
   locationOfNewOrder,

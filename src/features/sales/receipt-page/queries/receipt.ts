@@ -1,3 +1,4 @@
+import { findOrderByNumber } from "../../../../commerce/orders/stored.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/figures.ts";
@@ -61,15 +62,13 @@ export async function findRelations(
       from receipt r cross join lateral ${RECEIPT_FIGURES} f where r.receipt_id = ${receipt_id}`.execute(db);
   const [own] = figures.rows;
   if (own === undefined) throw new Error(`receipt ${receipt_id} has gone`);
-  const orders = await sql<NonNullable<Relations["order"]>>`
-    select increment_id, status, grand_total from commerce.sales_order
-     where increment_id = ${order_increment_id} order by entity_id desc limit 1`.execute(db);
+  const order = await findOrderByNumber(db, order_increment_id);
   const closings = await sql<Relations["closings"][number]>`
     select c.report_id, c.series_code, c.closing_number, c.business_date, c.terminal_name
       from register_report c
      where c.report_id in (select d.report_id from closing_document d where lower(d.sale_id) = lower(${sale_id ?? pos_order_id}))
      order by c.closed_at, c.report_id`.execute(db);
-  return { ...own, order: orders.rows[0] ?? null, closings: closings.rows };
+  return { ...own, order: order ?? null, closings: closings.rows };
 }
 
 /** The receipt of a token, whether it is the receipt's current one or one that was replaced. */

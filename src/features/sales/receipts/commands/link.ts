@@ -9,13 +9,11 @@ import { reconcileOrders, reconcileReceipts } from "../../closings/commands/reco
 import type { Arrival } from "../../closings/queries/assign.ts";
 import {
   assignOrderLocations,
-  type Linked,
-  linkReceipts,
   listUnlinkedSales,
   type ReceiptsOfOrder,
   SWEEP_MAX,
-  waitBriefly,
-} from "../queries/link.ts";
+} from "../../../../commerce/orders/links.ts";
+import { type Linked, linkReceipts, waitBriefly } from "../queries/link.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
 

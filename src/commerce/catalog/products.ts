@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
-import { columnsOf } from "../../../../web-api/list/list-columns.ts";
-import type { Column, Condition } from "../../../../web-api/search/conditions.ts";
-import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list/list-columns.ts";
+import type { Column, Condition } from "../../web-api/search/conditions.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 type Row = Record<string, unknown>;
 

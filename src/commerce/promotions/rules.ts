@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
-import { columnsOf } from "../../../../web-api/list/list-columns.ts";
-import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 /** Cart price rules as a list. */
 export const RULES: ListSource = {

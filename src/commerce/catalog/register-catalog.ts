@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Db, type RunNamed, unlessTooLong } from "../../../runtime/database.ts";
-import { untilAborted } from "../../../web-api/list/list-rows.ts";
+import { type Db, type RunNamed, unlessTooLong } from "../../runtime/database.ts";
+import { untilAborted } from "../../web-api/list/list-rows.ts";
 
 type Row = Record<string, unknown>;
 

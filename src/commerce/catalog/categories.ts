@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../runtime/database.ts";
-import type { CodeAndLabel } from "../platform-facts.ts";
+import type { Db } from "../../runtime/database.ts";
 
 const CATEGORIES_MAX = 500;
 
@@ -8,8 +7,8 @@ const CATEGORIES_MAX = 500;
  * Finds the categories of the two top levels by id: the root, and below it those that shoppers
  * know.
  */
-export async function findTopCategories(db: Db): Promise<readonly CodeAndLabel[]> {
-  const { rows } = await sql<CodeAndLabel>`
+export async function findTopCategories(db: Db): Promise<readonly { readonly code: string; readonly label: string }[]> {
+  const { rows } = await sql<{ code: string; label: string }>`
     select c.entity_id::text as code, concat_ws(' / ', p.name, c.name) as label
       from commerce.category c left join commerce.category p on p.entity_id = c.parent_id
      where p.parent_id is null

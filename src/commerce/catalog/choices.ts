@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
-import type { Db } from "../../../../runtime/database.ts";
-import type { ListSource } from "../../../../web-api/list/search-list.ts";
+import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
+import type { Db } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 /** Products in pick lists. */
 export const PRODUCT_CHOICES: ListSource = {

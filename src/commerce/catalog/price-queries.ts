@@ -1,11 +1,11 @@
-import { findPrices } from "../../../../commerce/catalog/prices.ts";
+import { findPrices } from "./prices.ts";
 import { sql } from "kysely";
-import type { Deps } from "../../../../main/deps.ts";
-import type { PriceCandidates, PriceLookup } from "../../../../commerce/catalog/price-lookup.ts";
-import type { Db, Row } from "../../../../runtime/database.ts";
-import type { RequestContext } from "../../../../web-api/route.ts";
-import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
-import { callerName } from "../../../../web-api/concurrency.ts";
+import type { Pool } from "pg";
+import type { PriceCandidates, PriceLookup } from "./price-lookup.ts";
+import type { Db, Row, RunNamed } from "../../runtime/database.ts";
+import type { RequestContext } from "../../web-api/route.ts";
+import { type RowStream, streamRows } from "../../web-api/list/row-stream.ts";
+import { callerName } from "../../web-api/concurrency.ts";
 
 /** Maximum SKUs on the hot connections: a longer list would delay heartbeats and receipts. */
 const HOT_SKUS_MAX = 200;
@@ -15,7 +15,7 @@ const HOT_SKUS_MAX = 200;
  * connections.
  */
 export function findCandidates(
-  { named, pool }: Pick<Deps, "named" | "pool">,
+  { named, pool }: { readonly named: RunNamed; readonly pool: Pool },
   lookup: PriceLookup,
 ): Promise<PriceCandidates[]> {
   if (lookup.skus.length <= HOT_SKUS_MAX) return findPrices(named, lookup);
@@ -28,7 +28,7 @@ export function findCandidates(
 
 /** Finds the group and website of a customer; undefined for an unknown customer. */
 export async function findBuyer(
-  { named }: Pick<Deps, "named">,
+  { named }: { readonly named: RunNamed },
   customer_id: number,
 ): Promise<{ readonly group_id: number; readonly website_id: number } | undefined> {
   const rows = await named<{ group_id: number; website_id: number }>(
@@ -62,7 +62,7 @@ export async function findIndexState(db: Db, time_zone: string, after: string | 
 
 /** The rule prices of one website and day. */
 export function streamRulePrices(
-  { streamPool }: Pick<Deps, "streamPool">,
+  { streamPool }: { readonly streamPool: Pool },
   website_id: number,
   date: string,
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
@@ -82,7 +82,7 @@ export function streamRulePrices(
 
 /** The fixed taxes of the products of one website. */
 export function streamFixedTaxes(
-  { streamPool }: Pick<Deps, "streamPool">,
+  { streamPool }: { readonly streamPool: Pool },
   website_id: number,
   { caller, signal }: Pick<RequestContext, "caller" | "signal">,
 ): Promise<RowStream<object>> {

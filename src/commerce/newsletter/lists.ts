@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../../../runtime/database.ts";
-import type { ListSource } from "../../../web-api/list/search-list.ts";
+import type { Db } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 const STATUS = `case s.subscriber_status when 1 then 'subscribed' when 2 then 'not_active' when 3 then 'unsubscribed'
   else 'unconfirmed' end`;

@@ -1,8 +1,32 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
-import type { ListSource } from "../../../web-api/list/search-list.ts";
-import type { RuleLinks, StoredRate, StoredRule } from "./rules.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
+
+/** A rate as it is stored. */
+export interface StoredRate {
+  readonly code: string;
+  readonly tax_country_id: string;
+  readonly tax_region_id: number;
+  readonly tax_postcode: string;
+  readonly zip_from: number | null;
+  readonly zip_to: number | null;
+  readonly rate: string;
+}
+
+export interface StoredRule {
+  readonly code: string;
+  readonly priority: number;
+  readonly position: number;
+  readonly calculate_subtotal: boolean;
+}
+
+/** What a rule links. */
+export interface RuleLinks {
+  readonly customer_class_ids: readonly number[];
+  readonly product_class_ids: readonly number[];
+  readonly rate_ids: readonly number[];
+}
 
 type Row = Record<string, unknown>;
 

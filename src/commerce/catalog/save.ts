@@ -1,7 +1,24 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../../runtime/database.ts";
-import type { FixedTax, TierRow } from "../rules.ts";
+import type { Tx } from "../../runtime/database.ts";
 import type { StoredAttribute } from "./products.ts";
+
+/** One fixed tax of a product. */
+export interface FixedTax {
+  readonly website_id: number;
+  readonly country: string;
+  readonly state: number;
+  /** Decimal text. */
+  readonly value: string;
+}
+
+export interface TierRow {
+  readonly website_id: number;
+  readonly all_groups: boolean;
+  readonly customer_group_id: number;
+  readonly qty: string;
+  readonly value: string | null;
+  readonly percentage_value: string | null;
+}
 
 type Row = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../../runtime/characters.ts";
-import type { Tx } from "../../../runtime/database.ts";
-import { columnsOf } from "../../../web-api/list/list-columns.ts";
-import type { ListSource } from "../../../web-api/list/search-list.ts";
+import { EMAIL_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 /** Reads the debt of a customer by base currency. */
 const OPEN_INVOICES = sql`(

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ListSource } from "../../../../web-api/list/search-list.ts";
-import { COUPONS, RULES } from "./promotions.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
+import { COUPONS, RULES } from "./rules.ts";
 
 /** Cart price rules as the administration lists them. */
 export const CART_RULES: ListSource = {

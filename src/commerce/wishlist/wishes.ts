@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../runtime/database.ts";
-import type { ListSource } from "../../../web-api/list/search-list.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
 
 type Row = Record<string, unknown>;
 

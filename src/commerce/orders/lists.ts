@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from "kysely";
+import { TEXT_CHARACTERS_MAX } from "../../runtime/characters.ts";
+import type { RunNamed } from "../../runtime/database.ts";
+import type { Columns } from "../../web-api/search/compile.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
+import { RECEIPTS_OF_ORDER, type ReceiptsOfOrder } from "./links.ts";
+
+type Row = Record<string, unknown>;
+
+/** Formats an instant in JSON that the database builds. */
+const timestamp = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** `json_build_object` takes at most a hundred arguments; these pairs become a row instead. */
+const jsonRow = (columns: readonly string[]): string => `(select row_to_json(j) from (select ${columns.join(", ")}) j)`;
+const amounts = (alias: string, names: readonly string[]): string[] =>
+  names.map((name) => `trim_scale(${alias}.${name}) as ${name}`);
+
+const ITEM = jsonRow([
+  "i.item_id, i.order_id, i.store_id, i.product_id, i.product_type, i.sku, i.name, i.is_virtual, i.applied_rule_ids",
+  ...amounts("i", [
+    "qty_ordered",
+    "qty_invoiced",
+    "qty_refunded",
+    "qty_canceled",
+    "original_price",
+    "price",
+    "base_price",
+    "price_incl_tax",
+    "row_total",
+    "base_row_total",
+    "row_total_incl_tax",
+    "tax_percent",
+    "tax_amount",
+    "discount_percent",
+    "discount_amount",
+    "amount_refunded",
+  ]),
+  `${timestamp("i.created_at")} as created_at`,
+]);
+
+const ADDRESS = jsonRow([
+  `a.entity_id, a.parent_id, a.address_type, a.customer_address_id, a.email, a.prefix, a.firstname, a.middlename,
+   a.lastname, a.company, a.street, a.city, a.region, a.region_code, a.region_id, a.postcode, a.country_id, a.telephone,
+   a.fax, a.vat_id`,
+]);
+const addressOf = (type: "billing" | "shipping"): string =>
+  `(select ${ADDRESS} from commerce.shown_order_address a where a.parent_id = o.entity_id and a.address_type = '${type}')`;
+
+const COMMENT = jsonRow([
+  `c.entity_id, coalesce(c.invoice_id, c.creditmemo_id, c.order_id) as parent_id, c.entity_name, c.status, c.comment,
+   c.is_customer_notified, c.is_visible_on_front, ${timestamp("c.created_at")} as created_at`,
+]);
+const commentsOf = (condition: string): string =>
+  `(select coalesce(json_agg(${COMMENT} order by c.entity_id), '[]') from commerce.shown_comment c where ${condition})`;
+
+const ORDER_TEXTS = [
+  "increment_id",
+  "state",
+  "status",
+  "ext_order_id",
+  "customer_email",
+  "customer_firstname",
+  "customer_lastname",
+  "customer_note",
+  "base_currency_code",
+  "order_currency_code",
+  "discount_description",
+  "coupon_code",
+  "applied_rule_ids",
+  "shipping_description",
+] as const;
+const ORDER_INTS = [
+  "store_id",
+  "customer_id",
+  "customer_group_id",
+  "customer_is_guest",
+  "is_virtual",
+  "total_item_count",
+] as const;
+const ORDER_AMOUNTS = [
+  "base_to_order_rate",
+  "subtotal",
+  "base_subtotal",
+  "subtotal_incl_tax",
+  "tax_amount",
+  "base_tax_amount",
+  "discount_amount",
+  "base_discount_amount",
+  "shipping_amount",
+  "base_shipping_amount",
+  "shipping_tax_amount",
+  "shipping_incl_tax",
+  "shipping_refunded",
+  "grand_total",
+  "base_grand_total",
+  "total_qty_ordered",
+  "total_invoiced",
+  "base_total_invoiced",
+  "total_paid",
+  "base_total_paid",
+  "total_due",
+  "base_total_due",
+  "total_refunded",
+  "base_total_refunded",
+  "total_canceled",
+] as const;
+
+/** Filter and sort columns, each under its own name. */
+function columnsOf(
+  alias: string,
+  { texts, ints, amounts: numbers }: Readonly<Record<"texts" | "ints" | "amounts", readonly string[]>>,
+): Columns {
+  const of = (names: readonly string[], type: "text" | "int" | "numeric") =>
+    names.map((name) => [name, { sql: `${alias}.${name}`, type }] as const);
+  return Object.fromEntries([
+    ["entity_id", { sql: `${alias}.entity_id`, type: "bigint" }],
+    ...of(texts, "text"),
+    ...of(ints, "int"),
+    ...of(numbers, "numeric"),
+    ["created_at", { sql: `${alias}.created_at`, type: "timestamp" }],
+    ["updated_at", { sql: `${alias}.updated_at`, type: "timestamp" }],
+  ]) as Columns;
+}
+
+const listed = (alias: string, names: readonly string[]): string => names.map((name) => `${alias}.${name}`).join(", ");
+
+const ORDER_FIELDS = `o.entity_id, ${listed("o", [...ORDER_TEXTS, ...ORDER_INTS, ...ORDER_AMOUNTS])},
+  o.created_at, o.updated_at,
+  (select coalesce(json_agg(${ITEM} order by i.item_id), '[]')
+     from commerce.sales_order_item i where i.order_id = o.entity_id)::text as items,
+  ${addressOf("billing")}::text as billing_address,
+  ${jsonRow([
+    `o.entity_id as parent_id, o.payment_method as method, o.payment_po_number as po_number,
+     o.payment_information as additional_information, trim_scale(o.grand_total) as amount_ordered,
+     trim_scale(o.total_paid) as amount_paid`,
+  ])}::text as payment,
+  ${commentsOf("c.order_id = o.entity_id and c.invoice_id is null and c.creditmemo_id is null")}::text as status_histories,
+  json_strip_nulls(${jsonRow([
+    `o.pos_sale_id, o.location_id as pos_location_id, case when o.shipping_method is not null or ${addressOf("shipping")} is not null then
+       json_build_array(json_build_object('shipping', json_build_object(
+         'address', ${addressOf("shipping")}, 'method', o.shipping_method))) end as shipping_assignments`,
+  ])})::text as extension_attributes`;
+
+export const ORDERS: ListSource = {
+  from: sql`commerce.shown_order as o`,
+  select: sql.raw(ORDER_FIELDS),
+  columns: {
+    ...columnsOf("o", { texts: ORDER_TEXTS, ints: ORDER_INTS, amounts: ORDER_AMOUNTS }),
+    // The maximum length lets its index serve patterns.
+    customer_email: { sql: "o.customer_email", type: "text", characters_max: TEXT_CHARACTERS_MAX },
+    pos_sale_id: { sql: "o.pos_sale_id", type: "text" },
+    pos_location_id: { sql: "o.location_id", type: "int" },
+  },
+  primary_key: "entity_id",
+};
+
+const DOCUMENT_TEXTS = ["increment_id", "base_currency_code", "order_currency_code"] as const;
+const DOCUMENT_AMOUNTS = [
+  "subtotal",
+  "tax_amount",
+  "discount_amount",
+  "shipping_amount",
+  "grand_total",
+  "base_grand_total",
+] as const;
+
+function documentSource(
+  table: "sales_invoice" | "sales_creditmemo",
+  reference: "invoice_id" | "creditmemo_id",
+  own: { readonly ints: readonly string[]; readonly amounts: readonly string[]; readonly has_sale: boolean },
+): ListSource {
+  const kinds = {
+    texts: DOCUMENT_TEXTS,
+    ints: ["store_id", "state"],
+    amounts: [...DOCUMENT_AMOUNTS, ...own.amounts],
+  };
+  const item = jsonRow([
+    "i.entity_id, i.parent_id, i.order_item_id, i.product_id, i.sku, i.name",
+    ...amounts("i", ["qty", "price", "row_total", "tax_amount", "discount_amount"]),
+  ]);
+  return {
+    from: sql.raw(`commerce.${table} as d`),
+    select:
+      sql.raw(`d.entity_id, d.order_id, ${listed("d", [...kinds.texts, ...kinds.ints, ...own.ints, ...kinds.amounts])},
+      d.created_at, d.updated_at,
+      (select coalesce(json_agg(${item} order by i.entity_id), '[]')
+         from commerce.${table}_item i where i.parent_id = d.entity_id)::text as items,
+      ${commentsOf(`c.order_id = d.order_id and c.${reference} = d.entity_id`)}::text as comments
+      ${own.has_sale ? `, json_strip_nulls(${jsonRow(["d.pos_sale_id"])})::text as extension_attributes` : ""}`),
+    columns: {
+      ...columnsOf("d", kinds),
+      order_id: { sql: "d.order_id", type: "bigint" },
+      ...Object.fromEntries(own.ints.map((name) => [name, { sql: `d.${name}`, type: "bigint" } as const])),
+      ...(own.has_sale ? { pos_sale_id: { sql: "d.pos_sale_id", type: "text" } as const } : {}),
+    },
+    primary_key: "entity_id",
+  };
+}
+
+export const INVOICES = documentSource("sales_invoice", "invoice_id", {
+  ints: [],
+  amounts: ["total_qty", "total_refunded"],
+  has_sale: false,
+});
+export const CREDIT_MEMOS = documentSource("sales_creditmemo", "creditmemo_id", {
+  ints: ["invoice_id"],
+  amounts: ["adjustment_positive", "adjustment_negative"],
+  has_sale: true,
+});
+
+/** Finds an order that the caller has just saved, without an access check, and the receipts that it belongs to. */
+export async function findSavedOrder(
+  named: RunNamed,
+  entity_id: number,
+): Promise<{ readonly order: Row; readonly receipts: ReceiptsOfOrder }> {
+  const [row] = await named<Row & ReceiptsOfOrder>(
+    "saved_order",
+    `select ${ORDER_FIELDS}, ${RECEIPTS_OF_ORDER} from commerce.shown_order as o where o.entity_id = $1`,
+    [entity_id],
+  );
+  if (!row) throw new Error("a saved order is gone");
+  const { carried, naming, ...order } = row;
+  return { order, receipts: { carried, naming } };
+}
+
+/** Whether the order of the invoice or credit memo `d` meets a condition on `o`. */
+export function ofOrders(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from commerce.sales_order o where o.entity_id = d.order_id and ${condition})`;
+}
