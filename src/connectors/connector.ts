@@ -1,4 +1,5 @@
 import type { TaskKind } from "../platform/connector-tasks/rules.ts";
+import type { RecordOf } from "./records.ts";
 import type { GuardedAnswer } from "../runtime/guarded-request.ts";
 
 /** Kinds of records that a platform gives. */
@@ -27,8 +28,10 @@ export interface Capabilities {
 /** Texts by name: what the calls of a task have made so far, or the settings of a connector. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A task to send. */
-export interface Task<Kind extends TaskKind = TaskKind> {
+/** A task to send, narrowed by its kind. */
+export type Task = { readonly [Kind in TaskKind]: TaskOf<Kind> }[TaskKind];
+
+export interface TaskOf<Kind extends TaskKind> {
   readonly kind: Kind;
   /** In lower case. Unique among the records of its kind, and the same at every attempt. */
   readonly key: string;
@@ -38,9 +41,14 @@ export interface Task<Kind extends TaskKind = TaskKind> {
   readonly remote_id: string | null;
   /** What `saveStep` has stored, and what `find` has found. */
   readonly step: Texts;
-  /** The record as it is now; amounts are decimal texts, instants ISO 8601. */
-  readonly record: Readonly<Record<string, unknown>>;
+  /** The record as it is now. */
+  readonly record: RecordOf[Kind];
 }
+
+/** A task to look for: its record may be gone. */
+export type Lookup = {
+  readonly [Kind in TaskKind]: Partial<Pick<TaskOf<Kind>, "record">> & Omit<TaskOf<Kind>, "record">;
+}[TaskKind];
 
 /** Made at the platform; `remote_id` is null where nothing there has an id of its own, such as a canceled order. */
 export interface Done {
@@ -148,8 +156,11 @@ export interface Connector {
   readonly capabilities: Capabilities;
   /** Sends a task. An error that it throws counts as `unknown`, unless nothing was sent. */
   readonly push: (task: Task, tools: PushTools) => Promise<PushOutcome>;
-  /** Looks for a task by its key. Compares the key of each row, because platforms ignore unknown filters. */
-  readonly find: (task: Task, tools: Tools) => Promise<FindOutcome>;
+  /**
+   * Looks for a task. A customer, an owner, a subscription and a wishlist are done when the record there is as `record` says;
+   * the others when one with the key is there. It compares the key of each row, because platforms ignore unknown filters.
+   */
+  readonly find: (task: Lookup, tools: Tools) => Promise<FindOutcome>;
   /** Records that changed since a position; undefined begins now or at the start, as the platform has it. */
   readonly pull: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /** All records of a kind, page by page. What a whole sweep does not give was deleted. */

@@ -42,9 +42,13 @@ export async function findClaimant(
  * caller holds the lock of the order.
  *
  * @param pos_order_id - in any case; without a claim nothing happens.
+ * @returns the orders that were assigned.
  */
-export async function assignOrderToOwner(tx: Tx, pos_order_id: string): Promise<void> {
-  await sql`
+export async function assignOrderToOwner(
+  tx: Tx,
+  pos_order_id: string,
+): Promise<{ readonly entity_id: number; readonly customer_id: number }[]> {
+  const { rows } = await sql<{ entity_id: number; customer_id: number }>`
     update commerce.sales_order o
        set customer_id = c.entity_id, customer_group_id = c.group_id, customer_is_guest = 0,
            customer_email = coalesce(o.customer_email, c.email),
@@ -54,5 +58,7 @@ export async function assignOrderToOwner(tx: Tx, pos_order_id: string): Promise<
       join pos.receipt_claim claim using (receipt_id)
       join commerce.customer c on c.entity_id = claim.customer_id
      where lower(r.pos_order_id) = lower(${pos_order_id})
-       and o.entity_id in (${ORDERS_OF_SALE(pos_order_id)}) and o.customer_id is null`.execute(tx);
+       and o.entity_id in (${ORDERS_OF_SALE(pos_order_id)}) and o.customer_id is null
+    returning o.entity_id, o.customer_id`.execute(tx);
+  return rows;
 }

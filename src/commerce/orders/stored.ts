@@ -37,6 +37,8 @@ export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "locat
 
 /** What is stored of a sale. */
 export interface SaleDocuments {
+  /** Whether a platform has to learn of the order; undefined without a look. */
+  readonly has_connector?: boolean;
   readonly order?: OrderOfSale;
   readonly receipt?: { readonly location_id: number | null };
 }
@@ -46,6 +48,7 @@ type SaleRow = {
   readonly pos_sale_id: string | null;
   readonly location_id: number | null;
   readonly has_receipt: boolean;
+  readonly has_connector: boolean;
   readonly receipt_location_id: number | null;
 };
 
@@ -56,8 +59,9 @@ type SaleRow = {
 export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Promise<SaleDocuments> {
   const [row] = await named<SaleRow>("lock_sale", LOCK_SALE, [pos_sale_id], tx);
   if (!row) throw new Error("a sale is not locked");
-  const { entity_id, location_id, receipt_location_id } = row;
+  const { entity_id, location_id, receipt_location_id, has_connector } = row;
   return {
+    has_connector,
     ...(entity_id === null ? {} : { order: { entity_id, pos_sale_id: row.pos_sale_id, location_id } }),
     ...(row.has_receipt ? { receipt: { location_id: receipt_location_id } } : {}),
   };
@@ -65,7 +69,8 @@ export async function lockSale(tx: Tx, named: RunNamed, pos_sale_id: string): Pr
 
 const LOCK_SALE = `
   select ${ORDER_LOCK}, o.entity_id, o.pos_sale_id, o.location_id,
-         r.receipt_id is not null as has_receipt, r.location_id as receipt_location_id
+         r.receipt_id is not null as has_receipt, r.location_id as receipt_location_id,
+         exists (select from pos.connector where is_active) as has_connector
     from (select) as once
     left join commerce.sales_order o on lower(o.pos_sale_id) = lower($1)
     left join pos.receipt r on lower(r.pos_order_id) = lower($1)`;

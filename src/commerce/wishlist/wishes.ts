@@ -30,6 +30,15 @@ export async function ensureWishlist(tx: Tx, customer_id: number): Promise<numbe
   return row.wishlist_id;
 }
 
+/** The customer of a wishlist. */
+export async function findWisher(tx: Tx, wishlist_id: number): Promise<number> {
+  const { rows } = await sql<{ customer_id: number }>`
+    select customer_id from commerce.wishlist where wishlist_id = ${wishlist_id}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a wish has no wishlist");
+  return row.customer_id;
+}
+
 /** The wish for a product in a held wishlist. */
 export async function findWish(tx: Tx, wishlist_id: number, product_id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

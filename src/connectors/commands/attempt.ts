@@ -5,10 +5,12 @@ import {
   type Connector,
   LeaseLost,
   type PushOutcome,
+  type Lookup,
   type Task,
   type Texts,
   type Tools,
 } from "../connector.ts";
+import type { AnyRecord } from "../records.ts";
 import type { ClaimedTask } from "../queries/tasks.ts";
 import { type Ending, mustFindFirst } from "../rules/settle.ts";
 import { readTexts } from "../rules/texts.ts";
@@ -25,7 +27,7 @@ export interface AttemptTools {
   readonly connector: Connector;
   readonly toolsOf: (signal: AbortSignal) => Tools;
   /** The record of a task as it is now; undefined for one that is gone. */
-  readonly load: (task: ClaimedTask) => Promise<Task["record"] | undefined>;
+  readonly load: (task: ClaimedTask) => Promise<AnyRecord | undefined>;
   /** False when the lease is over. */
   readonly saveStep: (task: ClaimedTask, step: Texts) => Promise<boolean>;
   /** Monotonic milliseconds. */
@@ -43,25 +45,26 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
   if (!connector.capabilities.pushes.includes(claimed.kind)) return pushed(nothingToSend);
   const record = await tools.load(claimed);
   const { kind, key, record_id, remote_id } = claimed;
-  let task: Task = { kind, key, record_id, remote_id, step: readTexts(claimed.step), record: record ?? {} };
+  let step = readTexts(claimed.step);
+  const named = { kind, key, record_id, remote_id };
   if (mustFindFirst(claimed)) {
-    const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(task, toolsOf(signal))).catch(notFound);
+    const lookup = { ...named, step, ...(record === undefined ? {} : { record }) } as Lookup;
+    const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(signal))).catch(notFound);
     if ("of" in found) return found;
     if (found.outcome !== "absent") return { of: "find", result: found };
     if (!(await tools.saveStep(claimed, found.step))) throw new LeaseLost();
-    task = { ...task, step: found.step };
+    step = found.step;
   }
   // Whatever it has made so far is found above; there is nothing left to send.
   if (record === undefined) return pushed(nothingToSend);
   if (tools.now() - began > BEGIN_WITHIN_MS) throw new LeaseLost();
   return within(PUSH_TIMEOUT_MS, (signal) => {
-    let { step } = task;
     const saveStep = async (made: Texts): Promise<void> => {
       signal.throwIfAborted();
       step = { ...step, ...made };
       if (!(await tools.saveStep(claimed, step))) throw new LeaseLost();
     };
-    return connector.push(task, { ...toolsOf(signal), saveStep });
+    return connector.push({ ...named, step, record } as Task, { ...toolsOf(signal), saveStep });
   }).then(pushed, notPushed);
 }
 

@@ -82,7 +82,7 @@ export function openTaskStore(tools: ConnectorTools): TaskStore {
         return { tasks, failures, tools: { connector, toolsOf: (signal) => toolsOf(calls, signal) } };
       });
     },
-    load: (task) => loadRecord(db, task.kind, task.record_id),
+    load: (task) => loadRecord(db, task),
     saveStep: (task, step) => storeStep(db, task, writeTexts(step)),
     finish: async (task, finish) => {
       try {
@@ -105,7 +105,10 @@ async function store(db: Db, task: ClaimedTask, { settlement, circuit, ending }:
     if (settlement.state === "done" && ending.of !== "budget" && ending.result.outcome === "done") {
       const { remote_id, remote_number = null } = ending.result;
       if (remote_id !== null) await storeRemote(tx, task, remote_id, remote_number);
-      if (kind === "erasure") await deleteRemote(tx, connector_id, "customer", record_id);
+      if (kind === "erasure") {
+        const of = task.subject.startsWith("subscriber:") ? "subscription" : "customer";
+        await deleteRemote(tx, connector_id, of, record_id);
+      }
     }
     await storeCircuit(tx, connector_id, circuit);
     return true;

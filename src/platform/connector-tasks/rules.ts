@@ -16,7 +16,10 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 /** A task to write. It names a record; what is sent is read when it is sent. */
 export interface NewTask {
   readonly kind: TaskKind;
-  /** The record whose tasks are done in order, such as `order:17`. The transaction holds its lock, or has made it. */
+  /**
+   * The record whose tasks are done in order, such as `order:17`. Where the order matters, the transaction holds its lock or
+   * has made it: tasks of an order. The others send the state of that moment.
+   */
   readonly subject: string;
   /** The record itself: the order, invoice, credit memo, customer, subscriber, wish or erased customer. */
   readonly record_id: number;
@@ -31,10 +34,61 @@ export function connectorSecretContext(connector_id: number): string {
   return `connector:secret:${connector_id}`;
 }
 
-export function orderSubject(order_id: number): string {
+function orderSubject(order_id: number): string {
   return `order:${order_id}`;
 }
 
-export function customerSubject(customer_id: number): string {
+function customerSubject(customer_id: number): string {
   return `customer:${customer_id}`;
+}
+
+/** A new order. It goes after its customer. */
+export function saleTask(
+  { entity_id, pos_sale_id }: { readonly entity_id: number; readonly pos_sale_id: string | null },
+  customer_id: number | null | undefined,
+): NewTask {
+  return {
+    kind: "sale",
+    subject: orderSubject(entity_id),
+    record_id: entity_id,
+    key: pos_sale_id ?? `order-${entity_id}`,
+    ...(customer_id == null ? {} : { waits_for: customerSubject(customer_id) }),
+  };
+}
+
+/** A paid invoice, a credit memo, a canceled order, or an order that belongs to another customer now. */
+export function orderTask(
+  kind: "payment" | "refund" | "cancel" | "owner",
+  order_id: number,
+  record_id: number,
+  customer_id?: number | null,
+): NewTask {
+  const names = { payment: "invoice", refund: "creditmemo", cancel: "order", owner: "order" } as const;
+  return {
+    kind,
+    subject: orderSubject(order_id),
+    record_id,
+    key: `${names[kind]}-${record_id}`,
+    ...(customer_id == null ? {} : { waits_for: customerSubject(customer_id) }),
+  };
+}
+
+/** A new or changed customer, or a changed wishlist. */
+export function customerTask(kind: "customer" | "wish", customer_id: number): NewTask {
+  return { kind, subject: customerSubject(customer_id), record_id: customer_id, key: `customer-${customer_id}` };
+}
+
+export function subscriptionTask(subscriber_id: number, customer_id: number): NewTask {
+  return {
+    kind: "subscription",
+    subject: `subscriber:${subscriber_id}`,
+    record_id: subscriber_id,
+    key: `subscriber-${subscriber_id}`,
+    ...(customer_id === 0 ? {} : { waits_for: customerSubject(customer_id) }),
+  };
+}
+
+/** An erased customer or subscriber. */
+export function erasureTask(of: "customer" | "subscriber", record_id: number): NewTask {
+  return { kind: "erasure", subject: `${of}:${record_id}`, record_id, key: `${of}-${record_id}` };
 }

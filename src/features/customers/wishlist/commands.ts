@@ -13,8 +13,10 @@ import {
   updateAudited,
   administrator,
 } from "../../../platform/audit/queries/write.ts";
+import { writeTasks } from "../../../platform/connector-tasks/commands.ts";
+import { customerTask } from "../../../platform/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
-import { ensureWishlist, findProductId, findWish, WISHES } from "../../../commerce/wishlist/wishes.ts";
+import { ensureWishlist, findProductId, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";
 
 type Row = Record<string, unknown>;
 
@@ -59,6 +61,7 @@ export async function putWish({ db }: Deps, caller: Caller, wish: WishValues): P
       before === undefined
         ? await insertAudited(tx, TABLE, { wishlist_id, product_id, ...values }, administrator(caller))
         : await updateAudited(tx, TABLE, before, values, administrator(caller));
+    await writeTasks(tx, customerTask("wish", customer_id));
     return findListed(tx, WISHES, Number(row["wishlist_item_id"]));
   });
 }
@@ -68,7 +71,9 @@ export async function removeWish({ db }: Deps, caller: Caller, wishlist_item_id:
   await inTransaction(db, async (tx) => {
     const before = await lockAudited(tx, TABLE, wishlist_item_id);
     if (!before) throw noSuch("wish", wishlist_item_id);
+    const customer_id = await findWisher(tx, Number(before["wishlist_id"]));
     await deleteAudited(tx, TABLE, before, administrator(caller));
+    await writeTasks(tx, customerTask("wish", customer_id));
   });
   return true;
 }

@@ -8,7 +8,8 @@ import { openApp } from "../../../../test/support.ts";
 import { type CodeApp, newCustomer, openCodeApp, wrongCode } from "../../../../test/fixtures/one-time-codes/codes.ts";
 import { place, post, readOrder } from "../../../../test/fixtures/orders/orders.ts";
 import { repairLinks } from "../receipts/commands/link.ts";
-import { confirmClaim, assignOrderToOwner, requestClaim } from "./commands/claim.ts";
+import { giveOrderToOwner } from "../receipts/commands/link.ts";
+import { confirmClaim, requestClaim } from "./commands/claim.ts";
 import { newReceipt, ownersOf } from "../../../../test/fixtures/receipt-page/claims.ts";
 
 let app: CodeApp;
@@ -157,7 +158,7 @@ describe("a claim", () => {
     await app.deps.db.transaction().execute(async (tx) => {
       await sql`update commerce.sales_order set pos_sale_id = ${receipt.sale_id.toUpperCase()}
                  where entity_id = ${entity_id}`.execute(tx);
-      await assignOrderToOwner(tx, receipt.sale_id);
+      await giveOrderToOwner(tx, receipt.sale_id);
     });
     const owners = await ownersOf(app, receipt);
     assert.ok(owners.receipt !== null);

@@ -4,6 +4,8 @@ import type { ValidationRow } from "../../../../plugins/hooks.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { unauthorized } from "../../../../web-api/errors/errors.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
 import { accountOf, billingAddressOf, type CustomerRequest } from "../rules/draft.ts";
 import { addressCompleteness, isOfAddress } from "../rules/address-completeness.ts";
 import { EMAIL_EXISTS } from "../rules/email-uniqueness.ts";
@@ -63,6 +65,7 @@ async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<num
     const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) return undefined;
     if (address) await addAddress(tx, customer.entity_id, address);
+    await writeTasks(tx, customerTask("customer", customer.entity_id));
     return customer.entity_id;
   });
 }

@@ -14,6 +14,8 @@ import type { Deps } from "../../../../main/deps.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller, StoreScope } from "../../../../web-api/route.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
 import { type ConfigurationSnapshot, readList } from "../../../../platform/configuration/snapshot.ts";
 import { type CustomerRow, findCustomer } from "../../../../commerce/customers/lists.ts";
 import { checkAccount, emailIsTaken, mergedAccount, noSuchGroup, resolveStated } from "../rules/account.ts";
@@ -48,6 +50,7 @@ export async function saveNewCustomer(
     const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) throw emailIsTaken();
     await saveAddresses(tx, snapshot, customer, sent);
+    await writeTasks(tx, customerTask("customer", customer.entity_id));
     return stored(tx, customer.entity_id);
   });
 }
@@ -101,6 +104,7 @@ export async function saveCustomer(
     await refuseTaken(tx, snapshot, before, account);
     await updateAccount(tx, customer_id, account);
     await saveAddresses(tx, snapshot, before, sent);
+    await writeTasks(tx, customerTask("customer", customer_id));
     return stored(tx, customer_id);
   });
 }

@@ -18,6 +18,7 @@ import { ApiError } from "../../../../web-api/errors/errors.ts";
 import { countUnknownLink } from "../../../../web-api/unknown-links.ts";
 import { readSetting } from "../../../../platform/configuration/snapshot.ts";
 import { countWaiting } from "../../../../commerce/newsletter/lists.ts";
+import { pushSubscription } from "./push.ts";
 import { confirmationMail } from "../rules/texts.ts";
 
 /** Validity of a link in days (decision 11.5). */
@@ -113,7 +114,12 @@ export async function openLink(deps: Deps, token: string, client_address: string
  */
 export async function confirmByLink(deps: Deps, token: string, client_address: string): Promise<LinkPage> {
   const page = await openLink(deps, token, client_address);
-  const is_confirmed = await inTransaction(deps.db, (tx) => confirmSubscriber(tx, hashToken(token)));
+  const is_confirmed = await inTransaction(deps.db, async (tx) => {
+    const found = await findConfirmation(tx, hashToken(token));
+    if (found === undefined || !(await confirmSubscriber(tx, hashToken(token)))) return false;
+    await pushSubscription(tx, found.subscriber_email, found.website_id);
+    return true;
+  });
   return is_confirmed ? page : refuseLink(deps, client_address);
 }
 

@@ -22,9 +22,12 @@ import {
   scopeOfWebsite,
   type SettingScope,
 } from "../../../../platform/configuration/snapshot.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { erasureTask, subscriptionTask } from "../../../../platform/connector-tasks/rules.ts";
 import type { Tx } from "../../../../runtime/database.ts";
 import { requestConfirmation } from "./confirmation.ts";
 import { SUBSCRIBERS } from "../../../../commerce/newsletter/lists.ts";
+import { pushSubscription } from "./push.ts";
 import {
   guestsAreRefused,
   requireAddress,
@@ -102,6 +105,7 @@ export async function subscribe(
     const customer_id = own === 0 ? (current?.customer_id ?? 0) : own;
     if (current?.subscriber_status !== subscriber_status || current.customer_id !== customer_id) {
       await saveSubscriber(tx, { ...place, customer_id, subscriber_email: email, subscriber_status });
+      await pushSubscription(tx, email, website_id);
     }
     if (confirms_by_mail && subscriber_status === UNCONFIRMED)
       await requestConfirmation(deps, tx, { email, website_id });
@@ -135,6 +139,7 @@ export async function unsubscribe(
       subscriber_email: email,
       subscriber_status: UNSUBSCRIBED,
     });
+    await pushSubscription(tx, email, website_id);
     return stateOf({ subscriber_status: UNSUBSCRIBED });
   });
 }
@@ -177,5 +182,11 @@ export const managedSubscribers: Managed<SubscriberValues> = {
         ...(status === undefined ? {} : { subscriber_status: statusOf(status) }),
       },
     };
+  },
+  settle: async (tx, { id, after }) => {
+    await writeTasks(
+      tx,
+      after === undefined ? erasureTask("subscriber", id) : subscriptionTask(id, Number(after["customer_id"])),
+    );
   },
 };

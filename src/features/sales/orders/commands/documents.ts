@@ -17,6 +17,8 @@ import type { Db, Tx } from "../../../../runtime/database.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import type { Caller } from "../../../../web-api/route.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { findReceiptOfSale } from "../queries.ts";
 import { findSaleOfOrder } from "../../../../commerce/orders/stored.ts";
@@ -51,10 +53,13 @@ export async function createInvoice(
 ): Promise<number> {
   return writeDocument(deps.db, "Invoice", async (tx) => {
     const order = await held(tx, caller, order_id);
-    return invoiceOrder(tx, order, quantitiesOf(request.items), {
-      is_paid: request.capture === true,
+    const is_paid = request.capture === true;
+    const invoice_id = await invoiceOrder(tx, order, quantitiesOf(request.items), {
+      is_paid,
       comment: commentIn(request),
     });
+    if (is_paid) await writeTasks(tx, orderTask("payment", order_id, invoice_id));
+    return invoice_id;
   });
 }
 
@@ -63,6 +68,7 @@ export async function captureInvoice(deps: Deps, caller: Caller, invoice_id: num
   return writeDocument(deps.db, "Invoice", async (tx) => {
     const { invoice } = await heldInvoice(tx, caller, invoice_id);
     await payInvoice(tx, invoice);
+    await writeTasks(tx, orderTask("payment", invoice.order_id, invoice_id));
     return true as const;
   });
 }
@@ -114,13 +120,15 @@ async function refundOnce(
       if (known.order_id === order.entity_id) return known.entity_id;
       throw new OrderRefused("The sale has refunded another order already.");
     }
-    return refundOrder(tx, order, quantitiesOf(request.items), {
+    const creditmemo_id = await refundOrder(tx, order, quantitiesOf(request.items), {
       returnsToStock: (item_id) => subtracts_stock && (returned === undefined || returned.has(item_id)),
       ...(invoice === undefined ? {} : { invoice }),
       arguments: refundArgumentsOf(request.arguments),
       pos_sale_id: sale,
       comment: commentIn(request),
     });
+    await writeTasks(tx, orderTask("refund", order.entity_id, creditmemo_id));
+    return creditmemo_id;
   });
   if (sale !== null) await reconcileSale(deps, sale);
   return entity_id;
@@ -152,7 +160,9 @@ export async function cancelWholeOrder(deps: Deps, caller: Caller, order_id: num
   const subtracts_stock = subtractsStock(await deps.configuration.snapshot());
   const isCanceled = await inTransaction(deps.db, async (tx) => {
     if (sale !== null) await lockOrder(tx, sale);
-    return cancelOrder(tx, await held(tx, caller, order_id), subtracts_stock);
+    const canceled = await cancelOrder(tx, await held(tx, caller, order_id), subtracts_stock);
+    if (canceled) await writeTasks(tx, orderTask("cancel", order_id, order_id));
+    return canceled;
   }).catch((error: unknown) => {
     throw saveRefused(error);
   });

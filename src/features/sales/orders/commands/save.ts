@@ -8,6 +8,8 @@ import type { RunNamed, Tx } from "../../../../runtime/database.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
 import { type Caller, reachesLocation, type StoreScope } from "../../../../web-api/route.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { orderTask, saleTask } from "../../../../platform/connector-tasks/rules.ts";
 import { getSetting } from "../../../../platform/configuration/registry/registry.ts";
 import {
   type ConfigurationSnapshot,
@@ -102,7 +104,12 @@ async function placeOnce({ tx, run, caller, draft, sale, known, place }: Save) {
     throw new OrderRefused('"pos_sale_id" is required: the token places orders of sales only.');
   }
   const named = namedLocation(caller, draft, place);
-  return placeOrder(tx, run, draft, { ...place, location_id: locationOfNewOrder(caller, known.receipt, named) });
+  const placed = await placeOrder(tx, run, draft, {
+    ...place,
+    location_id: locationOfNewOrder(caller, known.receipt, named),
+  });
+  if (known.has_connector !== false) await writeTasks(tx, saleTask(placed, draft.customer_id));
+  return placed;
 }
 
 async function update({ tx, caller, draft, sale, known, place }: Save, entity_id: number) {
@@ -115,7 +122,11 @@ async function update({ tx, caller, draft, sale, known, place }: Save, entity_id
     throw new OrderRefused("Another order carries the sale already.");
   }
   if (order.location_id === null) namedLocation(caller, draft, place);
-  return changeOrder(tx, order, draft);
+  const changed = await changeOrder(tx, order, draft);
+  if (draft.customer_id !== undefined && draft.customer_id !== order.customer_id) {
+    await writeTasks(tx, orderTask("owner", entity_id, entity_id, draft.customer_id));
+  }
+  return changed;
 }
 
 /**

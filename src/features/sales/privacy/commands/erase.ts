@@ -6,6 +6,8 @@ import { inTransaction } from "../../../../runtime/transaction.ts";
 import { ApiError, unavailable } from "../../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { insertChanges, administrator } from "../../../../platform/audit/queries/write.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { erasureTask, orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { doneBy, recordSecurityEvent } from "../../../../platform/security-events/commands/record.ts";
 import { comparedEmail } from "../../../../platform/one-time-codes/rules.ts";
 import { type Person, personKey } from "../person.ts";
@@ -98,10 +100,12 @@ export async function markSales(
   const ids = (kind: Sale["kind"]) => sales.filter((sale) => sale.kind === kind).map(({ id }) => id);
   return inTransaction(db, async (tx) => {
     for (const sale of locks) await lockOrder(tx, sale);
-    return {
+    const marked = {
       receipts: await markReceipts(tx, erasure_id, ids("receipt")),
       orders: await markOrders(tx, erasure_id, ids("order")),
     };
+    await writeTasks(tx, ...ids("order").map((id) => orderTask("owner", id, id)));
+    return marked;
   });
 }
 
@@ -146,7 +150,12 @@ async function deleteRest(
     if ((await listSales(tx, held, 1)).length > 0) return undefined;
     const { claims, ...lists } = await countLists(tx, held);
     const counts: Counts = { ...lists, one_time_codes };
-    await deletePerson(tx, held);
+    const subscriber_ids = await deletePerson(tx, held);
+    await writeTasks(
+      tx,
+      ...held.customer_ids.map((id) => erasureTask("customer", id)),
+      ...subscriber_ids.map((id) => erasureTask("subscriber", id)),
+    );
     const isAnything = Object.values({ ...counts, ...marked }).some((count) => count > 0);
     if (isAnything || !(await isErasureRecorded(tx, erasure_id))) {
       await insertChanges(

@@ -64,18 +64,24 @@ export async function deleteCodes(tx: Tx, held: Held): Promise<number> {
   return rows.length;
 }
 
-/** Deletes the accounts, and all data of them or of the address that need not be kept. */
-export async function deletePerson(tx: Tx, held: Held): Promise<void> {
+/**
+ * Deletes the accounts, and all data of them or of the address that need not be kept.
+ *
+ * @returns the subscriptions that were deleted.
+ */
+export async function deletePerson(tx: Tx, held: Held): Promise<number[]> {
   const { forms, customer_ids } = held;
   const ids = sql`${[...customer_ids]}::int[]`;
-  await sql`
+  const { rows } = await sql<{ subscriber_id: number }>`
     delete from commerce.newsletter_subscriber
      where lower(subscriber_email) in (select lower(form) from unnest(${[...forms]}::text[]) as form)
-        or (customer_id <> 0 and customer_id = any(${ids}))`.execute(tx);
+        or (customer_id <> 0 and customer_id = any(${ids}))
+    returning subscriber_id`.execute(tx);
   await sql`delete from held_cart where ${isCartOf(held)}`.execute(tx);
   await sql`delete from commerce.salesrule_customer where customer_id = any(${ids})`.execute(tx);
   await sql`delete from commerce.salesrule_coupon_usage where customer_id = any(${ids})`.execute(tx);
   await sql`update commerce.salesrule_order_use set customer_id = null where customer_id = any(${ids})`.execute(tx);
   // Also deletes their addresses, wishlists, credit limits and own prices, by cascade.
   await sql`delete from commerce.customer where entity_id = any(${ids})`.execute(tx);
+  return rows.map(({ subscriber_id }) => subscriber_id);
 }

@@ -1,5 +1,5 @@
 import { createAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
-import { assignOrderToOwner, lockOrderOwners } from "../../../../commerce/orders/owner.ts";
+import { lockOrderOwners } from "../../../../commerce/orders/owner.ts";
 import { accountSharing, type EmailAt } from "../../../../commerce/customers/customer.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import type { Deps } from "../../../../main/deps.ts";
@@ -10,12 +10,12 @@ import {
   readSetting,
   scopeOfTerminal,
 } from "../../../../platform/configuration/snapshot.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
+import { giveOrderToOwner } from "../../receipts/commands/link.ts";
 import { consumeCode, validateCode, requestCode } from "../../../../platform/one-time-codes/commands.ts";
 import { type ClaimableReceipt, findClaimable, insertClaim } from "../queries/claim.ts";
 import { admitsClaimant, nameFrom, readClaimAddress } from "../rules/claimant.ts";
-
-/** Called under `lockOrder` by every command that links an order with its claimed receipt. */
-export { assignOrderToOwner };
 
 export interface ClaimRequest {
   readonly receipt_id: number;
@@ -105,7 +105,8 @@ export async function confirmClaim(deps: Deps, { receipt_id, email, code }: Clai
       at.sharing,
     );
     await insertClaim(tx, receipt_id, customer.entity_id);
-    await assignOrderToOwner(tx, pos_order_id);
+    if (is_new) await writeTasks(tx, customerTask("customer", customer.entity_id));
+    await giveOrderToOwner(tx, pos_order_id);
     return { kind: "claimed", customer_id: customer.entity_id, is_new_account: is_new };
   });
 }

@@ -4,7 +4,10 @@ import { lockOrder } from "../../../../commerce/orders/mutex.ts";
 import type { Deps } from "../../../../main/deps.ts";
 import { sqlStateOf } from "../../../../runtime/database.ts";
 import { noteSwept, readSpan } from "../../../../runtime/sweep-span.ts";
+import type { Tx } from "../../../../runtime/database.ts";
 import { inTransaction } from "../../../../runtime/transaction.ts";
+import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
+import { orderTask } from "../../../../platform/connector-tasks/rules.ts";
 import { reconcileOrders, reconcileReceipts } from "../../closings/commands/reconcile.ts";
 import type { Arrival } from "../../closings/queries/assign.ts";
 import {
@@ -71,8 +74,20 @@ function assignOrderOfSale({ db }: Deps, sale: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await waitBriefly(tx);
     await lockOrder(tx, sale);
-    await assignOrderToOwner(tx, sale);
+    await giveOrderToOwner(tx, sale);
   });
+}
+
+/**
+ * Gives the orders of a claimed receipt to the claimant, and has the platform do so. Called under `lockOrder` by every
+ * command that links an order with its claimed receipt.
+ */
+export async function giveOrderToOwner(tx: Tx, sale: string): Promise<void> {
+  const assigned = await assignOrderToOwner(tx, sale);
+  await writeTasks(
+    tx,
+    ...assigned.map(({ entity_id, customer_id }) => orderTask("owner", entity_id, entity_id, customer_id)),
+  );
 }
 
 /**
@@ -143,7 +158,7 @@ async function link(deps: Deps, pos_order_ids: readonly string[]): Promise<reado
     await assignOrderLocations(tx, sales);
     // A receipt may have been claimed before its order was stored, under a number known to the
     // register.
-    for (const sale of sales) await assignOrderToOwner(tx, sale);
+    for (const sale of sales) await giveOrderToOwner(tx, sale);
     return receipts;
   });
   await reconcileOrders(
