@@ -3,7 +3,13 @@ import type pg from "pg";
 import { withEvaluation } from "../src/features/sales/closings/commands/evaluate.ts";
 import { findBookingMemory } from "../src/features/sales/closings/queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts } from "../src/features/sales/closings/queries/evaluate.ts";
-import { drawRevisions, lockStates, replaceChecks, replaceUnmapped, updateStates } from "../src/features/sales/closings/queries/states.ts";
+import {
+  drawRevisions,
+  lockStates,
+  replaceChecks,
+  replaceUnmapped,
+  updateStates,
+} from "../src/features/sales/closings/queries/states.ts";
 import { evaluateClosing, type ReceiptFacts } from "../src/features/sales/closings/rules/checks/checks.ts";
 import { parseClosing } from "../src/features/sales/closings/rules/closing.ts";
 import { storableChecks } from "../src/features/sales/closings/rules/states.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { addLine, Memory, ONE_PIECE, type Till, TillError } from "@tillkeeper/register-kit";
+import { addLine, Memory, ONE_PIECE, SYSTEM_TIMERS, type Till, TillError } from "@tillkeeper/register-kit";
 import { newKitTill } from "./fixtures/register-kit/kit-till.ts";
 import { type KitShop, openKitShop } from "./fixtures/register-kit/shop.ts";
 import { freePort, type RunningService, startService } from "./running-service.ts";
@@ -34,7 +34,8 @@ const over =
   async (input, init) => {
     if (!network.reached) throw new TypeError("The server is out of reach.");
     const response = await fetch(input, init);
-    if (network.lose?.test(`${init?.method} ${input instanceof Request ? input.url : input}`) !== true) return response;
+    const asked = `${init?.method} ${new URL(input instanceof Request ? input.url : input).href}`;
+    if (network.lose?.test(asked) !== true) return response;
     network.lose = undefined;
     await response.arrayBuffer();
     throw new TypeError("The answer was lost.");
@@ -133,7 +134,7 @@ describe("a cart that is held on the server", () => {
     assert.equal(till.cart().cart.lines.length, 1);
     await till.park(name);
     network.reached = true;
-    const { terminal_id } = (await till.upkeep.config.current())?.terminal ?? {};
+    const { terminal_id } = till.upkeep.config.current()?.terminal ?? {};
     assert.ok(terminal_id);
     const [held_cart_id, foreign] = [crypto.randomUUID(), `Table ${crypto.randomUUID()}`];
     const document = '{"lines":[1.50]}';
@@ -215,6 +216,51 @@ describe("a customer at the till", () => {
     await pulling;
     assert.equal(sale.goods.lines[0]?.unit_minor, 1_295n);
     assert.equal(till.cart().cart.lines.length, 0);
+    await till.close();
+  });
+});
+
+describe("a price of a catalogue rule", () => {
+  test("counts on its days only, by the clock of a till that is offline at midnight", async () => {
+    const scopes = await shop.admin<{ websites: readonly { today: string }[] }>("GET", "/pricing-scopes");
+    const today = Temporal.PlainDate.from(scopes.websites[0]?.today ?? "");
+    const day = (days: number): string => today.add({ days }).toString();
+    const rule = (sku: string, from_date: string, to_date: string) =>
+      shop.admin("POST", "/price-rules", {
+        name: `${sku} until ${to_date}`,
+        website_ids: [1],
+        customer_group_ids: [0],
+        simple_action: "to_fixed",
+        discount_amount: 5,
+        from_date,
+        to_date,
+        conditions: { skus: [sku] },
+      });
+    await rule("MUG", day(-1), day(0));
+    await rule("BOOK", day(1), day(9));
+    const indexed = async (): Promise<boolean> =>
+      (await shop.manage<{ items: readonly unknown[] }>("GET", `/pos/catalog-rule-prices?websiteId=1&date=${day(1)}`))
+        .items.length > 0;
+    while (!(await indexed())) await new Promise((resolve) => setTimeout(resolve, 100));
+    const { activation_code } = await shop.addTerminal();
+    const network: Network = { reached: true, lose: undefined };
+    let passed_days = 0;
+    const timers = { ...SYSTEM_TIMERS, now: () => SYSTEM_TIMERS.now().add({ hours: 24 * passed_days }) };
+    const till = await newKitTill(shop.url, { fetch: over(network), timers });
+    assert.equal((await till.enroll(activation_code)).kind, "registered");
+    till.actAs({ name: "Ada" });
+    await till.scan("MUG");
+    await till.scan("BOOK");
+    const prices = () => till.priced().lines.map(({ unit_minor }) => unit_minor);
+    assert.deepEqual(prices(), [500n, 900n]);
+    network.reached = false;
+    passed_days = 1;
+    assert.deepEqual(prices(), [1_295n, 500n]);
+    await till.scan("MUG");
+    assert.equal(till.cart().cart.lines.length, 2);
+    // The server was not asked about this day.
+    passed_days = 2;
+    assert.deepEqual(prices(), [1_295n, 900n]);
     await till.close();
   });
 });

@@ -183,6 +183,7 @@ export {
   type Reference,
   type ReferenceReader,
   type RulePrices,
+  rulePricesOf,
   type StoreFacts,
   type TaxRates,
 } from "./register/reference.ts";

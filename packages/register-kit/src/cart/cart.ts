@@ -203,7 +203,11 @@ function isSameProduct(line: CartLine, added: NewLine): boolean {
 function textOf(product: CartProduct): string {
   const { product_id, sku, name, tax_class_id, price, special_price, special_from_date, special_to_date } = product;
   const tiers = product.tiers.map(({ customer_group_id, qty, value }) => [customer_group_id, qty, value]);
-  const rules = product.rule_prices.map(({ customer_group_id, rule_price }) => [customer_group_id, rule_price]);
+  const rules = product.rule_prices.map(({ customer_group_id, rule_price, date }) => [
+    customer_group_id,
+    rule_price,
+    date,
+  ]);
   const special = [special_price, special_from_date, special_to_date];
   return JSON.stringify([product_id, sku, name, tax_class_id, price, special, tiers, rules]);
 }

@@ -19,8 +19,13 @@ export interface ProductPrices {
     readonly qty: DecimalValue;
     readonly value: DecimalValue;
   }[];
-  /** Of the day; empty where no rule applies. */
-  readonly rule_prices: readonly { readonly customer_group_id: number; readonly rule_price: DecimalValue }[];
+  /** Empty where no rule applies. */
+  readonly rule_prices: readonly {
+    readonly customer_group_id: number;
+    readonly rule_price: DecimalValue;
+    /** The one day on which it counts, YYYY-MM-DD in the website's time zone; absent: each day. */
+    readonly date?: string;
+  }[];
 }
 
 /** What the server answered for a customer and a product: a row of `POST /V1/pos/customer-prices`. */
@@ -56,8 +61,8 @@ const priceE4 = (value: DecimalValue): bigint => roundDecimal(String(value), PRI
 
 /**
  * The price of one piece: what the server answered for the customer; without an answer the lowest of the catalogue's
- * price, the tiers of the group and of all groups that the quantity reaches, the catalogue rule's price and the special
- * price on its days. On a tie the first of these. The server's `customer-prices` follow the same rule.
+ * price, the tiers of the group and of all groups that the quantity reaches, the catalogue rule's price of the day and the
+ * special price on its days. On a tie the first of these. The server's `customer-prices` follow the same rule.
  *
  * @throws RangeError for a price or quantity that is no decimal number.
  */
@@ -91,8 +96,8 @@ function lowestPrice(
   for (const { customer_group_id: group, qty, value } of tiers) {
     if ((group === ALL_GROUPS || group === customer_group_id) && isReached(qty, qty_e4)) offer("tier_price", value);
   }
-  for (const { customer_group_id: group, rule_price } of rule_prices) {
-    if (group === customer_group_id) offer("catalog_rule", rule_price);
+  for (const { customer_group_id: group, rule_price, date = today } of rule_prices) {
+    if (group === customer_group_id && date === today) offer("catalog_rule", rule_price);
   }
   const lasts = (special_from_date ?? today) <= today && today <= (special_to_date ?? today);
   if (special_price !== null && lasts) offer("special_price", special_price);

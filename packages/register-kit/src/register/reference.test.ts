@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { inTurn, lost, ok, registeredParts, type TestParts } from "../../test/register-parts.ts";
-import { keepCustomer, openReference, recentCustomers } from "./reference.ts";
+import { lost, ok, registeredParts, type TestParts } from "../../test/register-parts.ts";
+import { priceOf } from "../prices/prices.ts";
+import { keepCustomer, openReference, recentCustomers, rulePricesOf } from "./reference.ts";
 
 const RULES = "GET /V1/pos/catalog-rule-prices";
 
@@ -10,14 +11,12 @@ function serve({ client }: TestParts): void {
   client.on("GET /V1/pos/fixed-product-taxes", () => ok({ rows: [] }));
   client.on("GET /V1/pos/terminals/{terminalId}/store", () => ok({ currency: "EUR", timezone: "Europe/Amsterdam" }));
   const items = [{ product_id: 1, customer_group_id: 0, rule_price: "1.50" }];
-  client.on(
-    RULES,
-    inTurn(
-      () => ok({ indexed_at: "i1", date: "2026-11-23", unchanged: false, items }),
-      () => ok({ indexed_at: "i1", date: "2026-11-23", unchanged: true, items: [] }),
-      () => ok({ indexed_at: "i1", date: "2026-11-24", unchanged: false, items: [] }),
-    ),
-  );
+  // A rule that lasts until the 23rd.
+  client.on(RULES, ({ query }) => {
+    const { date, ifIndexedAfter } = query as { date: string; ifIndexedAfter?: string };
+    const unchanged = ifIndexedAfter === "i1";
+    return ok({ indexed_at: "i1", date, unchanged, items: unchanged || date > "2026-11-23" ? [] : items });
+  });
 }
 
 describe("taxes, rule prices, fixed product taxes and store facts", () => {
@@ -40,13 +39,42 @@ describe("taxes, rule prices, fixed product taxes and store facts", () => {
     await reference.sync(1, "2026-11-23");
     assert.equal(reference.current().rule_prices?.items.length, 1);
     await reference.sync(1, "2026-11-24");
-    assert.equal(reference.current().rule_prices?.items.length, 0);
+    assert.deepEqual(
+      [reference.current().rule_prices?.date, reference.current().rule_prices?.items.length],
+      ["2026-11-24", 0],
+    );
     const queries = parts.client.requests.filter(([route]) => route === RULES).map(([, { query }]) => query);
     assert.deepEqual(queries, [
       { websiteId: 1, date: "2026-11-23" },
-      { websiteId: 1, date: "2026-11-23", ifIndexedAfter: "i1" },
       { websiteId: 1, date: "2026-11-24" },
+      { websiteId: 1, date: "2026-11-23", ifIndexedAfter: "i1" },
+      { websiteId: 1, date: "2026-11-24", ifIndexedAfter: "i1" },
+      { websiteId: 1, date: "2026-11-24", ifIndexedAfter: "i1" },
+      { websiteId: 1, date: "2026-11-25" },
     ]);
+  });
+
+  test("a rule price counts on its own day only, and those of tomorrow are there at midnight", async () => {
+    const parts = await registeredParts();
+    serve(parts);
+    const reference = openReference(parts);
+    await reference.sync(1, "2026-11-22");
+    assert.deepEqual(rulePricesOf(reference.current(), 1), [
+      { customer_group_id: 0, rule_price: "1.50", date: "2026-11-22" },
+      { customer_group_id: 0, rule_price: "1.50", date: "2026-11-23" },
+    ]);
+    assert.deepEqual(rulePricesOf(reference.current(), 2), []);
+    const product = {
+      price: "2.00",
+      special_price: null,
+      special_from_date: null,
+      special_to_date: null,
+      tiers: [],
+      rule_prices: rulePricesOf(reference.current(), 1),
+    };
+    const on = (today: string) =>
+      priceOf(product, { currency: "EUR", customer_group_id: 0, qty_e4: 10_000n, today }).unit_minor;
+    assert.deepEqual(["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"].map(on), [200n, 150n, 150n, 200n]);
   });
 
   test("keep their last state when the server is away or lacks a route", async () => {

@@ -1,5 +1,6 @@
 import type { Answer, Refusal } from "../client/answer.ts";
 import type { AnswerOf } from "../client/client.ts";
+import type { ProductPrices } from "../prices/prices.ts";
 import { readCache, type RegisterParts, writeCache } from "./parts.ts";
 import { readRegistration } from "./registration.ts";
 
@@ -11,7 +12,9 @@ export type StoreFacts = AnswerOf<"GET /V1/pos/terminals/{terminalId}/store">;
 /** What a cart needs beside the catalogue. A member is undefined until the server answered it once. */
 export interface Reference {
   readonly taxes: TaxRates | undefined;
+  /** Of the day of the last pull, and of the day after it: a register is offline at midnight. */
   readonly rule_prices: RulePrices | undefined;
+  readonly next_rule_prices: RulePrices | undefined;
   readonly fixed_taxes: FixedTaxes | undefined;
   readonly store: StoreFacts | undefined;
 }
@@ -24,16 +27,23 @@ export interface ReferenceReader {
 }
 
 export function openReference(parts: RegisterParts): ReferenceReader {
-  let current: Reference = { taxes: undefined, rule_prices: undefined, fixed_taxes: undefined, store: undefined };
+  let current: Reference = {
+    taxes: undefined,
+    rule_prices: undefined,
+    next_rule_prices: undefined,
+    fixed_taxes: undefined,
+    store: undefined,
+  };
 
   const load = async (): Promise<Reference> => {
-    const [taxes, rule_prices, fixed_taxes, store] = await Promise.all([
+    const [taxes, rule_prices, next_rule_prices, fixed_taxes, store] = await Promise.all([
       readCache<TaxRates>(parts, "taxes", "taxes"),
       readCache<RulePrices>(parts, "rule_prices", "rule_prices"),
+      readCache<RulePrices>(parts, "rule_prices", "next_rule_prices"),
       readCache<FixedTaxes>(parts, "taxes", "fixed_taxes"),
       readCache<StoreFacts>(parts, "config", "store"),
     ]);
-    current = { taxes, rule_prices, fixed_taxes, store };
+    current = { taxes, rule_prices, next_rule_prices, fixed_taxes, store };
     return current;
   };
 
@@ -63,25 +73,54 @@ export function openReference(parts: RegisterParts): ReferenceReader {
           path: { terminalId: registration.terminal_id },
         }),
       );
-      const rules = await pullRulePrices(parts, current.rule_prices, website_id, today);
-      // The server has not computed the rules again: what is kept is right.
-      if (rules.kind !== "ok" || !rules.body.unchanged) await keep("rule_prices", "rule_prices", rules);
+      const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
+      const days = [current.rule_prices, current.next_rule_prices];
+      for (const [name, date] of [
+        ["rule_prices", today],
+        ["next_rule_prices", tomorrow],
+      ] as const) {
+        const known = days.find((day) => day?.date === date);
+        const answer = await pullRulePrices(parts, known, website_id, date);
+        // The server has not computed the rules again: what is kept is right.
+        if (answer.kind === "ok" && answer.body.unchanged && known !== undefined)
+          await writeCache(parts, "rule_prices", name, known);
+        else await keep(name, "rule_prices", answer);
+      }
       await load();
       return refusals;
     },
   };
 }
 
-/** The index has rows per day: those of another day are asked for in full. */
+/** The index has rows per day: a day that is not known is asked for in full. */
 function pullRulePrices(
   { client }: RegisterParts,
   known: RulePrices | undefined,
   website_id: number,
-  today: string,
+  date: string,
 ): Promise<Answer<RulePrices>> {
-  const is_of_today = known?.date === today;
   return client.call("GET /V1/pos/catalog-rule-prices", {
-    query: { websiteId: website_id, date: today, ...(is_of_today ? { ifIndexedAfter: known.indexed_at } : {}) },
+    query: { websiteId: website_id, date, ...(known === undefined ? {} : { ifIndexedAfter: known.indexed_at }) },
+  });
+}
+
+/** Rows by product of an answer, which stays the same object until the next pull. */
+const by_product = new WeakMap<RulePrices, ReadonlyMap<number, RulePrices["items"]>>();
+
+/** The catalogue rule prices of a product, each with the one day on which it counts. */
+export function rulePricesOf(
+  { rule_prices, next_rule_prices }: Pick<Reference, "rule_prices" | "next_rule_prices">,
+  product_id: number,
+): ProductPrices["rule_prices"] {
+  return [rule_prices, next_rule_prices].flatMap((day) => {
+    if (day === undefined) return [];
+    const rows = by_product.get(day) ?? Map.groupBy(day.items, (row) => row.product_id);
+    by_product.set(day, rows);
+    return (rows.get(product_id) ?? []).map(({ customer_group_id, rule_price }) => ({
+      customer_group_id,
+      rule_price,
+      date: day.date,
+    }));
   });
 }
 

@@ -61,14 +61,16 @@ export function openTillCart(context: TillContext) {
     return next;
   };
 
+  const change = (with_change: (cart: Cart) => Cart): Promise<OpenCart> => {
+    const now = current();
+    return replace({ ...now, cart: with_change(now.cart) });
+  };
+
   return {
     current,
     save,
     replace,
-    change(with_change: (cart: Cart) => Cart): Promise<OpenCart> {
-      const now = current();
-      return replace({ ...now, cart: with_change(now.cart) });
-    },
+    change,
     /** @throws TillError `empty_cart`. */
     filled(): OpenCart {
       const now = current();

@@ -8,7 +8,7 @@ import { goodsOfRefund, leftToReturn, type LineQty, type ReturnedQty, returnedIn
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { readTaxTables } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
-import type { FixedTaxes } from "./reference.ts";
+import { type FixedTaxes, rulePricesOf } from "./reference.ts";
 import type { OpenCart, TillCart } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
@@ -44,7 +44,6 @@ export function openSelling(context: TillContext, open: TillCart) {
 
   const productOf = (row: CatalogueProduct): CartProduct => {
     const { product_id } = row;
-    const rules = upkeep.reference.current().rule_prices?.items ?? [];
     return {
       product_id,
       sku: row.sku,
@@ -55,7 +54,7 @@ export function openSelling(context: TillContext, open: TillCart) {
       special_from_date: row.special_from_date,
       special_to_date: row.special_to_date,
       tiers: row.tiers,
-      rule_prices: rules.filter((rule) => rule.product_id === product_id),
+      rule_prices: rulePricesOf(upkeep.reference.current(), product_id),
     };
   };
 

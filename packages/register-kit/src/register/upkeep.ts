@@ -69,15 +69,21 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
     notify: onOutbox,
   });
 
+  const todayAt = (now: number): string => {
+    const timezone = reference.current().store?.timezone ?? "UTC";
+    return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
+  };
+
   const pull = async (): Promise<void> => {
     const location = config.current()?.location;
     if (location == null) return;
     await catalogue.sync(location.website_id);
     const now = clock.now();
     if (referenced_at !== undefined && Math.abs(now - referenced_at) < REFERENCE_EACH_MS) return;
-    const timezone = reference.current().store?.timezone ?? "UTC";
-    const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
-    const refusals = await reference.sync(location.website_id, today);
+    const today = todayAt(now);
+    let refusals = await reference.sync(location.website_id, today);
+    // The first answer says in which time zone a day begins.
+    if (todayAt(now) !== today) refusals = await reference.sync(location.website_id, todayAt(now));
     if (Object.keys(refusals).length === 0) referenced_at = now;
   };
 
