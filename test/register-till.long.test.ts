@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { Memory, ONE_PIECE, setQuantity, type Till, TillError } from "@tillkeeper/register-kit";
-import { newKitTill } from "./fixtures/register-kit/kit-till.ts";
+import { Memory, ONE_PIECE, setQuantity, TillError } from "@tillkeeper/register-kit";
+import { CASH, drained, newKitTill, type Trouble, troubled } from "./fixtures/register-kit/kit-till.ts";
 import { type KitShop, openKitShop } from "./fixtures/register-kit/shop.ts";
 import { freePort, type RunningService, startService } from "./running-service.ts";
 
@@ -23,22 +23,6 @@ after(async () => {
   await rm(data_dir, { recursive: true });
 });
 
-/** What a till's network does with a request: passes it on, loses the answer, or does not reach the server. */
-type Trouble = (method: string, path: string) => "answer_lost" | "unreachable" | undefined;
-
-const troubled =
-  (trouble: Trouble): typeof fetch =>
-  async (input, init) => {
-    const kind = trouble(init?.method ?? "GET", new URL(input instanceof Request ? input.url : input).pathname);
-    if (kind === "unreachable") throw new TypeError("The server is out of reach.");
-    const response = await fetch(input, init);
-    if (kind === "answer_lost") {
-      await response.arrayBuffer();
-      throw new TypeError("The answer was lost.");
-    }
-    return response;
-  };
-
 async function openEnrolled(trouble: Trouble = () => undefined, memory = new Memory()) {
   const { activation_code, terminal_id } = await shop.addTerminal();
   const till = await newKitTill(shop.url, { fetch: troubled(trouble) }, memory);
@@ -46,12 +30,6 @@ async function openEnrolled(trouble: Trouble = () => undefined, memory = new Mem
   till.actAs({ name: "Ada" });
   return { till, terminal_id, memory };
 }
-
-const drained = async (till: Till): Promise<void> => {
-  assert.equal(await till.drain(AbortSignal.timeout(60_000)), 0);
-};
-
-const CASH = [{ tender: "cash" }] as const;
 
 describe("a till of the kit with its own token", () => {
   const total = async (list: string): Promise<number> =>

@@ -1,30 +1,40 @@
-import type { LedgerStore } from "../src/outbox/queue.ts";
+import type { Store, Tables } from "../src/store/port.ts";
 
 /** Stands for a crash. */
 export class Failure extends Error {}
 
-interface FailingStore {
-  readonly store: LedgerStore;
+/** Counts the steps of the stores of one process. */
+export interface Steps {
+  /** The step before which the process ends; infinite: it does not. */
+  ends_at: number;
+  done: number;
+}
+
+interface FailingStore<T extends Tables<T>> {
+  readonly store: Store<T>;
   /** Whether the last write was committed before the failure. */
   readonly hasCommitted: () => boolean;
 }
 
-/** A store that fails before the given step of its writes: each get, range, count, put, delete, the commit, and after it. */
-export function failingStore(store: LedgerStore, fails_at: number): FailingStore {
-  let step = 0;
+/**
+ * A store that fails before the given step of its writes and from then on: each get, range, count, put, delete, the
+ * commit, and after it.
+ */
+export function failingStore<T extends Tables<T>>(store: Store<T>, given: number | Steps): FailingStore<T> {
+  const steps: Steps = typeof given === "number" ? { ends_at: given, done: 0 } : given;
   let has_committed = false;
   const count = (): void => {
-    step += 1;
-    if (step === fails_at) throw new Failure(`before step ${step}`);
+    steps.done += 1;
+    if (steps.done >= steps.ends_at) throw new Failure(`before step ${steps.done}`);
   };
-  const counted = <T extends object>(transaction: T): T =>
+  const counted = <Transaction extends object>(transaction: Transaction): Transaction =>
     new Proxy(transaction, {
       get: (target, name) => {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== "function") return method;
-        return async (...given: unknown[]): Promise<unknown> => {
+        return async (...args: unknown[]): Promise<unknown> => {
           count();
-          return (await method.apply(target, given)) as unknown;
+          return (await method.apply(target, args)) as unknown;
         };
       },
     });

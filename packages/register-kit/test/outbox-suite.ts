@@ -386,6 +386,29 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     for (const sale of await assertWhole(store)) assert.equal(typeof sale.synced_at, "number");
   });
 
+  test(`${name}: what had not been sent before the restore waits for what is sent again`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    let is_away = true;
+    const first = newServer(({ kind }) => (kind === "invoice" && is_away ? NO_ANSWER : ok()));
+    const before = startTestSender({ store, send: first.send });
+    while (!first.calls.includes("invoice:s1")) await before.idle();
+    await before.end();
+    assert.equal(await sendAgain(store, 0), 2);
+    is_away = false;
+    const calls: string[] = [];
+    const second = newServer(({ key }, nth) => {
+      calls.push(key);
+      return nth === 1 ? NO_ANSWER : ok();
+    });
+    const after = startTestSender({ store, send: second.send });
+    await after.drained();
+    await after.end();
+    assert.deepEqual(await parkedRows(store), []);
+    const twice = ["receipt:s1", "order:s1", "invoice:s1"].flatMap((key) => [key, key]);
+    assert.deepEqual(calls, twice, "the order again before its invoice");
+  });
+
   test(`${name}: a sender whose lock was taken ends and says so`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");

@@ -208,6 +208,9 @@ export function sendAgain(store: LedgerStore, since: number, options: WriteOptio
         await transaction.put("outbox", await waiting(transaction, { ...row, next_at: 0, faults: 0 }));
         await unmark(transaction, row);
       }
+      // What had its turn already may need an answer that is asked for again.
+      for (const row of await transaction.range("outbox", inState("waiting")))
+        await transaction.put("outbox", await waiting(transaction, row));
       return rows.length;
     },
     options,

@@ -26,11 +26,21 @@ interface Device {
 
 const DEVICE = "device";
 const REGISTRATION = "registration";
+const RELEASED = "released";
 /** Some 30 seconds in all; the same code from the same device is answered again for ten minutes. */
 const TRIES = 6;
 
 export function readRegistration(parts: Pick<RegisterParts, "ledger">): Promise<Registration | undefined> {
   return readMeta<Registration>(parts, REGISTRATION);
+}
+
+/** Whether the device was released since it was registered. */
+export async function readReleased(parts: Pick<RegisterParts, "ledger">): Promise<boolean> {
+  return (await readMeta<boolean>(parts, RELEASED)) === true;
+}
+
+export function markReleased(parts: Pick<RegisterParts, "ledger">): Promise<void> {
+  return writeMeta(parts, RELEASED, true);
 }
 
 /** Returns the token of the register; undefined without one, and when the device's keys are not those that sealed it. */
@@ -109,8 +119,14 @@ async function register(
   sealed_token: string | null,
 ): Promise<Registered> {
   const registration: Registration = { device_identifier, terminal_id, location_id, sealed_token };
-  await writeMeta(parts, REGISTRATION, registration);
-  await writeMeta(parts, DEVICE, { device_identifier } satisfies Device);
+  const members = { [REGISTRATION]: registration, [DEVICE]: { device_identifier } satisfies Device, [RELEASED]: false };
+  await parts.ledger.write(
+    ["meta"],
+    async (transaction) => {
+      for (const [name, value] of Object.entries(members)) await transaction.put("meta", { name, value });
+    },
+    { durability: "strict" },
+  );
   return { kind: "registered", registration };
 }
 

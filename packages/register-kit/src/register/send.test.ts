@@ -95,4 +95,12 @@ describe("a row of the outbox", () => {
     const answer = await sendWith(client)(row("invoice", ["order:sale-1"]), ORDER);
     assert.ok(answer.kind === "invalid" && answer.message === "No.");
   });
+
+  test("a capture that is refused while its invoice is open stays refused", async () => {
+    const client = testServer();
+    client.on("POST /V1/invoices/{id}/capture", () => refusal(400, "No."));
+    client.on("GET /V1/invoices/{id}", () => ok({ entity_id: 5, state: 1 }));
+    const answer = await sendWith(client)(row("capture", ["invoice:sale-1"]), new Map([["invoice:sale-1", "5"]]));
+    assert.ok(answer.kind === "invalid" && answer.message === "No.");
+  });
 });

@@ -1,7 +1,7 @@
 import type { HeardTime } from "../client/client.ts";
 import type { Timers } from "../client/timers.ts";
 
-/** A register whose clock is further off than this asks a person for the date. */
+/** A register whose clock is further than this from the last known time asks a person for the date. */
 const DOUBTED_MS = 24 * 3_600_000;
 /** HTTP dates have whole seconds, cut off: on average half of one is missing. */
 const CUT_OFF_MS = 500;
@@ -14,7 +14,7 @@ export interface ServerClock {
   readonly now: () => number;
   /** How far the device's clock is behind the server's; null before an answer. */
   readonly offset_ms: () => number | null;
-  /** Whether a person has to confirm the date: the clock is over 24 hours from what is known. */
+  /** Whether a person has to confirm the date: the clock is over 24 hours from the last answer or document. */
   readonly isDoubtful: () => boolean;
   /** A person has confirmed the date that the register shows. */
   readonly confirm: () => void;
@@ -27,7 +27,7 @@ export interface ServerClock {
  */
 export function startServerClock(timers: Timers, last_known_at: number | null = null): ServerClock {
   let offset_ms: number | null = null;
-  let confirmed = false;
+  let known_at = last_known_at;
   const device = (): number => timers.now().epochMilliseconds;
   const now = (): number => device() + (offset_ms ?? 0);
   return {
@@ -37,12 +37,12 @@ export function startServerClock(timers: Timers, last_known_at: number | null = 
       const heard = server_at.epochMilliseconds + CUT_OFF_MS - middle;
       // Within a second the header cannot tell a difference; a steady offset keeps times in order.
       if (offset_ms === null || Math.abs(heard - offset_ms) > 1_000) offset_ms = Math.round(heard);
+      known_at = now();
     },
     offset_ms: () => offset_ms,
-    isDoubtful: () =>
-      offset_ms === null && !confirmed && last_known_at !== null && Math.abs(now() - last_known_at) > DOUBTED_MS,
+    isDoubtful: () => known_at !== null && Math.abs(now() - known_at) > DOUBTED_MS,
     confirm() {
-      confirmed = true;
+      known_at = now();
     },
   };
 }

@@ -17,9 +17,18 @@ import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
 import type { LockOptions, Store } from "../store/port.ts";
 import type { StaffRow } from "./config-types.ts";
-import { readMeta, type RegisterParts, writeMeta } from "./parts.ts";
+import type { RegisterParts } from "./parts.ts";
 import type { Health, HeartbeatAnswer, Presence } from "./presence.ts";
-import { activate, deactivate, enroll, readRegistration, readToken, type Registered } from "./registration.ts";
+import {
+  activate,
+  deactivate,
+  enroll,
+  markReleased,
+  readRegistration,
+  readReleased,
+  readToken,
+  type Registered,
+} from "./registration.ts";
 import { type DeviceKeys, secretsWith } from "./secrets.ts";
 import { startServerClock } from "./server-clock.ts";
 import { type SignIn, signIn } from "./staff.ts";
@@ -72,7 +81,6 @@ export interface TillHealth extends Health {
 
 export type Till = Awaited<ReturnType<typeof openTill>>;
 
-const RELEASED = "released";
 const LOOK_AGAIN_MS = 1_000;
 
 /**
@@ -106,7 +114,7 @@ export async function openTill(options: TillOptions) {
   const random = options.random ?? Math.random;
   const parts: RegisterParts = { ledger: store, cache, client, timers, secrets: secretsWith(options.keys), random };
   let registration = await readRegistration(parts);
-  let is_released = (await readMeta<boolean>(parts, RELEASED)) === true;
+  let is_released = await readReleased(parts);
   token = (await readToken(parts)) ?? token;
   let person: Person | undefined;
 
@@ -148,6 +156,8 @@ export async function openTill(options: TillOptions) {
       return registration;
     },
   };
+  // A crash may have ended the enrolment before the ledger began.
+  if (registration !== undefined) await ledger.start(registration.device_identifier, newSeries());
   const open = openTillCart(context);
   const selling = openSelling(context, open);
   const customers = openCustomers(context, open);
@@ -157,7 +167,6 @@ export async function openTill(options: TillOptions) {
   const register = async (registered: Registered): Promise<Registered> => {
     if (registered.kind !== "registered") return registered;
     registration = registered.registration;
-    await writeMeta(parts, RELEASED, false);
     is_released = false;
     token = (await readToken(parts)) ?? options.token;
     await ledger.start(registration.device_identifier, newSeries());
@@ -301,9 +310,9 @@ export async function openTill(options: TillOptions) {
         throw new TillError("session_open", "Close the session before the register is deactivated.");
       await upkeep.sender.idle();
       const answer = await deactivate(parts);
-      // After a lost answer the server no longer knows the device.
-      if (answer.kind === "ok" || answer.kind === "device") {
-        await writeMeta(parts, RELEASED, true);
+      // After a lost answer the server no longer knows the device, or its token is limited to delivery.
+      if (answer.kind === "ok" || answer.kind === "device" || answer.kind === "credential") {
+        await markReleased(parts);
         is_released = true;
       }
       return { answer, waiting: await waiting() };
