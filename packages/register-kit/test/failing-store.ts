@@ -8,6 +8,10 @@ export interface Steps {
   /** The step before which the process ends; infinite: it does not. */
   ends_at: number;
   done: number;
+  /** The steps from here on succeed again: there is room on the disk. */
+  readonly until?: number;
+  /** In place of a crash: the store refuses, and nothing fails after a commit. */
+  readonly refusal?: () => Error;
 }
 
 interface FailingStore<T extends Tables<T>> {
@@ -25,7 +29,8 @@ export function failingStore<T extends Tables<T>>(store: Store<T>, given: number
   let has_committed = false;
   const count = (): void => {
     steps.done += 1;
-    if (steps.done >= steps.ends_at) throw new Failure(`before step ${steps.done}`);
+    const { done, ends_at, until = Infinity, refusal } = steps;
+    if (done >= ends_at && done < until) throw refusal?.() ?? new Failure(`before step ${done}`);
   };
   const counted = <Transaction extends object>(transaction: Transaction): Transaction =>
     new Proxy(transaction, {
@@ -53,7 +58,7 @@ export function failingStore<T extends Tables<T>>(store: Store<T>, given: number
           options,
         );
         has_committed = true;
-        count();
+        if (steps.refusal === undefined) count();
         return result;
       },
     },

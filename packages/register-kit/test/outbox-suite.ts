@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer } from "../src/client/answer.ts";
-import { fileOf, type LedgerStore, parkedRows, sendAgain, tryAgain } from "../src/outbox/queue.ts";
+import { claim, fileOf, type LedgerStore, parkedRows, sendAgain, tryAgain } from "../src/outbox/queue.ts";
 import type { OutboxRow } from "../src/outbox/row.ts";
 import { StoreError } from "../src/store/port.ts";
-import { failingStore, Failure } from "./failing-store.ts";
+import { failingStore, Failure, type Steps } from "./failing-store.ts";
 import type { Disk } from "./store-suite.ts";
 import {
   assertWhole,
@@ -240,6 +240,29 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     });
   }
 
+  test(`${name}: a disk that is full at any step of sending stops nothing for good, and nothing is lost`, async () => {
+    for (let step = 1; ; step += 7) {
+      const disk = await newDisk();
+      const { store, sell } = await openStarted(disk);
+      for (const id of ["s1", "s2"]) await sell(id);
+      // A row that a crash left on its way.
+      await store.write(["outbox"], async (transaction) => {
+        const [row] = await transaction.range("outbox", { limit: 1 });
+        if (row !== undefined) await claim(transaction, row);
+      });
+      const server = newServer();
+      const refusal = () => new StoreError("full", "no room");
+      const steps: Steps = { ends_at: step, done: 0, until: step + 10, refusal };
+      const sender = startTestSender({ store: failingStore(store, steps).store, send: server.send });
+      await Promise.race([sender.drained(), sender.finished]);
+      await sender.end();
+      assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]), `step ${step}`);
+      for (const sale of await assertWhole(store)) assert.equal(typeof sale.synced_at, "number", `step ${step}`);
+      await store.close();
+      if (steps.done < step) return assert.ok(step > 40, `${step} steps`);
+    }
+  });
+
   test(`${name}: a lost credential stops sending, sales are committed all the same, and activation goes on`, async () => {
     const { store, sell } = await openStarted(await newDisk());
     await sell("s1");
@@ -392,7 +415,7 @@ export function testOutbox(name: string, newDisk: () => Promise<Disk>): void {
     let is_away = true;
     const first = newServer(({ kind }) => (kind === "invoice" && is_away ? NO_ANSWER : ok()));
     const before = startTestSender({ store, send: first.send });
-    while (!first.calls.includes("invoice:s1")) await before.idle();
+    while (!first.calls.includes("invoice:s1")) await new Promise((resolve) => setImmediate(resolve));
     await before.end();
     assert.equal(await sendAgain(store, 0), 2);
     is_away = false;

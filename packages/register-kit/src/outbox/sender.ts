@@ -79,6 +79,8 @@ export function startSender(options: SenderOptions): Sender {
   let checking: Promise<boolean | undefined> | undefined;
   let signal = Promise.withResolvers<void>();
   let has_ended = false;
+  /** Rows that a crash left on their way wait again. */
+  let is_recovered = false;
   const idlers: (() => void)[] = [];
 
   const pausedBy = (lane: Lane): PauseReason | undefined =>
@@ -92,11 +94,11 @@ export function startSender(options: SenderOptions): Sender {
     waits > 0 ? 1 - on_way.size : WIDTHS[lane] - [...on_way.values()].filter((each) => each === lane).length;
 
   /** Takes rows whose turn it is; returns them, and when the next one's turn comes. */
-  async function take(now: number): Promise<{ jobs: Job[]; next_at: number }> {
-    return store.write(
+  async function take(now: number): Promise<{ jobs: readonly Job[]; next_at: number }> {
+    const jobs: Job[] = [];
+    const claimed = store.write(
       ["outbox"],
       async (transaction) => {
-        const jobs: Job[] = [];
         let next_at = Infinity;
         for (const lane of LANES) {
           if (pausedBy(lane) !== undefined) continue;
@@ -111,8 +113,9 @@ export function startSender(options: SenderOptions): Sender {
             if (lane === "closings" && pausedBy("receipts") === undefined && (await hasUntried(transaction, row)))
               continue;
             await claim(transaction, row);
+            const answers = await answersFor(transaction, row);
             on_way.set(row.seq, lane);
-            jobs.push({ row, answers: await answersFor(transaction, row) });
+            jobs.push({ row, answers });
           }
         }
         return { jobs, next_at };
@@ -120,6 +123,11 @@ export function startSender(options: SenderOptions): Sender {
       // A claim that a power cut takes back is sent again.
       relaxed,
     );
+    return claimed.catch((error: unknown) => {
+      // Nothing was claimed.
+      for (const { row } of jobs) on_way.delete(row.seq);
+      throw error;
+    });
   }
 
   async function judge(answer: Answer, row: OutboxRow): Promise<Decision> {
@@ -232,6 +240,8 @@ export function startSender(options: SenderOptions): Sender {
     const now = clock.now();
     if (isAhead(away_until, now)) return away_until;
     try {
+      if (!is_recovered) await store.write(["outbox"], recover, lock);
+      is_recovered = true;
       const { jobs, next_at } = await take(now);
       for (const job of jobs) void deliver(job);
       return next_at;
@@ -243,7 +253,6 @@ export function startSender(options: SenderOptions): Sender {
 
   async function run(): Promise<void> {
     try {
-      await store.write(["outbox"], recover, lock);
       while (isRunning()) {
         signal = Promise.withResolvers();
         const at = await round();

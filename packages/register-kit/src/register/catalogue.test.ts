@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { lost, ok, registeredParts, type TestParts } from "../../test/register-parts.ts";
+import { failingStore, type Steps } from "../../test/failing-store.ts";
+import { StoreError } from "../store/port.ts";
 import { type CatalogueProduct, openCatalogue } from "./catalogue.ts";
 import { CatalogueIndex } from "./catalogue-index.ts";
 
@@ -135,6 +137,43 @@ describe("the catalogue", () => {
     const next = openCatalogue(await parts.reopen());
     await next.load(1);
     assert.equal(next.index().size, 3);
+  });
+
+  test("is complete or absent at the next start when the disk was full at any step of a pull", async () => {
+    for (const is_back of [false, true]) {
+      for (let step = 1; ; step += 1) {
+        const { parts, server: former } = await filled(2_500);
+        for (let id = 1; id <= 600; id += 1) former.change(id, product(id, { price: "9.00" }));
+        const steps: Steps = { ends_at: step, done: 0, refusal: () => new StoreError("full", "no room") };
+        const catalogue = openCatalogue({ ...parts, cache: failingStore(parts.cache, steps).store });
+        await catalogue.load(1);
+        // A restored server is behind, and has more than before when the register asks again.
+        const server = is_back ? serve(parts) : former;
+        if (is_back) for (let id = 1; id <= 1_200; id += 1) server.change(id, product(id, { price: "7.00" }));
+        const error = await catalogue.sync(1).then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        assert.ok(error === undefined || error instanceof StoreError, String(error));
+        const found = openCatalogue(await parts.reopen());
+        await found.load(1);
+        assert.ok([0, 1_200, 2_500].includes(found.index().size), `step ${step}: ${found.index().size}`);
+        steps.ends_at = Infinity;
+        const more = is_back ? 3_000 : 1;
+        for (let id = 1; id <= more; id += 1) server.change(id, product(id, { price: "8.00" }));
+        await catalogue.sync(1);
+        const next = openCatalogue(await parts.reopen());
+        await next.load(1);
+        for (const { index } of [catalogue, next]) {
+          assert.equal(index().size, is_back ? 3_000 : 2_500, `step ${step}`);
+          assert.deepEqual([index().get(1)?.price, index().get(600)?.price], ["8.00", is_back ? "8.00" : "9.00"]);
+        }
+        if (error === undefined) {
+          assert.ok(step > 3, `${step} steps`);
+          break;
+        }
+      }
+    }
   });
 
   test("says when the server has none for registers", async () => {

@@ -122,6 +122,8 @@ export function openCatalogue(parts: RegisterParts): Catalogue {
 
   /** Reads everything into memory first: the shop sells from the former catalogue until the new one is complete. */
   const replace = async (website_id: number): Promise<SyncOutcome> => {
+    // Until it is stored as a whole, each pull begins anew.
+    state = undefined;
     const fresh = new Map<number, CatalogueProduct>();
     let next: State | undefined;
     for (;;) {

@@ -15,7 +15,7 @@ import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
-import type { LockOptions, Store } from "../store/port.ts";
+import type { LockOptions, Store, StoreError } from "../store/port.ts";
 import type { StaffRow } from "./config-types.ts";
 import type { RegisterParts } from "./parts.ts";
 import type { Health, HeartbeatAnswer, Presence } from "./presence.ts";
@@ -59,6 +59,8 @@ export interface TillOptions {
   readonly lock?: LockOptions;
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
+  /** There is no room for prices or configuration from the server: the till sells with those that it has. */
+  readonly onCacheError?: (error: StoreError) => void;
 }
 
 /** What the last run left. */
@@ -124,6 +126,7 @@ export async function openTill(options: TillOptions) {
     health: async () => heartbeatHealth(),
     lock: outbox_lock,
     ...(options.onPresence === undefined ? {} : { onPresence: options.onPresence }),
+    ...(options.onCacheError === undefined ? {} : { onCacheError: options.onCacheError }),
     onOutbox(event) {
       if (event.event === "parked" && event.error.outcome === "number_taken") {
         // The profile was copied: another device has this series. What has a number keeps it.

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { ok, refusal, registeredParts, type TestParts } from "../../test/register-parts.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
 import { enqueue } from "../outbox/queue.ts";
+import { StoreError } from "../store/port.ts";
 import { openUpkeep } from "./upkeep.ts";
 
 const HEARTBEAT = "POST /V1/pos/terminals/{terminalId}/heartbeat";
@@ -55,6 +56,35 @@ describe("the upkeep of a register", () => {
     await upkeep.presence.beat();
     await upkeep.sender.idle();
     assert.deepEqual(events, ["awaits_licence", "done"]);
+    await upkeep.sender.end();
+  });
+
+  test("goes on with heartbeats and receipts when there is no room for the caches", async () => {
+    const parts = await registeredParts();
+    serve(parts, () => "active");
+    parts.client.on(RECEIPTS, () => ok({ receipt_id: 1 }));
+    await queue(parts);
+    let is_full = true;
+    const write: typeof parts.cache.write = async (...given) => {
+      if (is_full) throw new StoreError("full", "no room");
+      return parts.cache.write(...given);
+    };
+    const events: string[] = [];
+    const upkeep = openUpkeep(
+      { ...parts, cache: { ...parts.cache, write } },
+      {
+        clock: { now: () => parts.timers.ms },
+        health: async () => ({ unsynced_receipts: 0, oldest_unsynced_at: null, app_version: "1.0" }),
+        onOutbox: ({ event }) => events.push(event),
+        onCacheError: ({ reason }) => events.push(reason),
+      },
+    );
+    assert.equal((await upkeep.presence.beat()).kind, "ok");
+    await upkeep.sender.idle();
+    assert.deepEqual(events.toSorted(), ["done", "full"]);
+    is_full = false;
+    assert.equal((await upkeep.presence.beat()).kind, "ok");
+    assert.deepEqual([upkeep.config.current()?.config_hash, upkeep.reference.current().taxes], ["a", { rates: [] }]);
     await upkeep.sender.end();
   });
 });

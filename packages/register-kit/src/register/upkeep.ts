@@ -5,7 +5,7 @@ import { type ConfigReader, openConfig } from "./config.ts";
 import type { RegisterParts } from "./parts.ts";
 import { type Health, type HeartbeatAnswer, openPresence, type Presence, type PresenceLoop } from "./presence.ts";
 import { openReference, type ReferenceReader } from "./reference.ts";
-import type { Lock } from "../store/port.ts";
+import { type Lock, StoreError } from "../store/port.ts";
 import { sendWith } from "./send.ts";
 import type { ServerClock } from "./server-clock.ts";
 
@@ -14,6 +14,8 @@ export interface UpkeepOptions {
   readonly health: () => Promise<Health>;
   readonly onPresence?: (presence: Presence) => void;
   readonly onOutbox?: (event: SenderEvent) => void;
+  /** A cache could not be stored. The register goes on with what it had, and the next heartbeat tries again. */
+  readonly onCacheError?: (error: StoreError) => void;
   /** The lock `outbox` of the ledger. */
   readonly lock?: Lock;
 }
@@ -34,7 +36,7 @@ export interface Upkeep {
 const REFERENCE_EACH_MS = 15 * 60_000;
 
 export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep {
-  const { clock, health, onPresence = () => {}, onOutbox = () => {} } = options;
+  const { clock, health, onPresence = () => {}, onOutbox = () => {}, onCacheError = () => {} } = options;
   const config = openConfig(parts);
   const catalogue = openCatalogue(parts);
   const reference = openReference(parts);
@@ -53,6 +55,9 @@ export function openUpkeep(parts: RegisterParts, options: UpkeepOptions): Upkeep
       try {
         await config.follow(answer.body.config_hash, async () => hashOf(await presence.beat()));
         await pull();
+      } catch (error) {
+        if (!(error instanceof StoreError) || (error.reason !== "full" && error.reason !== "busy")) throw error;
+        onCacheError(error);
       } finally {
         is_following = false;
       }
