@@ -68,7 +68,8 @@ async function fillAtEach(
       (reason: unknown) => reason,
     );
     if (error !== undefined) {
-      assert.ok(error instanceof StoreError && error.reason === "full", `step ${step}: ${String(error)}`);
+      if (!(error instanceof StoreError)) throw error;
+      assert.equal(error.reason, "full");
       assert.deepEqual(await ledgerOf(till), before, `step ${step}: nothing was stored`);
       Object.assign(steps, { ends_at: Infinity });
       await work(till);

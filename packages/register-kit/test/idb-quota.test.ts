@@ -7,9 +7,9 @@ import { assertWhole, openStarted, rowsOf } from "./till.ts";
 /** The browser ends the transaction of the given put because the quota is used up. */
 function endAt(t: TestContext, nth: number): { readonly puts: () => number } {
   let puts = 0;
-  const put = IDBObjectStore.prototype.put;
-  t.mock.method(IDBObjectStore.prototype, "put", function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-    const request = Reflect.apply(put, this, given);
+  const put = Reflect.get(IDBObjectStore.prototype, "put") as (...given: unknown[]) => IDBRequest;
+  t.mock.method(IDBObjectStore.prototype, "put", function (this: IDBObjectStore, ...given: unknown[]) {
+    const request = Reflect.apply(put, this, given) as IDBRequest;
     puts += 1;
     if (puts === nth) {
       const transaction = this.transaction as IDBTransaction & { _abort: (name: string) => void };

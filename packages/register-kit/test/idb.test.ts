@@ -1,8 +1,10 @@
 import { idbDisk } from "./idb-disk.ts";
 import { testLedger } from "./ledger-suite.ts";
+import { testOutboxFaults } from "./outbox-faults-suite.ts";
 import { testOutbox } from "./outbox-suite.ts";
 import { testStore } from "./store-suite.ts";
 
 testStore("IndexedDB", idbDisk);
 testLedger("IndexedDB", idbDisk);
 testOutbox("IndexedDB", idbDisk);
+testOutboxFaults("IndexedDB", idbDisk);

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { claim, parkedRows, sendAgain } from "../src/outbox/queue.ts";
+import { StoreError } from "../src/store/port.ts";
+import { failingStore, Failure, type Steps } from "./failing-store.ts";
+import { EVERYTHING, newServer } from "./outbox-server.ts";
+import type { Disk } from "./store-suite.ts";
+import { assertWhole, NO_ANSWER, ok, openStarted, startTestSender } from "./till.ts";
+
+/** What the outbox promises when its store or the server fails, on any store. */
+export function testOutboxFaults(name: string, newDisk: () => Promise<Disk>): void {
+  test(`${name}: a disk that is full at any step of sending stops nothing for good, and nothing is lost`, async () => {
+    for (let step = 1; ; step += 7) {
+      const disk = await newDisk();
+      const { store, sell } = await openStarted(disk);
+      for (const id of ["s1", "s2"]) await sell(id);
+      // A row that a crash left on its way.
+      await store.write(["outbox"], async (transaction) => {
+        const [row] = await transaction.range("outbox", { limit: 1 });
+        if (row !== undefined) await claim(transaction, row);
+      });
+      const server = newServer();
+      const refusal = () => new StoreError("full", "no room");
+      const steps: Steps = { ends_at: step, done: 0, until: step + 10, refusal };
+      const sender = startTestSender({ store: failingStore(store, steps).store, send: server.send });
+      await Promise.race([sender.drained(), sender.finished]);
+      await sender.end();
+      assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]), `step ${step}`);
+      for (const sale of await assertWhole(store)) assert.equal(typeof sale.synced_at, "number", `step ${step}`);
+      await store.close();
+      if (steps.done < step) return assert.ok(step > 40, `${step} steps`);
+    }
+  });
+
+  test(`${name}: what had not been sent before the restore waits for what is sent again`, async () => {
+    const { store, sell } = await openStarted(await newDisk());
+    await sell("s1");
+    let is_away = true;
+    const first = newServer(({ kind }) => (kind === "invoice" && is_away ? NO_ANSWER : ok()));
+    const before = startTestSender({ store, send: first.send });
+    while (!first.calls.includes("invoice:s1")) await new Promise((resolve) => setImmediate(resolve));
+    await before.end();
+    assert.equal(await sendAgain(store, 0), 2);
+    is_away = false;
+    const calls: string[] = [];
+    const second = newServer(({ key }, nth) => {
+      calls.push(key);
+      return nth === 1 ? NO_ANSWER : ok();
+    });
+    const after = startTestSender({ store, send: second.send });
+    await after.drained();
+    await after.end();
+    assert.deepEqual(await parkedRows(store), []);
+    const twice = ["receipt:s1", "order:s1", "invoice:s1"].flatMap((key) => [key, key]);
+    assert.deepEqual(calls, twice, "the order again before its invoice");
+  });
+
+  test(`${name}: a crash before any step of sending loses nothing, and the server has everything once`, async () => {
+    let steps = 0;
+    for (let step = 1; ; step++) {
+      const disk = await newDisk();
+      const { store, sell } = await openStarted(disk);
+      for (const id of ["s1", "s2"]) await sell(id);
+      const server = newServer(({ key }, nth) => (key === "receipt:s2" && nth === 1 ? NO_ANSWER : ok()));
+      const failing = failingStore(store, step);
+      const first = startTestSender({ store: failing.store, send: server.send });
+      const crashed = await Promise.race([first.finished, first.drained().then(() => first.end())]).then(
+        () => false,
+        (error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+          return true;
+        },
+      );
+      await store.close();
+      const next = await openStarted(disk);
+      const second = startTestSender({ store: next.store, send: server.send });
+      await second.drained();
+      await second.end();
+      assert.deepEqual([...server.kept.keys()].toSorted(), EVERYTHING(["s1", "s2"]), `step ${step}`);
+      for (const sale of await assertWhole(next.store)) assert.equal(typeof sale.synced_at, "number", `step ${step}`);
+      await next.store.close();
+      if (!crashed) {
+        steps = step - 1;
+        break;
+      }
+    }
+    assert.ok(steps >= 40, `${steps} steps`);
+  });
+}
