@@ -9,7 +9,7 @@ function endAt(t: TestContext, nth: number): { readonly puts: () => number } {
   let puts = 0;
   const put = Reflect.get(IDBObjectStore.prototype, "put") as (...given: unknown[]) => IDBRequest;
   t.mock.method(IDBObjectStore.prototype, "put", function (this: IDBObjectStore, ...given: unknown[]) {
-    const request = Reflect.apply(put, this, given) as IDBRequest;
+    const request = Reflect.apply(put, this, given);
     puts += 1;
     if (puts === nth) {
       const transaction = this.transaction as IDBTransaction & { _abort: (name: string) => void };
