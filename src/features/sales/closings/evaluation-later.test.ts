@@ -5,6 +5,8 @@ import { openApp } from "../../../../test/support.ts";
 import { changeUnguarded } from "../../../../test/unguarded.ts";
 import { parseJson } from "../../../web-api/json/json.ts";
 import { evaluateFacts, withEvaluation } from "./commands/evaluate.ts";
+import { findBookingMemory } from "./queries/booking.ts";
+import { findNeighbours } from "./queries/evaluate.ts";
 import { evaluateLater } from "./commands/reconcile.ts";
 import { readSetups } from "./commands/setup.ts";
 import { sweepRegisterReports } from "./jobs.ts";
@@ -94,7 +96,12 @@ describe("an evaluation that could not be done", () => {
       },
     });
     const setup = (await readSetups(deps))(till.location_id);
-    assert.equal(await evaluateFacts(deps, deps.db, broken, setup), undefined);
+    const facts = {
+      neighbours: await findNeighbours(deps.db, report.report_id),
+      receipts: [],
+      memory: await findBookingMemory(deps.db, closing),
+    };
+    assert.equal(evaluateFacts(deps, broken, setup, facts), undefined);
     assert.ok(shop.log_lines.some((line) => line.includes("a rule failed") && line.includes(report.report_id)));
     const id = await store(report);
     const state = await findState(deps.db, id);

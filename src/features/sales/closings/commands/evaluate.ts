@@ -2,7 +2,7 @@ import type { Deps } from "../../../../main/deps.ts";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import { asLastStatement, inTransaction } from "../../../../runtime/transaction.ts";
 import { parseJson } from "../../../../web-api/json/json.ts";
-import { findBookingMemory } from "../queries/booking.ts";
+import { type BookingMemory, findBookingMemory } from "../queries/booking.ts";
 import { findDocuments, findNeighbours, listReceiptFacts, type Neighbours, postpone } from "../queries/evaluate.ts";
 import {
   drawRevisions,
@@ -17,6 +17,7 @@ import type { Cause, StoredCause } from "../rules/cause/cause.ts";
 import { evaluateClosing, type Evaluation, RULES_VERSION, type CheckWithSentence } from "../rules/checks/checks.ts";
 import { type Closing, parseClosing } from "../rules/closing.ts";
 import { storable } from "../../../../runtime/characters.ts";
+import type { ReceiptFacts } from "../rules/facts.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import {
   checksFingerprint,
@@ -40,25 +41,27 @@ export interface EvaluationResult {
 /** How often a result may be overtaken by new facts before the job is left to be tried again. */
 const ROUNDS_MAX = 5;
 
+/** The stored data that an evaluation compares with the closing. */
+export interface EvaluatedFacts {
+  readonly neighbours: Neighbours;
+  readonly receipts: readonly ReceiptFacts[];
+  readonly memory: BookingMemory;
+}
+
 /**
- * Evaluates a stored closing with its current data.
+ * Evaluates a closing.
  *
- * @param neighbours - read already, when they were needed for something else.
- * @returns undefined when a rule failed, which is logged: what is stored stays, and the sweep tries again.
+ * @returns undefined when a rule failed, which is logged: the stored result stays, and the sweep tries again.
  */
-export async function evaluateFacts(
-  deps: Deps,
-  db: Db | Tx,
+export function evaluateFacts(
+  { metrics, log }: Pick<Deps, "metrics" | "log">,
   closing: Closing,
   setup: Setup,
-  neighbours?: Neighbours,
-): Promise<EvaluationResult | undefined> {
-  const around = neighbours ?? (await findNeighbours(db, closing.report_id));
-  const receipts = await listReceiptFacts(db, closing.report_id);
-  const memory = await findBookingMemory(db, closing);
+  { neighbours, receipts, memory }: EvaluatedFacts,
+): EvaluationResult | undefined {
   const { remembered } = memory;
   try {
-    const evaluation = evaluateClosing(closing, receipts, { ...setup, ...around, remembered });
+    const evaluation = evaluateClosing(closing, receipts, { ...setup, ...neighbours, remembered });
     const decided = new Map<string, string>(evaluation.remembers.map(({ choice, option }) => [choice, option]));
     return {
       evaluation,
@@ -67,8 +70,8 @@ export async function evaluateFacts(
       booking: { closing, memory, decided },
     };
   } catch (error) {
-    deps.metrics.countFailedJob("evaluate_closing");
-    deps.log.error({ err: error, report_id: closing.report_id }, "a closing could not be evaluated");
+    metrics.countFailedJob("evaluate_closing");
+    log.error({ err: error, report_id: closing.report_id }, "a closing could not be evaluated");
     return undefined;
   }
 }
@@ -118,7 +121,11 @@ export async function evaluateStoredClosings(
     const document = documents.get(report_id);
     if (document === undefined) throw new Error("a closing has no document");
     const closing = parseClosing(parseJson(Buffer.from(document, "utf8")).root);
-    const result = await evaluateFacts(deps, db, closing, setupOf(location_id));
+    const result = evaluateFacts(deps, closing, setupOf(location_id), {
+      neighbours: await findNeighbours(db, report_id),
+      receipts: await listReceiptFacts(db, report_id),
+      memory: await findBookingMemory(db, closing),
+    });
     if (result !== undefined) results.set(report_id, result);
   }
   return results;

@@ -12,7 +12,7 @@ import {
   assignStoredReceipts,
   hasUnassigned,
 } from "../queries/assign.ts";
-import { listAssignedFacts, listNotable, lockStates } from "../queries/states.ts";
+import { listAssignedFacts, listNotable, lockStates, type MatchedFacts } from "../queries/states.ts";
 import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, withCounters } from "../rules/states.ts";
 import { enqueueEvaluations, evaluateStored, withEvaluation, evaluateStoredClosings, writeStates } from "./evaluate.ts";
@@ -150,42 +150,11 @@ async function repairOrders(deps: Deps, older_than_seconds: number): Promise<num
  */
 async function settle(at: Reconciling, assigned: readonly Assigned[]): Promise<void> {
   if (assigned.length === 0) return;
-  const { tx, setupOf } = at;
+  const { deps, tx, setupOf } = at;
   const before = await lockStates(tx, [...new Set(assigned.map(({ report_id }) => report_id))]);
   // Reads after the lock in a statement of its own, to include orders committed during the wait.
   const facts = await listAssignedFacts(tx, assigned);
-  const listed = new Set(assigned.filter(({ is_listed }) => is_listed).map(keyOf));
-  const moved = new Set(assigned.filter(({ is_moved }) => is_moved).map(keyOf));
-  const counted: ClosingState[] = [];
-  for (const state of before) {
-    const own = facts.filter(({ report_id }) => report_id === state.report_id);
-    const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
-    const ownFound = ownListed.filter((receipt) => !moved.has(keyOf(receipt)));
-    const { is_on } = setupOf(state.location_id);
-    counted.push(
-      withCounters(
-        {
-          ...state,
-          missing_documents: state.missing_documents - ownFound.length,
-          missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
-          late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
-          facts_version: state.facts_version + 1,
-        },
-        is_on,
-      ),
-    );
-  }
-  await evaluateCounted(at, before, counted);
-  // The receipt that a document had before may have lacked its order.
-  const isMoved = assigned.filter(({ is_moved }) => is_moved).map(({ report_id }) => report_id);
-  if (isMoved.length > 0) await recountOrders(at, [...new Set(isMoved)]);
-}
-
-async function evaluateCounted(
-  { deps, tx, setupOf }: Reconciling,
-  before: readonly ClosingState[],
-  counted: readonly ClosingState[],
-): Promise<void> {
+  const counted = countAssigned(before, assigned, facts, setupOf);
   const complete = counted.filter(
     ({ missing_documents, location_id }) => missing_documents === 0 && setupOf(location_id).is_on,
   );
@@ -204,6 +173,36 @@ async function evaluateCounted(
     after.filter(({ is_due, report_id }) => is_due && !wasDue.has(report_id)).map(({ report_id }) => report_id),
   );
   await writeStates(deps, tx, before, after, results);
+  // The receipt that a document had before may have lacked its order.
+  const isMoved = assigned.filter(({ is_moved }) => is_moved).map(({ report_id }) => report_id);
+  if (isMoved.length > 0) await recountOrders(at, [...new Set(isMoved)]);
+}
+
+/** The states with their counters after receipts were assigned to them. */
+function countAssigned(
+  before: readonly ClosingState[],
+  assigned: readonly Assigned[],
+  facts: readonly MatchedFacts[],
+  setupOf: SetupOf,
+): ClosingState[] {
+  const listed = new Set(assigned.filter(({ is_listed }) => is_listed).map(keyOf));
+  const moved = new Set(assigned.filter(({ is_moved }) => is_moved).map(keyOf));
+  return before.map((state) => {
+    const own = facts.filter(({ report_id }) => report_id === state.report_id);
+    const ownListed = own.filter((receipt) => listed.has(keyOf(receipt)));
+    const ownFound = ownListed.filter((receipt) => !moved.has(keyOf(receipt)));
+    const { is_on } = setupOf(state.location_id);
+    return withCounters(
+      {
+        ...state,
+        missing_documents: state.missing_documents - ownFound.length,
+        missing_orders: state.missing_orders + ownListed.filter(lacksOrder).length,
+        late_receipts: state.late_receipts + own.filter(({ is_late }) => is_late).length,
+        facts_version: state.facts_version + 1,
+      },
+      is_on,
+    );
+  });
 }
 
 /**

@@ -7,7 +7,8 @@ import { noSuchId, required } from "../../../../web-api/errors/errors.ts";
 import type { ParsedBody } from "../../../../web-api/json/json.ts";
 import { type Caller, requireOwnDocument } from "../../../../web-api/route.ts";
 import { lockSeries } from "../queries/chain.ts";
-import { findNeighbours } from "../queries/evaluate.ts";
+import { findBookingMemory } from "../queries/booking.ts";
+import { findNeighbours, listReceiptFacts } from "../queries/evaluate.ts";
 import { assignSessionReceipts } from "../queries/assign.ts";
 import { insertChecks, insertState, listAssignedFacts, listNotable, replaceUnmapped } from "../queries/states.ts";
 import { insertTaxRates } from "../queries/totals.ts";
@@ -27,7 +28,7 @@ import { lacksOrder } from "../rules/orders.ts";
 import { type ClosingState, DOCUMENTS_AT_ONCE_MAX, NOT_EVALUATED, withCounters } from "../rules/states.ts";
 import { taxRatesOf } from "../rules/totals.ts";
 import { linkClosing } from "./chain.ts";
-import { enqueueEvaluations, evaluateFacts, withEvaluation, type EvaluationResult } from "./evaluate.ts";
+import { enqueueEvaluations, evaluateFacts, withEvaluation } from "./evaluate.ts";
 import { rememberBooking } from "./booking.ts";
 import { reconcileClosing } from "./reconcile.ts";
 import { readSetups, type Setup } from "./setup.ts";
@@ -110,16 +111,24 @@ async function storeRest(storing: Storing, { closing, fingerprint }: Submission)
   const { report_id } = closing;
   await linkClosing(tx, closing, fingerprint.sha256);
   await insertTaxRates(tx, report_id, taxRatesOf(closing));
-  const counted = withCounters(await countFirst(tx, closing), setup.is_on);
-  const { state, result } = await evaluateNew(storing, closing, counted);
-  if (result !== undefined) {
-    await insertChecks(tx, report_id, result.checks);
-    await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
-    await rememberBooking(deps, tx, result.booking);
+  let state = withCounters(await countFirst(tx, closing), setup.is_on);
+  if (setup.is_on && !isLong(closing)) {
+    const neighbours = await findNeighbours(tx, report_id);
+    await enqueueEvaluations(deps, tx, neighbours.touched);
+    const receipts = await listReceiptFacts(tx, report_id);
+    const memory = await findBookingMemory(tx, closing);
+    const result = evaluateFacts(deps, closing, setup, { neighbours, receipts, memory });
+    state = withEvaluation(state, result);
+    if (result !== undefined) {
+      await insertChecks(tx, report_id, result.checks);
+      await replaceUnmapped(tx, report_id, result.evaluation.unmapped);
+      await rememberBooking(deps, tx, result.booking);
+    }
   }
   // A closing of a location that evaluates nothing needs the worker all the same: it looks for receipts.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
-  asLastStatement(tx, (last) => insertState(last, state), report_id);
+  const stored = state;
+  asLastStatement(tx, (last) => insertState(last, stored), report_id);
 }
 
 /** Stores the documents that the closing lists and counts their receipts. */
@@ -143,21 +152,6 @@ async function countFirst(tx: Tx, closing: Closing): Promise<ClosingState> {
     is_due: isLong(closing),
     is_evaluated: false,
   };
-}
-
-/**
- * Evaluates a closing that is not too long, and enqueues the evaluation of the closings it affects.
- */
-async function evaluateNew(
-  { deps, tx, setup }: Storing,
-  closing: Closing,
-  counted: ClosingState,
-): Promise<{ readonly state: ClosingState; readonly result: EvaluationResult | undefined }> {
-  if (isLong(closing) || !setup.is_on) return { state: counted, result: undefined };
-  const neighbours = await findNeighbours(tx, closing.report_id);
-  await enqueueEvaluations(deps, tx, neighbours.touched);
-  const result = await evaluateFacts(deps, tx, closing, setup, neighbours);
-  return { state: withEvaluation(counted, result), result };
 }
 
 function isLong({ documents }: Closing): boolean {
