@@ -1,0 +1,147 @@
+/**
+ * Records as connectors send them. Names are those of the interface (§3.4, §4.2). Amounts and quantities are decimal texts in
+ * the order's currency, those that begin with `base_` in the website's; instants are ISO 8601 in UTC. An erased person
+ * appears nowhere.
+ */
+
+export interface AddressRecord {
+  readonly prefix: string | null;
+  readonly firstname: string | null;
+  readonly middlename: string | null;
+  readonly lastname: string | null;
+  readonly company: string | null;
+  readonly street: readonly string[];
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly region_code: string | null;
+  readonly postcode: string | null;
+  readonly country_id: string | null;
+  readonly telephone: string | null;
+  readonly vat_id: string | null;
+}
+
+export interface CustomerRecord {
+  readonly customer_id: number;
+  readonly website_id: number;
+  readonly group_id: number;
+  readonly email: string;
+  readonly prefix: string | null;
+  readonly firstname: string;
+  readonly middlename: string | null;
+  readonly lastname: string;
+  readonly suffix: string | null;
+  readonly dob: string | null;
+  readonly gender: number | null;
+  readonly company: string | null;
+  readonly taxvat: string | null;
+  readonly phone: string | null;
+  readonly created_at: string;
+  readonly addresses: readonly (AddressRecord & {
+    readonly address_id: number;
+    readonly is_default_billing: boolean;
+    readonly is_default_shipping: boolean;
+  })[];
+}
+
+/** The order that a task is about. */
+export interface OrderReference {
+  readonly order_id: number;
+  readonly increment_id: string;
+  readonly pos_sale_id: string | null;
+  readonly state: string;
+}
+
+/** The customer of an order; all null for a guest without an address, and for an erased person. */
+export interface OwnerRecord extends OrderReference {
+  readonly customer_id: number | null;
+  readonly customer_email: string | null;
+  readonly customer_firstname: string | null;
+  readonly customer_lastname: string | null;
+}
+
+export interface SaleItem {
+  readonly item_id: number;
+  readonly product_id: number | null;
+  readonly sku: string | null;
+  readonly name: string | null;
+  readonly qty_ordered: string;
+  readonly price: string;
+  readonly price_incl_tax: string | null;
+  readonly row_total: string;
+  readonly row_total_incl_tax: string | null;
+  readonly tax_percent: string | null;
+  readonly tax_amount: string;
+  readonly discount_amount: string;
+}
+
+export interface SaleRecord extends OwnerRecord {
+  /** The hour of the sale. */
+  readonly created_at: string;
+  readonly website_id: number;
+  readonly store_id: number;
+  readonly location_id: number | null;
+  readonly order_currency_code: string;
+  readonly base_currency_code: string;
+  readonly subtotal: string;
+  readonly tax_amount: string;
+  readonly discount_amount: string;
+  readonly shipping_amount: string;
+  readonly shipping_tax_amount: string;
+  readonly grand_total: string;
+  readonly base_grand_total: string;
+  readonly coupon_code: string | null;
+  readonly payment_method: string | null;
+  readonly shipping_method: string | null;
+  readonly items: readonly SaleItem[];
+  readonly billing_address: AddressRecord | null;
+  readonly shipping_address: AddressRecord | null;
+}
+
+/** A line of an invoice or credit memo. */
+export interface DocumentItem {
+  readonly order_item_id: number;
+  readonly sku: string | null;
+  readonly qty: string;
+  readonly row_total: string;
+  readonly tax_amount: string;
+  readonly discount_amount: string;
+}
+
+interface DocumentRecord extends OrderReference {
+  /** Number of the invoice or credit memo. */
+  readonly document_number: string;
+  readonly created_at: string;
+  readonly order_currency_code: string;
+  readonly shipping_amount: string;
+  readonly grand_total: string;
+  readonly items: readonly DocumentItem[];
+}
+
+/** A paid invoice. */
+export interface PaymentRecord extends DocumentRecord {
+  readonly invoice_id: number;
+  readonly payment_method: string | null;
+}
+
+/** A credit memo. */
+export interface RefundRecord extends DocumentRecord {
+  readonly creditmemo_id: number;
+  readonly adjustment_positive: string;
+  readonly adjustment_negative: string;
+}
+
+export interface SubscriptionRecord {
+  readonly subscriber_id: number;
+  readonly website_id: number;
+  /** Null for a guest. */
+  readonly customer_id: number | null;
+  readonly email: string;
+  /** 1 subscribed, 2 not active, 3 unsubscribed, 4 unconfirmed. */
+  readonly status: number;
+}
+
+/** The whole wishlist of a customer. */
+export interface WishesRecord {
+  readonly customer_id: number;
+  readonly wishes: readonly { readonly sku: string; readonly qty: string; readonly description: string | null }[];
+}
