@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { IMPORT_PROBLEMS } from "../src/features/customers/import/rules/problems.ts";
+import { IMPORT_PROBLEMS } from "../src/commerce/import/problems.ts";
 import { ERRORS } from "../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../src/web-api/errors/table/entry.ts";
 import { table } from "./configuration-docs.ts";

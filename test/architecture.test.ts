@@ -51,29 +51,6 @@ const SQL = new Set(["kysely", "pg"]);
 const isSql = (target: string): boolean => SQL.has(target);
 const isHttp = (target: string): boolean => target === "fastify" || target === "node:http";
 const TABLE_TYPES = "src/runtime/database-types.ts";
-/** Files that still name tables of the schema commerce, to be moved into src/commerce. None may be added. */
-const NAMING_COMMERCE_TABLES: readonly string[] = [
-  "src/features/customers/credit-limit/commands.ts",
-  "src/features/customers/import/queries/look-up.ts",
-  "src/features/customers/import/queries/store-accounts.ts",
-  "src/features/customers/import/queries/store-customers.ts",
-  "src/features/customers/import/queries/store-orders.ts",
-  "src/features/customers/import/queries/store-prices.ts",
-  "src/features/customers/import/queries/store-products.ts",
-  "src/features/customers/import/queries/store-rules.ts",
-  "src/features/customers/import/queries/store-taxes.ts",
-  "src/features/customers/newsletter/commands/subscriptions.ts",
-  "src/features/customers/pricing/commands/administration.ts",
-  "src/features/customers/promotions/commands/administration.ts",
-  "src/features/customers/promotions/commands/promotions.ts",
-  "src/features/customers/wishlist/commands.ts",
-  "src/features/sales/privacy/queries/erase.ts",
-  "src/features/sales/privacy/queries/find.ts",
-  "src/features/sales/privacy/queries/sweep.ts",
-  "src/features/sales/restore/queries.ts",
-  "src/platform/audit/queries/write.ts",
-  "src/platform/configuration/configuration-reader.ts",
-];
 /** Statements over any simple table, which own no table themselves. */
 const TABLE_TOOLS = "src/platform/resources/queries/listed.ts";
 
@@ -176,7 +153,7 @@ describe("layers", () => {
       .filter(({ path }) => path.startsWith("src/") && !path.startsWith("src/commerce/") && path !== TABLE_TYPES)
       .filter(({ code }) => /\bcommerce\.[a-z_]+/.test(code))
       .map(({ path }) => path);
-    assert.deepEqual(naming, NAMING_COMMERCE_TABLES);
+    assert.deepEqual(naming, []);
   });
 
   test("a layer is one file, or one folder of files named after their subjects", () => {

@@ -154,3 +154,11 @@ export async function missingCategories(tx: Tx, category_ids: readonly number[])
      where not exists (select from commerce.category where entity_id = id)`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** The attributes that hold fixed product taxes. */
+export async function listFixedTaxAttributes(tx: Tx): Promise<{ readonly code: string; readonly label: string }[]> {
+  const { rows } = await sql<{ code: string; label: string }>`
+    select attribute_code as code, frontend_label as label from commerce.product_attribute
+     where frontend_input = 'weee' order by attribute_code collate "C"`.execute(tx);
+  return rows;
+}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, type RunNamed, unlessTooLong } from "../../runtime/database.ts";
+import { type Db, type RunNamed, type Tx, unlessTooLong } from "../../runtime/database.ts";
 import { untilAborted } from "../../web-api/list/list-rows.ts";
 
 type Row = Record<string, unknown>;
@@ -102,4 +102,9 @@ export async function listCategories(db: Db): Promise<Row[]> {
     select entity_id as category_id, parent_id, name, is_active, position
       from commerce.category order by parent_id nulls first, position, entity_id`.execute(db);
   return rows;
+}
+
+/** Makes registers read the whole catalog again: what they have may be newer than the restored one. */
+export async function renewCatalog(tx: Tx): Promise<void> {
+  await sql`update commerce.catalog_state set catalog_id = gen_random_uuid()`.execute(tx);
 }

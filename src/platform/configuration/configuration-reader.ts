@@ -1,10 +1,10 @@
+import { listFixedTaxAttributes } from "../../commerce/catalog/products.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import type { Generations } from "../../runtime/generations.ts";
 import { cached, cachedMap } from "../../runtime/memory.ts";
 import { decrypt, encrypt, type KeyRing } from "../../runtime/secrets.ts";
 import type { StoreScope, TaggedBody } from "../../web-api/route.ts";
-import type { CodeAndLabel } from "./platform-facts.ts";
 import { canonicalJson, configHash, hashedBody, type HashedConfig } from "./config-hash.ts";
 import { loadFacts } from "./queries/platform-facts.ts";
 import { unreadable } from "./rules/secrets.ts";
@@ -171,9 +171,6 @@ async function loadSnapshot(db: Db, ring: KeyRing, has_upstream: boolean): Promi
     const locations = await readLocations(tx, ring, null);
     const staff = await readStaff(tx, null);
     const roles = await sql<RoleRow>`select role_id, name, permissions, is_active from role`.execute(tx);
-    const fixedTaxes = await sql<CodeAndLabel>`
-        select attribute_code as code, frontend_label as label from commerce.product_attribute
-         where frontend_input = 'weee' order by attribute_code collate "C"`.execute(tx);
     return {
       websites: new Map(websites.rows.map((row) => [row.website_id, row])),
       groups: new Map(groups.rows.map((row) => [row.group_id, row])),
@@ -182,7 +179,7 @@ async function loadSnapshot(db: Db, ring: KeyRing, has_upstream: boolean): Promi
       locations: new Map(locations.map((row) => [row.location_id, row])),
       staff: new Map(staff.map((row) => [row.staff_id, row])),
       roles: new Map(roles.rows.map((row) => [row.role_id, row])),
-      fixed_tax_attributes: fixedTaxes.rows,
+      fixed_tax_attributes: await listFixedTaxAttributes(tx),
       facts: await loadFacts(tx, has_upstream),
     };
   });

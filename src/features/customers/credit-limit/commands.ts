@@ -1,3 +1,4 @@
+import { TABLE } from "../../../commerce/audited.ts";
 import { findCredit } from "../../../commerce/credit/credit.ts";
 import { findAccount } from "../../../commerce/customers/accounts.ts";
 import type { PricedWebsite } from "../../../commerce/catalog/price-lookup.ts";
@@ -98,7 +99,7 @@ async function askPlugins({ plugins, log }: Deps, debtor: Debtor): Promise<Grant
 
 /** Limits of single customers. */
 export const managedCustomerLimits: Managed<LimitValues> = {
-  table: "commerce.customer_credit_limit",
+  table: TABLE.credit_limit,
   entity: "credit limit",
   list: CUSTOMER_LIMITS,
   prepare: prepareLimit,
@@ -111,7 +112,7 @@ export const managedCustomerLimits: Managed<LimitValues> = {
 
 /** Limits for each member of a customer group. */
 export const managedGroupLimits: Managed<LimitValues> = {
-  table: "commerce.customer_group_credit_limit",
+  table: TABLE.group_credit_limit,
   entity: "credit limit",
   list: GROUP_LIMITS,
   prepare: prepareLimit,

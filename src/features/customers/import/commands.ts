@@ -14,14 +14,14 @@ import {
   readSetting,
   scopeOfWebsite,
 } from "../../../platform/configuration/snapshot.ts";
-import type { Outcome, StoreContext } from "./queries/batch.ts";
-import { loadReferences } from "./queries/look-up.ts";
+import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
+import { loadReferences } from "../../../commerce/import/look-up.ts";
 import { inSavepoint, storeRows } from "./queries/stores.ts";
 import { readFile, type ReadOptions } from "./read/file.ts";
 import { type Format, kindNamed, type KindName } from "./rules/kinds.ts";
-import { importProblem } from "./rules/problems.ts";
+import { importProblem } from "../../../commerce/import/problems.ts";
 import { closeTally, type ImportReport, newTally, type Tally } from "./rules/tally.ts";
-import type { ImportRow } from "./rules/rows.ts";
+import type { ImportRow } from "../../../commerce/import/row.ts";
 
 export interface ImportFile {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { TABLE } from "../../../commerce/audited.ts";
 import { findAccount } from "../../../commerce/customers/accounts.ts";
 import { listWishes } from "../../../commerce/wishlist/wishlist.ts";
 import type { Deps } from "../../../main/deps.ts";
@@ -20,7 +21,6 @@ import { ensureWishlist, findProductId, findWish, findWisher, WISHES } from "../
 
 type Row = Record<string, unknown>;
 
-const TABLE = "commerce.wishlist_item";
 const QTY = /^\d{1,8}(\.\d{1,4})?$/;
 
 /**
@@ -59,8 +59,8 @@ export async function putWish({ db }: Deps, caller: Caller, wish: WishValues): P
     const values = { qty, description };
     const row =
       before === undefined
-        ? await insertAudited(tx, TABLE, { wishlist_id, product_id, ...values }, administrator(caller))
-        : await updateAudited(tx, TABLE, before, values, administrator(caller));
+        ? await insertAudited(tx, TABLE.wish, { wishlist_id, product_id, ...values }, administrator(caller))
+        : await updateAudited(tx, TABLE.wish, before, values, administrator(caller));
     await writeTasks(tx, customerTask("wish", customer_id));
     return findListed(tx, WISHES, Number(row["wishlist_item_id"]));
   });
@@ -69,10 +69,10 @@ export async function putWish({ db }: Deps, caller: Caller, wish: WishValues): P
 /** Takes a wish off its wishlist. Answers true. */
 export async function removeWish({ db }: Deps, caller: Caller, wishlist_item_id: number): Promise<true> {
   await inTransaction(db, async (tx) => {
-    const before = await lockAudited(tx, TABLE, wishlist_item_id);
+    const before = await lockAudited(tx, TABLE.wish, wishlist_item_id);
     if (!before) throw noSuch("wish", wishlist_item_id);
     const customer_id = await findWisher(tx, Number(before["wishlist_id"]));
-    await deleteAudited(tx, TABLE, before, administrator(caller));
+    await deleteAudited(tx, TABLE.wish, before, administrator(caller));
     await writeTasks(tx, customerTask("wish", customer_id));
   });
   return true;

@@ -1,3 +1,5 @@
+import { renewCatalog } from "../../../commerce/catalog/register-catalog.ts";
+import { listMissingOrders, setSeries } from "../../../commerce/orders/restore.ts";
 import { prefixOf } from "../../../commerce/orders/sequence.ts";
 import type { Deps } from "../../../main/deps.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
@@ -5,7 +7,6 @@ import { ApiError } from "../../../web-api/errors/errors.ts";
 import {
   type Gap,
   listMissingClosings,
-  listMissingOrders,
   listMissingReceipts,
   listNewest,
   listSequences,
@@ -14,9 +15,7 @@ import {
   lockSeries,
   type Newest,
   raiseSequence,
-  renewCatalog,
   setRevision,
-  setSeries,
   takeAnyTime,
 } from "./queries.ts";
 import { DOCUMENTS, type KnownNumber, matchKnown, type RaisedCounter, raisedFrom } from "./rules.ts";

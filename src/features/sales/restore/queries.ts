@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { type Db, sqlStateOf, type Tx } from "../../../runtime/database.ts";
-import type { DocumentKind, RaisedCounter } from "./rules.ts";
-
-/** Maximum receipts whose orders are checked, the newest ones. */
-const RECEIPTS_MAX = 100_000;
+import { lockSequences, NEWEST_DOCUMENTS, type Series } from "../../../commerce/orders/restore.ts";
+import type { DocumentKind } from "./rules.ts";
 
 /** Lists can be long. */
 export async function takeAnyTime(tx: Tx): Promise<void> {
@@ -68,17 +66,6 @@ export async function lookForTasksFirst(tx: Tx): Promise<void> {
   await sql`update connector_task set attempts = 1 where attempts = 0 and state = 'waiting'`.execute(tx);
 }
 
-/** Makes registers read the whole catalog again: what they have may be newer than the restored one. */
-export async function renewCatalog(tx: Tx): Promise<void> {
-  await sql`update commerce.catalog_state set catalog_id = gen_random_uuid()`.execute(tx);
-}
-
-export interface Series {
-  readonly counter: DocumentKind;
-  readonly prefix: string;
-  readonly restored: number;
-}
-
 /** The numbers of documents under every prefix that a store view may have used. */
 export async function lockSeries(
   tx: Tx,
@@ -87,22 +74,7 @@ export async function lockSeries(
 ): Promise<Series[]> {
   const stores = await tx.selectFrom("store").select("store_id").execute();
   const prefixes = [...new Set(stores.map(({ store_id }) => prefixOf(store_id)))];
-  await sql`
-    insert into commerce.sales_sequence (entity_type, prefix, last_number)
-    select kind, prefix, 0 from unnest(${kinds}::text[]) kind cross join unnest(${prefixes}::text[]) prefix
-    on conflict do nothing`.execute(tx);
-  const { rows } = await sql<Series>`
-    select entity_type as counter, prefix, last_number as restored from commerce.sales_sequence
-     order by entity_type, prefix for update`.execute(tx);
-  return rows;
-}
-
-export async function setSeries(tx: Tx, raised: readonly RaisedCounter[]): Promise<void> {
-  await sql`
-    update commerce.sales_sequence s set last_number = n.raised
-      from unnest(${raised.map(({ counter }) => counter)}::text[], ${raised.map(({ prefix }) => prefix ?? "")}::text[],
-                  ${raised.map((each) => each.raised)}::int8[]) as n (counter, prefix, raised)
-     where s.entity_type = n.counter and s.prefix = n.prefix`.execute(tx);
+  return lockSequences(tx, kinds, prefixes);
 }
 
 export interface Newest {
@@ -120,11 +92,7 @@ export async function listNewest(db: Db): Promise<Newest[]> {
     (select 'closing', series_code || ' ' || closing_number, stored_at::text
        from register_report order by stored_at desc limit 1)
     union all
-    (select 'order', increment_id, updated_at::text from commerce.sales_order order by entity_id desc limit 1)
-    union all
-    (select 'invoice', increment_id, updated_at::text from commerce.sales_invoice order by entity_id desc limit 1)
-    union all
-    (select 'credit memo', increment_id, updated_at::text from commerce.sales_creditmemo order by entity_id desc limit 1)
+    ${NEWEST_DOCUMENTS}
     union all
     (select 'audit log entry', 'id ' || log_id, created_at::text from audit_log order by log_id desc limit 1)`.execute(
     db,
@@ -158,18 +126,5 @@ export async function listMissingReceipts(tx: Tx): Promise<Gap[]> {
       from register_report_state s join register_report r on r.report_id = s.report_id
      where s.missing_documents > 0
      order by r.stored_at desc`.execute(tx);
-  return rows;
-}
-
-/** Orders with a number as it is given here that receipts name and that are not there. */
-export async function listMissingOrders(tx: Tx): Promise<Gap[]> {
-  const { rows } = await sql<Gap>`
-    select r.order_increment_id as subject, min(r.receipt_id)::text as detail
-      from (select * from receipt order by receipt_id desc limit ${RECEIPTS_MAX}) as r
-     where r.order_increment_id ~ '^[0-9]{9,18}$'
-       and exists (select from commerce.sales_order)
-       and not exists (select from commerce.sales_order o where o.increment_id = r.order_increment_id)
-     group by r.order_increment_id
-     order by r.order_increment_id desc`.execute(tx);
   return rows;
 }

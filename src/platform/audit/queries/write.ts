@@ -1,3 +1,4 @@
+import { COMMERCE_TABLES } from "../../../commerce/audited.ts";
 import { sql } from "kysely";
 import type { Tables } from "../../../runtime/database-types.ts";
 import type { Tx } from "../../../runtime/database.ts";
@@ -40,34 +41,7 @@ export const AUDITED = {
   staff: { entity_type: "staff", id: "staff_id", name: ["first_name", "last_name"], secrets: ["passcode_hash"] },
   integration: { entity_type: "integration", id: "integration_id", name: ["name"], secrets: ["token_hash"] },
   webhook: { entity_type: "webhook", id: "webhook_id", name: ["url"], secrets: ["secret"] },
-  "commerce.catalogrule": { entity_type: "price_rule", id: "rule_id", name: ["name"], secrets: [] },
-  "commerce.customer_price": {
-    entity_type: "customer_price",
-    id: "customer_price_id",
-    name: ["customer_id", "product_id"],
-    secrets: [],
-  },
-  "commerce.salesrule": { entity_type: "cart_price_rule", id: "rule_id", name: ["name"], secrets: [] },
-  "commerce.salesrule_coupon": { entity_type: "coupon", id: "coupon_id", name: ["code"], secrets: [] },
-  "commerce.customer_credit_limit": {
-    entity_type: "credit_limit",
-    id: "customer_credit_limit_id",
-    name: ["customer_id"],
-    secrets: [],
-  },
-  "commerce.customer_group_credit_limit": {
-    entity_type: "group_credit_limit",
-    id: "customer_group_credit_limit_id",
-    name: ["customer_group_id"],
-    secrets: [],
-  },
-  "commerce.wishlist_item": { entity_type: "wish", id: "wishlist_item_id", name: ["product_id"], secrets: [] },
-  "commerce.newsletter_subscriber": {
-    entity_type: "newsletter_subscriber",
-    id: "subscriber_id",
-    name: ["subscriber_id"],
-    secrets: ["subscriber_email", "confirm_token_hash"],
-  },
+  ...COMMERCE_TABLES,
   admin_role: { entity_type: "admin_role", id: "admin_role_id", name: ["name"], secrets: [] },
   admin_user: { entity_type: "admin_user", id: "admin_user_id", name: ["username"], secrets: ["password_hash"] },
 } as const satisfies Partial<Record<keyof Tables, Audited>>;

@@ -1,15 +1,20 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../../runtime/database.ts";
 import type { KindName } from "../rules/kinds.ts";
-import type { ImportRow } from "../rules/rows.ts";
-import { type Batch, openBatch, type Outcome, type StoreContext } from "./batch.ts";
-import { storeCustomerLimits, storeGroupLimits, storeSubscribers, storeWishes } from "./store-accounts.ts";
-import { storeCustomerGroups, storeCustomers } from "./store-customers.ts";
-import { storeOpenInvoices, storeOrderStatuses } from "./store-orders.ts";
-import { storeCustomerPrices, storeFixedTaxes, storeTierPrices } from "./store-prices.ts";
-import { storeProductAttributes, storeProducts } from "./store-products.ts";
-import { storeCartRules, storeCatalogRules, storeCoupons } from "./store-rules.ts";
-import { storeTaxClasses, storeTaxRates, storeTaxRules } from "./store-taxes.ts";
+import type { ImportRow } from "../../../../commerce/import/row.ts";
+import { type Batch, openBatch, type Outcome, type StoreContext } from "../../../../commerce/import/batch.ts";
+import {
+  storeCustomerLimits,
+  storeGroupLimits,
+  storeSubscribers,
+  storeWishes,
+} from "../../../../commerce/import/store-accounts.ts";
+import { storeCustomerGroups, storeCustomers } from "../../../../commerce/import/store-customers.ts";
+import { storeOpenInvoices, storeOrderStatuses } from "../../../../commerce/import/store-orders.ts";
+import { storeCustomerPrices, storeFixedTaxes, storeTierPrices } from "../../../../commerce/import/store-prices.ts";
+import { storeProductAttributes, storeProducts } from "../../../../commerce/import/store-products.ts";
+import { storeCartRules, storeCatalogRules, storeCoupons } from "../../../../commerce/import/store-rules.ts";
+import { storeTaxClasses, storeTaxRates, storeTaxRules } from "../../../../commerce/import/store-taxes.ts";
 
 /** Stores or refuses every row of a batch, and records the results. */
 type Store = (tx: Tx, batch: Batch, context: StoreContext) => Promise<void>;

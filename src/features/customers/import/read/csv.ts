@@ -1,7 +1,7 @@
 import { CsvError, type Parser, parse } from "csv-parse";
 import { shown } from "../rules/columns.ts";
 import type { FileRow, Records } from "./records.ts";
-import { type ImportProblem, importProblem } from "../rules/problems.ts";
+import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import { RECORD_BYTES_MAX, UnreadableFile } from "./unreadable.ts";
 import { checkUtf8 } from "./utf8.ts";
 

@@ -1,8 +1,9 @@
-import type { Outcome } from "../queries/batch.ts";
-import type { References } from "../rules/columns.ts";
+import type { Outcome } from "../../../../commerce/import/batch.ts";
+import type { References } from "../../../../commerce/import/row.ts";
 import { type Format, kindNamed, type KindName } from "../rules/kinds.ts";
 import { openKeySet } from "../rules/key-set.ts";
-import { type ImportRow, type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
+import { type ImportRow } from "../../../../commerce/import/row.ts";
+import { type Plan, planColumns, readRow, type RowProblem } from "../rules/rows.ts";
 import { NO_LINE, refuse, type Tally, tell } from "../rules/tally.ts";
 import { readCsv } from "./csv.ts";
 import { readJsonLines } from "./json-lines.ts";

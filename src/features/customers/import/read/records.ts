@@ -1,5 +1,5 @@
 import type { Cell } from "../rules/columns.ts";
-import type { ImportProblem } from "../rules/problems.ts";
+import type { ImportProblem } from "../../../../commerce/import/problems.ts";
 
 /** One row of a file before validation. */
 export interface FileRow {

@@ -1,4 +1,4 @@
-import { type ImportProblem, importProblemText } from "../rules/problems.ts";
+import { type ImportProblem, importProblemText } from "../../../../commerce/import/problems.ts";
 
 /** A file that cannot be read further, and the reason. */
 export class UnreadableFile extends Error {

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { importProblem } from "../rules/problems.ts";
+import { importProblem } from "../../../../commerce/import/problems.ts";
 import { UnreadableFile } from "./unreadable.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { CUSTOMER_COLUMNS } from "./customer-kinds.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
-import type { Column, Value } from "./columns.ts";
+import type { Column } from "./columns.ts";
+import type { Value } from "../../../../commerce/import/row.ts";
 import { ATTRIBUTE_LISTS, ATTRIBUTE_TEXTS, CODE_FORM, COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const CATALOG = "Platform_Catalog::manage";

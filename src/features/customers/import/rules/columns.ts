@@ -1,8 +1,14 @@
+import type { References, Value } from "../../../../commerce/import/row.ts";
 import { isLongerThan, withoutEnd, TEXT_CHARACTERS_MAX } from "../../../../runtime/characters.ts";
 import { isCalendarDay, parseInstant } from "../../../../runtime/instant.ts";
 import { parseMailAddress } from "../../../../runtime/mail-address.ts";
 import { parseStoredAmount } from "../../../../runtime/money.ts";
-import { type ImportCode, type ImportProblem, importProblem, importProblemText } from "./problems.ts";
+import {
+  type ImportCode,
+  type ImportProblem,
+  importProblem,
+  importProblemText,
+} from "../../../../commerce/import/problems.ts";
 
 /**
  * How a cell is read.
@@ -31,9 +37,6 @@ export type ColumnType =
 /** A cell of a file; undefined when the file does not have the column. */
 export type Cell = string | null | readonly string[];
 
-/** A stored cell: text in the form of the database type, or a list of texts. */
-export type Value = string | null | readonly string[];
-
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
@@ -59,17 +62,6 @@ export interface Column {
   readonly empty?: Value;
   /** A missing column is read as empty cells; always so for key columns. */
   readonly assumed?: boolean;
-}
-
-/** Lookup of the codes in a file. */
-export interface References {
-  /** By lower-case code. */
-  readonly websites: ReadonlyMap<string, number>;
-  readonly default_website_id: number;
-  readonly groups: ReadonlyMap<string, number>;
-  readonly attributes: ReadonlyMap<string, { readonly id: number; readonly input: string }>;
-  /** Whether customers have one account for all websites. */
-  readonly has_shared_accounts: boolean;
 }
 
 const LIST_MAX = 1_000;

@@ -1,4 +1,5 @@
-import type { Column, Value } from "./columns.ts";
+import type { Column } from "./columns.ts";
+import type { Value } from "../../../../commerce/import/row.ts";
 
 /** One kind of file: the columns and the natural key of its rows. */
 export interface Kind {
@@ -42,8 +43,6 @@ export const CODE_FORM = {
 } as const;
 
 export const COUNTRY_FORM = { pattern: /^[A-Z]{2}$/, refusal: "not_country", capitals: true } as const;
-
-export const ATTRIBUTE_PREFIX = "attribute:";
 
 const ATTRIBUTE_TEXT_MAX = 10_000;
 

@@ -1,30 +1,16 @@
-import {
-  type Cell,
-  CellRefusal,
-  type Column,
-  emptyOf,
-  readCell,
-  type References,
-  someOf,
-  shown,
-  type Value,
-} from "./columns.ts";
-import { type ImportProblem, importProblem } from "./problems.ts";
+import type { ImportRow } from "../../../../commerce/import/row.ts";
+import { type Cell, CellRefusal, type Column, emptyOf, readCell, someOf, shown } from "./columns.ts";
+import { type References, type Value } from "../../../../commerce/import/row.ts";
+import { type ImportProblem, importProblem } from "../../../../commerce/import/problems.ts";
 import type { KeySet } from "./key-set.ts";
-import { ATTRIBUTE_PREFIX, type Kind } from "./kind.ts";
+import { ATTRIBUTE_PREFIX } from "../../../../commerce/import/row.ts";
+import { type Kind } from "./kind.ts";
 
 /** Why a row, or the whole file, is refused. */
 export interface RowProblem extends ImportProblem {
   readonly line: number;
   /** Null for the whole row. */
   readonly column: string | null;
-}
-
-/** A valid row. */
-export interface ImportRow {
-  readonly line: number;
-  /** Values by column; a column missing in the file keeps the stored value. */
-  readonly cells: ReadonlyMap<string, Value>;
 }
 
 /** How the cells of some names are read. */

@@ -1,5 +1,5 @@
 import type { Format, KindName } from "./kinds.ts";
-import { type ImportCode, importProblemText } from "./problems.ts";
+import { type ImportCode, importProblemText } from "../../../../commerce/import/problems.ts";
 import type { RowProblem } from "./rows.ts";
 
 /** Maximum problems that are reported individually; further ones are only counted. */

@@ -1,4 +1,4 @@
-import type { Value } from "./columns.ts";
+import type { Value } from "../../../../commerce/import/row.ts";
 import { COUNTRY_FORM, type Kind, type RowFault } from "./kind.ts";
 
 const TAX = "Platform_Tax::manage";

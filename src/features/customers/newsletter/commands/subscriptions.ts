@@ -1,3 +1,4 @@
+import { TABLE } from "../../../../commerce/audited.ts";
 import { findAccount, findAccountByEmail } from "../../../../commerce/customers/accounts.ts";
 import { lockEmail } from "../../../../commerce/customers/locks.ts";
 import { findSubscriber, saveSubscriber } from "../../../../commerce/newsletter/subscribers.ts";
@@ -166,7 +167,7 @@ async function identify(
 
 /** Subscriptions as mailing tools manage them. */
 export const managedSubscribers: Managed<SubscriberValues> = {
-  table: "commerce.newsletter_subscriber",
+  table: TABLE.newsletter_subscriber,
   entity: "subscriber",
   list: SUBSCRIBERS,
   prepare: async ({ configuration }, _caller, { email, website_id, status }) => {

@@ -1,3 +1,4 @@
+import { TABLE } from "../../../../commerce/audited.ts";
 import { couldNotSave, problem } from "../../../../web-api/errors/errors.ts";
 import type { Managed } from "../../../../platform/resources/commands/managed.ts";
 import { findProductId, OWN_PRICES, PRICE_RULES } from "../../../../commerce/catalog/price-rules.ts";
@@ -7,7 +8,7 @@ import { requireGroups, requireWebsiteOrAll, requireWebsites } from "./scopes.ts
 
 /** Catalog price rules; every change updates the index. */
 export const managedPriceRules: Managed<PriceRuleValues> = {
-  table: "commerce.catalogrule",
+  table: TABLE.price_rule,
   entity: "price rule",
   list: PRICE_RULES,
   prepare: async ({ configuration }, _caller, input) => {
@@ -25,7 +26,7 @@ export const managedPriceRules: Managed<PriceRuleValues> = {
 
 /** Prices of single customers. */
 export const managedOwnPrices: Managed<OwnPriceValues> = {
-  table: "commerce.customer_price",
+  table: TABLE.customer_price,
   entity: "customer price",
   list: OWN_PRICES,
   prepare: async ({ db, configuration }, _caller, input) => {

@@ -1,3 +1,4 @@
+import { TABLE } from "../../../../commerce/audited.ts";
 import type { Managed } from "../../../../platform/resources/commands/managed.ts";
 import { checkPeriod } from "../../pricing/rules/administration.ts";
 import { requireGroups, requireWebsites } from "../../pricing/commands/scopes.ts";
@@ -8,7 +9,7 @@ import { checkCoupon, checkRule } from "../rules.ts";
 
 /** Cart price rules in the administration. */
 export const managedCartRules: Managed<CartRuleValues> = {
-  table: "commerce.salesrule",
+  table: TABLE.cart_price_rule,
   entity: "rule",
   list: CART_RULES,
   prepare: async ({ configuration }, _caller, columns) => {
@@ -24,7 +25,7 @@ export const managedCartRules: Managed<CartRuleValues> = {
 
 /** Coupons in the administration. */
 export const managedCoupons: Managed<ListedCouponValues> = {
-  table: "commerce.salesrule_coupon",
+  table: TABLE.coupon,
   entity: "coupon",
   list: LISTED_COUPONS,
   prepare: async (_deps, _caller, columns) => {

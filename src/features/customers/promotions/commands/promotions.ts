@@ -1,3 +1,4 @@
+import { TABLE } from "../../../../commerce/audited.ts";
 import { findRuleUse } from "../../../../commerce/promotions/uses.ts";
 import type { RuleUseOf } from "../../../../commerce/promotions/uses.ts";
 import type { Deps } from "../../../../main/deps.ts";
@@ -23,8 +24,8 @@ import {
 import { checkCoupon, checkRule } from "../rules.ts";
 import type { CouponValues, RuleValues } from "../schemas/promotions.ts";
 
-const RULES = "commerce.salesrule";
-const COUPONS = "commerce.salesrule_coupon";
+const RULES = TABLE.cart_price_rule;
+const COUPONS = TABLE.coupon;
 
 const NOT_USED = { rule_times_used: 0, coupon_times_used: 0 };
 

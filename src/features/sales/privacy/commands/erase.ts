@@ -1,3 +1,4 @@
+import { markOrders } from "../../../../commerce/orders/person.ts";
 import { lockEmails } from "../../../../commerce/customers/locks.ts";
 import { isLongerThan } from "../../../../runtime/characters.ts";
 import { lockOrder } from "../../../../commerce/orders/mutex.ts";
@@ -15,7 +16,6 @@ import {
   deleteCodes,
   deletePerson,
   isErasureRecorded,
-  markOrders,
   markReceipts,
   noteErasure,
   readPersonSecret,

@@ -1,3 +1,4 @@
+import { ordersSince, otherHalvesSince } from "../../../../commerce/orders/person.ts";
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Sale } from "./find.ts";
@@ -38,12 +39,7 @@ export async function listArrivals(db: Db, { since }: Window): Promise<Arrival[]
       from last join receipt r on r.stored_at >= ${since}::timestamptz and r.created_at <= last.erased_at
      where r.erasure_id is null and r.customer_email is not null and email_of(r.customer_email) is not null
     union all
-    select 'order', o.entity_id, o.pos_sale_id, lower(e.email), o.created_at
-      from last join commerce.sales_order o on o.updated_at >= ${since}::timestamptz and o.created_at <= last.erased_at
-     cross join lateral (
-       select o.customer_email as email
-       union select a.email from commerce.sales_order_address a where a.parent_id = o.entity_id) e
-     where o.erasure_id is null and e.email is not null`.execute(db);
+    ${ordersSince(since)}`.execute(db);
   return rows;
 }
 
@@ -71,12 +67,6 @@ export async function findErased(db: Db, arrivals: readonly (Arrival & { person_
  */
 export async function listOtherHalves(db: Db, { since }: Window): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select 'order' as kind, o.entity_id as id, o.pos_sale_id as sale, r.erasure_id
-      from commerce.sales_order o join receipt r on lower(r.pos_order_id) = lower(o.pos_sale_id)
-     where o.updated_at >= ${since}::timestamptz and o.erasure_id is null and r.erasure_id is not null
-    union all
-    select 'receipt', r.receipt_id, r.pos_order_id, o.erasure_id
-      from receipt r join commerce.sales_order o on lower(o.pos_sale_id) = lower(r.pos_order_id)
-     where r.stored_at >= ${since}::timestamptz and r.erasure_id is null and o.erasure_id is not null`.execute(db);
+    ${otherHalvesSince(since)}`.execute(db);
   return rows;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../../../../runtime/database.ts";
-import { textArray } from "../../../../runtime/text-array.ts";
-import type { References } from "../rules/columns.ts";
-import { type ImportProblem, importProblem } from "../rules/problems.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { textArray } from "../../runtime/text-array.ts";
+import type { References } from "./row.ts";
+import { type ImportProblem, importProblem } from "./problems.ts";
 import type { Batch } from "./batch.ts";
 
 /** Loads the websites, groups and attributes that codes refer to. */

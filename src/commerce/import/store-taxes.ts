@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "../../../../runtime/database.ts";
-import { textArray } from "../../../../runtime/text-array.ts";
-import { importProblem } from "../rules/problems.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { textArray } from "../../runtime/text-array.ts";
+import { importProblem } from "./problems.ts";
 import { type Batch, fieldsOf, writeBatch } from "./batch.ts";
 import type { Fields, TargetTable } from "./upsert.ts";
 

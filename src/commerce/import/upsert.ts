@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../../../../runtime/database.ts";
-import { textArray } from "../../../../runtime/text-array.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { textArray } from "../../runtime/text-array.ts";
 
 /** A table whose rows are written by their natural key. */
 export interface TargetTable {

@@ -1,5 +1,5 @@
-import type { Tx } from "../../../../runtime/database.ts";
-import { importProblem } from "../rules/problems.ts";
+import type { Tx } from "../../runtime/database.ts";
+import { importProblem } from "./problems.ts";
 import { type Batch, type StoreContext, writeBatch } from "./batch.ts";
 import { findCustomers, findProducts, idText } from "./look-up.ts";
 import { touchProducts } from "./store-products.ts";

@@ -1,4 +1,4 @@
-import type { Blanks } from "../../../../web-api/errors/table/entry.ts";
+import type { Blanks } from "../../web-api/errors/table/entry.ts";
 
 /**
  * Reasons to refuse a row, a cell or a file: a sentence, or its end after the name of the column.

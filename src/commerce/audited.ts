@@ -1,0 +1,43 @@
+/** Tables that the administration writes through the audit log, by the type of their entries. */
+export const TABLE = {
+  price_rule: "commerce.catalogrule",
+  customer_price: "commerce.customer_price",
+  cart_price_rule: "commerce.salesrule",
+  coupon: "commerce.salesrule_coupon",
+  credit_limit: "commerce.customer_credit_limit",
+  group_credit_limit: "commerce.customer_group_credit_limit",
+  wish: "commerce.wishlist_item",
+  newsletter_subscriber: "commerce.newsletter_subscriber",
+} as const;
+
+/** How these tables appear in the audit log. */
+export const COMMERCE_TABLES = {
+  [TABLE.price_rule]: { entity_type: "price_rule", id: "rule_id", name: ["name"], secrets: [] },
+  [TABLE.customer_price]: {
+    entity_type: "customer_price",
+    id: "customer_price_id",
+    name: ["customer_id", "product_id"],
+    secrets: [],
+  },
+  [TABLE.cart_price_rule]: { entity_type: "cart_price_rule", id: "rule_id", name: ["name"], secrets: [] },
+  [TABLE.coupon]: { entity_type: "coupon", id: "coupon_id", name: ["code"], secrets: [] },
+  [TABLE.credit_limit]: {
+    entity_type: "credit_limit",
+    id: "customer_credit_limit_id",
+    name: ["customer_id"],
+    secrets: [],
+  },
+  [TABLE.group_credit_limit]: {
+    entity_type: "group_credit_limit",
+    id: "customer_group_credit_limit_id",
+    name: ["customer_group_id"],
+    secrets: [],
+  },
+  [TABLE.wish]: { entity_type: "wish", id: "wishlist_item_id", name: ["product_id"], secrets: [] },
+  [TABLE.newsletter_subscriber]: {
+    entity_type: "newsletter_subscriber",
+    id: "subscriber_id",
+    name: ["subscriber_id"],
+    secrets: ["subscriber_email", "confirm_token_hash"],
+  },
+} as const;

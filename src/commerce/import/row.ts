@@ -1,0 +1,23 @@
+/** Begins the names of columns that are custom attributes of products. */
+export const ATTRIBUTE_PREFIX = "attribute:";
+
+/** A stored cell: text in the form of the database type, or a list of texts. */
+export type Value = string | null | readonly string[];
+
+/** A valid row. */
+export interface ImportRow {
+  readonly line: number;
+  /** Values by column; a column missing in the file keeps the stored value. */
+  readonly cells: ReadonlyMap<string, Value>;
+}
+
+/** Lookup of the codes in a file. */
+export interface References {
+  /** By lower-case code. */
+  readonly websites: ReadonlyMap<string, number>;
+  readonly default_website_id: number;
+  readonly groups: ReadonlyMap<string, number>;
+  readonly attributes: ReadonlyMap<string, { readonly id: number; readonly input: string }>;
+  /** Whether customers have one account for all websites. */
+  readonly has_shared_accounts: boolean;
+}
