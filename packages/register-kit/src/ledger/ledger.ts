@@ -1,6 +1,7 @@
 import { enqueue, inState, type LedgerStore } from "../outbox/queue.ts";
 import type { Clock, OutboxDraft } from "../outbox/row.ts";
 import type { Lock, WriteOptions, WriteTransaction } from "../store/port.ts";
+import { type IsUnfinished, prune } from "./prune.ts";
 import {
   type CartRecord,
   type ClosingRecord,
@@ -80,7 +81,6 @@ export class LedgerError extends Error {
 export type Ledger = ReturnType<typeof openLedger>;
 
 const KEPT_MS = 90 * 24 * 3_600_000;
-const DELETED_AT_ONCE = 200;
 
 async function countersOf(transaction: Pick<Write, "get">): Promise<Counters | undefined> {
   return (await transaction.get("meta", COUNTERS))?.value as Counters | undefined;
@@ -370,30 +370,13 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
         return { receipts, oldest_at: times.length === 0 ? null : Math.min(...times) };
       }),
 
-    /** Deletes what the server has had for 90 days. What it does not have is kept. Returns how many sales. */
-    async prune(): Promise<number> {
-      const to = clock.now() - KEPT_MS;
-      let deleted = 0;
-      for (;;) {
-        const count = await store.write(["sales", "outbox"], (transaction) => deleteOlder(transaction, to), strict);
-        deleted += count.sales;
-        if (count.sales + count.rows === 0) return deleted;
-      }
-    },
+    /**
+     * Deletes what the server has had for 90 days: a sale together with the documents that name it, once all of them are
+     * that old. What the server does not have is kept. Returns how many sales.
+     *
+     * @param isUnfinished - keeps a sale, such as a layaway, that a later document needs.
+     */
+    prune: (isUnfinished: IsUnfinished = () => false): Promise<number> =>
+      prune(store, strict, clock.now() - KEPT_MS, isUnfinished),
   };
-}
-
-async function deleteOlder(transaction: Write, to: number): Promise<{ sales: number; rows: number }> {
-  const limit = DELETED_AT_ONCE;
-  const sales = await transaction.range("sales", { index: "synced_at", to, limit });
-  for (const { sale_id } of sales) {
-    const rows = await transaction.range("outbox", { index: "sale_id", from: sale_id, to: sale_id });
-    for (const { seq } of rows) await transaction.delete("outbox", seq);
-    await transaction.delete("sales", sale_id);
-  }
-  // Rows of a sale go with it: an invoice may still need its order's answer.
-  const old = await transaction.range("outbox", { index: "done_at", to });
-  const rows = old.filter(({ sale_id }) => sale_id === undefined).slice(0, limit);
-  for (const { seq } of rows) await transaction.delete("outbox", seq);
-  return { sales: sales.length, rows: rows.length };
 }

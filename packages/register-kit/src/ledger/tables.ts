@@ -113,8 +113,8 @@ export const LEDGER: DatabaseSpec<LedgerTables> = {
     },
     outbox: { key: "seq", indexes: ["key", "sale_id", "pending", "waits_for", "untried", "open", "done_at"] },
     movements: { key: "seq", indexes: ["session_id"] },
-    sessions: { key: "session_id", indexes: ["state"] },
-    closings: { key: "report_id", indexes: ["session_id", "closing_number"] },
+    sessions: { key: "session_id" },
+    closings: { key: "report_id", indexes: ["session_id"] },
     carts: { key: "cart_id" },
     staff_seals: { key: "staff_id" },
   },
@@ -132,7 +132,6 @@ export interface CacheTables {
   readonly taxes: CacheRecord;
   readonly rule_prices: CacheRecord;
   readonly customers: CacheRecord;
-  readonly statuses: CacheRecord;
 }
 
 /** What the server sends again. Deleting it loses nothing. */
@@ -146,6 +145,5 @@ export const CACHE: DatabaseSpec<CacheTables> = {
     taxes: { key: "id" },
     rule_prices: { key: "id" },
     customers: { key: "id" },
-    statuses: { key: "id" },
   },
 };

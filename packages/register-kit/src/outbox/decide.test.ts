@@ -64,7 +64,7 @@ describe("an answer means", () => {
     assert.deepEqual(decide(LICENCE, ROW, FACTS), { do: "await_licence" });
   });
 
-  test("401 of another device, and any 401 of a heartbeat, count after three in a row over 5 seconds", () => {
+  test("401 of another device counts after three in a row over 5 seconds", () => {
     assert.deepEqual([[0, 9000], [0, 1000, 4999], [0, 1000, 5000], [0, 2500, 5000, 7500], []].map(countsAsRefused), [
       false,
       false,
@@ -72,15 +72,12 @@ describe("an answer means", () => {
       true,
       false,
     ]);
-    const heartbeat = { ...ROW, kind: "heartbeat" } as const;
     const [early, late] = [
       { ...FACTS, refused_at: [0, 100] },
       { ...FACTS, refused_at: [0, 2500, 5000] },
     ];
     assert.deepEqual(decide(MISMATCH, ROW, early), again(2500));
     assert.deepEqual(decide(MISMATCH, ROW, late), { do: "stop", reason: "device_replaced" });
-    assert.deepEqual(decide(UNAUTHORIZED, heartbeat, early), again(2500));
-    assert.deepEqual(decide(UNAUTHORIZED, heartbeat, late), { do: "stop", reason: "credential_gone" });
   });
 
   test("400, 413 and other refusals of the service: parked with what it said", () => {
@@ -95,12 +92,6 @@ describe("an answer means", () => {
   test("a page that the service did not write, whatever its status: again", () => {
     for (const status of [200, 302, 400, 401, 403, 404, 408, 511])
       assert.deepEqual(decide(page(status), ROW, FACTS), again(1000), String(status));
-  });
-
-  test("404 to a heartbeat: the terminal was removed", () => {
-    const answer = refusal(404, "No such entity with %fieldName = %fieldValue", {});
-    assert.deepEqual(decide(answer, { ...ROW, kind: "heartbeat" }, FACTS), { do: "removed" });
-    assert.equal(decide(answer, ROW, FACTS).do, "park");
   });
 
   test("409 to a closing: parked with its outcome", () => {

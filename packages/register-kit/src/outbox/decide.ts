@@ -13,13 +13,11 @@ export type Decision =
   /** Asks whether the credential still works, then decides again. */
   | { readonly do: "check_credential" }
   /** The lane waits until the register is activated again. Selling goes on. */
-  | { readonly do: "stop"; readonly reason: "credential_gone" | "device_replaced" }
-  /** Of a heartbeat: the terminal was deleted. What is queued is still sent. */
-  | { readonly do: "removed" };
+  | { readonly do: "stop"; readonly reason: "credential_gone" | "device_replaced" };
 
-/** A row of the outbox, or a heartbeat. */
+/** A row of the outbox. */
 export interface Asked {
-  readonly kind: Kind | "heartbeat";
+  readonly kind: Kind;
   /** Before this one. */
   readonly tries: number;
   readonly faults: number;
@@ -76,13 +74,13 @@ export function decide(answer: Answer, asked: Asked, facts: Facts): Decision {
     case "license":
       return { do: "await_licence" };
     case "device":
-      return refusedByNow(facts, "device_replaced");
+      if (countsAsRefused(facts.refused_at)) return { do: "stop", reason: "device_replaced" };
+      return { do: "again", after_ms: REFUSED_AGAIN_MS, is_fault: false };
     case "credential":
-      return withoutCredential(answer, asked, facts);
+      return withoutCredential(answer, facts);
     case "conflict":
       return park("collision", answer);
     case "not_found":
-      return asked.kind === "heartbeat" ? { do: "removed" } : park("refused", answer);
     case "denied":
     case "invalid":
     case "no_route":
@@ -98,13 +96,7 @@ export function waitAfter(answer: Answer, tries: number, random: number): number
   return stated_s === null ? backoff(tries, random) : Math.min(stated_s * 1000, MOST_WAIT_MS);
 }
 
-function refusedByNow({ refused_at }: Facts, reason: Extract<Decision, { do: "stop" }>["reason"]): Decision {
-  if (countsAsRefused(refused_at)) return { do: "stop", reason };
-  return { do: "again", after_ms: REFUSED_AGAIN_MS, is_fault: false };
-}
-
-function withoutCredential(answer: Refusal, { kind }: Asked, facts: Facts): Decision {
-  if (kind === "heartbeat") return refusedByNow(facts, "credential_gone");
+function withoutCredential(answer: Refusal, facts: Facts): Decision {
   if (facts.credential_works === undefined) return { do: "check_credential" };
   // The interface answers alike for a bad token and for a document of a location that is not the token's.
   return facts.credential_works ? park("other_location", answer) : { do: "stop", reason: "credential_gone" };

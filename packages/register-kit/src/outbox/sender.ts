@@ -194,7 +194,6 @@ export function startSender(options: SenderOptions): Sender {
         return notify({ event: "parked", row, error: decision.error });
       case "done":
       case "check_credential":
-      case "removed":
         throw new Error(`A request of the outbox cannot end as ${decision.do}.`);
       default:
         return decision satisfies never;

@@ -33,15 +33,8 @@ const TERMINAL = "terminal";
 const WAIT_MS = 1_000;
 const PULLS = 5;
 
-/** `onChange` gets each configuration that differs from the one before. */
-export function openConfig(parts: RegisterParts, onChange: (config: TerminalConfig) => void = () => {}): ConfigReader {
+export function openConfig(parts: RegisterParts): ConfigReader {
   let current: TerminalConfig | undefined;
-
-  const take = (config: TerminalConfig): void => {
-    const has_changed = config.config_hash !== current?.config_hash;
-    current = config;
-    if (has_changed) onChange(config);
-  };
 
   const pull = async (): Promise<Refusal | undefined> => {
     const registration = await readRegistration(parts);
@@ -51,7 +44,7 @@ export function openConfig(parts: RegisterParts, onChange: (config: TerminalConf
     if (answer.kind !== "ok") return answer;
     // The keys of card terminals are in it.
     await writeCache(parts, "config", TERMINAL, await parts.secrets.seal(answer.body));
-    take(JSON.parse(answer.body) as TerminalConfig);
+    current = JSON.parse(answer.body) as TerminalConfig;
     return undefined;
   };
 
@@ -60,7 +53,7 @@ export function openConfig(parts: RegisterParts, onChange: (config: TerminalConf
     async load() {
       const sealed = await readCache<string>(parts, "config", TERMINAL);
       const text = sealed === undefined ? undefined : await parts.secrets.open(sealed);
-      if (text !== undefined) take(JSON.parse(text) as TerminalConfig);
+      if (text !== undefined) current = JSON.parse(text) as TerminalConfig;
       return current;
     },
     pull,

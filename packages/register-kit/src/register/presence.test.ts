@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { inTurn, lost, ok, refusal, registeredParts, type Reply } from "../../test/register-parts.ts";
-import { SYSTEM_TIMERS } from "../client/timers.ts";
 import { openPresence, type Presence } from "./presence.ts";
 
 const HEARTBEAT = "POST /V1/pos/terminals/{terminalId}/heartbeat";
@@ -109,25 +108,5 @@ describe("the loop of heartbeats", () => {
     });
     await openPresence(parts, { health }).run(end.signal);
     assert.deepEqual(parts.timers.slept, [60_000, 60_000, 2_500, 2_500, 60_000]);
-  });
-
-  test("sends one at once when the network is back", async () => {
-    const parts = await registeredParts();
-    const end = new AbortController();
-    parts.client.on(HEARTBEAT, beatOf());
-    let beats = 0;
-    const presence = openPresence(
-      { ...parts, timers: SYSTEM_TIMERS },
-      {
-        health,
-        onBeat: () => {
-          beats += 1;
-          if (beats === 3) end.abort();
-          else presence.hurry();
-        },
-      },
-    );
-    await presence.run(end.signal);
-    assert.equal(beats, 3);
   });
 });

@@ -44,8 +44,6 @@ export interface PresenceLoop {
   readonly current: () => Presence;
   /** Sends a heartbeat now. */
   readonly beat: () => Promise<Answer<HeartbeatAnswer>>;
-  /** The network is back, or the server's answer makes another look worthwhile: the next heartbeat leaves at once. */
-  readonly hurry: () => void;
   /** Sends one each minute until the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
@@ -63,7 +61,6 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
     answer: undefined,
   };
   let refused_at: number[] = [];
-  let woken = Promise.withResolvers<void>();
 
   const judge = (answer: Answer<HeartbeatAnswer>): Presence => {
     if (answer.kind === "ok") {
@@ -106,20 +103,11 @@ export function openPresence(parts: RegisterParts, options: PresenceOptions): Pr
   return {
     current: () => current,
     beat,
-    hurry: () => woken.resolve(),
     async run(signal) {
       while (!signal.aborted) {
-        woken = Promise.withResolvers();
         await beat();
         const is_doubted = refused_at.length > 0 && current.standing !== "released";
-        const slept = new AbortController();
-        const wait = parts.timers.sleep(
-          is_doubted ? DOUBTED_EACH_MS : EACH_MS,
-          AbortSignal.any([signal, slept.signal]),
-        );
-        await Promise.race([wait, woken.promise]);
-        slept.abort();
-        await wait;
+        await parts.timers.sleep(is_doubted ? DOUBTED_EACH_MS : EACH_MS, signal);
       }
     },
   };

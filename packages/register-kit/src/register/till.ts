@@ -13,6 +13,7 @@ import type { CacheTables, LedgerTables, SaleRecord } from "../ledger/tables.ts"
 import { inState, parkedRows, rowOf, sendAgain, tryAgain } from "../outbox/queue.ts";
 import { type Lane, LANES, type OutboxRow } from "../outbox/row.ts";
 import type { SenderEvent } from "../outbox/sender.ts";
+import { isUnfinished } from "../sale/unfinished.ts";
 import { seriesCode } from "../session/closing.ts";
 import type { Person, Session } from "../session/session.ts";
 import type { LockOptions, Store, StoreError } from "../store/port.ts";
@@ -234,7 +235,7 @@ export async function openTill(options: TillOptions) {
         drawer.session(),
         selling.restore(),
         ledger.unprinted(),
-        ledger.prune(),
+        ledger.prune((sale, documents) => isUnfinished(storedSale(sale), documents.map(storedSale))),
       ]);
       return { is_registered, session, cart, unprinted };
     },

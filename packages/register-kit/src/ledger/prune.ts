@@ -1,0 +1,92 @@
+import type { LedgerStore } from "../outbox/queue.ts";
+import type { Range, WriteOptions, WriteTransaction } from "../store/port.ts";
+import type { LedgerTables, SaleRecord } from "./tables.ts";
+
+type Write = WriteTransaction<LedgerTables>;
+
+/** Whether a sale still waits for a later document, given those that name it already. */
+export type IsUnfinished = (sale: SaleRecord, documents: readonly SaleRecord[]) => boolean;
+
+const PRUNED_AT_ONCE = 200;
+
+/** Deletes sales that the server has had since a time, see `Ledger.prune`. Returns how many. */
+export async function prune(
+  store: LedgerStore,
+  strict: WriteOptions,
+  to: number,
+  isUnfinished: IsUnfinished,
+): Promise<number> {
+  let [deleted, limit] = [0, PRUNED_AT_ONCE];
+  let from: number | undefined;
+  for (;;) {
+    const range = { index: "synced_at", to, limit, ...(from === undefined ? {} : { from }) };
+    const page = await store.write(
+      ["sales", "outbox"],
+      (transaction) => deleteOlder(transaction, range, isUnfinished),
+      strict,
+    );
+    deleted += page.deleted;
+    if (page.count < limit) break;
+    // Those that are kept stay in the index; more than a page of them may have one time.
+    if (page.last === from) limit *= 2;
+    from = page.last;
+  }
+  while ((await store.write(["outbox"], (transaction) => deleteOldRows(transaction, to), strict)) > 0);
+  return deleted;
+}
+
+async function deleteOlder(
+  transaction: Write,
+  range: Range & { readonly to: number },
+  isUnfinished: IsUnfinished,
+): Promise<{ readonly count: number; readonly deleted: number; readonly last: number | undefined }> {
+  const page = await transaction.range("sales", range);
+  let deleted = 0;
+  for (const sale of page) {
+    // Deleted with its original before, or goes with it.
+    if ((await transaction.get("sales", sale.sale_id)) === undefined) continue;
+    if (sale.original_id !== undefined && (await transaction.get("sales", sale.original_id)) !== undefined) continue;
+    const family = await familyOf(transaction, sale);
+    const is_kept = family.some(
+      ({ sale: { synced_at }, documents, sale: own }) =>
+        synced_at === undefined || synced_at > range.to || isUnfinished(own, documents),
+    );
+    if (is_kept) continue;
+    for (const { sale: own } of family) await deleteSale(transaction, own.sale_id);
+    deleted += family.length;
+  }
+  return { count: page.length, deleted, last: page.at(-1)?.synced_at };
+}
+
+interface Relative {
+  readonly sale: SaleRecord;
+  /** Those that name it as their original. */
+  readonly documents: readonly SaleRecord[];
+}
+
+/** A sale, the documents that name it, and those that name them. */
+async function familyOf(transaction: Write, root: SaleRecord): Promise<Relative[]> {
+  const family: Relative[] = [];
+  for (const open = [root]; ;) {
+    const sale = open.pop();
+    if (sale === undefined) return family;
+    const range = { index: "original_id", from: sale.sale_id, to: sale.sale_id };
+    const documents = await transaction.range("sales", range);
+    family.push({ sale, documents });
+    open.push(...documents);
+  }
+}
+
+async function deleteSale(transaction: Write, sale_id: string): Promise<void> {
+  const rows = await transaction.range("outbox", { index: "sale_id", from: sale_id, to: sale_id });
+  for (const { seq } of rows) await transaction.delete("outbox", seq);
+  await transaction.delete("sales", sale_id);
+}
+
+/** Rows of a sale go with it: an invoice may still need its order's answer. */
+async function deleteOldRows(transaction: Write, to: number): Promise<number> {
+  const old = await transaction.range("outbox", { index: "done_at", to });
+  const rows = old.filter(({ sale_id }) => sale_id === undefined).slice(0, PRUNED_AT_ONCE);
+  for (const { seq } of rows) await transaction.delete("outbox", seq);
+  return rows.length;
+}
