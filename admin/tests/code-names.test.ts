@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import countries from "i18n-iso-countries";
 import { isCountry } from "../../src/features/customers/customers/rules/address-completeness.ts";
+import { listOrderStatuses } from "../../src/commerce/orders/statuses.ts";
 import { VALIDATORS } from "../../src/features/customers/customers/rules/validators.ts";
 import { isZone } from "../../src/runtime/formats.ts";
 import { isCurrency } from "../../src/runtime/currencies.ts";
@@ -85,7 +86,7 @@ test("every kind of code that the service names is known here", () => {
 
 test("the service's own payment methods, order statuses and validators have names of the reader's language", async () => {
   const { deps } = await openApp();
-  const statuses = await deps.commerce.listOrderStatuses(deps.db);
+  const statuses = await listOrderStatuses(deps.db);
   const own: Readonly<Record<string, string>> = english.order_status;
   for (const { status, label } of statuses) assert.equal(own[status]?.toLowerCase(), label.toLowerCase());
   assert.deepEqual(

@@ -47,7 +47,7 @@ const NUMBERS = [
   { of: "Registers", label: "Behind with receipts", registers: [3], says: /behind/ },
   { of: "Registers", label: "Licence needs attention", registers: [4], says: /licence.*revoked/ },
   { of: "Registers", label: "No device", registers: [5], says: /not activated/ },
-  { of: "Registers", label: "Receipts not sent yet", registers: [3], says: /behind/ },
+  { of: "Registers", label: "Missing receipts", registers: [3], says: /behind/ },
   { of: "Closings", label: "Received", registers: [1, 2, 3, 3, 4], says: /complete/ },
   { of: "Closings", label: "Matched", registers: [1, 2, 3], says: /Matched/ },
   { of: "Closings", label: "Mismatched", registers: [4], says: /Mismatched/ },

@@ -189,7 +189,7 @@ async function waitingReceipts({ page, go, look, service }: Walk): Promise<void>
   await look("waiting-terminal");
   await page.getByRole("tab", { name: "General" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText(/^Last heard of .+; 13 receipts wait on it since 1 Mar 2026, 14:03\.$/).waitFor();
+  await page.getByText(/^Last seen .+; 13 receipts not sent since 1 Mar 2026, 14:03\.$/).waitFor();
   await look("waiting-delete");
   await page.getByRole("button", { name: "Cancel" }).click();
 }

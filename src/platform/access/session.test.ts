@@ -139,7 +139,7 @@ describe("POST /rest/V1/integration/admin/token", () => {
       const answer = await call("POST", "/rest/V1/integration/admin/token", { token: undefined, body });
       assert.deepEqual([answer.status, answer.body], [400, expected]);
     }
-    const one = await issueToken("somebody", "");
+    const one = await issueToken("unknown", "");
     assert.deepEqual([one.status, one.body], [400, row("password")]);
   });
 });

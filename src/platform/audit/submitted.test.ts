@@ -64,7 +64,7 @@ describe("what a register submits", () => {
   test("cannot say of itself that it is the service's own, nor who submitted it", async () => {
     const { token, integration_id } = await register(`Till ${randomUUID()}`);
     const entity_id = randomUUID();
-    const entry = { ...forged(entity_id), is_submitted: false, submitted_by: "nobody", submitted_by_id: 0 };
+    const entry = { ...forged(entity_id), is_submitted: false, submitted_by: "forged", submitted_by_id: 0 };
     assert.equal((await call("POST", "/rest/V1/pos/audit-log", { token, body: { entries: [entry] } })).text, "true");
     const [row] = (await listed(`filter[entity_id]=${entity_id}`)).items;
     assert.deepEqual([row?.["is_submitted"], row?.["submitted_by_id"]], [true, integration_id]);

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Purpose, MailText>>>> = {
   en: {
     self_checkout: {
       subject: "%2 is your sign-in code",
-      text: "Your code for signing in at the self-checkout of %1:\n\n%2\n\nIt is valid for 10 minutes and can be used once. If you asked for several codes, only the newest works.\n\nIf you did not ask for it, ignore this mail. Nobody can sign in without the code.",
+      text: "Your code for signing in at the self-checkout of %1:\n\n%2\n\nIt is valid for 10 minutes and can be used once. If you asked for several codes, only the newest works.\n\nIf you did not ask for it, ignore this mail. Without the code, signing in is not possible.",
     },
     receipt_claim: {
       subject: "%2 is the code for your receipt",

@@ -13,8 +13,8 @@ export const dashboard: typeof english = {
     unbound: "Ohne Gerät",
     inactive: "Abgeschaltet",
   },
-  unsynced_receipts: "Belege noch nicht eingegangen",
-  waiting_receipts: "Belege, die auf Kassen warten",
+  unsynced_receipts: "Fehlende Belege",
+  waiting_receipts: "Belege noch nicht gesendet",
   oldest: "der älteste",
   closings: "Kassenabschlüsse der letzten %{days} Tage",
   closing: {

@@ -12,8 +12,8 @@ export const dashboard = {
     unbound: "No device",
     inactive: "Disabled",
   },
-  unsynced_receipts: "Receipts not sent yet",
-  waiting_receipts: "Receipts waiting on registers",
+  unsynced_receipts: "Missing receipts",
+  waiting_receipts: "Receipts not sent yet",
   oldest: "oldest",
   closings: "Closings of the last %{days} days",
   closing: {

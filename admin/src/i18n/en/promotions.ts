@@ -19,10 +19,10 @@ const rule_fields = {
 /** Price rules, coupons, customers' own prices and credit. */
 const resources = {
   "price-rules": {
-    name: "Catalog price rule |||| Catalog price rules",
-    empty: "No catalog price rule yet",
+    name: "Catalogue price rule |||| Catalogue price rules",
+    empty: "No catalogue price rule yet",
     invite:
-      "A catalog price rule lowers the price of products for a period, for all customers or for some customer groups.",
+      "A catalogue price rule lowers the price of products for a period, for all customers or for some customer groups.",
     fields: {
       ...rule_fields,
       simple_action: "Price change",

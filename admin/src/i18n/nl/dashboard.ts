@@ -13,8 +13,8 @@ export const dashboard: typeof english = {
     unbound: "Zonder apparaat",
     inactive: "Uitgeschakeld",
   },
-  unsynced_receipts: "Bonnen nog niet ontvangen",
-  waiting_receipts: "Bonnen die op kassa's wachten",
+  unsynced_receipts: "Ontbrekende bonnen",
+  waiting_receipts: "Bonnen nog niet verzonden",
   oldest: "de oudste",
   closings: "Dagafsluitingen van de laatste %{days} dagen",
   closing: {

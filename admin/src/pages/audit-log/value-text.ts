@@ -23,6 +23,12 @@ export function useValueText(): (field_name: string, value: string | null) => st
   };
 }
 
+interface SecurityValue {
+  readonly address: unknown;
+  readonly times: unknown;
+  readonly detail?: unknown;
+}
+
 type Translate = ReturnType<typeof useTranslate>;
 
 /** Values stored as JSON: lists, the permissions of a role, the counts of an import. */
@@ -40,6 +46,7 @@ function keptText(field_name: string, value: string, translate: Translate): stri
       .join(", ");
   }
   if (field_name === "erased") return countsText(kept, translate);
+  if ("address" in kept && "times" in kept) return securityText(kept, translate);
   if (field_name !== "rows" || !("is_stored" in kept)) return value;
   return translate(`tk.audit_values.import_rows.${kept.is_stored === true ? "stored" : "nothing"}`, { ...kept });
 }
@@ -50,6 +57,14 @@ function countsText(counts: object, translate: Translate): string {
     .filter(([, count]) => count !== 0)
     .map(([name, count]) => `${count} ${translate(`tk.persons.held.${name}`, { smart_count: Number(count), _: name })}`)
     .join(", ");
+}
+
+/** The value of a security event, such as `127.0.0.0/24 · 3× · own password`. */
+function securityText(event: SecurityValue, translate: Translate): string {
+  const { address, times, detail } = event;
+  const code = typeof detail === "string" && /^[a-z_]+$/.test(detail);
+  const shown = code ? translate(`tk.security.details.${detail}`, { _: detail }) : detail;
+  return [address, Number(times) > 1 ? `${String(times)}×` : null, shown].filter(Boolean).join(" · ");
 }
 
 function partText(field_name: string, part: string, translate: Translate): string {

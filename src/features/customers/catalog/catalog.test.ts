@@ -152,7 +152,7 @@ describe("a product", () => {
         },
         /duplicate website, tier price/,
       ],
-      [{ custom_attributes: [{ attribute_code: "nobody", value: "1" }] }, /no product attribute with the code/],
+      [{ custom_attributes: [{ attribute_code: "unknown", value: "1" }] }, /no product attribute with the code/],
       [{ custom_attributes: [{ attribute_code: "special_price", value: "cheap" }] }, /is no amount/],
       [{ custom_attributes: [{ attribute_code: "special_to_date", value: "2026-13-01" }] }, /is no date/],
       [{ custom_attributes: [{ attribute_code: weee, value: "5" }] }, /must be a list of rows/],
@@ -309,7 +309,7 @@ describe("lists", () => {
       [configs.length, configs[0].base_currency_code, configs[0].timezone],
       [1, "EUR", "Europe/Amsterdam"],
     );
-    assert.deepEqual(await of("storeConfigs?storeCodes[]=nobody"), []);
+    assert.deepEqual(await of("storeConfigs?storeCodes[]=unknown"), []);
   });
 
   test("and everything else here need Platform_Catalog::manage", async () => {

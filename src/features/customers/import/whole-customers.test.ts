@@ -88,7 +88,7 @@ describe("customers all or nothing", () => {
   test("who holds an address for long makes the import give up with nothing stored, and the next one succeeds", async () => {
     const content = fileOf(rowsOf("late", 3));
     await app.deps.db.transaction().execute(async (tx) => {
-      await lockEmail(tx, "somebody@example.org");
+      await lockEmail(tx, "lock@example.org");
       await assert.rejects(importWhole(content), { status: 503, message: /Nothing was stored; please try again/ });
     });
     assert.equal(await countOf("late-%"), 0);

@@ -18,7 +18,7 @@ describe("rule usage", () => {
     assert.deepEqual(await usage(987_654, one.rule_id, code), [0, 0]);
     assert.deepEqual(await usage(0, one.rule_id, code), [0, 0]);
     assert.deepEqual(await usage(who, 987_654, code), [0, 0]);
-    assert.deepEqual(await usage(who, one.rule_id, "nobody's"), [1, 0]);
+    assert.deepEqual(await usage(who, one.rule_id, "unknown"), [1, 0]);
     assert.deepEqual(await usage(who, one.rule_id, ""), [1, 0]);
     assert.deepEqual(await usage(who, other.rule_id, code), [0, 0]);
   });

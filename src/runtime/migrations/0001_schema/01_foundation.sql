@@ -63,7 +63,7 @@ $$;
 create function pos.refuse_change() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  raise exception '% on %.% is refused: its rows are kept for ever as they were written', tg_op, tg_table_schema, tg_table_name
+  raise exception '% on %.% is refused: its rows are kept unchanged', tg_op, tg_table_schema, tg_table_name
     using errcode = '23001';
 end $$;
 
