@@ -59,7 +59,7 @@ error with the code \`several\`. Decide by \`code\`: sentences may change, codes
 \`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`, without a code. A save that is
 refused for a reason answers \`Could not save the location: %1\` there, with the reason as its parameter.
 
-This page is made from \`src/web-api/errors/table\` and \`src/features/customers/import/rules/problems.ts\`: change those, then run
+This page is made from \`src/web-api/errors/table\` and \`src/commerce/import/problems.ts\`: change those, then run
 \`npx node scripts/errors-docs.ts\`.
 
 ## Codes
