@@ -10,28 +10,43 @@ export const TABLE = {
   newsletter_subscriber: "commerce.newsletter_subscriber",
 } as const;
 
-/** How these tables appear in the audit log. */
+/** How these tables appear in the audit log, and the kind of the import that a connected platform may own. */
 export const COMMERCE_TABLES = {
-  [TABLE.price_rule]: { entity_type: "price_rule", id: "rule_id", name: ["name"], secrets: [] },
+  [TABLE.price_rule]: {
+    entity_type: "price_rule",
+    id: "rule_id",
+    name: ["name"],
+    secrets: [],
+    kind: "catalog-price-rules",
+  },
   [TABLE.customer_price]: {
     entity_type: "customer_price",
     id: "customer_price_id",
     name: ["customer_id", "product_id"],
     secrets: [],
+    kind: "customer-prices",
   },
-  [TABLE.cart_price_rule]: { entity_type: "cart_price_rule", id: "rule_id", name: ["name"], secrets: [] },
-  [TABLE.coupon]: { entity_type: "coupon", id: "coupon_id", name: ["code"], secrets: [] },
+  [TABLE.cart_price_rule]: {
+    entity_type: "cart_price_rule",
+    id: "rule_id",
+    name: ["name"],
+    secrets: [],
+    kind: "cart-price-rules",
+  },
+  [TABLE.coupon]: { entity_type: "coupon", id: "coupon_id", name: ["code"], secrets: [], kind: "coupons" },
   [TABLE.credit_limit]: {
     entity_type: "credit_limit",
     id: "customer_credit_limit_id",
     name: ["customer_id"],
     secrets: [],
+    kind: "customer-credit-limits",
   },
   [TABLE.group_credit_limit]: {
     entity_type: "group_credit_limit",
     id: "customer_group_credit_limit_id",
     name: ["customer_group_id"],
     secrets: [],
+    kind: "group-credit-limits",
   },
   [TABLE.wish]: { entity_type: "wish", id: "wishlist_item_id", name: ["product_id"], secrets: [] },
   [TABLE.newsletter_subscriber]: {

@@ -1,11 +1,10 @@
+import type { KindName } from "../features/customers/import/rules/kinds.ts";
 import type { TaskKind } from "../platform/connector-tasks/rules.ts";
 import type { RecordOf } from "./records.ts";
 import type { GuardedAnswer } from "../runtime/guarded-request.ts";
 
-/** Kinds of records that a platform gives. */
-export const PULLED_KINDS = ["group", "customer", "product", "price", "tax", "rule", "coupon", "stock"] as const;
-
-export type PulledKind = (typeof PULLED_KINDS)[number];
+/** Kinds of records that a platform gives: those of the import, with its columns (docs/operations/import.md). */
+export type PulledKind = KindName;
 
 /** What a platform can do. Where it cannot, the task is refused or goes without, as docs/connectors.md says. */
 export interface Capabilities {
@@ -83,16 +82,16 @@ export type FindOutcome =
 /** A record of the platform. */
 export interface Pulled {
   readonly remote_id: string;
-  /** Undefined for one that was deleted. */
-  readonly record: Readonly<Record<string, string>> | undefined;
+  /** The import's columns with their texts. Undefined for one that was deleted. */
+  readonly record: Texts | undefined;
 }
 
 /** A page of records, and where the next one begins. */
 export interface Page {
   readonly items: readonly Pulled[];
-  /** Undefined at the end of a sweep. A pull always has a next position. */
+  /** After a pull also where the next one begins; its records may overlap with these. Undefined at the end of a sweep. */
   readonly next: string | undefined;
-  /** Whether there is more at once. */
+  /** Whether there is another page at once. */
   readonly has_more: boolean;
 }
 

@@ -221,4 +221,5 @@ export const errors = {
   erasure_reason_names_person: "Nennen Sie die Person nicht im Grund: Er bleibt im Änderungsprotokoll stehen.",
   person_email_invalid: "„%{email}“ ist keine E-Mail-Adresse.",
   connector_task_not_parked: "Nur eine angehaltene Aufgabe kann erneut gesendet oder ausgelassen werden.",
+  owned_by_platform: "Die verbundene Shop-Plattform verwaltet %{kind}: ändern Sie sie dort.",
 };

@@ -219,4 +219,5 @@ export const errors = {
   erasure_reason_names_person: "The reason must not name the person: it stays in the audit log.",
   person_email_invalid: '"%{email}" is not an e-mail address.',
   connector_task_not_parked: "Only a parked task can be sent again or left out.",
+  owned_by_platform: "The connected shop platform owns %{kind}: change them there.",
 };

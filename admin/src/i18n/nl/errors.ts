@@ -217,4 +217,5 @@ export const errors = {
   erasure_reason_names_person: "Noem de persoon niet in de reden: die blijft in het logboek staan.",
   person_email_invalid: "“%{email}” is geen e-mailadres.",
   connector_task_not_parked: "Alleen een vastgehouden taak kan opnieuw worden verstuurd of worden overgeslagen.",
+  owned_by_platform: "Het gekoppelde winkelplatform beheert %{kind}: wijzig ze daar.",
 };

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
+import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../../web-api/errors/errors.ts";
 import type { StoreScope } from "../../../web-api/route.ts";
@@ -63,6 +64,7 @@ export async function saveProduct(deps: Deps, store: StoreScope, product: Produc
   checkProduct(product);
   const { sku = "" } = product;
   const saved = await inTransaction(deps.db, async (tx) => {
+    await requireNotOwned(tx, "products");
     const { entity_id, is_new, name } = await claimProduct(tx, sku);
     if ((product.name ?? name) === "") throw refused(problem("field_required", { field: "name" }));
     const custom = product.custom_attributes ?? [];
@@ -165,6 +167,7 @@ async function saveAttributes(tx: Tx, entity_id: number, custom: CustomAttribute
 /** Deletes a product with its prices. Answers true. */
 export async function removeProduct(deps: Deps, sku: string): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
+    await requireNotOwned(tx, "products");
     if (!(await deleteProduct(tx, sku))) throw noSuchProduct();
     await deps.jobs.enqueue(tx, "index_rule_prices", {});
   });
@@ -202,6 +205,7 @@ export async function createAttribute(deps: Deps, input: Static<typeof Attribute
       problem("field_not_choice", { field: "frontend_input", choices: [...INPUTS].join(", ") }),
     );
   const row = await inTransaction(deps.db, async (tx) => {
+    await requireNotOwned(tx, "product-attributes");
     await insertAttribute(tx, { attribute_code, frontend_input, default_frontend_label });
     return findAttribute(tx, attribute_code);
   });
@@ -222,6 +226,7 @@ export async function renameAttribute(
 ): Promise<StoredAttribute> {
   checkTexts("attribute", { default_frontend_label }, ["default_frontend_label"]);
   const row = await inTransaction(deps.db, async (tx) => {
+    await requireNotOwned(tx, "product-attributes");
     const before = await findAttribute(tx, code);
     if (before === undefined) throw noSuchAttribute(code);
     if (frontend_input !== undefined && frontend_input !== before.frontend_input) {

@@ -14,6 +14,7 @@ import {
   readSetting,
   scopeOfWebsite,
 } from "../../../platform/configuration/snapshot.ts";
+import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
 import type { Outcome, StoreContext } from "../../../commerce/import/batch.ts";
 import { loadReferences } from "../../../commerce/import/look-up.ts";
 import { inSavepoint, storeRows } from "./queries/stores.ts";
@@ -37,6 +38,8 @@ export interface ImportOptions {
   /** Runs all files in one transaction that is rolled back in the end. */
   readonly dry_run: boolean;
   readonly onProgress?: ReadOptions["onProgress"];
+  /** The rows come from the connected platform, which may own their kind. */
+  readonly is_of_platform?: boolean;
 }
 
 /** Returns a report from a transaction that must not commit. */
@@ -53,7 +56,7 @@ class RolledBack extends Error {
  * Imports files in sequence. Stores valid rows in batches of 1,000 and reports refused rows with
  * their lines. Rows are matched by their kind's natural key, so that a file may be imported again.
  *
- * @throws ApiError 401 for a kind that the caller may not write.
+ * @throws ApiError 401 for a kind that the caller may not write, 400 for one that the connected platform owns.
  */
 export async function importFiles(
   deps: Deps,
@@ -65,6 +68,7 @@ export async function importFiles(
     const { resource } = kindNamed(kind);
     if (caller.location_ids.length > 0 || !holds(caller, resource)) throw unauthorized([resource]);
   }
+  if (options.is_of_platform !== true) await requireNotOwned(deps.db, ...files.map(({ kind }) => kind));
   if (options.dry_run) {
     const snapshot = await deps.configuration.snapshot();
     return rolledBack(

@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import type { Tx } from "../../../runtime/database.ts";
 import { readSnapshot } from "../../../runtime/read-snapshot.ts";
+import { requireNotOwned } from "../../../platform/connector-tasks/commands.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { couldNotDelete, couldNotSave, invalidValue, noSuchEntity, problem } from "../../../web-api/errors/errors.ts";
 import type { Caller } from "../../../web-api/route.ts";
@@ -41,9 +42,15 @@ type Kind = "tax class" | "tax rate" | "tax rule";
 
 /** How a kind is listed, called by an unknown id, and named in the audit log. */
 const KINDS = {
-  "tax class": { source: TAX_CLASSES, id: "taxClassId", entity_type: "tax_class", name: "class_name" },
-  "tax rate": { source: TAX_RATES, id: "taxRateId", entity_type: "tax_rate", name: "code" },
-  "tax rule": { source: TAX_RULES, id: "taxRuleId", entity_type: "tax_rule", name: "code" },
+  "tax class": {
+    source: TAX_CLASSES,
+    id: "taxClassId",
+    entity_type: "tax_class",
+    name: "class_name",
+    imported: "tax-classes",
+  },
+  "tax rate": { source: TAX_RATES, id: "taxRateId", entity_type: "tax_rate", name: "code", imported: "tax-rates" },
+  "tax rule": { source: TAX_RULES, id: "taxRuleId", entity_type: "tax_rule", name: "code", imported: "tax-rules" },
 } as const;
 
 /** What to save: `id` is undefined for a new row; a merged one keeps what the input does not state. */
@@ -99,6 +106,7 @@ async function save<Input extends object, Values>(
 ): Promise<Row> {
   const given = is_merged ? undefined : validated(input);
   return inTransaction(deps.db, async (tx) => {
+    await requireNotOwned(tx, KINDS[kind].imported);
     const before = id === undefined ? undefined : await requireLocked(tx, kind, id);
     const written = await write(tx, id, given ?? validated({ ...before, ...input }), before);
     const after = await findTax(tx, KINDS[kind].source, written);
@@ -168,6 +176,7 @@ async function remove(
   drop: (tx: Tx) => Promise<void>,
 ): Promise<true> {
   await inTransaction(deps.db, async (tx) => {
+    await requireNotOwned(tx, KINDS[kind].imported);
     const before = await requireLocked(tx, kind, id);
     await drop(tx);
     await record(tx, caller, kind, before, undefined);

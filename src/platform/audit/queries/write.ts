@@ -2,6 +2,7 @@ import { COMMERCE_TABLES } from "../../../commerce/audited.ts";
 import { sql } from "kysely";
 import type { Tables } from "../../../runtime/database-types.ts";
 import type { Tx } from "../../../runtime/database.ts";
+import { requireNotOwned } from "../../connector-tasks/queries.ts";
 import type { Caller } from "../../../web-api/route.ts";
 import { type AuditedChange, fieldChanges, type Place, textOrNull } from "../rules.ts";
 import type { AuditEntryValues } from "../schemas.ts";
@@ -16,6 +17,8 @@ interface Audited {
   readonly name: readonly string[];
   /** Columns whose values are never logged; the log only records that they changed. */
   readonly secrets: readonly string[];
+  /** The import's kind of the rows, where a connected platform may own it. */
+  readonly kind?: string;
 }
 
 export const AUDITED = {
@@ -73,6 +76,7 @@ export async function insertAudited<Row extends AnyRow>(
   values: Values,
   actor: Actor,
 ): Promise<Row> {
+  await refuseOwned(tx, table);
   const columns = Object.keys(values);
   const { rows } = await sql<Row>`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -98,6 +102,7 @@ export async function updateAudited<Row extends AnyRow>(
 ): Promise<Row> {
   const columns = Object.keys(values).filter((column) => !isSame(before[column], values[column]));
   if (columns.length === 0) return before;
+  await refuseOwned(tx, table);
   const { id } = AUDITED[table];
   const { rows } = await sql<Row>`
     update ${sql.table(table)}
@@ -111,6 +116,7 @@ export async function updateAudited<Row extends AnyRow>(
 
 /** Deletes a row that the caller has locked; the audit log keeps its values. */
 export async function deleteAudited(tx: Tx, table: AuditedTable, before: AnyRow, actor: Actor): Promise<void> {
+  await refuseOwned(tx, table);
   const { id } = AUDITED[table];
   await sql`delete from ${sql.table(table)} where ${sql.ref(id)} = ${before[id]}`.execute(tx);
   await record(tx, table, before, undefined, actor);
@@ -125,6 +131,12 @@ export async function lockAudited<Row extends AnyRow>(
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} where ${sql.ref(AUDITED[table].id)} = ${row_id} for update`.execute(tx);
   return rows[0];
+}
+
+/** A connected platform may own the rows: then a change here would be lost. */
+async function refuseOwned(tx: Tx, table: AuditedTable): Promise<void> {
+  const { kind }: Audited = AUDITED[table];
+  if (kind !== undefined) await requireNotOwned(tx, kind);
 }
 
 async function record(

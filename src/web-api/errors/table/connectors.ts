@@ -7,4 +7,10 @@ export const CONNECTOR_ERRORS = {
     message: "Only a parked task can be sent again or left out.",
     description: "The task waits, is done, or was left out.",
   },
+  owned_by_platform: {
+    status: 400,
+    message: "The connected shop platform owns {kind}: change them there.",
+    wire: ["kind"],
+    description: "The connector brings these records from the platform, so that a change here would be lost.",
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;

@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { accountSharing } from "../../commerce/customers/customer.ts";
+import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
+import { importFiles } from "../../features/customers/import/commands.ts";
+import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
+import type { Deps } from "../../main/deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import type { Caller } from "../../web-api/route.ts";
+import { shortReason } from "../../platform/events/rules/deliveries.ts";
+import type { Page, Pulled, PulledKind, Texts } from "../connector.ts";
+import {
+  beginSweep,
+  claimRemote,
+  endSweep,
+  leaseCursor,
+  listHashes,
+  releaseCursor,
+  storeDifference,
+  storePosition,
+  storeSeen,
+  storeSweepPosition,
+} from "../queries/pulled.ts";
+import type { OpenConnector } from "./store.ts";
+import { toolsOf, within } from "./tools.ts";
+
+/** Records of a page. A page is held in memory, never more. */
+const PAGE_RECORDS = 200;
+const PAGE_TIMEOUT_MS = 60_000;
+/** Longer than a page and its import. */
+const LEASE_SECONDS = 300;
+
+const CONNECTOR: Caller = {
+  kind: "integration",
+  id: 0,
+  name: "connector",
+  resources: new Set(["all"]),
+  location_ids: [],
+};
+
+/** What a pull or a sweep has done. */
+export interface Pulling {
+  /** False when another node reads this kind. */
+  readonly is_done: boolean;
+  readonly records: number;
+  /** Records that were not as they were pulled last. */
+  readonly changed: number;
+  /** Records that the book does not take; each is a difference with its reason. */
+  readonly refused: number;
+  /** Records that a sweep did not find any more; each is a difference. */
+  readonly deleted: number;
+}
+
+/**
+ * Brings records of a kind from the platform into the book, page by page, through the import. A record with the hash of the
+ * last time is left as it is. Where it is interrupted, the next call goes on.
+ *
+ * @param how - `pull`: what has changed since the last pull. `sweep`: everything, which also finds what was deleted.
+ * @throws what the connector and the database throw.
+ */
+export async function pullKind(
+  deps: Deps,
+  open: OpenConnector,
+  kind: PulledKind,
+  how: "pull" | "sweep",
+): Promise<Pulling> {
+  const { db } = deps;
+  const { connector_id } = open.stored;
+  const done = { records: 0, changed: 0, refused: 0, deleted: 0 };
+  const cursor = await leaseCursor(db, connector_id, kind, LEASE_SECONDS);
+  if (cursor === undefined) return { ...done, is_done: false };
+  let failure: string | null = null;
+  try {
+    if (how === "sweep") await beginSweep(db, connector_id, kind);
+    let position = (how === "pull" ? cursor.position : cursor.sweep_position) ?? undefined;
+    for (let has_more = true; has_more;) {
+      const page: Page = await within(PAGE_TIMEOUT_MS, (signal) =>
+        open.connector[how](kind, position, PAGE_RECORDS, toolsOf(open.calls, signal)),
+      );
+      const taken = await takePage(deps, connector_id, kind, page.items);
+      done.records += page.items.length;
+      done.changed += taken.changed;
+      done.refused += taken.refused;
+      position = page.next;
+      has_more = page.has_more;
+      const store = how === "pull" ? storePosition : storeSweepPosition;
+      await inTransaction(db, (tx) => store(tx, connector_id, kind, page.next ?? null, LEASE_SECONDS));
+    }
+    if (how === "sweep") done.deleted = await inTransaction(db, (tx) => endSweep(tx, connector_id, kind));
+    return { ...done, is_done: true };
+  } catch (error) {
+    failure = shortReason(error instanceof Error ? error.message : String(error));
+    throw error;
+  } finally {
+    await releaseCursor(db, connector_id, kind, failure);
+  }
+}
+
+async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[]) {
+  const { db } = deps;
+  const known = await listHashes(
+    db,
+    connector_id,
+    kind,
+    items.map(({ remote_id }) => remote_id),
+  );
+  const there = items.flatMap(({ remote_id, record }) =>
+    record === undefined ? [] : [{ remote_id, record, hash: hashOf(record) }],
+  );
+  const changed = there.filter(({ remote_id, hash }) => known.get(remote_id) !== hash);
+  const refusals = await store(deps, kind, changed);
+  await inTransaction(db, async (tx) => {
+    // A refused record keeps no hash of this time, so that the next sweep tries it again.
+    const seen = there.map(({ remote_id, hash }) => ({ remote_id, hash: refusals.has(remote_id) ? undefined : hash }));
+    await storeSeen(tx, connector_id, kind, seen);
+    for (const [key, reason] of refusals) {
+      await storeDifference(tx, connector_id, kind, { key, code: "not_imported", there: reason });
+    }
+    for (const { remote_id, record } of items) {
+      if (record === undefined) await storeDifference(tx, connector_id, kind, { key: remote_id, code: "deleted" });
+    }
+  });
+  if (kind === "customers") {
+    await mapCustomers(
+      deps,
+      connector_id,
+      changed.filter(({ remote_id }) => !refusals.has(remote_id)),
+    );
+  }
+  return { changed: changed.length, refused: refusals.size };
+}
+
+/** Imports records; answers the reason of each that is refused, by its remote id. */
+async function store(
+  deps: Deps,
+  kind: PulledKind,
+  changed: readonly { readonly remote_id: string; readonly record: Texts }[],
+): Promise<ReadonlyMap<string, string>> {
+  const refusals = new Map<string, string>();
+  if (changed.length === 0) return refusals;
+  const lines = changed.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
+  const open = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(lines);
+  };
+  const file = { name: "connector", kind, format: "jsonl", open } as const;
+  const options = { all_or_nothing: false, dry_run: false, is_of_platform: true };
+  const [report] = await importFiles(deps, CONNECTOR, [file], options);
+  if (report === undefined) throw new Error("an import has no report");
+  for (const { line, message } of report.errors) {
+    const of = line === null ? undefined : changed[line - 1];
+    // A problem that names no line is one of all of them.
+    for (const { remote_id } of of === undefined ? changed : [of]) refusals.set(remote_id, shortReason(message));
+  }
+  if (report.errors_count > report.errors.length || !report.is_complete) {
+    for (const { remote_id } of changed) if (!refusals.has(remote_id)) refusals.set(remote_id, "not read");
+  }
+  return refusals;
+}
+
+/** Notes which account here is which customer there, so that sales name them. */
+async function mapCustomers(
+  { db, configuration }: Deps,
+  connector_id: number,
+  customers: readonly { readonly remote_id: string; readonly record: Texts }[],
+): Promise<void> {
+  const snapshot = await configuration.snapshot();
+  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+  const websites = new Map([...snapshot.websites.values()].map(({ code, website_id }) => [code, website_id]));
+  await inTransaction(db, async (tx) => {
+    for (const { remote_id, record } of customers) {
+      const website_id = websites.get(record["website"] ?? "") ?? defaultStoreScope(snapshot).website_id;
+      const account = await findAccountByEmail(tx, { email: record["email"] ?? "", website_id, sharing });
+      if (account === undefined) continue;
+      const owner = await claimRemote(tx, connector_id, "customer", account.entity_id, remote_id);
+      if (owner === remote_id) continue;
+      await storeDifference(tx, connector_id, "customers", {
+        key: remote_id,
+        code: "double",
+        here: String(account.entity_id),
+        ...(owner === undefined ? {} : { there: owner }),
+      });
+    }
+  });
+}
+
+function hashOf(record: Texts): string {
+  const entries = Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(entries)).digest("base64url");
+}

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, describe, test } from "node:test";
+import { newAdministrator } from "../../test/administrator.ts";
+import { kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
+import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
+import { openApp, TEST_KEY_RING } from "../../test/support.ts";
+import { pullKind } from "./commands/pull.ts";
+import { openConnector, type OpenConnector } from "./commands/store.ts";
+import type { PulledKind } from "./connector.ts";
+import { findConnector } from "./queries/connector.ts";
+
+const app = await openApp();
+const { call, deps } = app;
+let platform = new Platform();
+let open: OpenConnector;
+let admin = "";
+before(async () => {
+  admin = (await newAdministrator(app)).token;
+});
+beforeEach(async () => {
+  platform = new Platform();
+  await storeConnector(app, ["products", "cart-price-rules", "tax-classes"]);
+  const stored = await findConnector(deps.db);
+  assert.ok(stored);
+  const tools = { db: deps.db, ring: TEST_KEY_RING, kinds: [kindOf(platform)], allows_private: true };
+  open = openConnector(tools, stored);
+});
+
+const product = (number: number, price = "1.50") => {
+  platform.set("products", `p${number}`, { sku: `sku-${number}`, name: `Tea ${number}`, price });
+};
+const take = (kind: PulledKind, how: "pull" | "sweep") => pullKind(deps, open, kind, how);
+const rows = async (text: string) => (await deps.pool.query(text)).rows;
+const priceOf = async (number: number) => {
+  const [row] = await rows(`select price::text from commerce.product where sku = 'sku-${number}'`);
+  return row?.price as string | undefined;
+};
+const differences = () =>
+  rows("select kind, key, code, there, ended_at is null as is_open from connector_difference order by difference_id");
+
+describe("a sweep", () => {
+  test("brings every record into the book, and the next one only what has changed", async () => {
+    for (let number = 1; number <= 450; number += 1) product(number);
+    const done = { is_done: true, refused: 0, deleted: 0 };
+    assert.deepEqual(await take("products", "sweep"), { ...done, records: 450, changed: 450 });
+    assert.deepEqual(platform.pages, ["products ", "products 200", "products 400"]);
+    assert.equal(await priceOf(450), "1.5000");
+    product(7, "2.25");
+    assert.deepEqual(await take("products", "sweep"), { ...done, records: 450, changed: 1 });
+    assert.equal(await priceOf(7), "2.2500");
+    assert.deepEqual(await storedTasks(app), [], "what came from the platform is not sent back");
+  });
+
+  test("notes what is gone at the platform once, and ends the note when it is back", async () => {
+    for (const number of [1, 2, 3]) product(number);
+    await take("products", "sweep");
+    platform.records.get("products")?.delete("p2");
+    assert.equal((await take("products", "sweep")).deleted, 1);
+    assert.equal((await take("products", "sweep")).deleted, 0);
+    const gone = { kind: "products", key: "p2", code: "deleted", there: null };
+    assert.deepEqual(await differences(), [{ ...gone, is_open: true }]);
+    product(2);
+    await take("products", "sweep");
+    assert.deepEqual(await differences(), [{ ...gone, is_open: false }]);
+  });
+
+  test("that is interrupted goes on at its page, and calls nothing deleted that it saw before", async () => {
+    for (let number = 1; number <= 450; number += 1) product(number);
+    const { page } = platform;
+    let pages = 0;
+    platform.page = (...asked) => {
+      pages += 1;
+      if (pages === 2) throw new Error("cut off, token=abc");
+      return page.apply(platform, asked);
+    };
+    await assert.rejects(take("products", "sweep"), /cut off/);
+    const [cursor] = await rows("select sweep_position, leased_until, last_error from connector_cursor");
+    assert.deepEqual([cursor?.sweep_position, cursor?.leased_until], ["200", null]);
+    const done = { is_done: true, refused: 0, deleted: 0 };
+    assert.deepEqual(await take("products", "sweep"), { ...done, records: 250, changed: 250 });
+  });
+
+  test("lists what the book refuses with its reason, and tries it again", async () => {
+    product(1);
+    platform.set("products", "p2", { sku: "sku-2", name: "Tea", price: "cheap" });
+    assert.deepEqual(await take("products", "sweep"), {
+      is_done: true,
+      records: 2,
+      changed: 2,
+      refused: 1,
+      deleted: 0,
+    });
+    const [found] = await differences();
+    assert.deepEqual([found.key, found.code, found.is_open], ["p2", "not_imported", true]);
+    assert.match(found.there, /cheap|price/);
+    assert.equal((await take("products", "sweep")).refused, 1);
+    product(2);
+    assert.equal((await take("products", "sweep")).changed, 1);
+    assert.deepEqual(
+      (await differences()).map(({ is_open }) => is_open),
+      [false],
+    );
+  });
+
+  test("of a kind that another node reads is left to it", async () => {
+    product(1);
+    await take("products", "sweep");
+    await deps.pool.query("update connector_cursor set leased_until = clock_timestamp() + interval '1 min'");
+    assert.equal((await take("products", "sweep")).is_done, false);
+  });
+});
+
+test("a pull goes on where the last one ended; records of the overlap change nothing", async () => {
+  product(1);
+  assert.equal((await take("products", "pull")).changed, 1);
+  product(2);
+  const { records, changed } = await take("products", "pull");
+  assert.deepEqual([records, changed], [2, 1]);
+  const [cursor] = await rows("select position from connector_cursor");
+  assert.equal(cursor?.position, "after 0");
+});
+
+test("a pulled customer is the account with the address, and two of one address are a difference", async () => {
+  const customer = { firstname: "Ada", lastname: "Moreau" };
+  platform.set("customers", "c1", { email: "ada@shop.example", ...customer });
+  platform.set("customers", "c2", { email: "max@shop.example", ...customer });
+  assert.equal((await take("customers", "sweep")).refused, 0);
+  const mapped = await rows(
+    `select m.remote_id, c.email from connector_map m join commerce.customer c on c.entity_id = m.local_id
+      where m.kind = 'customer' order by 1`,
+  );
+  assert.deepEqual(mapped, [
+    { remote_id: "c1", email: "ada@shop.example" },
+    { remote_id: "c2", email: "max@shop.example" },
+  ]);
+  platform.set("customers", "c3", { email: "ADA@shop.example", ...customer });
+  await take("customers", "sweep");
+  const found = (await differences()).filter(({ code }) => code === "double");
+  assert.deepEqual(
+    found.map(({ key, there }) => [key, there]),
+    [["c3", "c1"]],
+  );
+});
+
+describe("what the platform owns", () => {
+  const refused = async (method: string, url: string, body: unknown, kind: string) => {
+    const answer = await call(method, url, { body, ...(url.startsWith("/admin") ? { token: admin } : {}) });
+    assert.equal(answer.status, 400, answer.text);
+    const { message, code, parameters } = answer.body;
+    assert.match(message, /^The connected shop platform owns /);
+    if (url.startsWith("/admin")) assert.deepEqual([code, parameters], ["owned_by_platform", { kind }]);
+    else assert.deepEqual(parameters, [kind]);
+  };
+  const content = "sku,name,price\nMILK,Milk,1.20\n";
+  const rule = {
+    name: "Five off",
+    website_ids: [1],
+    customer_group_ids: [1],
+    simple_action: "by_fixed",
+    discount_amount: 5,
+    coupon_type: "NO_COUPON",
+  };
+
+  test("is refused in administration, at the interface and in an import", async () => {
+    await refused("POST", "/admin/api/imports", { kind: "products", format: "csv", content }, "products");
+    await refused("POST", "/rest/V1/products", { product: { sku: "MILK", name: "Milk", price: 1 } }, "products");
+    await refused("POST", "/admin/api/cart-price-rules", rule, "cart-price-rules");
+    await refused("POST", "/admin/api/tax-classes", { class_name: "Books", class_type: "PRODUCT" }, "tax-classes");
+  });
+
+  test("is everyone's again when the connector is not active", async () => {
+    await deps.pool.query("update connector set is_active = false");
+    const made = await call("POST", "/rest/V1/products", {
+      body: { product: { sku: "MILK", name: "Milk", price: 1 } },
+    });
+    assert.equal(made.status, 200, made.text);
+    const saved = await call("POST", "/admin/api/cart-price-rules", { token: admin, body: rule });
+    assert.equal(saved.status, 200, saved.text);
+  });
+});

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+
+/** Where a kind is read on. */
+export interface Cursor {
+  readonly position: string | null;
+  readonly sweep_position: string | null;
+  readonly is_sweeping: boolean;
+}
+
+/** Leases the cursor of a kind to this node; undefined while another one has it. */
+export async function leaseCursor(
+  db: Db,
+  connector_id: number,
+  kind: string,
+  lease_seconds: number,
+): Promise<Cursor | undefined> {
+  const { rows } = await sql<Cursor>`
+    insert into connector_cursor as c (connector_id, kind, leased_until)
+    values (${connector_id}, ${kind}, clock_timestamp() + make_interval(secs => ${lease_seconds}::float8))
+    on conflict (connector_id, kind) do update set leased_until = excluded.leased_until
+     where c.leased_until is null or c.leased_until <= clock_timestamp()
+    returning position, sweep_position, sweep_started_at is not null as is_sweeping`.execute(db);
+  return rows[0];
+}
+
+export async function releaseCursor(
+  db: Db,
+  connector_id: number,
+  kind: string,
+  last_error: string | null,
+): Promise<void> {
+  await sql`
+    update connector_cursor set leased_until = null, last_error = ${last_error}
+     where connector_id = ${connector_id} and kind = ${kind}`.execute(db);
+}
+
+/** Begins a sweep, unless one is under way. */
+export async function beginSweep(db: Db, connector_id: number, kind: string): Promise<void> {
+  await sql`
+    update connector_cursor set sweep_started_at = clock_timestamp(), sweep_position = null
+     where connector_id = ${connector_id} and kind = ${kind} and sweep_started_at is null`.execute(db);
+}
+
+/** Stores where a pull goes on. */
+export async function storePosition(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  position: string | null,
+  lease_seconds: number,
+): Promise<void> {
+  await sql`
+    update connector_cursor
+       set position = ${position}, pulled_at = clock_timestamp(),
+           leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8)
+     where connector_id = ${connector_id} and kind = ${kind}`.execute(tx);
+}
+
+/** As `storePosition`, of a sweep. */
+export async function storeSweepPosition(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  position: string | null,
+  lease_seconds: number,
+): Promise<void> {
+  await sql`
+    update connector_cursor
+       set sweep_position = ${position},
+           leased_until = clock_timestamp() + make_interval(secs => ${lease_seconds}::float8)
+     where connector_id = ${connector_id} and kind = ${kind}`.execute(tx);
+}
+
+/** Ends a whole sweep: what it did not see is gone at the platform, which is noted. Returns how many are new. */
+export async function endSweep(tx: Tx, connector_id: number, kind: string): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    with c as (
+      select sweep_started_at as began from connector_cursor
+       where connector_id = ${connector_id} and kind = ${kind} for update
+    ), noted as (
+      insert into connector_difference (connector_id, kind, key, code)
+      select ${connector_id}, ${kind}, m.remote_id, 'deleted' from connector_map m, c
+       where m.connector_id = ${connector_id} and m.kind = ${kind} and m.seen_at < c.began
+      on conflict (connector_id, kind, key, code) where ended_at is null do nothing
+      returning 1
+    ), ended as (
+      update connector_cursor set sweep_started_at = null, sweep_position = null, swept_at = clock_timestamp()
+       where connector_id = ${connector_id} and kind = ${kind}
+    )
+    select count(*)::int as deleted from noted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
+}
+
+/** The hashes of records as they were pulled last, by their remote ids. */
+export async function listHashes(
+  db: Db,
+  connector_id: number,
+  kind: string,
+  remote_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ remote_id: string; hash: string }>`
+    select remote_id, hash from connector_map
+     where connector_id = ${connector_id} and kind = ${kind} and remote_id = any(${[...remote_ids]}::text[])
+       and hash is not null`.execute(db);
+  return new Map(rows.map(({ remote_id, hash }) => [remote_id, hash]));
+}
+
+/** Notes records as seen; one without a hash keeps the one that it has. Ends the differences that say otherwise. */
+export async function storeSeen(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  seen: readonly { readonly remote_id: string; readonly hash: string | undefined }[],
+): Promise<void> {
+  const ids = seen.map(({ remote_id }) => remote_id);
+  const taken = seen.flatMap(({ remote_id, hash }) => (hash === undefined ? [] : [remote_id]));
+  await sql`
+    insert into connector_map (connector_id, kind, remote_id, hash)
+    select ${connector_id}, ${kind}, s.remote_id, s.hash
+      from unnest(${ids}::text[], ${seen.map(({ hash }) => hash ?? null)}::text[]) as s (remote_id, hash)
+     order by s.remote_id
+    on conflict (connector_id, kind, remote_id) do update
+       set hash = coalesce(excluded.hash, connector_map.hash), seen_at = clock_timestamp()`.execute(tx);
+  await sql`
+    update connector_difference set ended_at = clock_timestamp()
+     where connector_id = ${connector_id} and kind = ${kind} and ended_at is null
+       and (code = 'deleted' and key = any(${ids}::text[])
+            or code = 'not_imported' and key = any(${taken}::text[]))`.execute(tx);
+}
+
+/** Notes a difference, once while it lasts. */
+export async function storeDifference(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  difference: { readonly key: string; readonly code: string; readonly here?: string; readonly there?: string },
+): Promise<void> {
+  const { key, code, here = null, there = null } = difference;
+  await sql`
+    insert into connector_difference (connector_id, kind, key, code, here, there)
+    values (${connector_id}, ${kind}, ${key}, ${code}, ${here}, ${there})
+    on conflict (connector_id, kind, key, code) where ended_at is null
+    do update set here = excluded.here, there = excluded.there`.execute(tx);
+}
+
+/**
+ * Notes that a record here is one there, unless either belongs to another already.
+ *
+ * @returns the remote id that the record here belongs to.
+ */
+export async function claimRemote(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  local_id: number,
+  remote_id: string,
+): Promise<string | undefined> {
+  await sql`
+    insert into connector_map (connector_id, kind, local_id, remote_id)
+    values (${connector_id}, ${kind}, ${local_id}, ${remote_id}) on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ remote_id: string }>`
+    select remote_id from connector_map
+     where connector_id = ${connector_id} and kind = ${kind} and local_id = ${local_id}`.execute(tx);
+  return rows[0]?.remote_id;
+}
