@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { proxyDatabase } from "../../test/database-proxy.ts";
 import { cloneDatabase } from "../../test/support.ts";
-import { dropConnections, isConnectionLoss, openPool } from "./database.ts";
+import { dropConnections, isConnectionLoss, namedStatements, openKysely, openPool } from "./database.ts";
 
 const database = await cloneDatabase();
 
@@ -49,3 +49,24 @@ test(
     await pool.end();
   },
 );
+
+test("a named statement of a transaction runs on its connection, prepared under its name", async (t) => {
+  const options = { url: database.service_url, connections_max: 1, name: "test", onError: () => undefined };
+  const pool = openPool(options);
+  const other = openPool(options);
+  t.after(() => Promise.all([pool.end(), other.end()]));
+  for (const enabled of [true, false]) {
+    const named = namedStatements(other, { enabled, onRefused: () => undefined });
+    const name = `twice_${enabled}`;
+    await openKysely(pool)
+      .transaction()
+      .execute(async (tx) => {
+        assert.deepEqual(await named(name, "select 2 * $1::int as twice, pg_backend_pid() as pid", [21], tx), [
+          { twice: 42, pid: (await named<{ pid: number }>("pid", "select pg_backend_pid() as pid", [], tx))[0]?.pid },
+        ]);
+        const prepared = await named("prepared", "select name from pg_prepared_statements where name = $1", [name], tx);
+        assert.deepEqual(prepared, enabled ? [{ name }] : []);
+      });
+    assert.deepEqual(await named("prepared", "select name from pg_prepared_statements where name = $1", [name]), []);
+  }
+});
