@@ -83,6 +83,7 @@ export { isAtLeast } from "./sale/module-version.ts";
 export { receiptBody } from "./sale/receipt.ts";
 export { methodOf, type ReceiptFrame } from "./sale/receipt-parts.ts";
 export {
+  checkCredits,
   goodsLeft,
   goodsOfRefund,
   leftToReturn,

@@ -71,6 +71,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
         session_id: session_id ?? null,
         receipt_number,
         created_at: timeText(context, committed_at),
+        by: person.name,
       };
       const sale = completeSale(draft, stamp, tendered, step);
       const receipt = receiptBody(sale, {

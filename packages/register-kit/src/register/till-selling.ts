@@ -4,7 +4,8 @@ import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../ca
 import { ONE_PIECE } from "../money/decimals.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
-import { goodsOfRefund, leftToReturn, type LineQty, type ReturnedQty, returnedIn, soldIn } from "../sale/refund.ts";
+import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
+import { type AppliedCredit, isLayaway } from "../sale/sale.ts";
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { readTaxTables } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
@@ -32,6 +33,8 @@ export interface ReturnRequest {
   /** Everything that is left when absent. */
   readonly quantities?: readonly LineQty[];
   readonly tendered: readonly Tendered[];
+  /** Of a refund: what goes back to a gift card or another credit that the sale redeemed; the tenders pay the rest. */
+  readonly credits?: readonly AppliedCredit[];
 }
 
 export type Selling = ReturnType<typeof openSelling>;
@@ -94,22 +97,29 @@ export function openSelling(context: TillContext, open: TillCart) {
   const sell = (cart_id: string, work: () => Promise<StoredSale>): Promise<StoredSale> =>
     open.whilePaying(cart_id, () => inTurn(work));
 
-  const returnable = async (receipt_number: string): Promise<Returnable & { readonly returned: ReturnedQty }> => {
+  const returnable = async (receipt_number: string) => {
     const record = await ledger.saleByNumber(receipt_number);
     if (record === undefined)
       throw new TillError("unknown_receipt", `The receipt ${receipt_number} is not of this register.`);
-    const sale = storedSale(record);
+    const named = storedSale(record);
+    // The deposit of a layaway has its order and its goods.
+    const root = isLayaway(named) && record.original_id !== undefined ? await ledger.sale(record.original_id) : record;
+    const sale = storedSale(root ?? record);
+    const documents = (await ledger.documentsOf(sale.sale_id)).map(storedSale);
     const sold = soldIn(sale);
-    const returned = returnedIn((await ledger.documentsOf(sale.sale_id)).map(storedSale), sold);
-    const is_final = sale.kind === "sale" || sale.kind === "exchange";
-    return { sale, returned, left: is_final ? leftToReturn(sold, returned) : [] };
+    const returned = returnedIn(documents, sold);
+    const is_settled = sale.kind === "deposit" && documents.some(({ kind }) => kind === "settlement");
+    const is_final = sale.kind === "sale" || sale.kind === "exchange" || is_settled;
+    return { sale, documents, returned, is_final, left: is_final ? leftToReturn(sold, returned) : [] };
   };
 
   /** What of a receipt comes back, as an original and its goods. */
-  const backOf = async ({ receipt_number, quantities }: Omit<ReturnRequest, "tendered">) => {
-    const { sale, left, returned } = await returnable(receipt_number);
+  const backOf = async ({ receipt_number, quantities, credits = [] }: Omit<ReturnRequest, "tendered">) => {
+    const { sale, documents, left, returned, is_final } = await returnable(receipt_number);
+    if (!is_final) throw new TillError("not_returnable", reasonOf(sale));
     const wanted = quantities ?? left;
     if (wanted.length === 0) throw new RangeError(`Nothing of the receipt ${receipt_number} is left to return.`);
+    checkCredits(credits, sale, documents);
     const goods = goodsOfRefund(soldIn(sale), returned, wanted);
     const original = { sale_id: sale.sale_id, order_increment_id: await orderNumber(context, sale.sale_id) };
     return { sale, goods, original, customer: sale.customer === null ? {} : { customer: sale.customer } };
@@ -159,11 +169,16 @@ export function openSelling(context: TillContext, open: TillCart) {
     refund: ({ tendered, ...request }: ReturnRequest): Promise<StoredSale> =>
       inTurn(async () => {
         const { sale, goods, original, customer } = await backOf(request);
-        const draft: SaleDraft = { kind: "refund", goods, original, ...customer };
+        const { credits = [] } = request;
+        const draft: SaleDraft = { kind: "refund", goods, original, credits, ...customer };
         return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, original: sale });
       }),
     /** Takes goods of a receipt back, and sells the cart. */
-    async exchange({ tendered, fee_minor = 0n, ...request }: ReturnRequest & { readonly fee_minor?: bigint }) {
+    async exchange({
+      tendered,
+      fee_minor = 0n,
+      ...request
+    }: Omit<ReturnRequest, "credits"> & { readonly fee_minor?: bigint }) {
       const now = open.filled();
       const sold = priced();
       return sell(now.cart_id, async () => {
@@ -215,6 +230,12 @@ export function openSelling(context: TillContext, open: TillCart) {
       return cart;
     },
   };
+}
+
+/** Why nothing of a document can come back. */
+function reasonOf({ kind, receipt_number }: StoredSale): string {
+  if (kind === "deposit") return `The layaway ${receipt_number} is not settled: give its money back, not its goods.`;
+  return `The receipt ${receipt_number} sold nothing that can come back.`;
 }
 
 function tablesOf(context: TillContext): CartTables {

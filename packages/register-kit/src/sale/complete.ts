@@ -36,6 +36,8 @@ export interface Stamp {
   readonly receipt_number: string;
   /** ISO 8601 with offset. */
   readonly created_at: string;
+  /** Who made the document. */
+  readonly by?: string;
 }
 
 /**

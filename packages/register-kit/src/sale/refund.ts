@@ -2,7 +2,7 @@ import type { AppliedTax, PricedCart, PricedLine } from "../cart/priced.ts";
 import { divideRounded, magnitudeOf } from "../money/decimals.ts";
 import { sumBy } from "./amounts.ts";
 import { sidesOf } from "./exchange.ts";
-import type { Sale } from "./sale.ts";
+import type { AppliedCredit, Sale } from "./sale.ts";
 import { taxesOf, totalsOf } from "./taxes.ts";
 
 /** A quantity of a sold line, in ten-thousandths, with the sign that the line has. */
@@ -99,4 +99,24 @@ function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4:
 
 function shareOf(amount: bigint, qty_e4: bigint, line: PricedLine): bigint {
   return divideRounded(amount * magnitudeOf(qty_e4), magnitudeOf(line.qty_e4));
+}
+
+/**
+ * Checks that a refund gives back no more credit than the sale redeemed.
+ *
+ * @param earlier - refunds and exchanges of the sale that were made before.
+ * @throws RangeError that names the credit.
+ */
+export function checkCredits(
+  credits: readonly AppliedCredit[],
+  sale: Pick<Sale, "credits">,
+  earlier: readonly Pick<Sale, "kind" | "credits">[],
+): void {
+  const sumOf = (rows: readonly AppliedCredit[], code: string): bigint =>
+    sumBy(rows, (row) => (row.code === code ? row.amount_minor : 0n));
+  const returned = earlier.flatMap(({ kind, credits: own }) => (kind === "refund" ? own : []));
+  for (const { code } of credits) {
+    if (sumOf([...credits, ...returned], code) > sumOf(sale.credits, code))
+      throw new RangeError(`The sale redeemed less ${code} than would be given back.`);
+  }
 }

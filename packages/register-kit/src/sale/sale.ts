@@ -77,6 +77,8 @@ export interface Sale {
   readonly receipt_number: string;
   /** ISO 8601 with offset. */
   readonly created_at: string;
+  /** Who made the document; the closing names this person beside a refund in cash. */
+  readonly by?: string;
   readonly goods: PricedCart;
   readonly fee: Fee | null;
   readonly credits: readonly AppliedCredit[];

@@ -169,12 +169,12 @@ function movementsOf({ movements }: CountedSession, figures: SessionFigures, fra
     at,
     by,
   }));
-  const refunds = figures.cash_refunds.map(({ amount_minor, receipt_number, at }) => ({
+  const refunds = figures.cash_refunds.map(({ amount_minor, receipt_number, at, by = frame.closed_by.name }) => ({
     type: "cash_refund",
     amount: text(amount_minor),
     note: receipt_number,
     at,
-    by: frame.closed_by.name,
+    by,
   }));
   return [...by_hand, ...refunds].toSorted((left, right) =>
     Temporal.Instant.compare(Temporal.Instant.from(left.at), Temporal.Instant.from(right.at)),

@@ -57,6 +57,8 @@ export interface CashRefund {
   readonly amount_minor: bigint;
   readonly receipt_number: string;
   readonly at: string;
+  /** Undefined for a document that does not say who made it. */
+  readonly by: string | undefined;
 }
 
 /** Every figure of a closing; those of refunds are positive. */
@@ -218,9 +220,9 @@ function providersOf(sales: readonly Sale[]): ProviderFigures[] {
 }
 
 function cashRefundsOf(sales: readonly Sale[]): CashRefund[] {
-  return sales.flatMap(({ sale_id, receipt_number, created_at, payments }) =>
+  return sales.flatMap(({ sale_id, receipt_number, created_at, by, payments }) =>
     payments
       .filter(({ tender, paid_minor }) => tender === "cash" && paid_minor < 0n)
-      .map(({ paid_minor }) => ({ sale_id, amount_minor: -paid_minor, receipt_number, at: created_at })),
+      .map(({ paid_minor }) => ({ sale_id, amount_minor: -paid_minor, receipt_number, at: created_at, by })),
   );
 }
