@@ -76,6 +76,24 @@ test("random sessions are matched by the rules of the service, with full coverag
   assert.equal(kinds.size, 7);
 });
 
+test("the random sessions have every currency, algorithm, way of pricing, tender and rounding that is promised", () => {
+  assert.ok(closed.length >= 200);
+  const shops = closed.map(({ session }) => session.shop);
+  const payments = closed.flatMap(({ session }) => session.sales.map((sale) => sale.payments));
+  const seen = new Set([
+    ...shops.map(({ market }) => market.currency),
+    ...shops.map(({ algorithm }) => algorithm),
+    ...shops.map(({ price_includes_tax }) => (price_includes_tax ? "with tax" : "without tax")),
+    ...closed.flatMap(({ session }) => session.sales.map(({ kind }) => kind)),
+    ...payments.flatMap((parts) => parts.map(({ tender }) => tender)),
+    ...payments.map(({ length }) => (length > 1 ? "split" : "one tender")),
+    ...payments.flat().map(({ due_minor, paid_minor }) => (due_minor === paid_minor ? "exact" : "rounded")),
+  ]);
+  const promised = ["EUR", "CHF", "JPY", "KWD", "with tax", "without tax", "cash", "card", "invoice", "split"];
+  const algorithms = ["UNIT", "ROW", "TOTAL"].map((name) => `${name}_BASE_CALCULATION`);
+  for (const each of [...promised, ...algorithms, "refund", "exchange", "rounded"]) assert.ok(seen.has(each), each);
+});
+
 test("the figures of a closing are those of books that are kept in another way", () => {
   for (const { day, document, style, declared } of closed) {
     const books = booksOf(day, style, declared);

@@ -11,7 +11,8 @@ import { openSqliteStore } from "../src/store/sqlite.ts";
 import { newFolder } from "./disks.ts";
 import { assertWhole, ok, rowsOf, startTestSender } from "./till.ts";
 
-const ROUNDS = 40;
+/** `REGISTER_KILLS=200` for the whole proof. */
+const ROUNDS = Number(process.env["REGISTER_KILLS"] ?? 40);
 
 interface Register {
   readonly child: ChildProcess;
