@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /**
- * Runs groups of tests, one after the other: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What
- * follows `--` goes to Node's test runner. Without a group all run but the long ones.
+ * Runs groups of tests: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What follows `--` goes to
+ * Node's test runner. Without a group all run but the long ones. The unit tests share one process, and
+ * application tests share one by eight files.
  */
 const GROUPS = {
   /** Needs no database, service or browser. */
@@ -24,10 +27,18 @@ type Group = keyof typeof GROUPS;
 
 const ROOT = join(import.meta.dirname, "..");
 const NAMES = Object.keys(GROUPS) as Group[];
-const TOGETHER = ["--test-global-setup=./test/setup.ts", "--test-concurrency=4", "--test-timeout=600000"];
+const OPTIONS = ["--test-concurrency=4", "--test-timeout=600000"];
+const WITH_DATABASE = "--test-global-setup=./test/setup.ts";
+/** Most application files that share a process. */
+const SHARING_MAX = 8;
+/** Changes or measures its process, or measures times. */
+const NEEDS_OWN_PROCESS = /process\.(?:chdir|memoryUsage)\(|\/loop-delay\.ts"/;
+/** A helper that awaits or registers hooks as it loads does so for the first file only. */
+const KEEPS_STATE = /^(?:(?:export )?(?:const|let) [^=]*= await |await |(?:before|after|test|describe)\w*\()/m;
 
 interface Source {
   readonly starts_database: boolean;
+  readonly needs_own_process: boolean;
   /** Files that it imports for their values. */
   readonly imports: readonly string[];
 }
@@ -40,22 +51,31 @@ function sourceOf(file: string): Source {
   const text = readFileSync(join(ROOT, file), "utf8");
   const imports = /^(?:import|export)\s(?!type\b)(?:[^;"]*?from )?"(\.{1,2}\/[^"]+\.tsx?)"/gm;
   const source = {
-    starts_database: /TEST_(?:ADMIN|DATABASE)_URL/.test(text) || file === "test/running-service.ts",
+    starts_database:
+      /TEST_(?:ADMIN|DATABASE)_URL|startEmbeddedPostgres\(/.test(text) || file === "test/running-service.ts",
+    needs_own_process:
+      NEEDS_OWN_PROCESS.test(text) ||
+      file.endsWith(".timing.test.ts") ||
+      (!file.endsWith(".test.ts") && file !== "test/after-file.ts" && KEEPS_STATE.test(text)),
     imports: [...text.matchAll(imports)].map(([, path = ""]) => join(dirname(file), path)),
   };
   sources.set(file, source);
   return source;
 }
 
-/** Whether a file imports, directly or through others, what starts a database. */
-function startsDatabase(file: string): boolean {
+/** A file and what it imports, directly or through others. */
+function reachedFrom(file: string): Source[] {
   const reached = new Set([file]);
-  for (const each of reached) {
-    const { starts_database, imports } = sourceOf(each);
-    if (starts_database) return true;
-    for (const path of imports) reached.add(path);
-  }
-  return false;
+  for (const each of reached) for (const path of sourceOf(each).imports) reached.add(path);
+  return [...reached].map(sourceOf);
+}
+
+function startsDatabase(file: string): boolean {
+  return reachedFrom(file).some(({ starts_database }) => starts_database);
+}
+
+function needsOwnProcess(file: string): boolean {
+  return reachedFrom(file).some(({ needs_own_process }) => needs_own_process);
 }
 
 const rest = process.argv.slice(2);
@@ -78,17 +98,46 @@ function filesOf(group: Group): string[] {
   return found;
 }
 
+/** The files to start, each in a process: test files, or files that run several of them in turn. */
+function toStart(group: Group, directory: string): string[] {
+  const found = filesOf(group);
+  const share = (name: string, sharing: readonly string[]): string => {
+    const path = join(directory, `${name}.test.mjs`);
+    const runner = pathToFileURL(join(ROOT, "test/share-process.ts")).href;
+    writeFileSync(path, `import { runInTurn } from "${runner}";\nawait runInTurn(${JSON.stringify(sharing)});\n`);
+    return path;
+  };
+  // A suite that --test-name-pattern leaves out does not end, so the next file would not begin.
+  if (options.length > 0) return found;
+  if (group === "unit") return [share("unit", found)];
+  if (group !== "application") return found;
+  const sharing = found.filter((file) => !needsOwnProcess(file));
+  const parts = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, index) =>
+    share(`application-${index + 1}`, sharing.slice(index * SHARING_MAX, (index + 1) * SHARING_MAX)),
+  );
+  return [...found.filter(needsOwnProcess), ...parts];
+}
+
 async function run(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, ["--test", ...options, ...args], { cwd: ROOT, stdio: "inherit" });
+  const child = spawn(process.execPath, ["--test", ...OPTIONS, ...options, ...args], { cwd: ROOT, stdio: "inherit" });
+  // The runner stops its files and its database, then this process removes its directory.
+  process.on("SIGINT", () => undefined);
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve(code ?? (signal === null ? 0 : 1)));
   });
 }
 
-const others = wanted.filter((name) => name !== "unit") as Group[];
-const codes = [
-  ...(wanted.includes("unit") ? [await run(["--test-isolation=none", ...filesOf("unit")])] : []),
-  ...(others.length > 0 ? [await run([...TOGETHER, ...others.flatMap(filesOf)])] : []),
-];
-process.exitCode = Math.max(...codes);
+const directory = mkdtempSync(join(tmpdir(), "tk-groups-"));
+try {
+  // The longest first, so that none runs alone at the end.
+  const order: readonly Group[] = ["unit", "long", "browser", "faults", "application"];
+  const paths = order
+    .filter((group) => (wanted as Group[]).includes(group))
+    .flatMap((group) => toStart(group, directory));
+  const needs_database = wanted.some((group) => group !== "unit");
+  process.exitCode = await run([...(needs_database ? [WITH_DATABASE] : []), ...paths]);
+} finally {
+  rmSync(directory, { recursive: true });
+}

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { after } from "node:test";
 import pg from "pg";
+import { afterFile } from "./after-file.ts";
 import type { TestDatabase } from "./support.ts";
-
-const created: string[] = [];
 
 /**
  * A database without any table, dropped after the file's tests.
@@ -15,19 +13,13 @@ export async function emptyDatabase(options = "template template0 encoding 'UTF8
   if (admin_url === undefined) throw new Error("run the tests through `npm test`: it starts the database");
   const name = `tillkeeper_test_${randomUUID().replaceAll("-", "")}`;
   await asAdmin(admin_url, `create database ${name} owner tillkeeper_owner ${options}`);
-  created.push(name);
+  afterFile(() => asAdmin(admin_url, `drop database if exists ${name} with (force)`));
   const url = (user: string): string =>
     admin_url
       .replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${user}:tillkeeper@`)
       .replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
   return { service_url: url("tillkeeper"), owner_url: url("tillkeeper_owner") };
 }
-
-after(async () => {
-  for (const name of created) {
-    await asAdmin(process.env["TEST_ADMIN_URL"] ?? "", `drop database if exists ${name} with (force)`);
-  }
-});
 
 async function asAdmin(admin_url: string, statement: string): Promise<void> {
   const admin = new pg.Client({ connectionString: admin_url });

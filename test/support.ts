@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { after } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
 import type { FastifyInstance } from "fastify";
@@ -13,6 +12,7 @@ import type { Mailer } from "../src/runtime/mailer.ts";
 import { createLogger } from "../src/runtime/log.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";
 import { newAccessToken } from "../src/runtime/tokens.ts";
+import { afterFile } from "./after-file.ts";
 import { assertOneConnectionEach, watchSecondConnections } from "./one-connection.ts";
 
 export const TEST_KEY_RING = parseKeyRing(Buffer.alloc(32, 7).toString("base64"));
@@ -37,7 +37,12 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     admin_url
       .replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${user}:tillkeeper@`)
       .replace(/^(postgres(?:ql)?:\/\/[^/]*\/)[^?]*/, `$1${name}`);
-  dropAfterwards.push({ admin_url, name });
+  afterFile(async () => {
+    const dropping = new pg.Client({ connectionString: admin_url });
+    await dropping.connect();
+    await dropping.query(`drop database if exists ${name} with (force)`);
+    await dropping.end();
+  });
   return { service_url: url("tillkeeper"), owner_url: url("tillkeeper_owner") };
 }
 
@@ -45,20 +50,6 @@ export async function cloneDatabase(): Promise<TestDatabase> {
 export function databaseName(url: string): string {
   return /^[a-z]+:\/\/[^/]*\/([^?]+)/.exec(url)?.[1] ?? "";
 }
-
-const dropAfterwards: { admin_url: string; name: string }[] = [];
-const closeAfterwards: (() => Promise<void>)[] = [];
-
-after(async () => {
-  for (const close of closeAfterwards) await close();
-  for (const { admin_url, name } of dropAfterwards) {
-    const admin = new pg.Client({ connectionString: admin_url });
-    await admin.connect();
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  }
-  assertOneConnectionEach();
-});
 
 export interface Answer {
   readonly status: number;
@@ -113,6 +104,7 @@ const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
   const connections = watchSecondConnections();
+  afterFile(assertOneConnectionEach);
   const log_lines: string[] = [];
   const log = createLogger({ level: "info", destination: { write: (line) => void log_lines.push(line) } });
   const config = loadConfig({
@@ -145,7 +137,7 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     await app.close();
     await close();
   };
-  closeAfterwards.push(closeAll);
+  afterFile(closeAll);
 
   const newToken = async (resources: readonly string[], location_ids: readonly number[] = []): Promise<string> => {
     const { token, hash } = newAccessToken();
