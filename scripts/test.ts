@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildAdmin } from "../src/main/build-admin.ts";
 
 /**
  * Runs groups of tests: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What follows `--` goes to
@@ -28,6 +29,10 @@ type Group = keyof typeof GROUPS;
 const ROOT = join(import.meta.dirname, "..");
 const NAMES = Object.keys(GROUPS) as Group[];
 const OPTIONS = ["--test-concurrency=4", "--test-timeout=600000"];
+const REPORTERS = ["spec", "./scripts/failed-tests.ts"].flatMap((name) => [
+  `--test-reporter=${name}`,
+  "--test-reporter-destination=stdout",
+]);
 const WITH_DATABASE = "--test-global-setup=./test/setup.ts";
 /** Most application files that share a process. */
 const SHARING_MAX = 8;
@@ -101,6 +106,7 @@ function filesOf(group: Group): string[] {
 /** The files to start, each in a process: test files, or files that run several of them in turn. */
 function toStart(group: Group, directory: string): string[] {
   const found = filesOf(group);
+  // The test runner starts them in the order of their paths: the unit tests, which take longest, first.
   const share = (name: string, sharing: readonly string[]): string => {
     const path = join(directory, `${name}.test.mjs`);
     const runner = pathToFileURL(join(ROOT, "test/share-process.ts")).href;
@@ -109,17 +115,21 @@ function toStart(group: Group, directory: string): string[] {
   };
   // A suite that --test-name-pattern leaves out does not end, so the next file would not begin.
   if (options.length > 0) return found;
-  if (group === "unit") return [share("unit", found)];
+  if (group === "unit") return [share("1-unit", found)];
   if (group !== "application") return found;
   const sharing = found.filter((file) => !needsOwnProcess(file));
   const parts = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, index) =>
-    share(`application-${index + 1}`, sharing.slice(index * SHARING_MAX, (index + 1) * SHARING_MAX)),
+    share(`2-application-${index + 1}`, sharing.slice(index * SHARING_MAX, (index + 1) * SHARING_MAX)),
   );
   return [...found.filter(needsOwnProcess), ...parts];
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, ["--test", ...OPTIONS, ...options, ...args], { cwd: ROOT, stdio: "inherit" });
+  const reporters = options.some((option) => option.startsWith("--test-reporter")) ? [] : REPORTERS;
+  const child = spawn(process.execPath, ["--test", ...OPTIONS, ...reporters, ...options, ...args], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
   // The runner stops its files and its database, then this process removes its directory.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
@@ -131,12 +141,12 @@ async function run(args: readonly string[]): Promise<number> {
 
 const directory = mkdtempSync(join(tmpdir(), "tk-groups-"));
 try {
-  // The longest first, so that none runs alone at the end.
-  const order: readonly Group[] = ["unit", "long", "browser", "faults", "application"];
-  const paths = order
-    .filter((group) => (wanted as Group[]).includes(group))
-    .flatMap((group) => toStart(group, directory));
+  const paths = NAMES.filter((group) => (wanted as Group[]).includes(group)).flatMap((group) =>
+    toStart(group, directory),
+  );
   const needs_database = wanted.some((group) => group !== "unit");
+  // An application that opens during a build does not find its files.
+  if (needs_database) await buildAdmin();
   process.exitCode = await run([...(needs_database ? [WITH_DATABASE] : []), ...paths]);
 } finally {
   rmSync(directory, { recursive: true });

@@ -34,9 +34,9 @@ export function watchSecondConnections(): SecondConnections {
   return watching;
 }
 
-/** @throws AssertionError with the first place that asked for a second connection since the last call. */
+/** @throws AssertionError with the first place that asked for a second connection. */
 export function assertOneConnectionEach(): void {
-  const found = watchSecondConnections().found.splice(0);
+  const { found } = watchSecondConnections();
   assert.equal(found.length, 0, `inside of an open transaction: ${found[0] ?? ""} (${found.length} in all)`);
 }
 

@@ -13,7 +13,7 @@ import { createLogger } from "../src/runtime/log.ts";
 import { parseKeyRing } from "../src/runtime/secrets.ts";
 import { newAccessToken } from "../src/runtime/tokens.ts";
 import { afterFile } from "./after-file.ts";
-import { assertOneConnectionEach, watchSecondConnections } from "./one-connection.ts";
+import { assertOneConnectionEach, type SecondConnections, watchSecondConnections } from "./one-connection.ts";
 
 export const TEST_KEY_RING = parseKeyRing(Buffer.alloc(32, 7).toString("base64"));
 
@@ -100,11 +100,24 @@ export interface OpenAppOptions {
 /** Hundreds of tests sign in: 64 KiB and one pass instead of 19 MiB and two. */
 const QUICK_HASHES = { memory_kib: 64, passes: 1, lanes: 1 };
 
+let is_watched = false;
+
+/** Files without an application share the process and open second connections of their own. */
+function watchUntilFileEnds({ found }: SecondConnections): void {
+  if (is_watched) return;
+  is_watched = true;
+  found.splice(0);
+  afterFile(() => {
+    is_watched = false;
+    assertOneConnectionEach();
+  });
+}
+
 /** The whole application on a database of its own, without a port. Call it once per test file. */
 export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await cloneDatabase());
   const connections = watchSecondConnections();
-  afterFile(assertOneConnectionEach);
+  watchUntilFileEnds(connections);
   const log_lines: string[] = [];
   const log = createLogger({ level: "info", destination: { write: (line) => void log_lines.push(line) } });
   const config = loadConfig({
@@ -127,17 +140,18 @@ export async function openApp(options: OpenAppOptions = {}): Promise<TestApp> {
     ...(options.statement_timeout_ms === undefined ? {} : { statement_timeout_ms: options.statement_timeout_ms }),
     ...(options.has_slow_hashes === true ? {} : { hash_cost: QUICK_HASHES }),
   });
-  connections.watchMemory(deps.generations);
-  const app = buildApp(deps);
-  await app.ready();
+  let app: FastifyInstance | undefined;
   let isClosed = false;
   const closeAll = async (): Promise<void> => {
     if (isClosed) return;
     isClosed = true;
-    await app.close();
+    await app?.close();
     await close();
   };
   afterFile(closeAll);
+  connections.watchMemory(deps.generations);
+  app = buildApp(deps);
+  await app.ready();
 
   const newToken = async (resources: readonly string[], location_ids: readonly number[] = []): Promise<string> => {
     const { token, hash } = newAccessToken();
