@@ -73,7 +73,7 @@ function explain({ checks, findings, coverage }: ExplainedClosing): string {
 }
 
 describe("a running service judges", () => {
-  test("every style as matched", async (t) => {
+  test("a running service judges closings of every style as matched", async (t) => {
     const options = Object.entries(CHOICES).flatMap(([choice, { options: of_choice }]) =>
       Object.keys(of_choice)
         .slice(1)

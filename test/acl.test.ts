@@ -81,7 +81,7 @@ describe("every route", () => {
     for (const name of Object.keys(ADMINISTERED)) assert.ok(found.has(name), name);
   });
 
-  test("stands once", () => {
+  test("every route is registered once", () => {
     const names = ROUTES.map((route) => `${route.method} ${route.surface} ${route.path.replaceAll(/\{\w+\}/g, "{}")}`);
     assert.deepEqual(
       names.filter((name, index) => names.indexOf(name) !== index),

@@ -124,7 +124,7 @@ async function startsOf(data_dir: string): Promise<number> {
   return log.split("starting PostgreSQL").length - 1;
 }
 
-test("a full disk", async (t) => {
+test("a service with a full disk refuses writes, reads on and recovers", async (t) => {
   const disk = await mountSmallDisk(t, DISK_BYTES);
   const log_disk = await mountSmallDisk(t, LOG_DISK_BYTES);
   if (disk === undefined || log_disk === undefined) return;

@@ -112,7 +112,7 @@ test("what is no id is a 400 where ids are numbers, and names nothing where they
   }
 });
 
-test("none of them was a bug", () => {
+test("no id in a path was answered with 500", () => {
   assert.deepEqual(
     log_lines.filter((line) => line.includes("failed unexpectedly")),
     [],

@@ -163,7 +163,7 @@ describe("the example of", () => {
     await assertPublishes(port);
   });
 
-  test("Caddy is valid", { skip: missing("caddy") }, () => {
+  test("the example of Caddy is valid", { skip: missing("caddy") }, () => {
     const file = new URL("Caddyfile", EXAMPLES).pathname;
     const { status, stderr } = spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
       encoding: "utf8",

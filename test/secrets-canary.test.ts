@@ -201,7 +201,7 @@ describe("planted secrets", () => {
     assert.deepEqual(found(answers.join("\n")), []);
   });
 
-  test("stand in no error", async () => {
+  test("planted secrets are in no error", async () => {
     const secrets = overrides("refused");
     const terminals = `/rest/V1/pos/terminals/${terminal.terminal_id}`;
     const refused = await Promise.all([

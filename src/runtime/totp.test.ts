@@ -6,7 +6,7 @@ import { matchingStep, newTotpSecret, randomBase32, totpCode, totpUri } from "./
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
 describe("codes by time", () => {
-  test("are those of RFC 6238", () => {
+  test("codes by time are those of RFC 6238", () => {
     for (const [seconds, code] of [
       [59, "287082"],
       [1_111_111_109, "081804"],

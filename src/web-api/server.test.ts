@@ -133,7 +133,7 @@ describe("answers", () => {
     assert.equal(headers["access-control-allow-origin"], undefined);
   });
 
-  test("Accept is ignored", async () => {
+  test("an answer ignores the header Accept", async () => {
     const answer = await call("GET", "/rest/V1/things/7", { headers: { accept: "text/html, application/xml" } });
     assert.equal(answer.headers["content-type"], "application/json; charset=utf-8");
   });

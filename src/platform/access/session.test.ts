@@ -94,7 +94,7 @@ describe("the session of the administration application", () => {
     assert.equal((await call("GET", "/admin/api/session", { token: undefined, headers })).status, 401);
   });
 
-  test("it ends with its time", async () => {
+  test("a session ends with its time", async () => {
     const { cookie, admin_user_id } = await openSession();
     const read = () => call("GET", "/admin/api/session", { token: undefined, headers: { cookie } });
     assert.equal((await read()).status, 200);

@@ -43,7 +43,7 @@ describe("the lock of a name at an address", () => {
     }
   });
 
-  test("it ends after its time", async () => {
+  test("the lock of a name ends after its time", async () => {
     const signIn = signInFrom(newAddress());
     const { username } = await newAdministrator(testApp);
     for (let failure = 0; failure < 6; failure += 1) await signIn(username, "wrong");

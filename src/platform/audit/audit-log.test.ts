@@ -369,7 +369,7 @@ describe("GET /admin/api/audit-log.csv", () => {
     assert.match(lines[0] ?? "", /^\d+,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z,product,/);
   });
 
-  test("needs Vendor_Pos::pos", async () => {
+  test("the file of the audit log needs the resource Vendor_Pos::pos", async () => {
     const { token } = await newAdministrator(shop, ["Vendor_Pos::settings"]);
     assert.equal((await call("GET", "/admin/api/audit-log.csv", { token })).status, 401);
   });

@@ -189,7 +189,7 @@ describe("large bodies", () => {
     assert.deepEqual([answer.status, await answer.json()], [413, TOO_LARGE]);
   });
 
-  test("chunks count too", async () => {
+  test("the chunks of a chunked body count towards its size", async () => {
     const chunk = `${(1_048_576).toString(16)}\r\n${" ".repeat(1_048_576)}\r\n`;
     const text = await exchange(
       port,

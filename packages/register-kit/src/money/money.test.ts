@@ -66,7 +66,7 @@ describe("decimal text", () => {
     assert.equal(roundMoney("0.5", "JPY"), 1n);
   });
 
-  test("other text is refused", () => {
+  test("a text that is no decimal number is refused", () => {
     for (const text of ["", "1e3", "1.", ".5", "+1", " 1", "1,5", "NaN", "--1", "1".repeat(61)]) {
       assert.throws(() => parseDecimal(text, 2), RangeError, text);
     }

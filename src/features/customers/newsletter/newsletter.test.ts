@@ -279,7 +279,7 @@ describe("a request is refused", () => {
     assert.deepEqual(missing.body.parameters, { fieldName: "email" });
   });
 
-  test("without the resource", async () => {
+  test("a request of a token without the resource is refused", async () => {
     const token = await newToken(["Vendor_Pos::locations"]);
     for (const [method, path] of [
       ["GET", "status?email=a@b.example"],

@@ -94,7 +94,7 @@ describe("price rules", () => {
     assert.equal((await admin("PUT", `/price-rules/${body.rule_id}`, { to_date: null })).status, 200);
   });
 
-  test("need their resource", async () => {
+  test("the routes of price rules need their resource", async () => {
     const other = await newAdministrator(app, ["Vendor_Pos::locations"]);
     assert.equal((await admin("GET", "/price-rules", undefined, other.token)).status, 401);
     assert.equal((await admin("POST", "/price-rules", RULE, other.token)).status, 401);

@@ -55,7 +55,7 @@ describe("rule usage", () => {
     });
   });
 
-  test("needs its resource", async () => {
+  test("reading the usage of rules needs its resource", async () => {
     const token = await newToken(["Platform_Sales::manage"]);
     assert.equal((await call("GET", "/rest/V1/pos/customers/1/rule-usage/1", { token })).status, 401);
     const own = await newToken(["Vendor_Pos::locations"]);

@@ -95,7 +95,7 @@ describe("asking for a code", () => {
     assert.equal((await verify(newEmail(), terminal_id, "000000", { token })).status, 401);
   });
 
-  test("names what is missing", async () => {
+  test("a request for a code without a body, or of an unknown terminal, is refused", async () => {
     const answer = await app.call("POST", REQUEST, { body: {} });
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.body.parameters, { fieldName: "request" });

@@ -64,7 +64,7 @@ describe("a wishlist", () => {
     assert.equal((await read(who)).body.items_count, 0);
   });
 
-  test("needs its resource", async () => {
+  test("reading a wishlist needs its resource", async () => {
     const who = await customer();
     assert.equal((await read(who, await newToken(["Platform_Customer::manage"]))).status, 401);
     assert.equal((await read(who, await newToken(["Vendor_Pos::locations"]))).status, 200);

@@ -102,7 +102,7 @@ describe("a terminal that becomes silent", () => {
     );
   });
 
-  test("can be deleted", async () => {
+  test("a terminal that became silent can be deleted", async () => {
     const till = await oldTill(40);
     await look();
     const gone = await call("DELETE", `/admin/api/terminals/${till.terminal_id}`, { token });

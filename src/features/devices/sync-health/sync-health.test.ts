@@ -269,7 +269,7 @@ describe("GET /admin/api/sync-health", () => {
     assert.equal(page.body.items.length, 2);
   });
 
-  test("needs Vendor_Pos::pos", async () => {
+  test("reading the sync health needs the resource Vendor_Pos::pos", async () => {
     const narrow = await newAdministrator(shop, ["Vendor_Pos::locations"]);
     for (const path of [LIST, `${LIST}/summary`]) {
       assert.equal((await call("GET", path, { token: narrow.token })).status, 401);

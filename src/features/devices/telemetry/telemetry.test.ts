@@ -209,7 +209,7 @@ describe("POST /V1/pos/telemetry", () => {
     }
   });
 
-  test("needs the resource", async () => {
+  test("posting telemetry needs its resource", async () => {
     const token = await newToken(["Vendor_Pos::pos"]);
     const answer = await submit({ payload: batchOf() }, { token });
     assert.deepEqual([answer.status, answer.body.parameters], [401, { resources: "Vendor_Pos::locations" }]);

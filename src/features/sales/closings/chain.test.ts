@@ -151,7 +151,7 @@ describe("what was done behind the service's back is found at its place", () => 
     assert.equal(verdict.head_position, head_position);
   }
 
-  test("a changed document", async () => {
+  test("a changed document is found at its place in the chain", async () => {
     const { till, report_ids } = await newSeries(4);
     const text = "update pos.register_report set document = replace(document, '450.50', '350.50') where report_id = $1";
     await tamper(text, [report_ids[2]]);
@@ -170,13 +170,13 @@ describe("what was done behind the service's back is found at its place", () => 
     await expectBreak(till, { position: 1, report_id: report_ids[0], reason: "link_changed" }, 0);
   });
 
-  test("a changed link", async () => {
+  test("a changed link is found at its place in the chain", async () => {
     const { till, report_ids } = await newSeries(3);
     await tamper("update pos.register_report_chain set link = repeat('a', 64) where report_id = $1", [report_ids[1]]);
     await expectBreak(till, { position: 2, report_id: report_ids[1], reason: "link_changed" }, 1);
   });
 
-  test("a deleted closing", async () => {
+  test("a deleted closing is found at its place in the chain", async () => {
     const { till, report_ids } = await newSeries(3);
     await tamper("delete from pos.register_report where report_id = $1", [report_ids[1]]);
     await expectBreak(till, { position: 2, report_id: report_ids[1], reason: "document_missing" }, 1);

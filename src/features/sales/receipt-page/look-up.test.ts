@@ -44,7 +44,7 @@ describe("an administrator looks up a receipt", () => {
     assert.deepEqual([body.order, body.closings, body.is_claimed], [null, [], false]);
   });
 
-  test("gets its PDF as a file", async () => {
+  test("an administrator gets a receipt's PDF as a file", async () => {
     const answer = await service.call("GET", url(await newReceipt(), "/pdf"), { token });
     assert.equal(answer.headers["content-type"], "application/pdf");
     assert.match(String(answer.headers["content-disposition"]), /^attachment; filename="receipt-.*\.pdf"$/);

@@ -54,7 +54,7 @@ describe("an account is checked in the platform's words", () => {
     });
   }
 
-  test("a good one passes", () => {
+  test("a valid account passes", () => {
     checkAccount({ ...ACCOUNT, middlename: "van der", dob: "2024-02-29", taxvat: "NL1" });
   });
 });

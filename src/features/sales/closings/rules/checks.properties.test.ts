@@ -225,7 +225,7 @@ describe("a mistake in the closing fails the checks that name it", () => {
     });
   }
 
-  test("a rate row", () => {
+  test("a mistake in a row of a tax rate fails the checks that name it", () => {
     fc.assert(
       fc.property(daySettings(MIDDLE_MIN), (setting) => {
         const { document, receipts } = sampleDay({ ...setting, has_register_reports: true });

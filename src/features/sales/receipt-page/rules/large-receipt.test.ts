@@ -8,7 +8,7 @@ const listOf = <T>(length: number, make: (index: number) => T): T[] =>
   Array.from({ length }, (_, index) => make(index));
 
 describe("which receipts are printed in another thread", () => {
-  test("none of the samples", () => {
+  test("no sample receipt is printed in another thread", () => {
     for (const receipt of Object.values(SAMPLE_RECEIPTS)) assert.equal(isLarge(receipt), false);
   });
 
