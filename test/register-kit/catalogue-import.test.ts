@@ -41,13 +41,13 @@ test("a catalogue that is pulled while imports run is the shop's afterwards, als
   const skuOf = (n: number) => `GOODS-${n}`;
   const numbers = Array.from({ length: PRODUCTS }, (_, n) => n);
 
-  let is_importing = true;
+  const imported = new AbortController();
   const imports = (async () => {
     const head = "sku,name,price,status,websites,tax_class";
     await importFile("products", [head, ...numbers.map((n) => `${skuOf(n)},Goods ${n},1.5,1,base,`)]);
     await importFile("products", ["sku,price", ...numbers.map((n) => `${skuOf(n)},${(n % 90) + 2}.25`)]);
     await importFile("products", ["sku,name", ...numbers.map((n) => `${skuOf(n)},Better goods ${n}`)]);
-  })().finally(() => (is_importing = false));
+  })().finally(() => imported.abort());
   const deletions = (async () => {
     for (let n = 0; n < 5; n += 1) {
       const product = { sku: `GONE-${n}`, name: "Gone", price: "3", attribute_set_id: 4, type_id: "simple", status: 1 };
@@ -57,7 +57,7 @@ test("a catalogue that is pulled while imports run is the shop's afterwards, als
   })();
   let pulls = 0;
   const sizes = new Set<number>();
-  while (is_importing) {
+  while (!imported.signal.aborted) {
     const { refusal } = await till.upkeep.catalogue.sync(website_id);
     assert.equal(refusal, undefined);
     sizes.add(till.upkeep.catalogue.index().size);
