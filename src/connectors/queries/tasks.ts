@@ -183,6 +183,19 @@ export async function leaveTask(tx: Tx, task_id: number): Promise<void> {
     update connector_task set state = 'left', ended_at = clock_timestamp() where task_id = ${task_id}`.execute(tx);
 }
 
+/** Tasks that have not ended. */
+export interface OpenTasks {
+  readonly waiting: number;
+  readonly parked: number;
+}
+
+export async function countOpenTasks(db: Db): Promise<OpenTasks> {
+  const { rows } = await sql<OpenTasks>`
+    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'parked') as parked
+      from connector_task where state in ('waiting', 'parked')`.execute(db);
+  return rows[0] ?? { waiting: 0, parked: 0 };
+}
+
 /** Days for which ended tasks are kept. */
 const KEPT_DAYS = 30;
 

@@ -7,6 +7,12 @@ export const CONNECTOR_ERRORS = {
     message: "Only a parked task can be sent again or left out.",
     description: "The task waits, is done, or was left out.",
   },
+  connector_missing: {
+    status: 404,
+    only: "command",
+    message: "This installation has no connector.",
+    description: "No shop platform is connected.",
+  },
   owned_by_platform: {
     status: 400,
     message: "The connected shop platform owns {kind}: change them there.",

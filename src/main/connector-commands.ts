@@ -1,0 +1,45 @@
+import type { Command } from "commander";
+import { checkConnector, pullAll, pushDue } from "../connectors/commands/operate.ts";
+import { loadConfig } from "../runtime/config.ts";
+import { ENVIRONMENT, withDeps } from "./with-database.ts";
+
+/** Adds the commands for the connector to a shop platform. */
+export function addConnector(program: Command): void {
+  const connector = program.command("connector").description("work with the connector to a shop platform");
+  connector
+    .command("check")
+    .description(
+      "check the credentials, the version and the settings of the platform; exit code 1 when it must not run",
+    )
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const findings = await withDeps(loadConfig(), checkConnector);
+      for (const { code, message, is_blocking } of findings) {
+        console.log(`${is_blocking ? "error" : "warning"} ${code}: ${message}`);
+      }
+      if (findings.length === 0) console.log("The connector can work with the platform.");
+      if (findings.some(({ is_blocking }) => is_blocking)) process.exitCode = 1;
+    });
+  connector
+    .command("pull")
+    .description("bring changed records from the platform; the service can keep running")
+    .option("--sweep", "read every record, which also finds deleted ones", false)
+    .addHelpText("after", ENVIRONMENT)
+    .action(async ({ sweep }: { sweep: boolean }) => {
+      await withDeps(loadConfig(), (deps) =>
+        pullAll(deps, sweep ? "sweep" : "pull", (label, { is_done, records, changed, refused, deleted }) => {
+          const counts = `${records} records: ${changed} changed, ${refused} refused, ${deleted} deleted there`;
+          console.log(`${label}: ${is_done ? counts : "another node reads them now"}`);
+        }),
+      );
+    });
+  connector
+    .command("push")
+    .description("send every record that is due; exit code 1 when some are parked")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const { attempts, waiting, parked } = await withDeps(loadConfig(), pushDue);
+      console.log(`${attempts} attempts; ${waiting} records wait, ${parked} are parked.`);
+      if (parked > 0) process.exitCode = 1;
+    });
+}
