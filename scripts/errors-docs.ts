@@ -1,10 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { IMPORT_PROBLEMS } from "../src/commerce/import/problems.ts";
+import { CAUSES } from "../src/features/sales/closings/rules/cause/texts.ts";
+import { SENTENCES } from "../src/features/sales/closings/rules/checks/sentences.ts";
 import { ERRORS } from "../src/web-api/errors/error-table.ts";
 import type { ErrorEntry } from "../src/web-api/errors/table/entry.ts";
 import { table } from "./configuration-docs.ts";
 
 const TABLE: readonly (readonly [code: string, entry: ErrorEntry])[] = Object.entries(ERRORS);
+
+const MADE = "// Made by scripts/errors-docs.ts; do not edit.\n";
 
 /** As oxfmt breaks lines. */
 const LINE_CHARACTERS_MAX = 120;
@@ -15,7 +19,7 @@ const ANSWERED_BY: Readonly<Record<string, string>> = {
   command: "commands",
 };
 
-/** Files generated from the error table, by path. */
+/** Files generated from the tables of errors, import problems and sentences of closings, by path. */
 export function errorFiles(): ReadonlyMap<URL, string> {
   const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
   const importTexts = Object.entries(IMPORT_PROBLEMS);
@@ -23,12 +27,17 @@ export function errorFiles(): ReadonlyMap<URL, string> {
     [of("docs/errors.md"), errorsPage()],
     [
       of("admin/src/i18n/en/errors.ts"),
-      texts(
-        "errors",
-        TABLE.filter(([, { only }]) => only === undefined).map(([code, { message }]) => [code, message]),
-      ),
+      MADE +
+        texts(
+          "errors",
+          TABLE.filter(([, { only }]) => only === undefined).map(([code, { message }]) => [code, message]),
+        ),
     ],
-    [of("admin/src/i18n/en/import-problems.ts"), texts("importProblems", importTexts)],
+    [of("admin/src/i18n/en/import-problems.ts"), `${MADE}${texts("importProblems", importTexts)}`],
+    [
+      of("admin/src/i18n/en/verdict-texts.ts"),
+      `${MADE}${texts("closingSentences", Object.entries(SENTENCES))}\n${texts("closingCauses", Object.entries(CAUSES))}`,
+    ],
   ]);
 }
 
@@ -76,12 +85,12 @@ ${table(["Code", "Message"], imports)}
 
 function texts(name: string, messages: readonly (readonly [code: string, message: string])[]): string {
   const lines = messages.map(([code, message]) => {
-    const text = message.replaceAll("{", "%{");
+    const text = message.replaceAll(/%?\{/g, "%{");
     const literal = text.includes('"') ? `'${text.replaceAll("'", String.raw`\'`)}'` : JSON.stringify(text);
     const line = `  ${code}: ${literal},`;
     return line.length > LINE_CHARACTERS_MAX ? `  ${code}:\n    ${literal},` : line;
   });
-  return `// Made by scripts/errors-docs.ts; do not edit.\nexport const ${name} = {\n${lines.join("\n")}\n};\n`;
+  return `export const ${name} = {\n${lines.join("\n")}\n};\n`;
 }
 
 function escaped(text: string): string {
