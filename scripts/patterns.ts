@@ -56,7 +56,6 @@ interface Node {
   readonly value?: unknown;
 }
 
-/** The patterns of one source text. */
 export function patternsIn(file: string, text: string): FoundPatterns {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? "cannot be parsed"}`);

@@ -260,7 +260,6 @@ function readCount(name: string, text: string, min: number, max: number): number
   throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
 }
 
-/** Returns whether the port of this machine is free. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {

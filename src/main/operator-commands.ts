@@ -18,7 +18,6 @@ import { addImport } from "./import.ts";
 import { migrateDatabase } from "./open-database.ts";
 import { commandLog, ENVIRONMENT, OPERATOR, reachDatabase, withDeps } from "./with-database.ts";
 
-/** Adds the commands for operators. */
 export function addOperatorCommands(program: Command): void {
   addMigrate(program);
   addImport(program);

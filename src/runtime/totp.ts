@@ -12,7 +12,6 @@ export function newTotpSecret(): string {
   return randomBase32(SECRET_BYTES);
 }
 
-/** Random bytes as base32. */
 export function randomBase32(bytes: number): string {
   return new Secret({ size: bytes }).base32;
 }

@@ -4,7 +4,6 @@ import { ANONYMOUS_BODY_BYTES_MAX, CONTENT_TYPE_CHARACTERS_MAX } from "./bind/bo
 import { ApiError } from "./errors/errors.ts";
 import { pathParameters } from "./url.ts";
 
-/** Request data for a page. */
 export interface PageRequest {
   /** The variables of the path, decoded. */
   readonly path: ReadonlyMap<string, string>;

@@ -6,7 +6,6 @@ import type { Routes } from "./routes.ts";
 export type RouteName = keyof Routes;
 export type Answer<Route extends RouteName> = Routes[Route]["answer"];
 export type Body<Route extends RouteName> = Routes[Route]["body"];
-/** One row of a list route. */
 export type Row<Route extends RouteName> = Answer<Route> extends { items: readonly (infer Item)[] } ? Item : never;
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;

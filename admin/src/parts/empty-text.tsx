@@ -1,7 +1,6 @@
 import { Typography } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** The text of an empty list. */
 export function EmptyText({ children }: { readonly children: string }): ReactNode {
   return (
     <Typography color="textSecondary" sx={{ p: 4, textAlign: "center" }}>

@@ -1,4 +1,3 @@
-/** Returns the message of the error. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -18,7 +18,6 @@ export const PASSWORD_RULE = `${PASSWORD_MIN} or more characters, none of the co
 
 const Resources = Type.Array(Text(), { description: "ACL resources; `all` grants every one." });
 
-/** An integration in a request. */
 export const IntegrationFields = Type.Object({
   name: ShortText(),
   resources: Resources,
@@ -77,7 +76,6 @@ export const AdminRoleFields = Type.Object({ name: ShortText(), resources: Resou
 
 export type AdminRoleValues = Partial<Static<typeof AdminRoleFields>>;
 
-/** A role of administrators. */
 export const AdminRole = Type.Object({
   admin_role_id: Int(),
   name: Text(),

@@ -120,7 +120,6 @@ function named(text: string | null | undefined, otherwise: string): string {
   return text === null || text === undefined || text.trim() === "" ? otherwise : text;
 }
 
-/** A stored entry as the export reads it. */
 export interface CsvEntry {
   readonly log_id: number;
   readonly created_at: string;

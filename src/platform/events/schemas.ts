@@ -11,7 +11,6 @@ const EventNames = Type.Array(Text(), {
   description: "vendor_pos_register_report_saved (when absent) and terminal_silent.",
 });
 
-/** A webhook in a request. */
 export const WebhookFields = Type.Object({
   url: Url,
   event_names: Type.Optional(EventNames),
@@ -37,7 +36,6 @@ export const WebhookWithSecret = Type.Object({
   secret: Text({ description: "Standard Webhooks secret (whsec_…); returned only once." }),
 });
 
-/** The delivery of one event to one target. */
 export const EventDelivery = Type.Object({
   delivery_id: Int({ wide: true }),
   event_id: Text({ description: "Sent as webhook-id; the same at every attempt." }),
@@ -86,7 +84,6 @@ const TerminalSilentEvent = Type.Object({
   last_seen_at: Nullable(Text({ description: "The last heartbeat, in UTC; null when the device never sent one." })),
 });
 
-/** The events that webhooks receive. */
 export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   [REGISTER_REPORT_SAVED]: {
     summary: "A closing was stored, changed its state or was annotated",

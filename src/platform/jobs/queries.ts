@@ -22,7 +22,6 @@ export const JOBS: ListSource = {
   primary_key: "job_id",
 };
 
-/** The kind and state of a job. */
 export async function findJob(db: Db, job_id: string): Promise<{ kind: string; state: string } | undefined> {
   const { rows } = await sql<{ kind: string; state: string }>`
     select name as kind, state::text as state from pgboss.job where id::text = lower(${job_id})`.execute(db);

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { ATTEMPTS_MAX, CODE_LIFETIME_SECONDS, LOOK_BACK_SECONDS, type Purpose } from "./rules.ts";
 
-/** The key of a code. */
 export interface CodeKey {
   readonly purpose: Purpose;
   /** Hash of the normalized address. */

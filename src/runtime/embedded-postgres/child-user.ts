@@ -23,7 +23,6 @@ const candidates = ["tillkeeper", "postgres", "_postgres"];
 const addTries = 10;
 const addPause_ms = 200;
 
-/** The accounts of a machine. */
 export interface Accounts {
   readonly lookUp: (name: string) => Promise<ChildUser | undefined>;
   /** Adds a system account without a home and without a login. */

@@ -11,7 +11,6 @@ import { callerName } from "../concurrency.ts";
 import type { SearchCriteria } from "../search/criteria.ts";
 import { parseSearchCriteria } from "../search/parse.ts";
 
-/** Definition of a list. */
 export interface ListSource {
   /** The SQL after `from`. */
   readonly from: RawBuilder<unknown>;

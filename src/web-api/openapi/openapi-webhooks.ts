@@ -2,7 +2,6 @@ import type { TObject } from "typebox";
 import type { EventExample } from "./examples.ts";
 import { describeSchema, type Json, type NoteSchema } from "./openapi-schema.ts";
 
-/** An event that webhooks receive. */
 export interface WebhookEvent {
   readonly summary: string;
   readonly description: string;

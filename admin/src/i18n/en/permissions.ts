@@ -1,4 +1,3 @@
-/** Permissions of a role. */
 export const permissions = {
   refund: "Refund",
   discount: "Give discounts",

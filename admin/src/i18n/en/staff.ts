@@ -1,4 +1,3 @@
-/** Texts of staff. */
 export const staff = {
   everywhere: "Everywhere",
   has_passcode: "Has a passcode since",

@@ -38,7 +38,6 @@ export function RuleStateChip({ rule }: { readonly rule: AnyRow }): ReactNode {
   return <Chip size="small" variant="outlined" color={COLORS[state]} label={words(`states.${state}`)} />;
 }
 
-/** The days of a rule in words. */
 export function RuleDays({ rule }: { readonly rule: AnyRow }): ReactNode {
   const words = useWordsOf("promotions");
   const locale = useLocale() ?? "en";

@@ -97,7 +97,6 @@ async function askPlugins({ plugins, log }: Deps, debtor: Debtor): Promise<Grant
   return undefined;
 }
 
-/** Limits of single customers. */
 export const managedCustomerLimits: Managed<LimitValues> = {
   table: TABLE.credit_limit,
   entity: "credit limit",

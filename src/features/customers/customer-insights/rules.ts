@@ -1,4 +1,3 @@
-/** A line of a section. */
 export interface SectionRow {
   readonly label: string;
   readonly value: string;

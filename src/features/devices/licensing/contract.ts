@@ -40,7 +40,6 @@ export const ReleaseAnswer = Type.Object({
   is_released: Type.Boolean({ description: "false when the device did not use the license; that is no error" }),
 });
 
-/** Reason of a refusal. */
 export const Refusal = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 64 }),
   message: Type.String({ description: "For people; shown as text, at most 200 characters of it." }),

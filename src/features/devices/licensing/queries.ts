@@ -115,7 +115,6 @@ export async function readClock(db: Db): Promise<string> {
   return row.now;
 }
 
-/** Result of a check. */
 export interface CheckNote {
   readonly asked_at: string;
   readonly succeeded: boolean;

@@ -15,7 +15,6 @@ import {
 export const PASSCODE_CHARACTERS_MIN = 4;
 export const PASSCODE_CHARACTERS_MAX = 64;
 
-/** A role in a request. */
 export const RoleFields = Type.Object({
   name: ShortText(),
   permissions: Type.Optional(AnyJson({ description: "Object of permission flags." })),

@@ -86,7 +86,6 @@ const REFUSED = sql`(
            'last_at', to_char(f.last_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) order by f.last_at desc, f.sale_id), '[]')
     from (select * from refused_post p where p.terminal_id = h.terminal_id order by p.last_at desc, p.sale_id limit 20) as f)::text`;
 
-/** The list of terminals and their health. */
 export function terminalHealth(thresholds: readonly Thresholds[]): ListSource {
   return {
     from: sql`${healthOf(thresholds)} as h`,

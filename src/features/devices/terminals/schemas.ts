@@ -218,7 +218,6 @@ export const Credentials = Type.Object({
   total_count: Int(),
 });
 
-/** The status of an activation. */
 export const ActivationState = Type.Object({
   terminal_id: Int(),
   activation_code: Nullable(Text()),

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
-import { reevaluateClosings, evaluateDry, judgingProgress } from "./commands/judging.ts";
+import { reevaluateClosings, evaluateDry } from "./commands/judging.ts";
+import { readProgress } from "./queries/judging.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
 import { paidBy } from "../../../../test/fixtures/closings/methods.ts";
@@ -107,9 +108,9 @@ describe("saving a setting", () => {
     ]);
     await reevaluateClosings(deps, AT_ONCE);
     assert.notEqual((await stateRow(report_id))["setup_sha256"], before);
-    const { judged } = await judgingProgress(deps);
+    const { judged } = await readProgress(deps.db);
     await reevaluateClosings(deps, AT_ONCE);
-    assert.deepEqual((await judgingProgress(deps)).judged, judged);
+    assert.deepEqual((await readProgress(deps.db)).judged, judged);
   });
 
   test("switching the evaluation on judges what was stored while it was off", async (t) => {

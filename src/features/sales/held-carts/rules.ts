@@ -10,7 +10,6 @@ export const CARTS_MAX = 200;
 export const HELD_DAYS = 7;
 export const TAKEN_DAYS = 1;
 
-/** A cart as it is stored. */
 export interface StoredCart {
   readonly held_cart_id: string;
   readonly location_id: number;

@@ -220,7 +220,6 @@ function answered(members: Members): Members {
 
 const Address = Type.Object({ ...AddressOwned, ...answered(AddressSent) });
 
-/** An order in an answer. */
 export const Order = Type.Object({
   entity_id: Int({ wide: true }),
   ...answered(FactsSent),

@@ -86,7 +86,6 @@ export function matchKnown(
   return matched;
 }
 
-/** The number of a document as it is printed. */
 export function printedNumber(prefix: string, value: number): string {
   return prefix + String(value).padStart(DIGITS, "0");
 }

@@ -57,7 +57,6 @@ export async function useRecoveryCode(tx: Tx, admin_user_id: number, code_hash: 
   return rows.length > 0;
 }
 
-/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   admin_user_id: number,

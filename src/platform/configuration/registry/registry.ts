@@ -63,7 +63,6 @@ const BY_CONFIG_KEY = new Map(
   SETTINGS.flatMap((row) => (row.config_key === null ? [] : [[row.config_key, row] as const])),
 );
 
-/** The setting stored at a path, or undefined. */
 export function findSetting(path: string): Setting | undefined {
   return BY_PATH.get(path);
 }

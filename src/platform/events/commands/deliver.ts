@@ -15,7 +15,6 @@ import { tell } from "./observers.ts";
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
-/** What a delivery needs. */
 export interface DeliveryTools {
   readonly config: Pick<Config, "webhook_allow_private">;
   readonly db: Db;

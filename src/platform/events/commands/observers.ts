@@ -12,7 +12,6 @@ const OBSERVERS: Readonly<Record<string, (plugin: Plugin) => Observer | undefine
     observe && ((event, tools) => observe(event as TerminalSilent, tools)),
 };
 
-/** Returns the events that a plugin observes. */
 export function observedBy(plugin: Plugin): Observed[] {
   return Object.entries(OBSERVERS)
     .filter(([, find]) => find(plugin) !== undefined)

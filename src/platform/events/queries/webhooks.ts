@@ -35,7 +35,6 @@ export async function hasWebhook(db: Db, webhook_id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A delivery in answers. */
 export interface ShownDelivery {
   readonly delivery_id: number;
   readonly event_id: string;
@@ -78,7 +77,6 @@ export const DELIVERIES: ListSource = {
   primary_key: "delivery_id",
 };
 
-/** Deliveries to one webhook. */
 export function deliveriesOf(webhook_id: number): ListSource {
   return { ...DELIVERIES, from: sql`(${DELIVERY} where d.webhook_id = ${webhook_id}) as d` };
 }

@@ -13,7 +13,6 @@ export const EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED, TERMINAL_S
 /** Events of a webhook that names none. */
 export const DEFAULT_EVENT_NAMES: readonly string[] = [REGISTER_REPORT_SAVED];
 
-/** An event to deliver. */
 export interface OutboxEvent {
   readonly event_id: string;
   readonly event_name: string;

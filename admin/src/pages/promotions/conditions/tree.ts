@@ -1,4 +1,3 @@
-/** Value of a condition. */
 export type ConditionValue = string | number | null | readonly (string | number)[];
 
 /** One comparison, such as `base_subtotal >= 50`. */

@@ -13,7 +13,6 @@ const COLUMNS_MAX = 1_000;
  * the end.
  */
 const DELIMITERS_OF_ROW_MAX = 50_000;
-/** Maximum bytes of the header. */
 const HEADER_BYTES_MAX = 64 * 1024;
 
 /**

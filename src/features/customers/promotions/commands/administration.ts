@@ -23,7 +23,6 @@ export const managedCartRules: Managed<CartRuleValues> = {
   },
 };
 
-/** Coupons in the administration. */
 export const managedCoupons: Managed<ListedCouponValues> = {
   table: TABLE.coupon,
   entity: "coupon",

@@ -39,7 +39,6 @@ export const ListedCouponFields = Type.Object({
 
 export type ListedCouponValues = Partial<Static<typeof ListedCouponFields>>;
 
-/** A coupon as the administration lists it. */
 export const ListedCoupon = Type.Object({
   ...Coupon.properties,
   rule_name: Text(),

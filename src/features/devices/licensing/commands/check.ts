@@ -17,7 +17,6 @@ import { NO_LICENSE, refusalOf, upstreamColumns } from "../rules.ts";
 /** Maximum checks that one hourly job requests. */
 const DAILY_CHECKS_MAX = 5_000;
 
-/** Actor of the licensing service's changes. */
 const SERVICE: Actor = { change_source: "api", name: "licensing service" };
 
 /** Whether a licensing service manages the licences; otherwise they are issued here. */

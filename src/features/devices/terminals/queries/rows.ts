@@ -117,14 +117,12 @@ export async function lockDevice(tx: Tx, device_identifier: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`device ${device_identifier}`}, 0))`.execute(tx);
 }
 
-/** The terminal that the device is bound to. */
 export async function findTerminalOfDevice(tx: Tx, device_identifier: string): Promise<StoredTerminal | undefined> {
   const { rows } = await sql<StoredTerminal>`
     select * from terminal where device_identifier = ${device_identifier}`.execute(tx);
   return rows[0];
 }
 
-/** The terminal that has the licence. */
 export async function findTerminalOfLicense(tx: Tx, license_id: number): Promise<StoredTerminal | undefined> {
   const { rows } = await sql<StoredTerminal>`select * from terminal where license_id = ${license_id}`.execute(tx);
   return rows[0];

@@ -32,7 +32,6 @@ import type { Booked } from "../rules/compare/closing.ts";
 import type { AreaCoverage } from "../rules/coverage.ts";
 import { annotationText, readDays, takeFindings } from "../rules/findings.ts";
 
-/** A check with its reason and its sentence. */
 export interface ExplainedCheck extends Omit<StoredCheck, "reason_values" | "sentence_values"> {
   /** In English. */
   readonly reason: string | null;
@@ -145,15 +144,6 @@ function explained(stored: StoredCheck, currency: string): ExplainedCheck {
 
 function storedValues(text: string | null): Values | null {
   return text === null ? null : (JSON.parse(text) as Values);
-}
-
-/**
- * How a closing was evaluated: its states, coverage, checks, findings and cause.
- *
- * @throws ApiError 404, also for a closing of a location that the caller is not bound to.
- */
-export async function readEvaluation(deps: Deps, caller: Caller, report_id: string): Promise<ExplainedClosing> {
-  return explainClosing(deps, caller, report_id);
 }
 
 /**

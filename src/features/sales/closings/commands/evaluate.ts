@@ -30,7 +30,6 @@ import {
 import { type BookingFinding, rememberBooking } from "./booking.ts";
 import { readSetups, type Setup, type SetupOf } from "./setup.ts";
 
-/** Result of the evaluation of a closing. */
 export interface EvaluationResult {
   readonly evaluation: Evaluation;
   readonly checks: readonly CheckWithSentence[];

@@ -5,13 +5,11 @@ import { findState } from "../queries/states.ts";
 import {
   beginRun,
   endRun,
-  type JudgingProgress,
   listByAge,
   listQueuedClosings,
   removeFromQueue,
   queueAll,
   queueOutdated,
-  readProgress,
   returnLease,
   type StoredVerdict,
   takeLease,
@@ -99,11 +97,6 @@ async function locationsOn(deps: Deps): Promise<{ readonly location_id: number; 
     const { is_on, sha256 } = setupOf(location_id);
     return is_on ? [{ location_id, sha256 }] : [];
   });
-}
-
-/** How far the job is. */
-export function judgingProgress({ db }: Deps): Promise<JudgingProgress> {
-  return readProgress(db);
 }
 
 /** Queues every closing for re-evaluation by the worker. @returns the number of queued closings. */

@@ -14,7 +14,6 @@ import { takeFindings } from "../rules/findings.ts";
 import { isDate } from "../../../../runtime/formats.ts";
 import { currencyTotalsOf, type Sums } from "../rules/totals.ts";
 
-/** Input of the routes. */
 export interface TotalsInput {
   readonly from: string;
   readonly to: string;

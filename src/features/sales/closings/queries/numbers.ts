@@ -3,7 +3,6 @@ import type { Db } from "../../../../runtime/database.ts";
 import type { StoredNumbers } from "../../../../runtime/metrics.ts";
 import { readProgress } from "./judging.ts";
 
-/** Metrics of closings. */
 export async function closingNumbers(db: Db): Promise<StoredNumbers[]> {
   const verdicts = await sql<{ state: string; coverage: string; count: number }>`
     select state_figures_reconciled as state, coverage, count(*)::int as count

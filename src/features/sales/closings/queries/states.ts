@@ -114,7 +114,6 @@ export async function drawRevisions(tx: Tx, report_ids: readonly string[]): Prom
   if (Number(result.numAffectedRows) !== report_ids.length) throw new Error("a revision was drawn for no closing");
 }
 
-/** Replaces all checks of a closing. */
 export async function replaceChecks(tx: Tx, report_id: string, checks: readonly CheckWithSentence[]): Promise<void> {
   await sql`delete from register_report_check where report_id = ${report_id}`.execute(tx);
   await insertChecks(tx, report_id, checks);

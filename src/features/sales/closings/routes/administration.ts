@@ -4,7 +4,7 @@ import { routesOf } from "../../../../web-api/route.ts";
 import { CheckedText, Int, Text } from "../../../../web-api/schema.ts";
 import { AdminClosing, AdminClosingRow, JudgingProgress, OpenSession } from "../schemas/administration.ts";
 import { annotateClosing, explainClosing, listAdminClosings, listOpenSessions } from "../commands/administration.ts";
-import { judgingProgress } from "../commands/judging.ts";
+import { readProgress } from "../queries/judging.ts";
 import { ANNOTATION_CHARACTERS_MAX } from "../rules/findings.ts";
 import { ClosingAnnotation } from "../schemas/closings.ts";
 
@@ -75,6 +75,6 @@ export const registerReportAdminRoutes = [
       "matched.",
     input: Type.Object({}),
     response: JudgingProgress,
-    run: (deps: Deps) => judgingProgress(deps),
+    run: ({ db }: Deps) => readProgress(db),
   }),
 ];

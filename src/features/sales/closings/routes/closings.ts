@@ -4,7 +4,7 @@ import { routesOf } from "../../../../web-api/route.ts";
 import { Text } from "../../../../web-api/schema.ts";
 import { listClosings, readClosing } from "../commands/read.ts";
 import { SUBMIT, submitClosing } from "../commands/submit.ts";
-import { readEvaluation } from "../commands/administration.ts";
+import { explainClosing } from "../commands/administration.ts";
 import { ClosingEvaluation } from "../schemas/administration.ts";
 import { ClosingDocument, ClosingRow, ClosingWithDocument, Submitted } from "../schemas/closings.ts";
 
@@ -70,6 +70,6 @@ export const registerReportRoutes = [
     description: "States, coverage, checks, findings and cause, as of the closing's last evaluation.",
     input: Type.Object({ reportId: Text() }),
     response: ClosingEvaluation,
-    run: (deps: Deps, { reportId }, { caller }) => readEvaluation(deps, caller, reportId),
+    run: (deps: Deps, { reportId }, { caller }) => explainClosing(deps, caller, reportId),
   }),
 ];

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 const VERSION = "tillkeeper-chain-1";
 
-/** The previous link of the first link of a series. */
 export const FIRST_PREVIOUS_LINK = "0".repeat(64);
 
 /** The values that a link is computed from. */
@@ -67,7 +66,6 @@ export function linkOf({ series_id, position, report_id, document_sha256, previo
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
-/** The head that a chain without links has. */
 export const NO_LINKS: ChainHead = { position: 0, link: FIRST_PREVIOUS_LINK };
 
 /**

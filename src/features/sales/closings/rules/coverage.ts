@@ -1,7 +1,7 @@
 import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
 import type { Booking } from "./booking/choices.ts";
 import { isTurnover } from "./booking/contribute-turnover.ts";
-import { AREAS, type Area, passes, type Row } from "./compare/row.ts";
+import { AREAS, type Area, type Row } from "./compare/row.ts";
 import { type Check, RECEIPTS_MAX } from "./checks/check.ts";
 import { because, type ReasonCode, type Reason } from "./checks/reasons.ts";
 import { widthOf } from "./interval.ts";
@@ -162,9 +162,4 @@ function worst(areas: readonly AreaCoverage[]): Reach {
   if (reaches.has("none")) return "none";
   if (reaches.has("part")) return "part";
   return reaches.has("bounded") ? "bounded" : "full";
-}
-
-/** Failed rows that decide, for the record. */
-export function failedIds(rows: readonly Row[]): string[] {
-  return rows.filter((row) => row.decides && !passes(row)).map(({ id }) => id);
 }

@@ -109,7 +109,6 @@ export function optionalOf<T>(place: Place, key: string, read: (place: Place, ke
   return place.members.has(key) ? nullableOf(place, key, read) : null;
 }
 
-/** One of the listed words. */
 export function wordOf<T extends string>(place: Place, key: string, words: readonly T[]): T {
   const node = nodeOf(place, key);
   const word = node instanceof JsonString ? words.find((word) => word === node.value) : undefined;

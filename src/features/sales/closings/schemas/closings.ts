@@ -87,7 +87,6 @@ const Document = {
   annotations: Type.Array(ClosingAnnotation),
 };
 
-/** One closing with its document and annotations. */
 export const ClosingWithDocument = Type.Object({ ...Row, ...Document });
 
 /** The closing of a submission; its rules are those of `parseClosing`. */

@@ -21,7 +21,6 @@ const COLUMNS = sql.join(
   ),
 );
 
-/** A receipt by its id. */
 export async function findPageReceiptById(db: Db | Tx, receipt_id: number): Promise<PageReceipt | undefined> {
   const { rows } = await sql<PageReceipt>`
     select ${COLUMNS}, exists (select from receipt_claim c where c.receipt_id = r.receipt_id) as is_claimed

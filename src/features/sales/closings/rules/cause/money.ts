@@ -89,7 +89,6 @@ export function isCash({ figure }: { readonly figure: string }): boolean {
   return TENDER_OF[figure] === "cash";
 }
 
-/** Returns the surplus of the drawer. */
 export function drawer(differences: Differences): Surplus {
   const gap = differences.gap("C6");
   return gap === 0n ? {} : { cash_expected: gap };

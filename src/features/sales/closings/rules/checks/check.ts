@@ -55,7 +55,6 @@ export const RECEIPTS_MAX = 100;
 /** A count in place of an amount. */
 export const COUNT_UNIT = 10_000n;
 
-/** A comparison as a check. */
 export function checkOf(row: Row, { title, formula, against }: Outline, receipts: readonly string[]): Check {
   if (!hasLowEnd(row.expected) && passes(row)) {
     const outline: Outline = { id: row.id, kind: row.decides ? "hard" : "finding", title, formula, against };

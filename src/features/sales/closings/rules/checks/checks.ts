@@ -273,7 +273,6 @@ function bookingCheck({ booked }: Compared, { remembered }: Surroundings): Check
   };
 }
 
-/** Adds the sentence of each check. */
 function withSentences(checks: readonly Check[], { currency }: Closing): CheckWithSentence[] {
   return checks.map((check) => {
     const { values: _, ...shown } = check;

@@ -24,7 +24,6 @@ interface Read {
   readonly stated: Stated;
   readonly figures: Figures;
   readonly receipts: readonly ReadReceipt[];
-  /** The receipts of listed documents. */
   readonly listed: readonly ReadReceipt[];
 }
 

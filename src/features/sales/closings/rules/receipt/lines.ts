@@ -35,7 +35,6 @@ export function rateClass(rate: string): string {
   return rate === "0" ? UNTAXED : rate;
 }
 
-/** The tax of a net amount at a rate. */
 export function taxOnNet(net: bigint, rate: string, unit: bigint): bigint {
   return rounded(net * rateUnits(rate), HUNDRED_PERCENT, unit);
 }

@@ -147,7 +147,6 @@ export function sideOfLines(lines: readonly TaxedLine[], gross: bigint, tax: big
   return { gross, tax, rates, ...PLAIN };
 }
 
-/** The sums of lines at one rate. */
 interface LinesAtRate {
   net: bigint;
   tax: bigint;
