@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { newLocation } from "../../../../test/fixtures/customers/customers.ts";
 import { newAttribute, newSku, saveProduct } from "../../../../test/fixtures/catalog/products.ts";
 import { sampleSettings } from "../../../../test/fixtures/configuration/settings.ts";
 import { readCatalog } from "../../../../test/fixtures/register-catalog/follower.ts";
@@ -240,6 +241,27 @@ test("a register's token reads the catalog; one without the resource does not", 
     const other = await newToken(["Vendor_Pos::receipts"]);
     assert.equal((await call("GET", `/rest/V1/pos/${path}`, { token: other })).status, 401);
   }
+});
+
+test("a token that is bound to locations reads the products of their websites only", async () => {
+  const { website_id, code } = await shop.newWebsite();
+  const { sku } = await newProduct({ extension_attributes: { website_ids: [website_id] } });
+  const here = await newToken(["Vendor_Pos::locations"], [await newLocation(app, 1)]);
+  const there = await newToken(["Vendor_Pos::locations"], [await newLocation(app, website_id)]);
+  for (const list of ["catalog", "catalog-rule-prices", "fixed-product-taxes"]) {
+    for (const [token, own, foreign] of [
+      [here, [0, 1], [website_id]],
+      [there, [website_id], [0, 1]],
+    ] as const) {
+      const statusOf = async (id: number): Promise<number> =>
+        (await call("GET", `/rest/V1/pos/${list}?websiteId=${id}`, { token })).status;
+      for (const id of own) assert.equal(await statusOf(id), 200, `${list} ${id}`);
+      for (const id of foreign) assert.equal(await statusOf(id), 400, `${list} ${id}`);
+    }
+  }
+  const skus = ({ text }: { readonly text: string }): boolean => text.includes(JSON.stringify(sku));
+  assert.ok(skus(await call("GET", `/rest/V1/pos/catalog?websiteId=${website_id}`, { token: there })), code);
+  assert.ok(!skus(await call("GET", "/rest/V1/pos/catalog?websiteId=1", { token: here })));
 });
 
 describe("categories", () => {
