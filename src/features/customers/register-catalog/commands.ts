@@ -49,7 +49,7 @@ export async function readCatalog(
       return [{ ...product, stock: { qty, is_in_stock } } as unknown as Product];
     }),
     removed: rows.filter(({ is_removed }) => is_removed).map(({ product_id }) => product_id),
-    highest_revision: rows.at(-1)?.revision ?? after,
+    highest_revision: rows.at(-1)?.revision ?? state.revision,
     catalog_id,
   };
 }

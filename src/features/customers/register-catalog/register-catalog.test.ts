@@ -282,6 +282,21 @@ describe("categories", () => {
     const next = (await readOn(first.highest_revision)).body;
     assert.equal(next.items.length, first.items.length + 1);
     assert.ok(next.items.some((item: { category_id: number }) => item.category_id === body.id));
+    for (const statement of [
+      "update commerce.category set name = name, position = position",
+      "update commerce.category set name = 'None' where entity_id = -1",
+      "delete from commerce.category where entity_id = -1",
+    ]) {
+      await deps.pool.query(statement);
+      assert.deepEqual((await readOn(next.highest_revision)).body, { ...next, items: [] }, statement);
+    }
+    const catalog = await read(`changedAfter=${await cursor()}`);
+    await deps.pool.query("update commerce.category set position = position + 1");
+    const later = (await readOn(next.highest_revision)).body;
+    assert.equal(later.items.length, next.items.length);
+    // A cursor that is behind only by changes of categories catches up without a product.
+    const passed = await read(`changedAfter=${catalog.highest_revision}`);
+    assert.deepEqual([passed.items, passed.removed, passed.highest_revision], [[], [], later.highest_revision]);
     await deps.pool.query("delete from commerce.category where entity_id = $1", [body.id]);
     assert.equal((await readOn(next.highest_revision)).body.items.length, first.items.length);
     const ahead = (await readOn(1e12)).body;
