@@ -14,9 +14,9 @@ import { evaluateClosing, type ReceiptFacts } from "../src/features/sales/closin
 import { parseClosing } from "../src/features/sales/closings/rules/closing.ts";
 import { storableChecks } from "../src/features/sales/closings/rules/states.ts";
 import { booksOf } from "../simulator/trade/books.ts";
-import { closingOf } from "../simulator/trade/closing-of.ts";
-import { tradeDay, type TradeDay } from "../simulator/trade/generate.ts";
-import { MAPPED } from "../simulator/trade/payments.ts";
+import { closingOf } from "../test/fixtures/closings/trade/closing-of.ts";
+import { tradeDay, type TradeDay } from "../test/fixtures/closings/trade/generate.ts";
+import { MAPPED } from "../test/fixtures/closings/trade/payments.ts";
 import { USUAL_STYLE } from "../simulator/trade/styles.ts";
 import { type Db, openKysely, openPool } from "../src/runtime/database.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";

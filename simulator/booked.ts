@@ -1,91 +1,62 @@
-import type { Booked, Goods, Money } from "./trade/document.ts";
-import { divideRounded, toPercentage } from "./amounts.ts";
-import { type PricedLine, sumOf } from "./basket.ts";
-import { isLayaway, type Payment, type Sale, type SaleKind, sidesOf } from "./sale.ts";
+import { type PricedLine, rateOf, type Sale, sidesOf, taxesOf, totalOf } from "@tillkeeper/register-kit";
+import type { Booked, Goods } from "./trade/document.ts";
 import type { ReceiptStyle } from "./styles.ts";
 
-const KINDS: Readonly<Record<SaleKind, Booked["kind"]>> = {
-  sale: "sale",
-  refund: "refund",
-  exchange: "exchange",
-  layaway_deposit: "deposit",
-  layaway_top_up: "top_up",
-  layaway_settlement: "settlement",
-  collection: "credit_due",
-};
-
-/** Cents in ten-thousandths. */
-export function toUnits(amount_minor: number): bigint {
-  return BigInt(amount_minor) * 100n;
-}
-
-/** Converts a document for the books. Refunds have positive figures and count as outgoing money. */
-export function bookedOf(sale: Sale, { cash_on_receipts, credit_total }: ReceiptStyle): Booked {
-  const { kind, rare = {} } = sale;
-  const sides = sidesOf(sale);
-  const sign = kind === "refund" ? -1 : 1;
-  const fee = rare.fee;
-  const value = toUnits(sign * (sale.totals.gross_minor + (fee?.gross_minor ?? 0)));
-  const credit = toUnits(rare.credit_minor ?? 0);
-  const captured = isLayaway(sale) || kind === "collection" ? toUnits(sale.due_minor) : 0n;
+/**
+ * Converts a document of the kit for the books, which know nothing of the kit's figures. Refunds count as outgoing money.
+ *
+ * @param unit - ten-thousandths in a minor unit.
+ */
+export function bookedOf(sale: Sale, unit: bigint, { cash_on_receipts, credit_total }: ReceiptStyle): Booked {
+  const { kind, goods, fee, credits, payments, due_minor, layaway } = sale;
+  const { sold, returned } = sidesOf(sale);
+  const value = (kind === "refund" ? -1n : 1n) * totalOf(sale) * unit;
+  const credit = credits.reduce((sum, { amount_minor }) => sum + amount_minor, 0n) * unit;
+  const captured = layaway === null ? 0n : due_minor * unit;
+  const total = kind === "sale" && credit_total === "after" ? value - credit : value;
   return {
     facts: sale,
-    kind: KINDS[kind],
-    treatment: sale.treatment,
-    sold: goodsOf(sides.sold),
-    returned: goodsOf(sides.returned),
-    stacked: rare.stacked_bp === undefined ? undefined : stackedRows(sale, rare.stacked_bp).map(toGoods),
-    fee: fee && toGoods({ rate_bp: fee.rate_bp, net_minor: fee.gross_minor - fee.tax_minor, tax_minor: fee.tax_minor }),
+    kind,
+    treatment: goods.treatment,
+    sold: goodsOf(sold, unit),
+    returned: goodsOf(returned, unit),
+    stacked: stackedOf(sold, unit),
+    stacked_back: stackedOf(returned, unit),
+    fee: fee === null ? undefined : rowOf(fee.percent, fee.gross_minor - fee.tax_minor, fee.tax_minor, unit),
     value,
     credit,
-    money: sale.payments.map((payment) => moneyOf(sale, payment, sign)),
+    money: payments.map(({ tender, due_minor: due, paid_minor, terminal }) => ({
+      tender: tender === "store_credit" ? "credit" : tender,
+      due: due * unit,
+      paid: paid_minor * unit,
+      is_split: payments.length > 1,
+      is_terminal: terminal !== null,
+    })),
     captured,
-    is_of_layaway: rare.is_of_layaway === true,
-    listed: captured !== 0n ? captured : kind === "sale" && credit_total === "after" ? value - credit : value,
+    is_of_layaway: sale.is_of_layaway,
+    listed: layaway === null ? total : captured,
     states_cash: cash_on_receipts === "stated",
   };
 }
 
-function moneyOf({ payments, due_minor }: Sale, payment: Payment, sign: number): Money {
-  const is_split = payments.length > 1;
-  return {
-    tender: payment.method,
-    due: toUnits(sign * (is_split ? payment.amount_minor : due_minor)),
-    paid: toUnits(sign * payment.amount_minor),
-    is_split,
-    is_terminal: payment.payment_id !== null,
-  };
+function goodsOf(lines: readonly PricedLine[], unit: bigint): Goods[] {
+  return [...Map.groupBy(lines, rateOf)].map(([rate, group]) => {
+    const sum = (amount: (line: PricedLine) => bigint) => group.reduce((total, line) => total + amount(line), 0n);
+    return rowOf(
+      rate,
+      sum(({ net_minor }) => net_minor),
+      sum(({ tax_minor }) => tax_minor),
+      unit,
+    );
+  });
 }
 
-interface Row {
-  readonly rate_bp: number;
-  readonly net_minor: number;
-  readonly tax_minor: number;
+/** Rows of taxes on one base. */
+function stackedOf(lines: readonly PricedLine[], unit: bigint): Goods[] | undefined {
+  if (!lines.some(({ taxes }) => taxes.length > 1)) return undefined;
+  return taxesOf(lines).map(({ percent, base_minor, tax_minor }) => rowOf(percent, base_minor, tax_minor, unit));
 }
 
-/** Two taxes on the net amount of a sale: the second is worked out, the first is the rest of its tax. */
-export function stackedRows(
-  { totals: { net_minor, tax_minor } }: Sale,
-  [first, second]: readonly [number, number],
-): Row[] {
-  const of_second = divideRounded(net_minor * second, 10_000);
-  return [
-    { rate_bp: first, net_minor, tax_minor: tax_minor - of_second },
-    { rate_bp: second, net_minor, tax_minor: of_second },
-  ];
-}
-
-/** The goods of lines, one entry for each rate. */
-function goodsOf(lines: readonly PricedLine[]): Goods[] {
-  return [...Map.groupBy(lines, ({ rate_bp }) => rate_bp)].map(([rate_bp, group]) =>
-    toGoods({
-      rate_bp,
-      net_minor: sumOf(group, (line) => line.net_minor),
-      tax_minor: sumOf(group, (line) => line.tax_minor),
-    }),
-  );
-}
-
-function toGoods({ rate_bp, net_minor, tax_minor }: Row): Goods {
-  return { rate: String(toPercentage(rate_bp)), net: toUnits(net_minor), tax: toUnits(tax_minor) };
+function rowOf(rate: string, net_minor: bigint, tax_minor: bigint, unit: bigint): Goods {
+  return { rate, net: net_minor * unit, tax: tax_minor * unit };
 }

@@ -27,7 +27,7 @@ function feedOf(items: FeedItem[]): { readonly client: Client; readonly asked: n
   const refuse = async (): Promise<never> => {
     throw new Error("a connector only reads");
   };
-  return { client: { get: get as Client["get"], post: refuse, postText: refuse, put: refuse }, asked };
+  return { client: { get: get as Client["get"], post: refuse, put: refuse }, asked };
 }
 
 test("a connector starts behind what is there and asks from the last revision that it got", async () => {

@@ -1,9 +1,8 @@
 import type { Checks } from "./checks.ts";
 import type { Client } from "./client.ts";
-import type { ClosingDocument } from "./closing.ts";
+import type { ClosingDocument } from "./alter.ts";
 import type { Connector } from "./connector.ts";
 import type { Register } from "./register.ts";
-import type { SubmittedClosing } from "./register-trade.ts";
 import type { Screen } from "./screen.ts";
 import type { LicenseOffice, Shop } from "./shop.ts";
 
@@ -31,12 +30,18 @@ export interface Evening {
   readonly state_before: string;
   readonly closings: readonly ClosedSession[];
   readonly audited: number;
-  /** Telemetry batches that the service took. */
-  readonly batches: number;
+}
+
+export interface SubmittedClosing {
+  readonly report_id: string;
+  readonly revision: number;
+  readonly series_ordinal: number;
 }
 
 export interface ClosedSession {
   readonly register: Register;
+  /** As it was sent. */
+  readonly text: string;
   readonly closing: ClosingDocument;
   readonly submitted: SubmittedClosing;
   readonly repeated: SubmittedClosing;

@@ -1,35 +1,23 @@
 import { createHash } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { emptyCart, parseMoney, readSurroundings } from "@tillkeeper/register-kit";
+import { kindOf } from "./alter.ts";
 import { openChecks, type Check } from "./checks.ts";
 import { type ClientOptions, openClient } from "./client.ts";
-import { type Connector, followDuring, openConnector } from "./connector.ts";
-import type { Day, Evening } from "./day-state.ts";
+import { followDuring, openConnector } from "./connector.ts";
+import { closeDown } from "./close-down.ts";
+import { withProduct } from "./counter.ts";
+import type { Day } from "./day-state.ts";
 import { checkEvening } from "./evening.ts";
-import {
-  activate,
-  configOf,
-  heartbeat,
-  pullConfig,
-  pullSurroundings,
-  type Register,
-  createRegister,
-} from "./register.ts";
-import {
-  closeSession,
-  moveCash,
-  postAudit,
-  postClosing,
-  postTelemetry,
-  ringUpNext,
-  ringUpRare,
-  syncQueue,
-} from "./register-trade.ts";
+import { GOODS, TAX_PERCENTS } from "./goods.ts";
+import { activate, createRegister, heartbeat, OPENING_FLOAT_MINOR, type Register, send, signIn } from "./register.ts";
 import { type Hours, timeOn } from "./hours.ts";
-import { kindOf } from "./closing.ts";
 import type { MistakeKind } from "./trade/mistakes/mistakes.ts";
-import { RARITIES } from "./rarities.ts";
+import { RARITIES, ringUpRarities } from "./rarities.ts";
 import type { Screen } from "./screen.ts";
-import { mixedStyle, type RegisterStyle, styleFor, unusual } from "./styles.ts";
+import { mixedStyle, type RegisterStyle, styleFor } from "./styles.ts";
 import { type DemoLinks, visitReceipt } from "./shopper.ts";
 import { fillShop } from "./fill.ts";
 import { simulateNewCustomer } from "./newcomers.ts";
@@ -37,7 +25,6 @@ import { simulateReturningCustomer } from "./regular.ts";
 import { simulateSilentRegister, type BackdateHeartbeat, simulateNight } from "./night.ts";
 import { type LicenseOffice, putSettings, setUpShop, untilEffective } from "./shop.ts";
 import {
-  statusOf,
   trade,
   tradeOffline,
   tradeWithLostResponses,
@@ -78,14 +65,23 @@ export interface DayOptions {
 export const TIMEZONE = "Europe/Amsterdam";
 /** At most, besides those of the usual kinds: the rarer documents of a register, and what it counts at its closing. */
 const RARER_DOCUMENTS = 25;
-const CLOSING_SECONDS = 600;
-/** How long the service may take to see that a closing has all its receipts. */
-const LOOKS_MAX = 50;
-const LOOK_EVERY_MS = 100;
+/** Of the closing, and of what the registers wait for besides customers. */
+const OTHER_SECONDS = 900;
 const LOCK = "vendor_pos_lock/enforcement/receipt_footer";
 
 /** Lives one trading day over HTTP and looks at what the service made of it. @returns the checks. */
 export async function simulateDay(options: DayOptions): Promise<readonly Check[]> {
+  const folder = await mkdtemp(join(tmpdir(), "tillkeeper-registers-"));
+  const registers: Register[] = [];
+  try {
+    return await liveDay(options, folder, registers);
+  } finally {
+    for (const register of registers) await register.switchOff();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function liveDay(options: DayOptions, folder: string, registers: Register[]): Promise<readonly Check[]> {
   const { hours, seed, registers: count, base_url, signal } = options;
   const screen: Screen = {
     ...options.screen,
@@ -94,10 +90,11 @@ export async function simulateDay(options: DayOptions): Promise<readonly Check[]
   const connection: ClientOptions = { base_url, signal };
   const admin = openClient({ ...connection, token: options.admin_token });
   const kind = kindOf(options.mistake);
+  const name = nameOf(seed);
   screen.busy("setting up the shop");
   const shop = await setUpShop(admin, {
     registers: count,
-    name: nameOf(seed),
+    name,
     has_cash_step: kind.needs_no_step !== true,
     ...(options.register_token === undefined ? {} : { register_token: options.register_token }),
     ...(options.licensing === undefined ? {} : { licensing: options.licensing }),
@@ -109,21 +106,23 @@ export async function simulateDay(options: DayOptions): Promise<readonly Check[]
       (shop.has_own_tokens ? "no token: each register enrols for its own." : "one token for all registers."),
   );
   const customers = Math.max(4, Math.round(options.receipts / count / 2));
-  const register_options = {
-    seed,
-    opened_at: hours.opened_at,
-    pace_seconds: Math.max(1, Math.floor((hours.seconds - CLOSING_SECONDS) / (2 * customers + RARER_DOCUMENTS))),
-    connection,
-  };
+  for (const [index, place] of shop.terminals.entries()) {
+    const register = await createRegister(place, {
+      seed,
+      opened_at: hours.opened_at,
+      pace_seconds: Math.max(1, Math.floor((hours.seconds - OTHER_SECONDS) / (2 * customers + RARER_DOCUMENTS))),
+      base_url,
+      signal,
+      style: { ...styleOfRegister(index, count, kind), ...options.style },
+      // The first keeps its data in memory; the second one is switched off and on.
+      ...(index === 0 ? {} : { folder: join(folder, String(place.terminal_id)) }),
+    });
+    registers.push(register);
+  }
   const day: Day = {
     admin,
     shop,
-    registers: shop.terminals.map((place, index) =>
-      createRegister(place, {
-        ...register_options,
-        style: { ...styleOfRegister(index, count, kind), ...options.style },
-      }),
-    ),
+    registers,
     connector: await openConnector(openClient({ ...connection, token: shop.connector_token })),
     checks: openChecks(),
     screen,
@@ -131,26 +130,16 @@ export async function simulateDay(options: DayOptions): Promise<readonly Check[]
     mistake: options.mistake,
     licensing: options.licensing,
   };
-  const shopper = await fillShop({ ...day, name: nameOf(seed) });
+  const shopper = await fillShop({ ...day, name });
   await openUp(day);
-  await simulateNewCustomer({
-    ...day,
-    connection,
-    name: nameOf(seed),
-    admin_token: options.admin_token,
-    shopper,
-    terminal_id: shop.terminals[0]?.terminal_id ?? 0,
-    mails_folder: options.mails_folder,
-  });
+  const { admin_token, mails_folder } = options;
+  const terminal_id = shop.terminals[0]?.terminal_id ?? 0;
+  await simulateNewCustomer({ ...day, connection, name, admin_token, shopper, terminal_id, mails_folder });
   await morning(day);
   await lockMidday(day);
   await afternoon(day);
-  await simulateReturningCustomer({
-    ...day,
-    connection,
-    name: nameOf(seed),
-    location_id: shop.locations[0]?.location_id ?? 0,
-  });
+  const location_id = shop.locations[0]?.location_id ?? 0;
+  await simulateReturningCustomer({ ...day, connection, name, location_id });
   if (options.backdateHeartbeat !== undefined) await simulateSilentRegister(day, options.backdateHeartbeat);
   await visitReceipt({ ...day, base_url, demo_links: options.demo_links });
   await sellRarities(day);
@@ -165,23 +154,48 @@ async function openUp({ registers, shop, checks, screen }: Day): Promise<void> {
   screen.busy("activating the registers");
   const pulled = await Promise.all(
     registers.map(async (register) => {
-      await activate(register, register.place.activation_code);
-      return pullSurroundings(register);
+      const { till, place } = register;
+      const status = await activate(register, place.activation_code);
+      if (status !== 200) throw new Error(`${place.name} is not activated: ${status}`);
+      return readSurroundings(till.parts, { afresh: true });
     }),
   );
   const [first] = pulled;
+  if (first === undefined || "kind" in first) throw new Error(`the configuration is not pulled: ${first?.message}`);
+  const [here, , beside] = registers as readonly [Register, Register, Register, ...Register[]];
+  const wrong = await signIn(here, "0000");
+  const sign_ins: string[] = [];
+  for (const register of registers) {
+    sign_ins.push(await signIn(register));
+    await register.till.openSession(OPENING_FLOAT_MINOR);
+  }
   screen.step(
     "08:45",
     "Activation",
-    `Each register enrols with its code, pulls its configuration, ${first?.statuses ?? 0} order statuses and postcode rules of ` +
-      `${first?.countries ?? 0} countries, and starts its heartbeat.`,
+    `Each register enrols with its code, pulls its configuration, catalogue and taxes, ${first.order_statuses.length} order ` +
+      `statuses and postcode rules of ${Object.keys(first.postcode_patterns).length} countries. A cashier signs in and opens ` +
+      "the drawer.",
   );
-  const own = registers.filter((register) => configOf(register).terminal.terminal_id === register.place.terminal_id);
+  const own = registers.filter(
+    ({ till, place }) => till.upkeep.config.current()?.terminal.terminal_id === place.terminal_id,
+  );
   checks.equal("Registers that pulled their own configuration", registers.length, own.length);
+  checks.equal("Registers with the shop's prices and taxes", registers.length, registers.filter(hasPrices).length);
+  checks.equal("A wrong passcode", "wrong_passcode", wrong);
+  checks.equal("Registers with a cashier", registers.length, sign_ins.filter((how) => how === "signed in").length);
   if (!shop.has_own_tokens) return;
-  const [here, , beside] = registers as readonly [Register, Register, Register, ...Register[]];
-  const status = await statusOf(() => pullConfig({ ...here, place: beside.place }));
-  checks.equal("Configuration of another register, with this token", 404, status);
+  const path = { terminalId: beside.place.terminal_id };
+  const foreign = await here.till.client.call("GET /V1/pos/terminals/{terminalId}/config", { path });
+  checks.equal("Configuration of another register, with this token", 404, foreign.status ?? 0);
+}
+
+/** Whether each of the shop's goods costs what its import file says, with a tax in it. */
+function hasPrices({ till }: Register): boolean {
+  return GOODS.every(({ sku, price, tax }) => {
+    const cart = withProduct(till, emptyCart(till.cart().cart.currency), sku, 1);
+    const { currency, totals, taxes } = till.priced(cart);
+    return totals.gross_minor === parseMoney(price, currency) && taxes[0]?.percent === TAX_PERCENTS[tax ?? "standard"];
+  });
 }
 
 /** Returns the marker in names, codes and mail addresses: the seed, or its hash if an address cannot contain it. */
@@ -192,9 +206,9 @@ function nameOf(seed: string): string {
 async function morning({ registers, checks, screen, customers }: Day): Promise<void> {
   screen.busy("simulating the morning");
   const [flaky, offline, ...others] = registers as readonly [Register, Register, ...Register[]];
-  const hashes = registers.map(({ config_hash }) => config_hash);
-  for (const register of registers) moveCash(register, "cash_in", 5000, "Coins from the bank");
-  const [lost, outage] = await Promise.all([
+  const hashes = hashesOf(registers);
+  for (const { till } of registers) await till.cashIn(5_000n, "Coins from the bank");
+  const [, outage] = await Promise.all([
     tradeWithLostResponses(flaky, customers),
     tradeOffline(offline, customers),
     ...others.map((register) => trade(register, customers)),
@@ -202,22 +216,28 @@ async function morning({ registers, checks, screen, customers }: Day): Promise<v
   screen.step(
     "09:00",
     "Morning",
-    `${registers.length * customers} sales, refunds, exchanges, layaways, each with its order or credit memo. ${lost.lost} responses to ${flaky.place.name} ` +
-      `are dropped; it retries, with two concurrent requests. ${offline.place.name} is offline: ${outage.queued} receipts are queued, then synced.`,
+    `${registers.length * customers} sales, refunds, exchanges, layaways, each with its order or credit memo. ${flaky.link.lost} responses to ${flaky.place.name} ` +
+      `are dropped; it retries, with two concurrent requests. ${offline.place.name} is offline: ${outage.queued} receipts are queued, ` +
+      "found again after a restart, then synced.",
   );
-  checks.equal("Sales stored twice after a lost response", 0, lost.duplicates);
-  checks.equal("Receipts queued while offline", Math.ceil(customers / 2), outage.queued);
-  checks.equal("Receipts still queued once the network is back", 0, offline.queue.length);
+  const offline_sales = Math.ceil(customers / 2);
+  checks.equal("Sales stored twice after a lost response", 0, flaky.link.doubled.receipts);
+  checks.equal("Receipts queued while offline", offline_sales, outage.queued);
+  checks.equal("Session and sales after a restart offline", `open, ${offline_sales} sales`, outage.found);
+  checks.equal("Sign-in without the network", "signed in offline", outage.sign_in);
+  checks.equal("Receipts still queued once the network is back", 0, outage.left);
   checks.equal("Registers with an unchanged config_hash", registers.length, await countHashes(registers, hashes));
 }
 
 async function lockMidday({ admin, registers, checks, screen }: Day): Promise<void> {
-  const hashes = registers.map(({ config_hash }) => config_hash);
+  const hashes = hashesOf(registers);
   await putSettings(admin, "websites", { [LOCK]: "1" });
   await untilEffective();
   const beats = await Promise.all(registers.map((register) => heartbeat(register)));
   const changed = beats.filter(({ is_changed }) => is_changed).length;
-  const locked = registers.filter((register) => configOf(register).config.enforcement["receipt_footer"] === "1").length;
+  const locked = registers.filter(
+    ({ till }) => till.upkeep.config.current()?.config.enforcement["receipt_footer"] === "1",
+  ).length;
   await putSettings(admin, "websites", { [LOCK]: null });
   await untilEffective();
   await Promise.all(registers.map((register) => heartbeat(register)));
@@ -245,7 +265,7 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
     Register,
     ...Register[],
   ];
-  for (const register of registers) moveCash(register, "cash_out", 2150, "Window cleaner");
+  for (const { till } of registers) await till.cashOut(2_150n, "Window cleaner");
   const [replacement, revocation] = await Promise.all([
     tradeWithReactivation(replaced, admin, customers),
     tradeWithRevokedLicense(revoked, { admin, licensing }, customers),
@@ -255,14 +275,16 @@ async function afternoon({ admin, licensing, registers, checks, screen, customer
     "13:30",
     "Afternoon",
     `${registers.length * customers} more. ${replaced.place.name} is deactivated, rejected, and activated again with a new code. ` +
-      `${revoked.place.name} loses its licence${licensing === undefined ? "" : " at the licensing service"}: its ${revocation.queued} receipts are rejected, queued, and synced once it is restored.`,
+      `${revoked.place.name} loses its licence${licensing === undefined ? "" : " at the licensing service"}: its ${revocation.queued} receipts are queued, and synced once it is restored.`,
   );
-  checks.equal("Heartbeat of a deactivated device", 401, replacement.status_while_inactive);
-  checks.equal("Activation with a used code", 404, replacement.status_of_used_code);
+  checks.equal("Heartbeat of a deactivated device", 401, replacement.status_while_inactive ?? 0);
+  checks.equal("Activation with a used code", 404, replacement.status_of_used_code ?? 0);
   checks.equal("Heartbeat's reason while the licence is revoked", "license_revoked", revocation.inactive_reason);
-  checks.equal("Posts rejected with 401 without a licence", revocation.queued, revocation.refusals);
+  checks.equal("Receipts queued without a licence", Math.ceil(customers / 2), revocation.queued);
+  checks.equal("Receipts that the heartbeat reports as queued", revocation.queued, revocation.reported);
+  checks.equal("Posts rejected with 401 before the register waits", 1, revoked.unlicensed);
   checks.equal("Receipts stored without a licence", 0, revocation.stored_meanwhile);
-  checks.equal("Receipts still queued once the licence is restored", 0, revoked.queue.length);
+  checks.equal("Receipts still queued once the licence is restored", 0, revocation.left);
 }
 
 /** The last register makes the mistake and books in the usual way; the others show what else there is. */
@@ -274,8 +296,8 @@ async function sellRarities({ registers, screen }: Day): Promise<void> {
   screen.busy("simulating special sales");
   await Promise.all(
     registers.map(async (register) => {
-      ringUpRare(register);
-      await syncQueue(register);
+      await ringUpRarities(register);
+      await send(register);
     }),
   );
   screen.step(
@@ -286,57 +308,11 @@ async function sellRarities({ registers, screen }: Day): Promise<void> {
   );
 }
 
-/** Orders are placed, sessions closed; the last receipt of the first register arrives after its closing. */
-async function closeDown({ registers, connector, screen, mistake }: Day): Promise<Evening> {
-  screen.busy("closing the registers");
-  const [late] = registers as readonly [Register, ...Register[]];
-  ringUpNext(late);
-  const careless = registers.at(-1);
-  const closings = await Promise.all(
-    registers.map(async (register) => {
-      const closing = closeSession(register, register === careless ? mistake : undefined);
-      const submitted = await postClosing(register, closing);
-      const repeated = await postClosing(register, closing);
-      return { register, closing, submitted, repeated };
-    }),
-  );
-  const late_report_id = closings.find(({ register }) => register === late)?.closing.report_id ?? "";
-  const wrong_report_id = closings.find(({ register }) => register === careless)?.closing.report_id ?? "";
-  const state_before = await documentsStateOf(connector, late_report_id);
-  await syncQueue(late);
-  await untilComplete(connector, late_report_id);
-  const audited = (await Promise.all(registers.map((register) => postAudit(register)))).reduce((a, b) => a + b, 0);
-  const batches = (await Promise.all(registers.map((register) => postTelemetry(register)))).filter(
-    (isTaken) => isTaken,
-  );
-  screen.step(
-    "18:00",
-    "Closing",
-    `${registers.length} sessions are closed and their drawers counted; each closing is posted twice. ` +
-      `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its closing. ` +
-      "The registers send audit entries and telemetry.",
-  );
-  for (const { place, style } of registers) {
-    const own = unusual(style);
-    screen.step("", place.name, `books ${own.length === 0 ? "in the default way." : `with ${own.join(", ")}.`}`);
-  }
-  return { late_report_id, wrong_report_id, state_before, closings, audited, batches: batches.length };
-}
-
-/** Waits until the service has re-evaluated a closing, which it does after its response to the receipt. */
-async function untilComplete(connector: Connector, report_id: string): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX; look++) {
-    if ((await documentsStateOf(connector, report_id)) === "complete") return;
-    await delay(LOOK_EVERY_MS);
-  }
-}
-
-async function documentsStateOf({ client }: Connector, report_id: string): Promise<string> {
-  const path = `/rest/V1/pos/register-reports/${report_id}`;
-  return (await client.get<{ state_documents_received: string }>(path)).state_documents_received;
+function hashesOf(registers: readonly Register[]): (string | undefined)[] {
+  return registers.map(({ till }) => till.upkeep.config.current()?.config_hash);
 }
 
 async function countHashes(registers: readonly Register[], hashes: readonly (string | undefined)[]): Promise<number> {
-  const beats = await Promise.all(registers.map((register) => heartbeat(register)));
-  return beats.filter(({ config_hash }, index) => config_hash === hashes[index]).length;
+  await Promise.all(registers.map((register) => heartbeat(register)));
+  return hashesOf(registers).filter((hash, index) => hash === hashes[index]).length;
 }

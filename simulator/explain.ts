@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "./client.ts";
-import { kindOf } from "./closing.ts";
+import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";
+import type { Screen } from "./screen.ts";
 
 /** One closing as the administration explains it. */
 export interface ExplainedClosing {
@@ -61,6 +62,7 @@ export async function checkFigures(
   for (const { name, state_figures_reconciled, checks: looked_at, findings } of right) {
     const passed = looked_at.filter(({ outcome }) => outcome === "passed").length;
     screen.line(`  ${name}  ${state_figures_reconciled}: ${passed} checks passed${named(findings)}.`);
+    showFailed(screen, looked_at);
   }
   if (wrong === undefined) return;
   screen.line(`  ${wrong.name}  ${wrong.state_figures_reconciled}${named(wrong.findings)}.`);
@@ -73,7 +75,12 @@ export async function checkFigures(
   if (verdict === "not_evaluated") {
     screen.line("    The receipts neither contradict nor prove it: the closing is not evaluated.");
   }
-  for (const { id, title, expected, actual, difference } of deciding) {
+  showFailed(screen, deciding);
+}
+
+function showFailed(screen: Screen, checks: ExplainedClosing["checks"]): void {
+  for (const { id, kind, outcome, title, expected, actual, difference } of checks) {
+    if (kind !== "hard" || outcome !== "failed") continue;
     screen.line(
       `    ${id}  ${title}: expected ${expected ?? "-"}, is ${actual ?? "-"}, difference ${difference ?? "-"}`,
     );

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { CATALOGUE } from "./catalogue.ts";
 import type { Checks } from "./checks.ts";
 import type { Client } from "./client.ts";
+import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";
 import type { Screen } from "./screen.ts";
+import { listOf } from "./shop.ts";
 
 interface Filling {
   readonly admin: Client;
@@ -43,7 +44,8 @@ const LOOK_EVERY_MS = 150;
 /** Fills the shop through the administration's import: products, customers, prices, rules. @returns the first customer. */
 export async function fillShop({ admin, name, checks, screen }: Filling): Promise<Shopper> {
   screen.busy("importing the catalogue");
-  const files = filesOf(name);
+  const tax_classes = await fillTaxes(admin);
+  const files = filesOf(name, tax_classes);
   const first = await importAll(admin, files);
   const again = await importAll(admin, files);
   const refused = first.find(({ errors }) => errors.length > 0)?.errors[0];
@@ -62,12 +64,7 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
   checks.equal("Import: a wrong price is reported with its line", "line 4", `line ${typo.errors[0]?.line ?? "?"}`);
 
   const email = emailOf(name, 0);
-  const { items } = await admin.get<{ items: readonly { id: number; email: string }[] }>(
-    `/rest/V1/customers/search?${new URLSearchParams({
-      "searchCriteria[filter_groups][0][filters][0][field]": "email",
-      "searchCriteria[filter_groups][0][filters][0][value]": email,
-    }).toString()}`,
-  );
+  const { items } = await listOf<{ readonly id: number }>(admin, "customers/search", [["email", email]]);
   const customer_id = items[0]?.id ?? 0;
   const found = await pricesOnceIndexed(admin, customer_id, [ruledSku(name), "MUG-01", "CABLE"]);
   checks.equal("Price by a catalog rule of 10 %", "45 catalog_rule", found(ruledSku(name)));
@@ -80,6 +77,41 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
       "files. A second import changes nothing.",
   );
   return { customer_id, email };
+}
+
+const TAX_FILES = [
+  ["tax-classes", lines("name,type", ...Object.values(TAX_CLASSES).map((title) => `${title},product`))],
+  ["tax-rates", lines("code,country,rate", "Demo 21,NL,21", "Demo 9,NL,9", "Demo city 4,NL,4")],
+  [
+    "tax-rules",
+    lines(
+      "code,customer_tax_classes,product_tax_classes,tax_rates,priority,calculate_subtotal",
+      `Demo goods,Retail Customer,${TAX_CLASSES.standard}|${TAX_CLASSES.city},Demo 21,0,no`,
+      `Demo reduced,Retail Customer,${TAX_CLASSES.reduced},Demo 9,0,no`,
+      `Demo city,Retail Customer,${TAX_CLASSES.city},Demo city 4,1,yes`,
+    ),
+  ],
+] as const;
+
+type TaxClasses = Readonly<Record<string, number>>;
+
+/** Imports the taxes of the shop's goods. @returns the tax classes by name. */
+async function fillTaxes(admin: Client): Promise<TaxClasses> {
+  for (const { errors } of await importAll(admin, TAX_FILES)) {
+    if (errors.length > 0) throw new Error(`the taxes are not imported: ${JSON.stringify(errors)}`);
+  }
+  const { items } = await listOf<{ readonly class_id: number; readonly class_name: string }>(
+    admin,
+    "taxClasses/search",
+    [["class_type", "PRODUCT"]],
+  );
+  return Object.fromEntries(items.map(({ class_name, class_id }) => [class_name, class_id]));
+}
+
+/** Imports goods and taxes alone. */
+export async function fillGoods(admin: Client, name: string): Promise<void> {
+  await importFile(admin, "product-attributes", ATTRIBUTES);
+  await importFile(admin, "products", products(name, await fillTaxes(admin)));
 }
 
 async function importAll(
@@ -115,12 +147,12 @@ async function pricesOnceIndexed(
 }
 
 /** The files in an order in which none refers to a later one. */
-function filesOf(name: string): [kind: string, content: string][] {
+function filesOf(name: string, tax_classes: TaxClasses): [kind: string, content: string][] {
   return [
     ["customer-groups", lines("code,tax_class_id", "Wholesale,3")],
-    ["product-attributes", lines("code,label,input", "color,Colour,text")],
+    ["product-attributes", ATTRIBUTES],
     ["customers", customers(name)],
-    ["products", products(name)],
+    ["products", products(name, tax_classes)],
     ["tier-prices", lines("sku,group,qty,price,percent_off", "CABLE,Wholesale,1,7.50,", "MUG-02,,6,,15")],
     ["customer-prices", lines("email,sku,price", `${emailOf(name, 0)},MUG-01,9.99`)],
     [
@@ -141,26 +173,23 @@ function filesOf(name: string): [kind: string, content: string][] {
   ];
 }
 
-function products(name: string): string {
-  const sold = CATALOGUE.map((product) => ({
-    sku: product.sku,
-    title: product.name,
-    price_minor: product.price_minor,
-    tax_class_id: product.tax_class_id,
-  }));
-  const made = Array.from({ length: PRODUCTS - sold.length - 1 }, (_, index) => ({
+const ATTRIBUTES = lines("code,label,input", "color,Colour,text");
+
+function products(name: string, tax_classes: TaxClasses): string {
+  const sold = [...GOODS, ...RARE_GOODS];
+  const made = Array.from({ length: PRODUCTS - sold.length - 1 }, (_, index): Goods => ({
     sku: `DEMO-${String(index + 1).padStart(3, "0")}`,
-    title: `${THINGS[index % THINGS.length]} no. ${index + 1}`,
-    price_minor: 495 + ((index * 275) % 9000),
-    tax_class_id: 2,
+    name: `${THINGS[index % THINGS.length]} no. ${index + 1}`,
+    price: `${5 + ((index * 3) % 90)}.95`,
+    tax: "standard",
   }));
-  const ruled = { sku: ruledSku(name), title: "Opening offer", price_minor: 5000, tax_class_id: 2 };
+  const ruled: Goods = { sku: ruledSku(name), name: "Opening offer", price: "50.00", tax: "standard" };
   return lines(
     "sku,name,price,tax_class_id,qty,attribute:color",
-    ...[...sold, ...made, ruled].map(({ sku, title, price_minor, tax_class_id }, index) => {
-      const price = `${Math.trunc(price_minor / 100)}.${String(price_minor % 100).padStart(2, "0")}`;
+    ...[...sold, ...made, ruled].map(({ sku, name: title, price, tax }, index) => {
+      const tax_class = tax === null ? 0 : tax_classes[TAX_CLASSES[tax]];
       const color = COLOURS[index % COLOURS.length] ?? "";
-      return `${quoted(sku)},${quoted(title)},${price},${tax_class_id},${(index * 7) % 60},${color}`;
+      return `${quoted(sku)},${quoted(title)},${price},${tax_class},${(index * 7) % 60},${color}`;
     }),
   );
 }

@@ -1,79 +1,84 @@
-import { divideRounded } from "./amounts.ts";
-import type { Line, Product } from "./basket.ts";
-import { BOTTLE, CATALOGUE, EVENING, STACKED_BP, STAMPS } from "./catalogue.ts";
-import type { Random } from "./random.ts";
-import type { Sale } from "./sale.ts";
-import { document, type Stamp, type TillRules } from "./till.ts";
+import {
+  emptyCart,
+  feeOfExchange,
+  goodsOfExchange,
+  type Original,
+  type PricedCart,
+  type SaleDraft,
+  setTreatment,
+  type StoredSale,
+  type Treatment,
+} from "@tillkeeper/register-kit";
+import { orderOf, type Register, send } from "./register.ts";
+import { commit, keep, nextCustomer, type PaymentPlan, withProduct } from "./counter.ts";
 
 /** How many documents `ringUpRarities` makes. */
 export const RARITIES = 23;
 
-const GIFT_CARD_MINOR = 500;
-const FEE_MINOR = 250;
-const HUNDRED_PERCENT_BP = 10_000;
+const GIFT_CARD = { code: "gift_card", amount_minor: 500n };
+const FEE_MINOR = 250n;
+
+/** Pieces by SKU. */
+type Basket = Readonly<Record<string, number>>;
 
 /**
- * One document of each kind and payment that a closing can tell apart, in a fixed order: a session that has them can be
- * closed in every style and with every kind of mistake.
+ * Rings up one document of each kind and payment that a closing can tell apart, in a fixed order: a session that has them
+ * can be closed in every style and with every kind of mistake.
  */
-export function ringUpRarities(random: Random, rules: TillRules, nextStamp: () => Stamp): Sale[] {
-  const making = () => ({ random, rules, stamp: nextStamp() });
-  const mug = [lineOf("MUG-01")];
-  const milk = [lineOf("MILK")];
-  const chair = [lineOf("CHAIR")];
-  const invoice = document("sale", [lineOf("LAMP-3")], "standard", "invoice", making());
-  const deposit = document("layaway_deposit", chair, "standard", "cash", { ...making(), due_minor: 3_003 });
-  const top_up = document("layaway_top_up", chair, "standard", "card", {
-    ...making(),
-    original: deposit,
-    due_minor: 2_501,
-    rare: { paid_before_minor: 3_003 },
-  });
-  const settlement = document("layaway_settlement", chair, "standard", "cash", {
-    ...making(),
-    original: deposit,
-    due_minor: deposit.totals.gross_minor - 5_504,
-    rare: { paid_before_minor: 5_504 },
-  });
-  const swapped = [
-    { ...lineOf("SOAP"), qty_milli: -2000 },
-    { ...lineOf("MUG-02"), qty_milli: 1000 },
-  ];
-  return [
-    invoice,
-    deposit,
-    top_up,
-    settlement,
-    document("sale", [...milk, lineOf("MUG-01")], "standard", "cash", making()),
-    document("sale", [lineOf("TEE-S"), ...milk], "standard", "card", making()),
-    document("sale", [lineOf("LAMP-3"), ...milk], "standard", "split", making()),
-    document("sale", [lineOf("PLANT")], "standard", "cash", { ...making(), rare: { credit_minor: GIFT_CARD_MINOR } }),
-    document("sale", mug, "exempt", "card", making()),
-    document("sale", mug, "reverse_charge", "invoice", making()),
-    document("sale", [{ ...lineOf(STAMPS), qty_milli: 2000 }, ...mug], "standard", "card", making()),
-    document("sale", [lineOf(EVENING)], "standard", "card", { ...making(), rare: { stacked_bp: STACKED_BP } }),
-    // Twelve empties are worth more than the milk.
-    document("sale", [...milk, { ...lineOf(BOTTLE), qty_milli: -12_000 }], "standard", "cash", making()),
-    document("refund", milk, "standard", "cash", making()),
-    document("refund", mug, "standard", "card", making()),
-    document("refund", [lineOf("SOAP")], "standard", "manual_card", making()),
-    document("refund", [lineOf("MUG-02")], "standard", "invoice", making()),
-    document("refund", [lineOf("BOOK-NL")], "standard", "credit", making()),
-    document("refund", [lineOf("TEE-S")], "standard", "cash", { ...making(), rare: { credit_minor: GIFT_CARD_MINOR } }),
-    document("refund", [lineOf("COFFEE")], "standard", "cash", { ...making(), rare: { is_of_layaway: true } }),
-    document("exchange", [...swapped, lineOf("BREAD")], "standard", "card", making()),
-    document("exchange", swapped, "standard", "cash", { ...making(), rare: { fee: feeOf(2100) } }),
-    document("collection", [lineOf("LAMP-3")], "standard", "card", { ...making(), original: invoice }),
-  ];
+export async function ringUpRarities(register: Register): Promise<void> {
+  const { till } = register;
+  const goods = (basket: Basket, treatment: Treatment = "standard"): PricedCart => {
+    let cart = setTreatment(emptyCart(till.cart().cart.currency), treatment);
+    for (const [sku, pieces] of Object.entries(basket)) cart = withProduct(till, cart, sku, pieces);
+    return till.priced(cart);
+  };
+  const ring = async (draft: SaleDraft, plan: PaymentPlan, original?: StoredSale): Promise<StoredSale> => {
+    nextCustomer(register);
+    const of = original === undefined ? {} : { original: await originalOf(register, original) };
+    return keep(register, await commit(register, { ...draft, ...of }, plan, original));
+  };
+  const sale = (basket: Basket, plan: PaymentPlan, more: Partial<SaleDraft> & { treatment?: Treatment } = {}) =>
+    ring({ kind: "sale", goods: goods(basket, more.treatment), ...withoutTreatment(more) }, plan);
+  const refund = (sku: string, plan: PaymentPlan, more: Partial<SaleDraft> = {}) =>
+    ring({ kind: "refund", goods: goods({ [sku]: 1 }), ...more }, plan);
+
+  const invoice = await sale({ "LAMP-3": 1 }, "invoice");
+  const chair = goods({ CHAIR: 1 });
+  const paid = (paid_before_minor: bigint) => ({ layaway: { paid_before_minor, expires_at: null } });
+  const deposit = await ring({ kind: "deposit", goods: chair, captured_minor: 3_003n }, "cash");
+  await ring({ kind: "top_up", goods: chair, captured_minor: 2_501n, ...paid(3_003n) }, "card", deposit);
+  await ring({ kind: "settlement", goods: chair, ...paid(5_504n) }, "cash", deposit);
+  await sale({ MILK: 1, "MUG-01": 1 }, "cash");
+  await sale({ "TEE-S": 1, MILK: 1 }, "card");
+  await sale({ "LAMP-3": 1, MILK: 1 }, "split");
+  await sale({ PLANT: 1 }, "cash", { credits: [GIFT_CARD] });
+  await sale({ "MUG-01": 1 }, "card", { treatment: "exempt" });
+  await sale({ "MUG-01": 1 }, "invoice", { treatment: "reverse_charge" });
+  await sale({ STAMPS: 2, "MUG-01": 1 }, "card");
+  await sale({ EVENING: 1 }, "card");
+  // Twelve empties are worth more than the milk.
+  await sale({ MILK: 1, EMPTY: -12 }, "cash");
+  await refund("MILK", "cash");
+  await refund("MUG-01", "card");
+  await refund("SOAP", "manual_card");
+  await refund("MUG-02", "invoice");
+  await refund("BOOK-NL", "credit");
+  await refund("TEE-S", "cash", { credits: [GIFT_CARD] });
+  await refund("COFFEE", "cash", { is_of_layaway: true });
+  const back = goods({ SOAP: 2 });
+  await ring({ kind: "exchange", goods: goodsOfExchange(goods({ "MUG-02": 1, BREAD: 1 }), back) }, "card");
+  const swapped = goodsOfExchange(goods({ "MUG-02": 1 }), back);
+  await ring({ kind: "exchange", goods: swapped, fee: feeOfExchange(swapped, FEE_MINOR) }, "cash");
+  const captured_minor = invoice.due_minor;
+  await ring({ kind: "credit_due", goods: invoice.goods, captured_minor }, "card", invoice);
 }
 
-function lineOf(product: Product | string): Line {
-  const found = typeof product === "string" ? CATALOGUE.find(({ sku }) => sku === product) : product;
-  if (found === undefined) throw new RangeError("the catalogue has no such product");
-  return { product: found, qty_milli: 1000, discount_percent: 0 };
+/** A payment of an earlier document names its order, which is placed by then. */
+async function originalOf(register: Register, { sale_id }: StoredSale): Promise<Original> {
+  await send(register);
+  return { sale_id, order_increment_id: orderOf(register, sale_id)?.increment_id ?? null };
 }
 
-function feeOf(rate_bp: number) {
-  const tax_minor = divideRounded(FEE_MINOR * rate_bp, HUNDRED_PERCENT_BP + rate_bp);
-  return { gross_minor: FEE_MINOR, tax_minor, rate_bp };
+function withoutTreatment({ treatment: _treatment, ...draft }: Partial<SaleDraft> & { treatment?: Treatment }) {
+  return draft;
 }

@@ -1,100 +1,55 @@
-import { toMinor } from "./amounts.ts";
-import { CATALOGUE } from "./catalogue.ts";
-import { type Client, type ClientOptions, type Link, openClient } from "./client.ts";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type Answer,
+  CACHE,
+  type DeviceKeys,
+  LEDGER,
+  Memory,
+  newDeviceKeys,
+  openMemoryStore,
+  openTill,
+  type OutboxRow,
+  type SenderEvent,
+  type Store,
+  type StoredSale,
+  type Till,
+} from "@tillkeeper/register-kit";
+import { openSqliteStore } from "@tillkeeper/register-kit/sqlite";
+import { alterClosing, alterReceipt, type Manner } from "./alter.ts";
+import { type DayClock, openDayClock } from "./day-clock.ts";
+import { type Link, openLink, type Transport } from "./link.ts";
 import { type Random, seededRandom } from "./random.ts";
-import type { ReceiptBody } from "./receipt.ts";
-import type { Sale } from "./sale.ts";
-import type { Movement } from "./session.ts";
-import type { TerminalPlace } from "./shop.ts";
+import { PASSCODES, type TerminalPlace } from "./shop.ts";
 import type { RegisterStyle } from "./styles.ts";
-import type { TillRules } from "./till.ts";
 
-/** The members of the terminal config payload that the simulator reads (interface 2.2). */
-export interface TerminalConfig {
-  readonly config_hash: string;
-  readonly terminal: { readonly terminal_id: number; readonly name: string; readonly license_status: string | null };
-  readonly config: {
-    readonly module_version: string;
-    readonly tax: { readonly price_includes_tax: boolean };
-    readonly enforcement: Readonly<Record<string, string>>;
-  };
-  readonly location: { readonly location_id: number; readonly name: string } | null;
-  readonly resolved_config: Readonly<Record<string, string | number | boolean | null>>;
-  readonly staff: readonly { readonly staff_id: number; readonly first_name: string; readonly last_name: string }[];
+/** A request of a register's outbox that the service has answered. */
+export interface Delivered {
+  readonly row: OutboxRow;
+  readonly answer: unknown;
 }
 
-export interface Heartbeat {
-  readonly is_active: boolean;
-  readonly config_hash: string;
-  readonly has_license: boolean;
-  readonly license_status: string | null;
-  readonly inactive_reason: string | null;
-}
-
-/** A receipt as the service answers it, as far as the simulator looks at it. */
-export interface StoredReceipt {
-  readonly receipt_id: number;
-  readonly pos_order_id: string;
-  readonly sale_id: string;
-  readonly grand_total: number;
-  readonly order_increment_id: string | null;
-  readonly raw_payload: string;
-}
-
-/** An order as the register remembers it. */
-export interface PlacedOrder {
-  readonly entity_id: number;
-  readonly increment_id: string;
-  /** In whole cents. */
-  readonly total_minor: number;
-  /** The order's item of each line that was sold. */
-  readonly item_ids: readonly number[];
-  /** Null while nothing is invoiced: the deposit of a layaway. */
-  invoice_id: number | null;
-  is_paid: boolean;
-}
-
-/** What the register and the platform settled about one document. */
-export interface Settled {
-  readonly order: PlacedOrder | null;
-  readonly credit_memo_id: number | null;
-  readonly original_order_increment_id: string | null;
-  /** Orders that a post made although the sale had one. */
-  readonly doubled: number;
-  /** Credit memos that a repeat made although the sale had one. */
-  readonly refunds_doubled: number;
-}
-
-/** One register device and what it keeps on its own disk. */
+/** One register device: a till of the kit, and the person in front of it. */
 export interface Register {
   readonly place: TerminalPlace;
-  readonly connection: ClientOptions;
-  /** Bears the token that the register enrolled for, or the shared one. */
-  client: Client;
   readonly link: Link;
+  readonly clock: DayClock;
   readonly random: Random;
-  readonly style: RegisterStyle;
-  readonly device_identifier: string;
-  readonly series_id: string;
-  readonly session_id: string;
-  readonly timezone: string;
-  readonly opened_at: Temporal.ZonedDateTime;
+  style: RegisterStyle;
   readonly pace_seconds: number;
-  now: Temporal.ZonedDateTime;
-  config: TerminalConfig | undefined;
-  config_hash: string | undefined;
-  readonly sales: Sale[];
-  readonly movements: Movement[];
-  /** Receipts that the service has not acknowledged, oldest first. */
-  queue: ReceiptBody[];
-  /** Acknowledged receipts by sale id. */
-  readonly acknowledged: Map<string, { readonly body: ReceiptBody; readonly receipt_id: number }>;
-  /** Orders and credit memos by sale id. */
-  readonly settled: Map<string, Settled>;
-  /** Whether the order of a sale is placed before its receipt is sent. */
-  readonly orders_first: boolean;
-  /** Posts that got no answer or a refusal. */
-  readonly failures: { offline: number; unlicensed: number };
+  /** Another one after the device was switched off and on. */
+  till: Till;
+  /** What was rung up, oldest first. */
+  readonly sales: StoredSale[];
+  /** What the service has, by the key of its row. */
+  readonly delivered: Map<string, Delivered>;
+  /** Posts of receipts that were refused for want of a licence. */
+  unlicensed: number;
+  /** The code of what is wrong in the closing. */
+  mistake: string | undefined;
+  readonly switchOn: () => Promise<Till>;
+  /** Closes till and stores; a second call does nothing. */
+  readonly switchOff: () => Promise<void>;
 }
 
 export interface RegisterOptions {
@@ -104,127 +59,167 @@ export interface RegisterOptions {
   readonly opened_at: Temporal.ZonedDateTime;
   /** Longest time between two customers, in seconds of the simulated day. */
   readonly pace_seconds: number;
-  readonly connection: Pick<ClientOptions, "base_url" | "signal">;
+  readonly base_url: string;
+  readonly signal: AbortSignal;
+  /** Keeps its data here; without a folder in memory. */
+  readonly folder?: string;
+  readonly transport?: Transport;
 }
+
+export const APP_VERSION = "0.3.0";
+/** Cash in the drawer when a session opens. */
+export const OPENING_FLOAT_MINOR = 20_000n;
 
 /** A device out of its box: it knows where the service is and has a code to type in. */
-export function createRegister(place: TerminalPlace, options: RegisterOptions): Register {
+export async function createRegister(place: TerminalPlace, options: RegisterOptions): Promise<Register> {
+  const { style, pace_seconds, signal, transport = (url, init) => fetch(url, init) } = options;
   const random = seededRandom(`${options.seed}/${place.name}`);
-  const link: Link = { isUp: true };
-  const connection: ClientOptions = { ...options.connection, link };
-  const { opened_at } = options;
-  return {
+  const clock = openDayClock(options.opened_at.toInstant());
+  const keys = await newDeviceKeys();
+  const openStores = storesOf(options.folder);
+  const alter = (path: string, body: string): string => {
+    if (path.endsWith("/V1/pos/receipts")) return alterReceipt(body, register.style);
+    return path.endsWith("/V1/pos/register-reports") ? alterClosing(body, mannerOf(register)) : body;
+  };
+  const link = openLink({ clock, alter, transport, signal });
+  let stores: readonly Pick<Store<never>, "close">[] = [];
+  const switchOn = async (): Promise<Till> => {
+    const { ledger, cache } = await openStores();
+    stores = [ledger, cache];
+    return openTill({
+      ...tillOptions(options, place, link, clock, keys),
+      ledger,
+      cache,
+      onOutbox: (event) => note(register, event),
+    });
+  };
+  const register: Register = {
     place,
     link,
+    clock,
     random,
-    style: options.style,
-    connection,
-    client: openClient(place.token === undefined ? connection : { ...connection, token: place.token }),
-    device_identifier: `till-${random.hex(12)}`,
-    series_id: random.uuid(),
-    session_id: random.uuid(),
-    timezone: opened_at.timeZoneId,
-    opened_at,
-    pace_seconds: options.pace_seconds,
-    now: opened_at,
-    config: undefined,
-    config_hash: undefined,
+    style,
+    pace_seconds,
+    till: await switchOn(),
     sales: [],
-    movements: [],
-    queue: [],
-    acknowledged: new Map(),
-    settled: new Map(),
-    orders_first: place.terminal_id % 2 === 0,
-    failures: { offline: 0, unlicensed: 0 },
+    delivered: new Map(),
+    unlicensed: 0,
+    mistake: undefined,
+    switchOn,
+    async switchOff() {
+      const open = stores;
+      if (open.length === 0) return;
+      stores = [];
+      await register.till.close();
+      for (const store of open) await store.close();
+    },
   };
+  return register;
 }
 
-/** Types in a one-time code, which binds the device to its terminal, and pulls everything that a register needs to start. */
-export async function activate(register: Register, activation_code: string): Promise<void> {
-  const { connection, device_identifier, place } = register;
-  const [client, action] =
-    place.token === undefined ? [openClient(connection), "enroll"] : [register.client, "activate"];
-  const answer = await client.post<{ terminal: { terminal_id: number }; access_token?: string }>(
-    `/rest/V1/pos/terminals/${action}`,
-    { activationCode: activation_code, deviceIdentifier: device_identifier },
-  );
-  if (answer.access_token !== undefined) {
-    register.client = openClient({ ...connection, token: answer.access_token });
-  }
-  if (answer.terminal.terminal_id !== place.terminal_id) throw new Error(`${place.name} became another terminal`);
-  await pullConfig(register);
-  await heartbeat(register);
+/** How the register's closing differs from the kit's. */
+export function mannerOf({ sales, style, mistake, till }: Register): Manner {
+  const cash_step = till.upkeep.config.current()?.resolved_config.cash_rounding_increment ?? "0";
+  return { sales, style, mistake, cash_step };
 }
 
-/** The three texts that a register pulls at launch besides its own config, and the order statuses. */
-export async function pullSurroundings({ client }: Register): Promise<{ countries: number; statuses: number }> {
-  const config = await pullText<{ module_version: string }>(client, "/rest/V1/pos/config");
-  if (config.module_version === "") throw new Error("the global config has no module_version");
-  const patterns = await pullText<Readonly<Record<string, unknown>>>(client, "/rest/V1/pos/postcode-patterns");
-  const statuses = await client.get<readonly unknown[]>("/rest/V1/pos/order-statuses");
-  return { countries: Object.keys(patterns).length, statuses: statuses.length };
-}
-
-export async function pullConfig(register: Register): Promise<void> {
-  const path = `/rest/V1/pos/terminals/${register.place.terminal_id}/config`;
-  register.config = await pullText<TerminalConfig>(register.client, path);
-  register.config_hash = register.config.config_hash;
-}
-
-/** The body of the config routes is a JSON string that holds JSON text: two parses. */
-async function pullText<T>(client: Client, path: string): Promise<T> {
-  return JSON.parse(await client.get<string>(path)) as T;
-}
-
-/** Checks in, and pulls the config again when its hash is another. @returns whether it was. */
-export async function heartbeat(register: Register): Promise<Heartbeat & { readonly is_changed: boolean }> {
-  const path = `/rest/V1/pos/terminals/${register.place.terminal_id}/heartbeat`;
-  const answer = await register.client.post<Heartbeat>(path, { deviceIdentifier: register.device_identifier });
-  const is_changed = register.config_hash !== answer.config_hash;
-  if (is_changed) await pullConfig(register);
-  return { ...answer, is_changed };
-}
-
-/** Has the service ask the licensing service about the register's licence now. */
-export async function refreshLicense({ client, place, device_identifier }: Register): Promise<void> {
-  const path = `/rest/V1/pos/terminals/${place.terminal_id}/license/refresh`;
-  const answer = await client.post<{ success: boolean; error: string | null }>(path, {
-    deviceIdentifier: device_identifier,
-  });
-  if (!answer.success) throw new Error(`${place.name} cannot refresh its licence: ${answer.error ?? ""}`);
-}
-
-export async function deactivate(register: Register): Promise<void> {
-  await register.client.post("/rest/V1/pos/terminals/deactivate", {
-    terminalId: register.place.terminal_id,
-    deviceIdentifier: register.device_identifier,
-  });
-}
-
-export function configOf({ config, place }: Register): TerminalConfig {
-  if (config === undefined) throw new Error(`${place.name} has no configuration yet`);
-  return config;
-}
-
-/** The till's rules, out of the configuration. */
-export function rulesOf(register: Register): TillRules {
-  const { config, resolved_config } = configOf(register);
+function tillOptions(options: RegisterOptions, place: TerminalPlace, link: Link, timers: DayClock, keys: DeviceKeys) {
   return {
-    price_includes_tax: config.tax.price_includes_tax,
-    cash_step_minor: toMinor(String(resolved_config["cash_rounding_increment"] ?? "0")),
-    layaway_deposit_percent: Number(resolved_config["layaway_deposit_min_percent"] ?? 0),
-    catalogue: CATALOGUE,
+    base_url: options.base_url,
+    keys,
+    timers,
+    fetch: link.fetch,
+    app_version: APP_VERSION,
+    ...(place.token === undefined ? {} : { token: place.token }),
   };
 }
 
-/** The cashier: the first of the configured staff. */
-export function cashierOf(register: Register): { readonly staff_id: number | null; readonly name: string } {
-  const [person] = configOf(register).staff;
-  if (person === undefined) return { staff_id: null, name: "Nobody" };
-  return { staff_id: person.staff_id, name: `${person.first_name} ${person.last_name}` };
+function storesOf(folder: string | undefined) {
+  if (folder !== undefined) {
+    return async () => {
+      await mkdir(folder, { recursive: true });
+      const ledger = await openSqliteStore(join(folder, "ledger.sqlite"), LEDGER);
+      return { ledger, cache: await openSqliteStore(join(folder, "cache.sqlite"), CACHE) };
+    };
+  }
+  const memory = new Memory();
+  return async () => ({ ledger: await openMemoryStore(LEDGER, memory), cache: await openMemoryStore(CACHE, memory) });
 }
 
-/** The register's time in its documents: ISO 8601 with the shop's offset. */
-export function timeOf({ now }: Register): string {
-  return now.toString({ timeZoneName: "never", smallestUnit: "second" });
+function note(register: Register, event: SenderEvent): void {
+  if (event.event === "awaits_licence") register.unlicensed += 1;
+  if (event.event === "done") register.delivered.set(event.row.key, { row: event.row, answer: event.answer.body });
+}
+
+/** Types in a one-time code. @returns the status of the answer. */
+export async function activate({ till, place }: Register, activation_code: string): Promise<number | null> {
+  const answer = await (place.token === undefined ? till.enroll(activation_code) : till.activate(activation_code));
+  if (answer.kind === "registered" && answer.registration.terminal_id !== place.terminal_id)
+    throw new Error(`${place.name} became another terminal`);
+  if (answer.kind === "no_enrollment") throw new Error("the service does not enrol registers");
+  return answer.kind === "registered" ? 200 : answer.refusal.status;
+}
+
+/** The first of the staff who may work here signs in with a passcode. @returns how. */
+export async function signIn({ till, place }: Register, passcode?: string): Promise<string> {
+  const [person] = till.staff();
+  if (person === undefined) throw new Error(`${place.name} has no staff`);
+  const answer = await till.signIn(person.staff_id, passcode ?? PASSCODES.get(person.first_name) ?? "");
+  if (answer.kind !== "signed_in") return answer.kind;
+  return answer.is_offline ? "signed in offline" : "signed in";
+}
+
+/** Checks in. @returns the answer, and whether the configuration is another one now. */
+export async function heartbeat({ till }: Register) {
+  const hash = till.upkeep.config.current()?.config_hash;
+  const answer = await till.sync();
+  return { answer, is_changed: till.upkeep.config.current()?.config_hash !== hash };
+}
+
+/** Sends what can be sent; a moment later once more, while answers get lost. */
+export async function send({ till, link, clock }: Register): Promise<void> {
+  for (;;) {
+    const { lost } = link;
+    await till.upkeep.sender.idle();
+    if (link.lost === lost) return;
+    clock.advance(RETRIES_AFTER_SECONDS);
+  }
+}
+
+/** Longer than the outbox waits after a lost answer. */
+const RETRIES_AFTER_SECONDS = 2;
+/** Longer than the outbox waits after any number of failures. */
+const LONGEST_WAIT_SECONDS = 61;
+
+/** Sends everything that waits, after the outbox had a reason to wait. @returns how many requests wait still. */
+export async function catchUpOutbox(register: Register): Promise<number> {
+  register.clock.advance(LONGEST_WAIT_SECONDS);
+  await heartbeat(register);
+  await send(register);
+  return (await register.till.health()).waiting;
+}
+
+export async function queuedReceipts({ till }: Register): Promise<number> {
+  return (await till.health()).unsynced_receipts;
+}
+
+/** The body of an answer. @throws Error with the refusal's message. */
+export function bodyOf<T>(answer: Answer<T>): T {
+  if (answer.kind !== "ok") throw new Error(answer.message);
+  return answer.body;
+}
+
+/** What the service answered to a request of the register's outbox; undefined before. */
+export function answered({ delivered }: Register, key: string): unknown {
+  return delivered.get(key)?.answer;
+}
+
+export interface PlacedOrder {
+  readonly entity_id: number;
+  readonly increment_id: string;
+}
+
+/** The order of a sale; undefined while none is placed. */
+export function orderOf(register: Register, sale_id: string): PlacedOrder | undefined {
+  return answered(register, `order:${sale_id}`) as PlacedOrder | undefined;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Client, Refusal, searchQuery } from "./client.ts";
+import { type Filter, searchParameters } from "@tillkeeper/register-kit";
+import { type Client, Refusal } from "./client.ts";
 
 export interface Location {
   readonly location_id: number;
@@ -52,6 +53,7 @@ const CONNECTOR_RESOURCES = ["Vendor_Pos::register_reports", "Vendor_Pos::pos"];
 
 const CASH_STEP = "vendor_pos_terminal/payments/cash_rounding_increment";
 const SETTINGS = {
+  "tax/defaults/country": "NL",
   "tax/calculation/price_includes_tax": "1",
   "vendor_pos_terminal/layaway/deposit_min_percent": "20",
   "vendor_pos_terminal/receipts/footer": "Thank you, and see you soon.",
@@ -116,6 +118,13 @@ export async function integrate(
   return (await admin.post<{ access_token: string }>("/admin/api/integrations", body)).access_token;
 }
 
+/** Passcodes of the staff by first name. */
+export const PASSCODES: ReadonlyMap<string, string> = new Map([
+  ["Ada", "4711"],
+  ["Jonas", "4712"],
+  ["Noor", "4713"],
+]);
+
 async function hireStaff(admin: Client, name: string, locations: readonly Location[]): Promise<void> {
   const role = (title: string, permissions: Readonly<Record<string, boolean>>) =>
     admin.post<{ role_id: number }>("/admin/api/roles", { name: `${title} ${name}`, permissions, is_active: true });
@@ -131,9 +140,10 @@ async function hireStaff(admin: Client, name: string, locations: readonly Locati
       location_ids: [location.location_id],
     })),
   ];
-  for (const [index, person] of people.entries()) {
+  for (const person of people) {
     const email = `${person.first_name.toLowerCase()}.${name}@shop.example`;
-    await admin.post("/admin/api/staff", { ...person, email, passcode: String(4711 + index), is_active: true });
+    const passcode = PASSCODES.get(person.first_name);
+    await admin.post("/admin/api/staff", { ...person, email, passcode, is_active: true });
   }
 }
 
@@ -161,11 +171,13 @@ export async function newActivationCode(admin: Client, terminal_id: number): Pro
   return (await admin.post<{ activation_code: string }>(path, {})).activation_code;
 }
 
-/** How many entries of the audit log match. */
-export async function countAuditEntries(
-  reader: Client,
-  filters: Readonly<Record<string, string | number>>,
-): Promise<number> {
-  const path = `/rest/V1/pos/audit-log?${searchQuery(filters, 1)}`;
-  return (await reader.get<{ total_count: number }>(path)).total_count;
+export interface List<Row> {
+  readonly items: readonly Row[];
+  readonly total_count: number;
+}
+
+/** A list of the service under /rest/V1. Every filter must match. */
+export function listOf<Row>(reader: Client, list: string, filters: readonly Filter[]): Promise<List<Row>> {
+  const query = new URLSearchParams(searchParameters({ filters }));
+  return reader.get<List<Row>>(`/rest/V1/${list}?${query.toString()}`);
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Checks } from "./checks.ts";
-import type { Register } from "./register.ts";
+import { bodyOf, type Register } from "./register.ts";
 import type { Screen } from "./screen.ts";
 
 /** Files and pages to open after the day. */
@@ -26,10 +26,9 @@ const MAILED_TO = "shopper@example.com";
 export async function visitReceipt({ base_url, registers, checks, screen, demo_links }: Visit): Promise<void> {
   screen.busy("simulating a shopper");
   const [register] = registers;
-  const [bought] = register === undefined ? [] : [...register.acknowledged.values()];
+  const [bought] = register?.sales ?? [];
   if (register === undefined || bought === undefined) throw new Error("no receipt is stored");
-  const { receipt_token } = bought.body;
-  const receipt_number = String(bought.body["receipt_number"]);
+  const { receipt_token, receipt_number } = bought;
   const url = `${base_url}/pos/receipt/${receipt_token}`;
 
   const page = await fetch(url, { headers: { accept: "text/html" } });
@@ -49,11 +48,11 @@ export async function visitReceipt({ base_url, registers, checks, screen, demo_l
     demo_links.onKept("Receipt as PDF", file);
   }
 
-  const mailed = await register.client.post<boolean>("/rest/V1/pos/receipts/email", {
-    receiptToken: receipt_token,
-    email: MAILED_TO,
-  });
-  checks.equal("Receipt mailed with its PDF", "true", String(mailed));
+  const body = { receiptToken: receipt_token, email: MAILED_TO };
+  const mailed = await register.till.client.call("POST /V1/pos/receipts/email", { body });
+  checks.equal("Receipt mailed with its PDF", "true", String(bodyOf(mailed)));
+  const printed = JSON.stringify(await register.till.receipt(receipt_number));
+  checks.equal("Receipt on the register's paper: its number", "yes", printed.includes(receipt_number) ? "yes" : "no");
   screen.step(
     "17:30",
     "A shopper",

@@ -25,25 +25,40 @@ export type ReceiptStyle = {
 /** How a register books, closes and writes its receipts. */
 export interface RegisterStyle extends Style, ReceiptStyle {}
 
-export const USUAL_RECEIPTS: ReceiptStyle = {
+const USUAL_RECEIPTS: ReceiptStyle = {
   cash_on_receipts: "stated",
   line_discount: "apart",
   credit_total: "before",
 };
 
-export const USUAL: RegisterStyle = { ...USUAL_STYLE, ...USUAL_RECEIPTS };
+/** As the kit books, closes and writes its receipts. */
+export const USUAL: RegisterStyle = {
+  ...USUAL_STYLE,
+  layaway_refund: "payments",
+  beside_credit: "split",
+  ...USUAL_RECEIPTS,
+};
 
 /** A style in which a mistake of the kind can be made. */
 export function styleFor({ needs_unstated_cash }: MistakeKind, style: RegisterStyle = USUAL): RegisterStyle {
   return needs_unstated_cash === true ? { ...style, cash_on_receipts: "left_out" } : style;
 }
 
-/** What of a style is not usual, as a command line says it. */
+/** What of a style is not as the kit does it, as a command line says it. */
 export function unusual(style: RegisterStyle): string[] {
-  const usual: Readonly<Record<string, string>> = { ...USUAL };
-  return Object.entries(style)
-    .filter(([choice, option]) => usual[choice] !== option)
-    .map(([choice, option]) => `${choice}=${option}`);
+  return differing(style, USUAL);
+}
+
+/** The same of receipts alone. */
+export function unusualReceipts(style: ReceiptStyle): string[] {
+  return differing(style, USUAL_RECEIPTS);
+}
+
+function differing(style: object, usual: object): string[] {
+  const options = new Map(Object.entries(style));
+  return Object.entries(usual)
+    .filter(([choice, option]) => options.get(choice) !== option)
+    .map(([choice]) => `${choice}=${String(options.get(choice))}`);
 }
 
 /** Every choice with its options in words. */
@@ -51,11 +66,19 @@ export const CHOICES: Readonly<
   Record<string, { readonly text: string; readonly options: Readonly<Record<string, string>> }>
 > = { ...CHOICES_OF_STYLE, ...RECEIPT_CHOICES };
 
+/** The options of a choice in words, that of the kit first. */
+export function optionsInWords(choice: string): [option: string, text: string][] {
+  const of_kit = new Map(Object.entries(USUAL)).get(choice);
+  const options = Object.entries(CHOICES[choice]?.options ?? {});
+  return options.toSorted(([left], [right]) => Number(right === of_kit) - Number(left === of_kit));
+}
+
 /**
- * The style of the register at a place: the usual one first, then the second option of each choice, then the third where
+ * The style of the register at a place: that of the kit first, then the second option of each choice, then the third where
  * there is one.
  */
 export function mixedStyle(index: number): RegisterStyle {
+  if (index === 0) return USUAL;
   const mixed = STYLE_CHOICES.map((choice) => {
     const options = optionsOf(choice);
     return [choice, options[index % options.length]];

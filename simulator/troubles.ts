@@ -1,91 +1,94 @@
-import { type Client, Refusal } from "./client.ts";
-import { completed, syncOrder } from "./orders.ts";
-import { activate, deactivate, heartbeat, refreshLicense, type Register } from "./register.ts";
-import { acknowledge, postReceipt, ringUpNext, storedReceipts, syncQueue } from "./register-trade.ts";
-import { type LicenseOffice, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
+import type { Client } from "./client.ts";
+import { ringUpNext } from "./counter.ts";
+import { activate, bodyOf, catchUpOutbox, heartbeat, queuedReceipts, type Register, send, signIn } from "./register.ts";
+import { type LicenseOffice, listOf, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
 
 const HEARTBEAT_EVERY = 5;
 
 /** An ordinary stretch of the day: customers, and a heartbeat now and then. */
 export async function trade(register: Register, customers: number): Promise<void> {
-  for (let customer = 1; customer <= customers; customer++) {
-    ringUpNext(register);
-    await syncQueue(register);
+  for (let customer = 1; customer <= customers; customer += 1) {
+    await ringUpNext(register);
+    await send(register);
     if (customer % HEARTBEAT_EVERY === 0) await heartbeat(register);
   }
 }
 
-export interface LostResponses {
-  readonly lost: number;
-  /** How often the second post answered another receipt than the first, or twins became two. */
-  readonly duplicates: number;
+/** A bad line: answers get lost, and the register, which cannot know, sends again. */
+export async function tradeWithLostResponses(register: Register, customers: number): Promise<void> {
+  register.link.is_lossy = true;
+  await trade(register, customers);
+  register.link.is_lossy = false;
 }
 
-/** A bad line: every third answer gets lost, and the register, which cannot know, posts again; once from two tabs. */
-export async function tradeWithLostResponses(register: Register, customers: number): Promise<LostResponses> {
-  let lost = 0;
-  let duplicates = 0;
-  for (let customer = 1; customer <= customers; customer++) {
-    const rung = ringUpNext(register);
-    if (customer % 3 !== 1) {
-      await syncQueue(register);
-      continue;
-    }
-    lost += 1;
-    const body = await completed(register, rung);
-    const first = await postReceipt(register, body);
-    const twins = await Promise.all([postReceipt(register, body), postReceipt(register, body)]);
-    duplicates += twins.filter(({ receipt_id }) => receipt_id !== first.receipt_id).length;
-    acknowledge(register, body, first);
-    await syncOrder(register, body.sale_id);
-  }
-  return { lost, duplicates };
+export interface Outage {
+  readonly queued: number;
+  /** How the cashier signed in without the network. */
+  readonly sign_in: string;
+  /** What the register found on its disk when it was switched on again. */
+  readonly found: string;
+  /** Receipts that wait when the network is back for a while. */
+  readonly left: number;
 }
 
-/** Half of the stretch without network: the register sells on, and sends everything when the network is back. */
-export async function tradeOffline(register: Register, customers: number): Promise<{ readonly queued: number }> {
+/**
+ * Half of the stretch without network: the register sells on, is switched off and on, and sends everything when the
+ * network is back.
+ */
+export async function tradeOffline(register: Register, customers: number): Promise<Outage> {
   const offline = Math.ceil(customers / 2);
-  register.link.isUp = false;
-  for (let customer = 0; customer < offline; customer++) {
-    ringUpNext(register);
-    await syncQueue(register);
+  register.link.is_up = false;
+  for (let customer = 0; customer < offline; customer += 1) {
+    await ringUpNext(register);
+    await send(register);
   }
-  const queued = register.queue.length;
-  register.link.isUp = true;
-  await syncQueue(register);
+  await register.switchOff();
+  register.till = await register.switchOn();
+  const { session } = await register.till.start();
+  const sign_in = await signIn(register);
+  const queued = await queuedReceipts(register);
+  const held = await register.till.ledger.salesOf(session?.session_id ?? "");
+  register.link.is_up = true;
+  await catchUpOutbox(register);
+  const left = await queuedReceipts(register);
   await trade(register, customers - offline);
-  return { queued };
+  return { queued, sign_in, found: `${session?.state ?? "none"}, ${held.length} sales`, left };
 }
 
 export interface Replacement {
   /** Status of the heartbeat of the deactivated device. */
-  readonly status_while_inactive: number;
+  readonly status_while_inactive: number | null;
   /** Status of an activation with the code that was used in the morning. */
-  readonly status_of_used_code: number;
+  readonly status_of_used_code: number | null;
 }
 
-/** The device is deactivated, refused, and comes back with a new one-time code. */
+/** The office deactivates the device, which is refused, and comes back with a new one-time code. */
 export async function tradeWithReactivation(
   register: Register,
   admin: Client,
   customers: number,
 ): Promise<Replacement> {
   const before = Math.floor(customers / 2);
+  const { terminal_id, activation_code } = register.place;
   await trade(register, before);
-  await deactivate(register);
-  const status_while_inactive = await statusOf(() => heartbeat(register));
-  const status_of_used_code = await statusOf(() => activate(register, register.place.activation_code));
-  await activate(register, await newActivationCode(admin, register.place.terminal_id));
+  const counters = await register.till.ledger.counters();
+  const request = { terminalId: terminal_id, deviceIdentifier: counters?.device_id };
+  await admin.post("/rest/V1/pos/terminals/deactivate", request);
+  const { answer } = await heartbeat(register);
+  const status_of_used_code = await activate(register, activation_code);
+  await activate(register, await newActivationCode(admin, terminal_id));
   await trade(register, customers - before);
-  return { status_while_inactive, status_of_used_code };
+  return { status_while_inactive: answer.status, status_of_used_code };
 }
 
 export interface Revocation {
   readonly queued: number;
-  readonly refusals: number;
+  /** What a heartbeat told the service of them. */
+  readonly reported: number;
   readonly inactive_reason: string;
   /** Receipts that the service took while the licence was revoked. */
   readonly stored_meanwhile: number;
+  readonly left: number;
 }
 
 interface Office {
@@ -102,46 +105,47 @@ export async function tradeWithRevokedLicense(
   const before = Math.floor(customers / 2);
   await trade(register, before);
   await changeLicense(register, office, "revoked");
-  const { inactive_reason } = await heartbeat(register);
-  const { total_count: held } = await storedReceipts(register);
-  for (let customer = before; customer < customers; customer++) {
-    ringUpNext(register);
-    await syncQueue(register);
+  const { inactive_reason } = bodyOf((await heartbeat(register)).answer);
+  const held = await storedReceipts(register, office.admin);
+  for (let customer = before; customer < customers; customer += 1) {
+    await ringUpNext(register);
+    await send(register);
   }
-  const queued = register.queue.length;
-  const stored_meanwhile = (await storedReceipts(register)).total_count - held;
-  await changeLicense(register, office, "active");
+  const queued = await queuedReceipts(register);
   await heartbeat(register);
-  await syncQueue(register);
-  return {
-    queued,
-    refusals: register.failures.unlicensed,
-    inactive_reason: inactive_reason ?? "none",
-    stored_meanwhile,
-  };
+  const reported = await reportedReceipts(register, office.admin);
+  const stored_meanwhile = (await storedReceipts(register, office.admin)) - held;
+  await changeLicense(register, office, "active");
+  await catchUpOutbox(register);
+  const left = await queuedReceipts(register);
+  return { queued, reported, inactive_reason: inactive_reason ?? "none", stored_meanwhile, left };
+}
+
+async function storedReceipts({ place }: Register, admin: Client): Promise<number> {
+  return (await listOf(admin, "pos/receipts", [["terminal_id", place.terminal_id]])).total_count;
+}
+
+async function reportedReceipts({ place }: Register, admin: Client): Promise<number> {
+  const path = `/admin/api/sync-health?filter[terminal_id]=${place.terminal_id}`;
+  const { items } = await admin.get<{ items: { waiting_receipts: number }[] }>(path);
+  return items[0]?.waiting_receipts ?? 0;
 }
 
 /** In the administration; or at the licensing service, which the register then has asked. */
-async function changeLicense(register: Register, { admin, licensing }: Office, status: string): Promise<void> {
-  const { license_id, license_token } = register.place;
+async function changeLicense({ place, till }: Register, { admin, licensing }: Office, status: string): Promise<void> {
+  const { license_id, license_token, terminal_id, name } = place;
   if (licensing === undefined) {
     await setLicenseStatus(admin, license_id, status);
     await untilEffective();
     return;
   }
   const license = licensing.find(license_token);
-  if (license === undefined) throw new Error(`${register.place.name} has a licence that nobody issued`);
+  if (license === undefined) throw new Error(`${name} has a licence that nobody issued`);
   license.license_status = status;
-  await refreshLicense(register);
-}
-
-/** The status that a call is refused with; 200 when it is not. */
-export async function statusOf(call: () => Promise<unknown>): Promise<number> {
-  try {
-    await call();
-    return 200;
-  } catch (error) {
-    if (error instanceof Refusal) return error.status;
-    throw error;
-  }
+  const answer = await till.client.call("POST /V1/pos/terminals/{terminalId}/license/refresh", {
+    path: { terminalId: terminal_id },
+    body: { deviceIdentifier: (await till.ledger.counters())?.device_id ?? "" },
+  });
+  const { success, error } = bodyOf(answer);
+  if (!success) throw new Error(`${name} cannot refresh its licence: ${error ?? ""}`);
 }

@@ -159,7 +159,7 @@ test("English calls a register so everywhere; a terminal is what a card goes int
 });
 
 test("what the demo's registers tell of themselves has a name in every language", () => {
-  const source = readFileSync(join(import.meta.dirname, "../../simulator/register-trade.ts"), "utf8");
+  const source = readFileSync(join(import.meta.dirname, "../../simulator/notes.ts"), "utf8");
   const found = (pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, ...names]) => names.join("_"));
   const fields = found(/\bfield_name: "(\w+)"/g);
   const events = found(/\bevent_type: "(\w+)", event_name: "(\w+)"/g);

@@ -1,5 +1,5 @@
+import { divideRounded } from "@tillkeeper/register-kit";
 import { type Booked, grossOf, type Goods, type Money, taxOf } from "./document.ts";
-import { divided } from "./market.ts";
 import type { Style } from "./styles.ts";
 
 /** Every figure of a closing in ten-thousandths, refunds as magnitudes. Mistakes change these. */
@@ -138,7 +138,7 @@ function bookTurnover(books: Books, trade: Booked, style: Style, unit: bigint): 
 /** A payment of a layaway as turnover of its own, with its share of each tax. */
 function bookPrepayment(books: Books, trade: Booked, style: Style, unit: bigint): void {
   const { captured, value, treatment } = trade;
-  const share = (amount: bigint) => divided(amount * captured, value, unit);
+  const share = (amount: bigint) => divideRounded(amount * captured, value * unit) * unit;
   const stacked = style.stacked === "rows" ? trade.stacked : undefined;
   const goods = (stacked ?? trade.sold).map(({ rate, net, tax }) => ({ rate, net: share(net), tax: share(tax) }));
   const [first] = goods;
@@ -234,11 +234,12 @@ function bookLayaway({ tenders }: Books, trade: Booked, { layaway, layaway_refun
   else tenders.layaway_payments += captured;
 }
 
+/** As the kit writes them. */
 const OWN_WORDS = {
   deposit: "layaway_deposit",
-  top_up: "layaway",
-  settlement: "layaway",
-  credit_due: "payment",
+  top_up: "layaway_top_up",
+  settlement: "layaway_settlement",
+  credit_due: "credit_due",
 } as const;
 
 /** In the `one_word` style the type is `sale` when the closing has several kinds of trade. */

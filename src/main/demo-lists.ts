@@ -1,5 +1,5 @@
 import type { Screen } from "../../simulator/screen.ts";
-import { CHOICES } from "../../simulator/styles.ts";
+import { CHOICES, optionsInWords } from "../../simulator/styles.ts";
 import { FAMILIES, MISTAKES } from "../../simulator/trade/mistakes/mistakes.ts";
 
 const CODE_WIDTH = 44;
@@ -21,9 +21,9 @@ export function listMistakes(screen: Screen): void {
 /** Prints every choice of a register's style with its options, the default first. */
 export function listStyles(screen: Screen): void {
   screen.heading(`${Object.keys(CHOICES).length} choices, for --style choice=option`);
-  for (const [choice, { text, options }] of Object.entries(CHOICES)) {
+  for (const [choice, { text }] of Object.entries(CHOICES)) {
     screen.line(`${choice}: ${text}`);
-    for (const [option, sentence] of Object.entries(options)) {
+    for (const [option, sentence] of optionsInWords(choice)) {
       screen.line(`  ${`${choice}=${option}`.padEnd(OPTION_WIDTH)} ${sentence}`);
     }
   }

@@ -10,7 +10,7 @@ import { simulateDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
 import { hoursUntil } from "../../simulator/hours.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
 import type { BackdateHeartbeat } from "../../simulator/night.ts";
-import { kindOf } from "../../simulator/closing.ts";
+import { kindOf } from "../../simulator/alter.ts";
 import { readStyle } from "../../simulator/styles.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
 import { listMistakes, listStyles } from "./demo-lists.ts";

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seededRandom } from "../../simulator/random.ts";
 import { booksOf, type Declared } from "../../simulator/trade/books.ts";
-import { figuresOf as figuresOfBooks } from "../../simulator/trade/closing-of.ts";
-import type { TradeDay } from "../../simulator/trade/generate.ts";
+import { figuresOf as figuresOfBooks } from "../../simulator/trade/figures.ts";
+import type { TradeDay } from "../fixtures/closings/trade/generate.ts";
 import { MISTAKES, reframed, wrongBooks } from "../../simulator/trade/mistakes/mistakes.ts";
+import { USUAL } from "../../simulator/styles.ts";
 import { type Style, stylesLike } from "../../simulator/trade/styles.ts";
 import { evaluateDay, explain } from "../fixtures/closings/judge.ts";
 import { formatAmount, parseStoredAmount } from "../../src/runtime/money.ts";
 import { closeSession } from "../../packages/register-kit/src/session/closing.ts";
-import { dayOf, KIT_STYLE } from "./stored.ts";
+import { dayOf } from "./stored.ts";
 import { type RandomSession, randomSession } from "../../packages/register-kit/test/random-sessions.ts";
 
 const SESSIONS = 210;
@@ -45,7 +46,7 @@ function close(seed: number): Closed {
   const day = dayOf(session);
   const { closing } = closeSession(session.session, session.sales, session.closing);
   const document = JSON.parse(closing) as Document;
-  const style: Style = { ...KIT_STYLE, drawer: document.cash_drawer ? "counted" : "none" };
+  const style: Style = { ...USUAL, drawer: document.cash_drawer ? "counted" : "none" };
   const amount = (text: string | undefined) => parseStoredAmount(text ?? "0");
   const moved = (type: string) =>
     document.movements.filter((one) => one.type === type).reduce((sum, one) => sum + amount(one.amount), 0n);

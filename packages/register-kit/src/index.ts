@@ -29,7 +29,8 @@ export {
   type RouteName,
 } from "./client/client.ts";
 export type { Decimal, Routes } from "./client/routes.ts";
-export type { Filter, SearchCriteria } from "./client/search.ts";
+export { readEnvelope, renderMessage } from "./client/envelope.ts";
+export { type Filter, type SearchCriteria, searchParameters } from "./client/search.ts";
 export { SYSTEM_TIMERS, type Timers } from "./client/timers.ts";
 export {
   addLine,
@@ -123,6 +124,7 @@ export {
   type TerminalPayment,
   totalOf,
 } from "./sale/sale.ts";
+export { rateOf, taxesOf } from "./sale/taxes.ts";
 export {
   type Due,
   FREE_METHOD,

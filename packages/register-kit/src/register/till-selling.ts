@@ -1,4 +1,4 @@
-import { addLine, type CartProduct } from "../cart/cart.ts";
+import { addLine, type Cart, type CartProduct } from "../cart/cart.ts";
 import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
 import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../cart/fixed-taxes.ts";
 import { ONE_PIECE } from "../money/decimals.ts";
@@ -77,7 +77,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     ...(customer === null ? {} : { customer }),
   });
 
-  const priced = (): CartPriced => priceCart(open.current().cart, tablesOf(context));
+  const priced = (cart: Cart = open.current().cart): CartPriced => priceCart(cart, tablesOf(context));
 
   let last: Promise<unknown> = Promise.resolve();
   /** Documents are made one after the other: a second refund sees what the first one took back. */
@@ -140,7 +140,7 @@ export function openSelling(context: TillContext, open: TillCart) {
       if (found !== undefined) await add(found, qty_e4);
       return found;
     },
-    /** The cart with prices, discounts and the newest taxes. */
+    /** The cart on the screen, or another one, with prices, discounts and the newest taxes. */
     priced,
     /** What is left to pay while tenders are entered. */
     rest: (tendered: readonly Tendered[]): Rest => {
@@ -154,7 +154,7 @@ export function openSelling(context: TillContext, open: TillCart) {
      *
      * @throws TillError `empty_cart`; see `commitDocument`.
      */
-    async pay(tendered: readonly Tendered[], more: Pick<SaleDraft, "credits" | "points_earned"> = {}) {
+    async pay(tendered: readonly Tendered[], more: Pick<SaleDraft, "credits" | "points_earned" | "customer"> = {}) {
       const now = open.filled();
       const draft = { ...draftOf(now, priced()), ...more };
       return sell(now.cart_id, () => commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held }));

@@ -3,7 +3,18 @@ import type { Lock, LockOptions, LockRecord, Purpose, ReadTransaction, Tables, W
 import { checkLock, poll, type RawTransaction, scoped, workQueue } from "./transactions.ts";
 import { decode, encode, keyOf } from "./values.ts";
 
-type Rows = ReadonlyMap<Key, string>;
+interface Row {
+  readonly text: string;
+  /** Of the text, to look its indexes up. It is never handed out. */
+  readonly record: object;
+}
+
+type Rows = ReadonlyMap<Key, Row>;
+
+function rowOf(record: object): Row {
+  const text = encode(record);
+  return { text, record: decode(text) as object };
+}
 
 /** Keeps databases beyond their connections: a register of the same memory that is opened again has its records. */
 export class Memory {
@@ -42,12 +53,12 @@ export async function openMemoryStore<T extends Tables<T>>(
   };
 
   /** The present rows; the ones that are written are copies, which take their place at the commit. */
-  const rawOver = (rowsOf: (table: string) => Map<Key, string> | Rows): RawTransaction => {
+  const rawOver = (rowsOf: (table: string) => Map<Key, Row> | Rows): RawTransaction => {
     const range = (table: string, options: Range): unknown[] => {
       const { index, descending, limit } = options;
       const rows = [...rowsOf(table)];
       const found = rows
-        .map(([key, text]) => ({ key, text, at: index === undefined ? key : keyOf(decode(text) as object, index) }))
+        .map(([key, { text, record }]) => ({ key, text, at: index === undefined ? key : keyOf(record, index) }))
         .filter((row): row is { key: Key; text: string; at: Key } => row.at !== undefined && isWithin(row.at, options))
         .toSorted((a, b) => compare(a.at, b.at) || compare(a.key, b.key));
       const ordered = descending === true ? found.toReversed() : found;
@@ -55,18 +66,18 @@ export async function openMemoryStore<T extends Tables<T>>(
     };
     return {
       get: async (table, key) => {
-        const text = rowsOf(table).get(key);
-        return text === undefined ? undefined : decode(text);
+        const row = rowsOf(table).get(key);
+        return row === undefined ? undefined : decode(row.text);
       },
       range: async (table, options = {}) => range(table, options),
       count: async (table, options = {}) => range(table, options).length,
       put: async (table, record) => {
         const key = keyOf(record, keys[table] ?? "");
         if (key === undefined) throw new TypeError(`A record of ${table} has no ${keys[table]}.`);
-        (rowsOf(table) as Map<Key, string>).set(key, encode(record));
+        (rowsOf(table) as Map<Key, Row>).set(key, rowOf(record));
       },
       delete: async (table, key) => {
-        (rowsOf(table) as Map<Key, string>).delete(key);
+        (rowsOf(table) as Map<Key, Row>).delete(key);
       },
     };
   };
@@ -95,7 +106,7 @@ export async function openMemoryStore<T extends Tables<T>>(
     memory.queue(async () => {
       check();
       const copies = new Map(tables.map((table) => [table, new Map(present(table))]));
-      const raw = rawOver((table) => copies.get(table) ?? new Map<Key, string>());
+      const raw = rawOver((table) => copies.get(table) ?? new Map<Key, Row>());
       const scope = scoped(raw, tables, "write");
       try {
         await checkLock(rawOver(present), lock);
@@ -114,7 +125,7 @@ export async function openMemoryStore<T extends Tables<T>>(
     if ((await poll(wait_ms, take)) === undefined && !steal) return undefined;
     database.held.set(purpose, token);
     const holder: LockRecord = { purpose, token };
-    const record = new Map(present(LOCKS)).set(purpose, encode(holder));
+    const record = new Map(present(LOCKS)).set(purpose, rowOf(holder));
     database.tables.set(LOCKS, record);
     const release = async (): Promise<void> => {
       if (database.held.get(purpose) === token) database.held.delete(purpose);

@@ -19,7 +19,7 @@ export const registerCatalogRoutes = [
       "removed are both empty.",
     input: CatalogInput,
     response: RegisterCatalog,
-    run: (deps: Deps, input, context) => readCatalog(deps, input, context),
+    run: (deps: Deps, input, { signal }) => readCatalog(deps, input, signal),
   }),
   rest({
     method: "GET",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { seededRandom } from "../../../../../simulator/random.ts";
 import type { CauseCode } from "./cause/texts.ts";
 import { type Books, booksOf, TENDERS } from "../../../../../simulator/trade/books.ts";
-import { tradeDay } from "../../../../../simulator/trade/generate.ts";
+import { tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
 import { MISTAKES, wrongBooks } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { evaluateDay } from "../../../../../test/fixtures/closings/judge.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";

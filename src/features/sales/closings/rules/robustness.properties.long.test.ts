@@ -5,10 +5,10 @@ import { type Random, seededRandom } from "../../../../../simulator/random.ts";
 import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
 import type { Evaluation, ReceiptFacts } from "./checks/checks.ts";
 import { type Books, booksOf } from "../../../../../simulator/trade/books.ts";
-import { closingOf } from "../../../../../simulator/trade/closing-of.ts";
-import { withLess } from "../../../../../simulator/trade/evidence.ts";
-import { type TradeDay, tradeDay } from "../../../../../simulator/trade/generate.ts";
-import { MAPPED } from "../../../../../simulator/trade/payments.ts";
+import { closingOf } from "../../../../../test/fixtures/closings/trade/closing-of.ts";
+import { withLess } from "../../../../../test/fixtures/closings/trade/evidence.ts";
+import { type TradeDay, tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
+import { MAPPED } from "../../../../../test/fixtures/closings/trade/payments.ts";
 import {
   type Beside,
   explain,

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { seededRandom } from "../../../../../simulator/random.ts";
 import { formatAmount } from "../../../../runtime/money.ts";
 import { booksOf } from "../../../../../simulator/trade/books.ts";
-import { closingOf } from "../../../../../simulator/trade/closing-of.ts";
-import { tradeDay } from "../../../../../simulator/trade/generate.ts";
+import { closingOf } from "../../../../../test/fixtures/closings/trade/closing-of.ts";
+import { tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
 import { explain, evaluateDay, shownWidth } from "../../../../../test/fixtures/closings/judge.ts";
 import { randomStyle, type Style } from "../../../../../simulator/trade/styles.ts";
 

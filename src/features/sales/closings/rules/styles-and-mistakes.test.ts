@@ -8,15 +8,14 @@ import { sampleSurroundings, toClosing } from "../../../../../test/fixtures/clos
 import { MISTAKES } from "../../../../../simulator/trade/mistakes/mistakes.ts";
 import { randomStyle } from "../../../../../simulator/trade/styles.ts";
 
-const STEP_MINOR = 5;
+const STEP = 500n;
 /** Styles of which every choice is random. */
 const MIXED = 400;
 
 /** Closes the session that has a document of each kind, and judges it. */
-function judged(style: RegisterStyle, mistake?: string, cash_step_minor = STEP_MINOR): Evaluation {
-  const manner = { style, ...(mistake === undefined ? {} : { mistake }) };
-  const { document, receipts } = rareDay(manner, cash_step_minor);
-  const surroundings = { ...sampleSurroundings(), cash_step: BigInt(cash_step_minor) * 100n };
+function judged(style: RegisterStyle, mistake?: string, is_rounded = true): Evaluation {
+  const { document, receipts } = rareDay(style, is_rounded, mistake);
+  const surroundings = { ...sampleSurroundings(), cash_step: is_rounded ? STEP : 0n };
   return evaluateClosing(toClosing(document), receipts, surroundings);
 }
 
@@ -53,7 +52,7 @@ describe("the session of the simulator with a document of each kind", () => {
   for (const [code, kind] of Object.entries(MISTAKES)) {
     const { text, verdict, finding } = kind;
     test(`is ${verdict} with the mistake ${code}: ${text}`, () => {
-      const outcome = judged(styleFor(kind), code, kind.needs_no_step === true ? 0 : STEP_MINOR);
+      const outcome = judged(styleFor(kind), code, kind.needs_no_step !== true);
       assert.equal(outcome.figures, verdict, explain(outcome));
       if (finding !== undefined) assert.ok(outcome.findings.includes(finding), explain(outcome));
     });

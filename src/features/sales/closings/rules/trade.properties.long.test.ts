@@ -5,8 +5,8 @@ import { formatAmount } from "../../../../runtime/money.ts";
 import type { Evaluation } from "./checks/checks.ts";
 import { sampleSurroundings } from "../../../../../test/fixtures/closings/receipts.ts";
 import { type Books, booksOf } from "../../../../../simulator/trade/books.ts";
-import { closingOf } from "../../../../../simulator/trade/closing-of.ts";
-import { type TradeDay, tradeDay } from "../../../../../simulator/trade/generate.ts";
+import { closingOf } from "../../../../../test/fixtures/closings/trade/closing-of.ts";
+import { type TradeDay, tradeDay } from "../../../../../test/fixtures/closings/trade/generate.ts";
 import {
   explain,
   isOfAnotherStyle,

@@ -1,5 +1,4 @@
 import { formatAmount } from "../../src/runtime/money.ts";
-import { sampleClosing } from "../../test/fixtures/closings/closing.ts";
 import { type Amounts, type Books, type TenderName, TENDERS } from "./books.ts";
 import type { Style } from "./styles.ts";
 
@@ -50,48 +49,5 @@ export function figuresOf(books: Books, style: Style) {
     })),
     tax_treatments: { reverse_charge: treatment(books.reverse_charge), exempt: treatment(books.exempt) },
     documents: books.documents.map((document) => ({ ...document, amount: text(document.amount) })),
-  };
-}
-
-/** The closing that a register submits of these books. */
-export function closingOf(
-  { register }: { readonly register: { readonly market: { readonly currency: string } } },
-  books: Books,
-  style: Style,
-) {
-  const text = formatAmount;
-  const {
-    opening_float: _1,
-    cash_expected: _2,
-    cash_counted: _3,
-    cash_difference: _4,
-    cash_left_in_drawer: _5,
-    ...frame
-  } = sampleClosing();
-  const at = "2026-03-14T10:00:00+01:00";
-  return {
-    ...frame,
-    ...figuresOf(books, style),
-    currency: register.market.currency,
-    order_count: books.order_count,
-    providers:
-      style.providers === "none"
-        ? []
-        : [
-            {
-              provider: "p",
-              name: "P",
-              collected: text(books.collected),
-              refunded: text(books.refunded),
-              count: books.count,
-            },
-          ],
-    movements: [
-      { type: "cash_in", amount: text(books.cash_in), note: null, at, by: null },
-      { type: "cash_out", amount: text(books.cash_out), note: null, at, by: null },
-      { type: "cash_refund", amount: text(books.cash_refund), note: null, at, by: null },
-    ],
-    first_receipt_number: null as string | null,
-    last_receipt_number: null as string | null,
   };
 }

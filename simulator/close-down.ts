@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { alterClosing, type ClosingDocument, closingText } from "./alter.ts";
+import type { Connector } from "./connector.ts";
+import { ringUpNext } from "./counter.ts";
+import type { ClosedSession, Day, Evening, SubmittedClosing } from "./day-state.ts";
+import { queueNotes } from "./notes.ts";
+import { answered, mannerOf, type Register, send } from "./register.ts";
+import { unusual } from "./styles.ts";
+
+/** How long the service may take to see that a closing has all its receipts. */
+const LOOKS_MAX = 50;
+const LOOK_EVERY_MS = 100;
+const COUNTING_SECONDS = 600;
+/** Of a backup that the service was restored from: what came later is sent again. */
+const BACKUP_AGE_MS = 60_000;
+
+/** Sessions are closed; the last receipt of the first register arrives after its closing. */
+export async function closeDown({ registers, connector, checks, screen, mistake }: Day): Promise<Evening> {
+  screen.busy("closing the registers");
+  const [late] = registers as readonly [Register, ...Register[]];
+  late.link.refuses = "/pos/receipts";
+  await ringUpNext(late);
+  await send(late);
+  late.link.refuses = undefined;
+  const refused = await late.till.parkedRows();
+  checks.equal("Receipts that wait for a person, refused on their way", 1, refused.length);
+  const careless = registers.at(-1);
+  if (careless !== undefined) careless.mistake = mistake;
+  const closings = await Promise.all(registers.map((register) => close(register)));
+  const late_report_id = closings.find(({ register }) => register === late)?.closing.report_id ?? "";
+  const wrong_report_id = closings.find(({ register }) => register === careless)?.closing.report_id ?? "";
+  const state_before = await documentsStateOf(connector, late_report_id);
+  for (const { seq } of refused) await late.till.tryAgain(seq);
+  await send(late);
+  await untilComplete(connector, late_report_id);
+  let audited = 0;
+  for (const register of registers) {
+    audited += await queueNotes(register);
+    await send(register);
+  }
+  screen.step(
+    "18:00",
+    "Closing",
+    `${registers.length} sessions are closed and their drawers counted; each closing is posted twice. ` +
+      `One receipt of ${late.place.name} arrives after its closing. ${careless?.place.name ?? ""} makes a mistake in its closing. ` +
+      "The registers send audit entries and telemetry.",
+  );
+  for (const { place, style } of registers) {
+    const own = unusual(style);
+    screen.step("", place.name, `books ${own.length === 0 ? "in the default way." : `with ${own.join(", ")}.`}`);
+  }
+  return { late_report_id, wrong_report_id, state_before, closings, audited };
+}
+
+/** Counts the drawer and closes the session; its closing is sent, and once more as after a restore of the service. */
+export async function close(register: Register): Promise<ClosedSession> {
+  const { till, clock, random, place } = register;
+  clock.advance(COUNTING_SECONDS);
+  const difference_minor = random.chance(50) ? 0n : BigInt(random.pick([-10, -5, 5, 100]));
+  await till.count(((await till.expectedCash()) ?? 0n) + difference_minor);
+  const since = clock.now().epochMilliseconds - BACKUP_AGE_MS;
+  const note = "Counted twice — “still” different.\nAsked the manager.";
+  const { session_id } = await till.closeSession(difference_minor === 0n ? {} : { note });
+  const key = `closing:${session_id}`;
+  await send(register);
+  const submitted = answered(register, key) as SubmittedClosing | undefined;
+  await till.sendAgain(since);
+  await send(register);
+  const repeated = answered(register, key) as SubmittedClosing | undefined;
+  const body = register.delivered.get(key)?.row.body;
+  if (submitted === undefined || repeated === undefined || body === undefined) {
+    const parked = (await till.parkedRows()).map(({ key: name, error }) => `${name}: ${error?.message}`);
+    throw new Error(`${place.name} has not delivered its closing. ${parked.join(" ")}`);
+  }
+  const text = closingText(alterClosing(body, mannerOf(register)));
+  return { register, text, closing: JSON.parse(text) as ClosingDocument, submitted, repeated };
+}
+
+/** Waits until the service has re-evaluated a closing, which it does after its response to the receipt. */
+async function untilComplete(connector: Connector, report_id: string): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    if ((await documentsStateOf(connector, report_id)) === "complete") return;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+async function documentsStateOf({ client }: Connector, report_id: string): Promise<string> {
+  const path = `/rest/V1/pos/register-reports/${report_id}`;
+  return (await client.get<{ state_documents_received: string }>(path)).state_documents_received;
+}

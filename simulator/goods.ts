@@ -1,0 +1,55 @@
+/** What the demo's shop sells, as its import files say. Registers take prices and taxes from the service. */
+export interface Goods {
+  readonly sku: string;
+  readonly name: string;
+  /** With tax. */
+  readonly price: string;
+  readonly tax: Tax;
+  readonly is_weighed?: true;
+}
+
+/** Without one, goods bear no tax. `city`: the standard tax, and a tax of the city on the same amount. */
+export type Tax = "standard" | "reduced" | "city" | null;
+
+export const TAX_CLASSES = {
+  standard: "Demo goods",
+  reduced: "Demo reduced",
+  city: "Demo with city tax",
+} as const satisfies Readonly<Record<NonNullable<Tax>, string>>;
+
+/** The first of the taxes on goods. */
+export const TAX_PERCENTS = { standard: "21", reduced: "9", city: "4" } as const;
+
+const standard = (sku: string, name: string, price: string): Goods => ({ sku, name, price, tax: "standard" });
+const reduced = (sku: string, name: string, price: string): Goods => ({ sku, name, price, tax: "reduced" });
+const weighed = (sku: string, name: string, price: string): Goods => ({
+  ...reduced(sku, name, price),
+  is_weighed: true,
+});
+
+/** Names contain accents, quotes, other scripts and emoji. */
+export const GOODS: readonly Goods[] = [
+  standard("MUG-01", "Enamel mug", "12.95"),
+  standard("MUG-02", 'Mug "Good morning"', "14.50"),
+  standard("TEE-S", "T-shirt, small", "24.99"),
+  standard("TEE-XL", "T-shirt, extra large", "25.99"),
+  standard("LAMP-3", "Desk lamp 3½″", "79.95"),
+  standard("CABLE", "USB-C cable, 2 m", "8.99"),
+  standard("CHAIR", "Café chair", "149.00"),
+  reduced("PLANT", "Monstera 🌿", "32.75"),
+  reduced("BOOK-NL", "Kookboek ’t Hoekje", "27.50"),
+  reduced("BOOK-JP", "日本の庭", "39.90"),
+  reduced("MILK", "Oat milk 1 l", "2.29"),
+  reduced("BREAD", "Sourdough", "4.65"),
+  weighed("CHEESE", "Gouda, per kg", "18.90"),
+  weighed("OLIVES", "Olives, per kg", "15.75"),
+  weighed("COFFEE", "Coffee beans, per kg", "22.90"),
+  standard("SOAP", "Savon d’Alep", "6.75"),
+];
+
+/** Sold in documents of `rarities.ts` only. */
+export const RARE_GOODS: readonly Goods[] = [
+  reduced("EMPTY", "Empty bottle", "0.25"),
+  { sku: "STAMPS", name: "Stamps, sheet of ten", price: "12.10", tax: null },
+  { sku: "EVENING", name: "Pottery evening, with city tax", price: "45.50", tax: "city" },
+];

@@ -1,0 +1,42 @@
+import { type AuditEntry, auditDrafts, type TelemetryEvent, telemetryDrafts } from "@tillkeeper/register-kit";
+import { APP_VERSION, type Register } from "./register.ts";
+
+export const EVENTS_PER_BATCH = 3;
+
+/** Queues what the audit log and telemetry are to have of the day. @returns how many audit entries. */
+export async function queueNotes({ till, place, link, sales, clock }: Register): Promise<number> {
+  const { terminal_id, name: terminal_name, location } = place;
+  const { location_id } = location;
+  const person = till.person();
+  const common = {
+    entity_type: "terminal",
+    entity_id: String(terminal_id),
+    entity_name: terminal_name,
+    ...(person?.staff_id == null ? {} : { staff_id: person.staff_id, staff_name: person.name }),
+    terminal_id,
+    terminal_name,
+    location_id,
+    location_name: location.name,
+  };
+  const recorded_at = clock.now().toString({ smallestUnit: "second" });
+  const entries: AuditEntry[] = [
+    { ...common, field_name: "printer_paper_width", old_value: "58", new_value: "80" },
+    { ...common, field_name: "display_language", old_value: "en", new_value: "nl" },
+    { ...common, field_name: "drawer_opened_without_sale", new_value: recorded_at },
+  ];
+  const events: TelemetryEvent[] = [
+    { event_type: "session", event_name: "closed", value: sales.length, recorded_at },
+    { event_type: "sync", event_name: "offline_posts", value: link.unanswered, event_data: { queue: 0 }, recorded_at },
+    { event_type: "app", event_name: "launched", recorded_at },
+  ];
+  const device_id = (await till.ledger.counters())?.device_id ?? "";
+  const source = { location_id, terminal_id, device_id, app_version: APP_VERSION };
+  const telemetry = telemetryDrafts(events, source, { enabled: true, force_enabled: false });
+  await till.ledger.record({ outbox: [...auditDrafts(entries), ...telemetry] });
+  return entries.length;
+}
+
+/** How many requests of a kind the service has taken. */
+export function deliveredOf({ delivered }: Register, kind: "audit" | "telemetry"): number {
+  return [...delivered.values()].filter(({ row }) => row.kind === kind).length;
+}
