@@ -7,7 +7,8 @@ import {
   invoiceRequest,
   orderRequest,
   type PlacedOrder,
-  refundRequest,
+  queuedRefund,
+  refundWithItems,
   settlementRequest,
   type WriteRequest,
 } from "../../packages/register-kit/src/sale/requests.ts";
@@ -37,8 +38,10 @@ async function bringToPlatform(sales: readonly Sale[], location_id: number): Pro
   for (const sale of sales) {
     const of_original = placed.get(sale.original?.sale_id ?? "");
     if (of_original !== undefined && (sale.kind === "refund" || sale.kind === "exchange")) {
-      const refund = refundRequest(sale, of_original.sale, of_original);
-      assert.ok(refund);
+      const queued = queuedRefund(sale, of_original.sale);
+      assert.ok(queued);
+      const body = refundWithItems(queued, of_original.item_ids);
+      const refund = { path: `/V1/order/${of_original.entity_id}/refund`, body };
       const is_open = of_original.sale.payments.some(({ tender }) => tender === "invoice");
       // The platform refunds what was paid; an open invoice is captured first by the register.
       if (!is_open) {

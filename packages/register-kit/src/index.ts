@@ -11,7 +11,7 @@ export {
   roundDecimal,
   sumOf,
 } from "./money/decimals.ts";
-export { cashStepOf, formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money/money.ts";
+export { formatMoney, parseMoney, roundMoney, roundToStep, shareOut } from "./money/money.ts";
 export * from "./ledger/tables.ts";
 export * from "./outbox/row.ts";
 export * from "./store/port.ts";
@@ -53,7 +53,6 @@ export {
   setQuantity,
   setTaxAddress,
   setTreatment,
-  takeProduct,
 } from "./cart/cart.ts";
 export {
   type FixedTax,
@@ -63,19 +62,11 @@ export {
   type FixedTaxTable,
   readFixedTaxes,
 } from "./cart/fixed-taxes.ts";
-export { type ShownAmount, type ShownCart, shownCart, type TaxDisplaySettings } from "./cart/display.ts";
-export {
-  type CartPriced,
-  type CartPricedLine,
-  type CartTables,
-  type ChangedPrice,
-  changedPrices,
-  priceCart,
-} from "./cart/price-cart.ts";
+export { type CartPriced, type CartPricedLine, type CartTables, priceCart } from "./cart/price-cart.ts";
 export { type CustomerPriceRow, priceOf, type ProductPrices, type UnitPrice } from "./prices/prices.ts";
 export * from "./ledger/ledger.ts";
 export * from "./outbox/decide.ts";
-export { fileOf, type LedgerStore, parkedRows, sendAgain, tryAgain } from "./outbox/queue.ts";
+export { type LedgerStore, parkedRows, sendAgain, tryAgain } from "./outbox/queue.ts";
 export * from "./outbox/sender.ts";
 export { completeSale, dueOf, type SaleDraft, type Stamp } from "./sale/complete.ts";
 export { type ExactJson, exactJson, NumberToken } from "./sale/exact-json.ts";
@@ -85,7 +76,6 @@ export { receiptBody } from "./sale/receipt.ts";
 export { methodOf, type ReceiptFrame } from "./sale/receipt-parts.ts";
 export {
   checkCredits,
-  goodsLeft,
   goodsOfRefund,
   leftToReturn,
   type LineQty,
@@ -100,7 +90,6 @@ export {
   orderRequest,
   type PlacedOrder,
   placesOrder,
-  refundRequest,
   settlementRequest,
   type WriteRequest,
 } from "./sale/requests.ts";
@@ -125,16 +114,7 @@ export {
   totalOf,
 } from "./sale/sale.ts";
 export { rateOf, taxesOf } from "./sale/taxes.ts";
-export {
-  type Due,
-  FREE_METHOD,
-  METHODS,
-  payWith,
-  type Rest,
-  restOf,
-  SPLIT_METHOD,
-  type Tendered,
-} from "./sale/tenders.ts";
+export { type Due, FREE_METHOD, payWith, type Rest, restOf, SPLIT_METHOD, type Tendered } from "./sale/tenders.ts";
 export { closeSession, closingBody, type ClosingFrame, seriesCode } from "./session/closing.ts";
 export {
   type Amounts,
@@ -151,10 +131,8 @@ export {
 export {
   businessDateOf,
   type ClosedSession,
-  type Counted,
   type CountedSession,
   countSession,
-  differenceOf,
   expectedCash,
   moveCash,
   type Movement,
@@ -162,7 +140,6 @@ export {
   type OpenSession,
   type Person,
   type Session,
-  sumOfCount,
 } from "./session/session.ts";
 export { CatalogueIndex, type IndexedProduct } from "./register/catalogue-index.ts";
 export { type Catalogue, type CatalogueProduct, openCatalogue, type SyncOutcome } from "./register/catalogue.ts";
@@ -201,7 +178,7 @@ export {
 } from "./register/registration.ts";
 export { type DeviceKeys, newDeviceKeys, secretsWith } from "./register/secrets.ts";
 export { type ServerClock, startServerClock } from "./register/server-clock.ts";
-export { knownHere, type SignIn, signIn } from "./register/staff.ts";
+export { type SignIn, signIn } from "./register/staff.ts";
 export { sendWith } from "./register/send.ts";
 export { openUpkeep, type Upkeep, type UpkeepOptions } from "./register/upkeep.ts";
 export { openTill, type Started, type Till, type TillHealth, type TillOptions } from "./register/till.ts";

@@ -3,7 +3,7 @@ import type { CustomerPriceRow, ProductPrices } from "../prices/prices.ts";
 import { PERCENT_DIGITS, type TaxAddress } from "../tax/tables.ts";
 import type { Treatment } from "./priced.ts";
 
-/** A product as it was when it entered the cart. Its prices stay until `takeProduct` brings newer ones. */
+/** A product as it was when it entered the cart. Its prices stay. */
 export interface CartProduct extends ProductPrices {
   /** Null for a product that the catalogue does not have. */
   readonly product_id: number | null;
@@ -171,15 +171,6 @@ export function setTreatment(cart: Cart, treatment: Treatment): Cart {
 
 export function setTaxAddress(cart: Cart, tax_address: TaxAddress | null): Cart {
   return { ...cart, tax_address };
-}
-
-/**
- * Takes a product's newer prices, name and tax class into a line.
- *
- * @throws RangeError for an unknown line.
- */
-export function takeProduct(cart: Cart, line_id: string, product: CartProduct): Cart {
-  return changeLine(cart, line_id, (line) => ({ ...line, product }));
 }
 
 function changeLine(cart: Cart, line_id: string, change: (line: CartLine) => CartLine): Cart {

@@ -37,14 +37,6 @@ export interface CartPriced extends PricedCart {
   readonly lines: readonly CartPricedLine[];
 }
 
-/** A line whose product has another price by now. */
-export interface ChangedPrice {
-  readonly line_id: string;
-  /** For this customer, stated as the line's price is. */
-  readonly unit_minor: bigint;
-  readonly product: CartProduct;
-}
-
 /**
  * Prices a cart: the price of each line, discounts, taxes and totals. The same cart and tables give the same figures.
  *
@@ -101,29 +93,6 @@ export function priceCart(cart: Cart, tables: CartTables): CartPriced {
     totals: totalsOf(lines),
     taxes: taxRows(lines),
   };
-}
-
-/**
- * The lines that would cost something else with the product that the catalogue has now. A line with a price of its own and
- * goods that come back are left out.
- *
- * @param find - undefined for a product that was removed; it can still be sold in this cart.
- */
-export function changedPrices(
-  cart: Cart,
-  tables: CartTables,
-  find: (product: CartProduct) => CartProduct | undefined,
-): ChangedPrice[] {
-  const pricing = new Pricing(cart, tables);
-  return cart.lines.flatMap((line) => {
-    if (line.price_override_minor !== null || line.returned_from !== null) return [];
-    const product = find(line.product);
-    if (product === undefined) return [];
-    const { unit_minor } = pricing.priceOf(line, product);
-    return unit_minor === pricing.priceOf(line, line.product).unit_minor
-      ? []
-      : [{ line_id: line.line_id, unit_minor, product }];
-  });
 }
 
 const ONE = { qty_e4: ONE_PIECE };

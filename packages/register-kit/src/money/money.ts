@@ -1,4 +1,4 @@
-import { cashStep, minorDigits, minorUnit } from "@tillkeeper/receipt-document/currencies";
+import { minorDigits } from "@tillkeeper/receipt-document/currencies";
 import { divideRounded, formatDecimal, magnitudeOf, parseDecimal, roundDecimal, sumOf } from "./decimals.ts";
 
 /**
@@ -27,12 +27,6 @@ export function formatMoney(minor: bigint, currency: string): string {
 /** Rounds an amount to a multiple of the step, halves away from zero. A step of 0 or 1 leaves the amount as it is. */
 export function roundToStep(minor: bigint, step_minor: bigint): bigint {
   return step_minor <= 1n ? minor : divideRounded(minor, step_minor) * step_minor;
-}
-
-/** The smallest step in which the currency is paid in cash, in minor units: 5 for CHF, 1 for EUR. */
-export function cashStepOf(currency: string): bigint {
-  const step = cashStep(currency) / minorUnit(currency);
-  return step > 1n ? step : 1n;
 }
 
 /**

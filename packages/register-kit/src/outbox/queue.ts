@@ -188,12 +188,6 @@ export function tryAgain(store: LedgerStore, seq: number, options: WriteOptions 
   );
 }
 
-/** A row as a file that a person can keep or hand in. */
-export function fileOf({ kind, key, queued_at, tries, error, body }: OutboxRow): { name: string; text: string } {
-  const name = `${key.replaceAll(/[^\w-]+/g, "-")}.json`;
-  return { name, text: `${JSON.stringify({ kind, key, queued_at, tries, error, body }, null, 2)}\n` };
-}
-
 /**
  * Lets everything be sent again that the server has answered since then: it was restored from an older backup. It
  * recognises what it still has. Wake the sender afterwards. Returns how many rows.

@@ -1,7 +1,6 @@
 import type { Block, LabelledValue, ReceiptDocument } from "@tillkeeper/receipt-document";
 import { minorDigits } from "@tillkeeper/receipt-document/currencies";
 import { type TenderName, TENDERS } from "../session/figures.ts";
-import type { ClosedSession } from "../session/session.ts";
 import { type ClosingTexts, closingTexts } from "./closing-texts.ts";
 
 type Side = "sales" | "refund";
@@ -62,9 +61,10 @@ const DRAWER = ["opening_float", "cash_expected", "cash_counted", "cash_differen
  * A closing (Z) as a document of one page, which is printed as a receipt is. Every figure is the one in the closing's
  * text; nothing is calculated here.
  *
+ * @param closing - the text that is posted: `text` of what `till.closeSession` returns.
  * @param locale - BCP 47; words in English, Dutch or German.
  */
-export function closingDocument({ closing }: Pick<ClosedSession, "closing">, locale: string): ReceiptDocument {
+export function closingDocument(closing: string, locale: string): ReceiptDocument {
   const report = JSON.parse(closing) as Closing;
   const texts = closingTexts(locale);
   const writing = { report, texts, locale, money: moneyFormat(locale, report.currency) };

@@ -78,18 +78,19 @@ describe("a closing on paper", () => {
       const { session, sales, closing } = randomSession(seed);
       const closed = closeSession(session, sales, closing);
       const report = JSON.parse(closed.closing) as { sales: { incl_tax: string }; tenders: Record<string, string> };
-      const text = linesOf(closingDocument(closed, "en-US"), 42).join("\n").replaceAll(",", "");
+      const text = linesOf(closingDocument(closed.closing, "en-US"), 42).join("\n").replaceAll(",", "");
       for (const amount of [report.sales.incl_tax, ...Object.values(report.tenders)]) {
         if (Number(amount) !== 0) assert.ok(text.includes(amount), amount);
       }
       for (const columns of [32, 42, 48]) {
         for (const locale of ["nl-NL", "de-AT", "fr-FR"]) {
-          for (const line of linesOf(closingDocument(closed, locale), columns)) assert.ok(line.length <= columns, line);
+          for (const line of linesOf(closingDocument(closed.closing, locale), columns))
+            assert.ok(line.length <= columns, line);
         }
       }
-      assert.match(linesOf(closingDocument(closed, "nl-NL"), 42).join("\n"), /AFSLUITING/);
-      assert.match(linesOf(closingDocument(closed, "de-DE"), 42).join("\n"), /Verkäufe/);
-      assert.ok(print(closingDocument(closed, "de-DE"), PRINTER).bytes.length > 0);
+      assert.match(linesOf(closingDocument(closed.closing, "nl-NL"), 42).join("\n"), /AFSLUITING/);
+      assert.match(linesOf(closingDocument(closed.closing, "de-DE"), 42).join("\n"), /Verkäufe/);
+      assert.ok(print(closingDocument(closed.closing, "de-DE"), PRINTER).bytes.length > 0);
     }
   });
 });

@@ -62,16 +62,6 @@ export async function signIn(parts: RegisterParts, staff: StaffRow, passcode: st
   }
 }
 
-/** Staff members who can sign in without the network. */
-export async function knownHere(parts: RegisterParts, staff: readonly StaffRow[]): Promise<StaffRow[]> {
-  const records = await parts.ledger.read(["staff_seals"], (transaction) => transaction.range("staff_seals"));
-  const times = new Map(records.map(({ staff_id, data }) => [staff_id, (data as Seal).passcode_updated_at]));
-  return staff.filter(
-    ({ staff_id, is_active, passcode_updated_at }) =>
-      is_active && passcode_updated_at !== null && times.get(staff_id) === passcode_updated_at,
-  );
-}
-
 async function signInOffline(parts: RegisterParts, staff: StaffRow, passcode: string): Promise<SignIn> {
   const { staff_id, passcode_updated_at, is_active } = staff;
   const record = await parts.ledger.read(["staff_seals"], (transaction) => transaction.get("staff_seals", staff_id));

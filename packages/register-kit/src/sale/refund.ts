@@ -67,11 +67,6 @@ export function goodsOfRefund(sold: PricedCart, returned: ReturnedQty, quantitie
   return { ...sold, lines, totals: totalsOf(lines), taxes: taxesOf(lines) };
 }
 
-/** Everything that is left of a sale. */
-export function goodsLeft(sold: PricedCart, returned: ReturnedQty): PricedCart {
-  return goodsOfRefund(sold, returned, leftToReturn(sold, returned));
-}
-
 function partOf({ price_includes_tax }: PricedCart, line: PricedLine, before_e4: bigint, qty_e4: bigint): PricedLine {
   const until_e4 = before_e4 + qty_e4;
   const is_within = line.qty_e4 < 0n ? qty_e4 < 0n && until_e4 >= line.qty_e4 : qty_e4 > 0n && until_e4 <= line.qty_e4;

@@ -81,21 +81,6 @@ export function captureRequest(invoice_id: number): WriteRequest {
   return { path: `/V1/invoices/${invoice_id}/capture`, body: exactJson({}) };
 }
 
-/**
- * The credit memo of what came back, keyed by the document: a repeat answers the first one. Undefined when nothing of
- * the order came back.
- *
- * @param original - the document that placed the order.
- * @throws RangeError when the order's items are not those of the original's lines.
- */
-export function refundRequest(sale: Sale, original: Sale, order: PlacedOrder): WriteRequest | undefined {
-  const body = queuedRefund(sale, original);
-  if (body === undefined) return undefined;
-  if (orderedLines(original).length !== order.item_ids.length)
-    throw new RangeError("the order has other items than the sale");
-  return { path: `/V1/order/${order.entity_id}/refund`, body: refundWithItems(body, order.item_ids) };
-}
-
 /** The body of a credit memo whose order may not be placed yet: it names lines of the sale in place of the order's items. */
 export function queuedRefund(sale: Sale, original: Sale): string | undefined {
   const lines = orderedLines(original);

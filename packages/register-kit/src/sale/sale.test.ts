@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { seededRandom } from "../../../../simulator/random.ts";
+import type { PricedCart } from "../cart/priced.ts";
 import { randomCart } from "../../test/random-carts.ts";
 import { randomSession, shopOf } from "../../test/random-sessions.ts";
 import { totalOf, changeOf, handedOf, roundingOf, type Sale } from "./sale.ts";
@@ -10,10 +11,14 @@ import { exactJson, NumberToken } from "./exact-json.ts";
 import { feeOfExchange, goodsOfExchange } from "./exchange.ts";
 import { isAtLeast } from "./module-version.ts";
 import { receiptBody } from "./receipt.ts";
-import { goodsLeft, goodsOfRefund, leftToReturn, type LineQty, returnedIn } from "./refund.ts";
-import { captureRequest, invoiceRequest, orderRequest, refundRequest } from "./requests.ts";
+import { goodsOfRefund, leftToReturn, type LineQty, returnedIn, type ReturnedQty } from "./refund.ts";
+import { captureRequest, invoiceRequest, orderRequest, queuedRefund, refundWithItems } from "./requests.ts";
 import { readSale, saleText } from "./sale-text.ts";
 import { payWith, restOf, type Tendered } from "./tenders.ts";
+
+/** Everything that is left of a sale. */
+const goodsLeft = (sold: PricedCart, returned: ReturnedQty): PricedCart =>
+  goodsOfRefund(sold, returned, leftToReturn(sold, returned));
 
 const STAMP = {
   sale_id: "0b5d9c1e-1111-4a6b-8c3d-000000000001",
@@ -293,9 +298,11 @@ describe("requests", () => {
     const goods = goodsLeft(sale.goods, new Map());
     const refund: Sale = { ...sale, kind: "refund", sale_id: "b", goods };
     const item_ids = sale.goods.lines.map((_, index) => 100 + index);
-    const request = refundRequest(refund, sale, { entity_id: 5, item_ids });
-    const body = JSON.parse(request?.body ?? "") as { items: { order_item_id: number }[]; arguments: object };
-    assert.equal(request?.path, "/V1/order/5/refund");
+    const queued = queuedRefund(refund, sale) ?? "";
+    const body = JSON.parse(refundWithItems(queued, item_ids)) as {
+      items: { order_item_id: number }[];
+      arguments: object;
+    };
     assert.deepEqual(
       body.items.map(({ order_item_id }) => order_item_id),
       item_ids,
@@ -305,6 +312,6 @@ describe("requests", () => {
       adjustment_negative: 0,
       extension_attributes: { pos_sale_id: "b" },
     });
-    assert.throws(() => refundRequest(refund, sale, { entity_id: 5, item_ids: [] }), RangeError);
+    assert.throws(() => refundWithItems(queued, []), RangeError);
   });
 });

@@ -34,7 +34,7 @@ export interface Rest {
 }
 
 /** Codes of the platform's payment methods, where a tender names none. */
-export const METHODS: Readonly<Record<Tender, string>> = {
+const METHODS: Readonly<Record<Tender, string>> = {
   cash: "pos_cash",
   card: "pos_card",
   invoice: "pos_invoice",

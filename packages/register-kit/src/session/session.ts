@@ -81,17 +81,6 @@ export function moveCash(session: Session, movement: Movement): OpenSession {
   return { ...opened, state: "open", movements: [...movements, movement] };
 }
 
-/** Coins or notes of one value. */
-export interface Counted {
-  readonly value_minor: bigint;
-  readonly pieces: number;
-}
-
-/** The sum of a count by coins and notes. */
-export function sumOfCount(counted: readonly Counted[]): bigint {
-  return sumBy(counted, ({ value_minor, pieces }) => value_minor * BigInt(pieces));
-}
-
 /**
  * The session with its drawer counted; it can be counted again until it is closed.
  *
@@ -117,12 +106,6 @@ export function expectedCash(session: Opened, sales: readonly Sale[]): bigint | 
     sumBy(payments, ({ tender, paid_minor }) => (tender === "cash" ? paid_minor : 0n)),
   );
   return session.opening_float_minor + moved + of_documents;
-}
-
-/** Counted less expected. */
-export function differenceOf(session: CountedSession, sales: readonly Sale[]): bigint | null {
-  const expected = expectedCash(session, sales);
-  return expected === null || session.counted_minor === null ? null : session.counted_minor - expected;
 }
 
 /** The day of the opening in the location's zone. */
