@@ -5,9 +5,9 @@ import { purgeExpired } from "../platform/access/jobs.ts";
 import { purgeEvents } from "../platform/events/jobs.ts";
 import { reevaluateClosings } from "../features/sales/closings/commands/judging.ts";
 import { evaluateLater } from "../features/sales/closings/commands/reconcile.ts";
-import { sweepRegisterReports } from "../features/sales/closings/jobs.ts";
+import { sweepRegisterReports } from "../features/sales/closings/commands/reconcile.ts";
 import { deleteExpiredCarts } from "../features/sales/held-carts/queries.ts";
-import { sweepOrderLinks } from "../features/sales/receipts/jobs.ts";
+import { sweepOrderLinks } from "../features/sales/receipts/commands/link.ts";
 import { sendConfirmation } from "../features/customers/newsletter/commands/confirmation.ts";
 import { sendCode } from "../platform/one-time-codes/commands.ts";
 import { deleteOldCodes } from "../platform/one-time-codes/queries.ts";
@@ -71,8 +71,8 @@ export async function startWorker(deps: Deps): Promise<void> {
 /** Runs the sweeps once. A failure is logged only, because the schedule retries within a minute. */
 async function repairAtStart(deps: Deps): Promise<void> {
   try {
-    await sweepOrderLinks(deps, { older_than_seconds: 0 });
-    await sweepRegisterReports(deps, { older_than_seconds: 0 });
+    await sweepOrderLinks(deps, 0);
+    await sweepRegisterReports(deps, 0);
   } catch (error) {
     deps.metrics.countFailedJob("sweep_register_reports");
     deps.log.error({ err: error }, "the sweep at start failed");

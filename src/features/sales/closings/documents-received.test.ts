@@ -5,7 +5,7 @@ import { openApp } from "../../../../test/support.ts";
 import { changeUnguarded } from "../../../../test/unguarded.ts";
 import { jobHandlers, startWorker } from "../../../main/worker.ts";
 import { reconcileReceipts } from "./commands/reconcile.ts";
-import { sweepRegisterReports } from "./jobs.ts";
+import { sweepRegisterReports } from "./commands/reconcile.ts";
 import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
 
 const shop = await openApp();
@@ -61,7 +61,7 @@ describe("state_documents_received", () => {
     for (const report of reports) assert.equal(await state(report.report_id), "complete");
   });
 
-  test("a look that fails fails neither the receipt nor the closing; the sweep does its work", async () => {
+  test("a failed reconciliation fails neither the receipt nor the closing; the sweep repeats it", async () => {
     const broken = {
       ...deps,
       named: () => Promise.reject(new Error("no database")),
@@ -73,11 +73,11 @@ describe("state_documents_received", () => {
     assert.ok(shop.log_lines.some((line) => line.includes("no database") && line.includes("reconcile_receipts")));
     assert.equal(await state(report.report_id), "incomplete");
 
-    assert.equal(await sweepRegisterReports(deps), 0, "facts of this moment are left to their look");
+    assert.equal(await sweepRegisterReports(deps), 0, "facts of this moment are left to their own reconciliation");
     assert.equal(await state(report.report_id), "incomplete");
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal(await state(report.report_id), "complete");
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+    assert.equal(await sweepRegisterReports(deps, 0), 0);
     assert.match((await deps.metrics.render()).body, /sweep_repairs_total\{sweep="register_reports"\} 1/);
   });
 
@@ -130,7 +130,7 @@ describe("state_documents_received", () => {
       "update register_report_state set missing_documents = 1, state_documents_received = 'incomplete' where report_id = $1",
       [report.report_id],
     );
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal(await state(report.report_id), "complete");
   });
 
@@ -145,7 +145,7 @@ describe("state_documents_received", () => {
        values ($1, $1, '', clock_timestamp() + interval '3 hours')`,
       [randomUUID()],
     );
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal(await state(report.report_id), "complete");
   });
 
@@ -162,7 +162,7 @@ describe("state_documents_received", () => {
          when (new.report_id = '${broken.report_id}') execute function refuse_state();
        update register_report_state set evaluation_due_since = clock_timestamp() where report_id = '${due.report_id}'`,
     );
-    const sweep = () => sweepRegisterReports(deps, { older_than_seconds: 0 });
+    const sweep = () => sweepRegisterReports(deps, 0);
     const isDue = async () => {
       const { rows } = await deps.pool.query(
         "select evaluation_due_since is not null as is_due from register_report_state where report_id = $1",

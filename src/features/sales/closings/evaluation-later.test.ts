@@ -9,7 +9,7 @@ import { findBookingMemory } from "./queries/booking.ts";
 import { findNeighbours } from "./queries/evaluate.ts";
 import { evaluateLater } from "./commands/reconcile.ts";
 import { readSetups } from "./commands/setup.ts";
-import { sweepRegisterReports } from "./jobs.ts";
+import { sweepRegisterReports } from "./commands/reconcile.ts";
 import { findState } from "./queries/states.ts";
 import { parseClosing } from "./rules/closing.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
@@ -57,7 +57,7 @@ describe("an evaluation that could not be done", () => {
       [report.report_id],
     );
     assert.equal(await sweepRegisterReports(deps), 0, "left to its job for half a minute");
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal((await states(report.report_id))[2], "matched");
     assert.equal((await stateRow(report.report_id))["evaluation_due_since"], null);
   });
@@ -83,7 +83,7 @@ describe("an evaluation that could not be done", () => {
     assert.equal((await states(good.report_id))[2], "matched");
     assert.equal((await states(bad.report_id))[2], "not_evaluated");
     assert.equal(await sweepRegisterReports(deps), 0, "it was put behind the others");
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal((await states(bad.report_id))[2], "matched");
   });
 
@@ -135,7 +135,7 @@ describe("a closing of more than 500 documents", () => {
     await arrive(receiptsOf(sales));
     const id = await store(matchingClosing(till, sales));
     assert.deepEqual(await states(id), ["complete", "complete", "not_evaluated"]);
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.deepEqual(await states(id), ["complete", "complete", "matched"]);
     await runJobs();
     assert.equal(await revisions(id), 2);
@@ -164,7 +164,7 @@ describe("a closing of more than 500 documents", () => {
     await storeReceipts(shop, receiptsOf(sales.slice(0, 1)));
     await runJobs();
     assert.deepEqual((await states(id)).slice(0, 2), ["complete", "complete"]);
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+    assert.equal(await sweepRegisterReports(deps, 0), 0);
   });
 });
 
@@ -192,7 +192,7 @@ describe("vendor_pos_reports/reconciliation/enabled", () => {
     const long = await store(matchingClosing(till, newIds(501)));
     await runJobs();
     assert.deepEqual(await states(long), ["incomplete", "not_evaluated", "not_evaluated"]);
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+    assert.equal(await sweepRegisterReports(deps, 0), 0);
 
     await switchTo(null);
     await arrive(receiptsOf(newIds(1), { register_session_id: session_id }));

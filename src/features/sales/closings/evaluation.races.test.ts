@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openApp } from "../../../../test/support.ts";
 import { evaluateLater, reconcileOrders, reconcileReceipts } from "./commands/reconcile.ts";
-import { sweepRegisterReports } from "./jobs.ts";
+import { sweepRegisterReports } from "./commands/reconcile.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
 import { newTill, slowDown, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
 
@@ -57,7 +57,7 @@ test("closings, receipts, orders and a receipt that is not listed, all at once o
   const wrong = rows.filter(
     ({ report_id, states, figures }) => states !== "complete complete" || figures !== expected.get(report_id),
   );
-  const repairs = await sweepRegisterReports(deps, { older_than_seconds: 0 });
+  const repairs = await sweepRegisterReports(deps, 0);
   t.diagnostic(`${rows.length} closings and ${ROUNDS * RECEIPTS} receipts: ${wrong.length} wrong, ${repairs} repaired`);
   assert.equal(rows.length, ROUNDS);
   assert.deepEqual(wrong, []);

@@ -6,7 +6,7 @@ import { openApp } from "../../../../test/support.ts";
 import { changeUnguarded } from "../../../../test/unguarded.ts";
 import { evaluateStored } from "./commands/evaluate.ts";
 import { reconcileOrders } from "./commands/reconcile.ts";
-import { sweepRegisterReports } from "./jobs.ts";
+import { sweepRegisterReports } from "./commands/reconcile.ts";
 import { newIds, watchEvaluations } from "../../../../test/fixtures/closings/evaluation.ts";
 import { matchingClosing, receiptsOf } from "../../../../test/fixtures/closings/figures.ts";
 import { newTill } from "../../../../test/fixtures/closings/shop.ts";
@@ -165,16 +165,16 @@ describe("state_orders_processed", () => {
     assert.deepEqual(await states(id), ["incomplete", "not_evaluated", "not_evaluated"]);
   });
 
-  test("the sweep finds an order that did not trigger a look", async () => {
+  test("the sweep finds an order that did not trigger a reconciliation", async () => {
     const sales = newIds(1);
     const [receipt_id] = await arrive(receiptsOf(sales, { order_increment_id: null }));
     const id = await store(matchingClosing(till, sales));
     assert.equal((await states(id))[1], "incomplete");
     await deps.pool.query("update receipt set order_increment_id = '902' where receipt_id = $1", [receipt_id]);
-    assert.equal(await sweepRegisterReports(deps), 0, "left to its look for half a minute");
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    assert.equal(await sweepRegisterReports(deps), 0, "left to its reconciliation for half a minute");
+    assert.equal(await sweepRegisterReports(deps, 0), 1);
     assert.equal((await states(id))[1], "complete");
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+    assert.equal(await sweepRegisterReports(deps, 0), 0);
     const { rowCount } = await deps.pool.query("select from receipt_with_new_order");
     assert.equal(rowCount, 0);
   });

@@ -10,7 +10,7 @@ import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../.
 const shop = await openApp({ pool_size: 2 });
 const { deps } = shop;
 
-test("a look at a closing needs one connection: with none left, and memory out of date, it still ends", async (t) => {
+test("the reconciliation of a closing needs one connection: with none left, and caches out of date, it still ends", async (t) => {
   const sale = randomUUID();
   const report = closingOf(await newTill(shop), { documents: listed(sale) });
   assert.equal((await submit(shop, report)).status, 200);
@@ -37,7 +37,7 @@ test("a look at a closing needs one connection: with none left, and memory out o
 
   assert.equal((await read(shop, report.report_id)).state_documents_received, "complete");
   assert.deepEqual(
-    shop.log_lines.filter((line) => line.includes("a look failed")),
+    shop.log_lines.filter((line) => line.includes("reconciliation failed")),
     [],
   );
 });

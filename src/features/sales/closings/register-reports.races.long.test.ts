@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, openApp } from "../../../../test/support.ts";
 import { inTransaction } from "../../../runtime/transaction.ts";
 import { reconcileReceipts } from "./commands/reconcile.ts";
-import { sweepRegisterReports } from "./jobs.ts";
+import { sweepRegisterReports } from "./commands/reconcile.ts";
 import { lockTerminal } from "./queries/submit.ts";
 import {
   closingOf,
@@ -228,7 +228,7 @@ describe("a closing and its receipts at once", () => {
         where report_id = any($1) group by 1`,
       [reports],
     );
-    const repairs = await sweepRegisterReports(deps, { older_than_seconds: 0 });
+    const repairs = await sweepRegisterReports(deps, 0);
     t.diagnostic(`${ROUNDS} rounds of 1 closing and ${RECEIPTS} receipts: ${JSON.stringify(rows)}, repairs ${repairs}`);
     assert.deepEqual(rows, [{ state: "complete", n: ROUNDS }]);
     assert.equal(repairs, 0);
@@ -252,7 +252,7 @@ describe("a closing and its receipts at once", () => {
     for (const { report_id } of reports) {
       assert.equal((await read(shop, report_id)).state_documents_received, "complete");
     }
-    assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+    assert.equal(await sweepRegisterReports(deps, 0), 0);
   });
 });
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { openApp } from "../../../../test/support.ts";
 import { reconcileReceipts } from "./commands/reconcile.ts";
-import { sweepRegisterReports } from "./jobs.ts";
+import { sweepRegisterReports } from "./commands/reconcile.ts";
 import {
   closingOf,
   listed,
@@ -73,7 +73,7 @@ test("a receipt that comes after its closing takes the place of the other sessio
     [second.report_id],
   );
   assert.deepEqual(rows, [{ missing_documents: 0, missing_orders: 0 }], "a refund needs no order");
-  assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+  assert.equal(await sweepRegisterReports(deps, 0), 0);
 });
 
 test("a second receipt of a session under one listed sale is shown as not listed, and the sweep finds it too", async () => {
@@ -83,7 +83,7 @@ test("a second receipt of a session under one listed sale is shown as not listed
     const arrived = await storeReceipts(shop, [sale]);
     await reconcileReceipts(deps, arrived);
     const more = await storeReceipts(shop, [{ ...refund, register_session_id: first.session_id }]);
-    if (isSwept) assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+    if (isSwept) assert.equal(await sweepRegisterReports(deps, 0), 1);
     else await reconcileReceipts(deps, more);
     assert.deepEqual(await receiptsOf(first), { listed: [idOf(arrived)], unlisted: [idOf(more)] });
   }

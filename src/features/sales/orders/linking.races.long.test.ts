@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openApp, type TestApp } from "../../../../test/support.ts";
-import { sweepOrderLinks } from "../receipts/jobs.ts";
+import { sweepOrderLinks } from "../receipts/commands/link.ts";
 import { linkSales } from "../receipts/commands/link.ts";
-import { sweepRegisterReports } from "../closings/jobs.ts";
+import { sweepRegisterReports } from "../closings/commands/reconcile.ts";
 import { closingOf, listed, newTill, read, storeReceipts, submit } from "../../../../test/fixtures/closings/shop.ts";
 import { ofSale, post, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 
@@ -94,8 +94,8 @@ test("500 orders and their receipts, at once over two nodes in either order, all
   assert.deepEqual(rows, [{ linked: PAIRS, wrong: 0 }]);
   const { state_documents_received, state_orders_processed } = await read(shop, report.report_id);
   assert.deepEqual([state_documents_received, state_orders_processed], ["complete", "complete"]);
-  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 0);
-  assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+  assert.equal(await sweepOrderLinks(deps, 0), 0);
+  assert.equal(await sweepRegisterReports(deps, 0), 0);
 });
 
 test("a receipt whose order was there first is answered with its number", async () => {
@@ -137,7 +137,7 @@ test("a closing counts an order when it comes, and no longer when it is canceled
   const later = closingOf(till, { documents: listed(sale) });
   await submit(shop, later);
   assert.equal((await read(shop, later.report_id)).state_orders_processed, "incomplete");
-  assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 0);
+  assert.equal(await sweepRegisterReports(deps, 0), 0);
 });
 
 test("a closing counts the credit memo that names a refund's receipt, whichever comes first", async () => {
@@ -193,7 +193,7 @@ test("a credit memo that no look followed is counted by the sweep", async () => 
     ),
   );
   assert.equal((await read(shop, report.report_id)).state_orders_processed, "incomplete");
-  assert.equal(await sweepRegisterReports(deps, { older_than_seconds: 0 }), 1);
+  assert.equal(await sweepRegisterReports(deps, 0), 1);
   assert.equal((await read(shop, report.report_id)).state_orders_processed, "complete");
 });
 
@@ -210,11 +210,11 @@ test("an order is placed though its receipt cannot be written, and the sweep lin
   assert.equal(status, 200);
   assert.equal(await orderOf(sale), null);
   assert.ok(shop.log_lines.some((line) => line.includes("no link today") && line.includes("link_order")));
-  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 0);
+  assert.equal(await sweepOrderLinks(deps, 0), 0);
   await asOwner((owner) => owner.query("drop trigger fail_link on pos.receipt; drop function pos.fail_link()"));
 
   shop.log_lines.length = 0;
-  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
+  assert.equal(await sweepOrderLinks(deps, 0), 1);
   assert.equal(await orderOf(sale), body.increment_id);
   assert.ok(shop.log_lines.some((line) => line.includes("the sweep gave receipts their orders")));
 });
@@ -239,11 +239,11 @@ test("what a sweep could not link is tried by the next one, and what no worker s
   await asOwner(async (owner) => {
     await owner.query("begin");
     await owner.query("select from pos.receipt where pos_order_id = $1 for update", [sale]);
-    assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 0);
+    assert.equal(await sweepOrderLinks(deps, 0), 0);
     await owner.query("rollback");
   });
   assert.equal(await sweptUntil(), before, "a sweep that left something undone is not noted");
-  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
+  assert.equal(await sweepOrderLinks(deps, 0), 1);
   assert.notEqual(await sweptUntil(), before);
 });
 
@@ -260,7 +260,7 @@ test("an order is placed while its receipt is locked, after a short wait only", 
   });
   assert.equal(order.status, 200);
   assert.equal(await orderOf(sale), null);
-  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
+  assert.equal(await sweepOrderLinks(deps, 0), 1);
   assert.equal(await orderOf(sale), order.body.increment_id);
 });
 
@@ -283,7 +283,7 @@ test("a locked receipt does not delay the other receipts that are linked with it
     [free],
   );
   assert.deepEqual([await orderOf(held), await orderOf(free)], [null, orders[1]?.body.increment_id]);
-  assert.equal(await sweepOrderLinks(deps, { older_than_seconds: 0 }), 1);
+  assert.equal(await sweepOrderLinks(deps, 0), 1);
   assert.equal(await orderOf(held), orders[0]?.body.increment_id);
 });
 

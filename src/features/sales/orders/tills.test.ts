@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { openApp } from "../../../../test/support.ts";
-import { sweepOrderLinks } from "../receipts/jobs.ts";
+import { sweepOrderLinks } from "../receipts/commands/link.ts";
 import { ofSale, place, post, readOrder, refused, sampleOrder } from "../../../../test/fixtures/orders/orders.ts";
 
 const app = await openApp();
@@ -198,7 +198,7 @@ describe("the location of an order", () => {
     await storeReceipt(sales[0], HARBOUR);
     await storeReceipt(sales[1], HARBOUR);
     await deps.pool.query("update receipt set order_increment_id = 'known' where pos_order_id = $1", [sales[1]]);
-    await sweepOrderLinks(deps, { older_than_seconds: 0 });
+    await sweepOrderLinks(deps, 0);
     assert.deepEqual(await statuses(), [200, 200]);
     const [{ entity_id }] = orders as [{ entity_id: number }];
     const moved = await post(app, { entity_id, extension_attributes: { pos_location_id: MARKET } });

@@ -7,7 +7,7 @@ import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 import { type CodeApp, newCustomer, openCodeApp, wrongCode } from "../../../../test/fixtures/one-time-codes/codes.ts";
 import { place, post, readOrder } from "../../../../test/fixtures/orders/orders.ts";
-import { repairLinks } from "../receipts/commands/link.ts";
+import { sweepOrderLinks } from "../receipts/commands/link.ts";
 import { giveOrderToOwner } from "../receipts/commands/link.ts";
 import { confirmClaim, requestClaim } from "./commands/claim.ts";
 import { newReceipt, ownersOf } from "../../../../test/fixtures/receipt-page/claims.ts";
@@ -196,7 +196,7 @@ describe("a claim", () => {
     await sql`update receipt set order_increment_id = ${increment_id} where receipt_id = ${receipt.receipt_id}`.execute(
       app.deps.db,
     );
-    await repairLinks(app.deps, 0);
+    await sweepOrderLinks(app.deps, 0);
     const { receipt: owner_id } = await ownersOf(app, receipt);
     assert.ok(owner_id !== null);
     assert.equal((await readOrder(app, entity_id)).customer_id, owner_id);

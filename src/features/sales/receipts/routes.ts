@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
-import { reachesLocation, routesOf } from "../../../web-api/route.ts";
+import { type Caller, reachesLocation, routesOf } from "../../../web-api/route.ts";
 import { Int, Text } from "../../../web-api/schema.ts";
 import { adminList, searchList } from "../../../web-api/list/search-list.ts";
 import { syncReceipt } from "./commands/sync.ts";
-import { listedReceipts } from "./queries/list.ts";
-import { findReceipt, findReceiptByIncrementId, RECEIPTS } from "./receipt-writer.ts";
+import { listedReceipts, RECEIPTS } from "./queries/list.ts";
+import { findReceipt, findReceiptByIncrementId, type StoredReceipt } from "./queries/receipt.ts";
 import { noReceiptOfOrder, noSuchReceipt } from "./rules.ts";
 import { ListedReceipt, Receipt, ReceiptInput, ReceiptTotals } from "./schemas.ts";
 import { totalReceipts } from "./commands/totals.ts";
@@ -40,11 +40,7 @@ export const receiptRoutes = [
     summary: "Read a receipt with its items",
     input: Type.Object({ receiptId: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
-    run: async ({ db }: Deps, { receiptId }, { caller }) => {
-      const receipt = await findReceipt(db, receiptId);
-      if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receiptId);
-      return receipt;
-    },
+    run: (deps: Deps, { receiptId }, { caller }) => readReceipt(deps, caller, receiptId),
   }),
   rest({
     method: "GET",
@@ -93,11 +89,7 @@ export const receiptRoutes = [
     summary: "Read a receipt with its items",
     input: Type.Object({ receipt_id: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
-    run: async ({ db }: Deps, { receipt_id }, { caller }) => {
-      const receipt = await findReceipt(db, receipt_id);
-      if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
-      return receipt;
-    },
+    run: (deps: Deps, { receipt_id }, { caller }) => readReceipt(deps, caller, receipt_id),
   }),
   admin({
     method: "GET",
@@ -116,3 +108,9 @@ export const receiptRoutes = [
     run: (deps: Deps, input, { caller }) => totalReceipts(deps, caller, input),
   }),
 ];
+
+async function readReceipt({ db }: Deps, caller: Caller, receipt_id: number): Promise<StoredReceipt> {
+  const receipt = await findReceipt(db, receipt_id);
+  if (!receipt || !reachesLocation(caller, receipt.location_id)) throw noSuchReceipt(receipt_id);
+  return receipt;
+}

@@ -131,7 +131,7 @@ export interface RepeatDifference {
   readonly new_value: string;
 }
 
-/** A stored order number stays; a register that names another one later is noted (interface §8). */
+/** Compares a repeat with the stored receipt. A stored order number never changes; another one is recorded (interface §8). */
 export function differencesOf(
   stored: StoredForRepost & { readonly content_hash: string },
   sent: Pick<ReceiptRow, "content_hash" | "order_increment_id">,

@@ -146,7 +146,7 @@ function answerMember(column: SentColumn): TSchema {
 const BEFORE_ITEMS = SENT_COLUMNS.slice(0, SENT_COLUMNS.indexOf("raw_payload"));
 const AFTER_ITEMS = SENT_COLUMNS.slice(BEFORE_ITEMS.length);
 
-/** Columns that may be megabytes: the administration's list leaves them out, and no pattern is looked for in them. */
+/** Columns that may be megabytes: the administration's list leaves them out, and patterns are not matched against them. */
 export const LONG = new Set<string>([
   "raw_payload",
   "receipt_model",

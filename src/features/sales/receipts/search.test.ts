@@ -5,7 +5,7 @@ import { newAdministrator } from "../../../../test/administrator.ts";
 import { newTerminal, sampleReceipt } from "../../../../test/fixtures/rows.ts";
 import { openApp } from "../../../../test/support.ts";
 import { planOf } from "../../../../test/plan.ts";
-import { RECEIPTS } from "./receipt-writer.ts";
+import { RECEIPTS } from "./queries/list.ts";
 import { PATH, receiptPoster } from "../../../../test/fixtures/receipts/receipts.ts";
 
 const testApp = await openApp();

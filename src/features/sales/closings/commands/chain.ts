@@ -75,7 +75,7 @@ async function verifyAll(deps: Reading, series: readonly string[]): Promise<Chai
 }
 
 async function verifySeries({ db }: Reading, series_key: string): Promise<ChainVerdict> {
-  // Looked for first: what is stored while the links are read has its link.
+  // Read first: a closing that is stored while the links are read has its link.
   const unlinked = await findUnlinked(db, series_key);
   let head: ChainHead = NO_LINKS;
   let links = 0;

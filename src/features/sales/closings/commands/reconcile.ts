@@ -27,6 +27,7 @@ interface Reconciling {
 
 /** Closings that one transaction of the sweep repairs. */
 const SWEEP_BATCH = 100;
+const OLDER_THAN_SECONDS = 30;
 
 /**
  * Matches newly stored receipts with the closings that list them or their session, and re-evaluates
@@ -84,13 +85,13 @@ export async function evaluateLater(deps: Deps, report_id: string): Promise<void
 }
 
 /**
- * Assigns receipts to closings after a crash or a failed look, and runs evaluations that are still
- * due.
+ * The job `sweep_register_reports`: assigns receipts to closings after a crash or a failed reconciliation, and runs
+ * evaluations that are still due.
  *
- * @param older_than_seconds - younger rows are left to their own look or job.
+ * @param older_than_seconds - younger rows are left to their own reconciliation or job.
  * @returns the number of receipts assigned plus the number of states changed by an evaluation.
  */
-export async function repairClosings(deps: Deps, older_than_seconds: number): Promise<number> {
+export async function sweepRegisterReports(deps: Deps, older_than_seconds = OLDER_THAN_SECONDS): Promise<number> {
   const span = await readSpan(deps.db, "register_reports", older_than_seconds);
   const report_ids = await findUnassigned(deps.db, span);
   let repairs = 0;
@@ -106,7 +107,7 @@ export async function repairClosings(deps: Deps, older_than_seconds: number): Pr
     } catch (error) {
       isWhole = false;
       deps.metrics.countFailedJob("repair_closings");
-      deps.log.error({ err: error, report_ids: batch }, "the sweep could not look for the receipts of some closings");
+      deps.log.error({ err: error, report_ids: batch }, "the sweep could not match the receipts of some closings");
     }
   }
   // The next sweep repeats a span with a failure.
@@ -238,6 +239,6 @@ async function logFailure(deps: Deps, kind: string, work: () => Promise<void>): 
     await work();
   } catch (error) {
     deps.metrics.countFailedJob(kind);
-    deps.log.error({ err: error, kind }, "a look failed; the sweep will find what it missed");
+    deps.log.error({ err: error, kind }, "reconciliation failed; the next sweep will retry");
   }
 }

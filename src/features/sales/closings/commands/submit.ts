@@ -79,7 +79,7 @@ interface Storing {
 /**
  * Stores the closing unless it is stored already.
  *
- * @returns whether receipts that came meanwhile have to be looked for now; the worker does it for a long closing.
+ * @returns `look_again` when the caller has to match receipts that arrived meanwhile; the worker does it for a long closing.
  */
 async function storeOnce(storing: Storing, caller: Caller, submission: Submission): Promise<"done" | "look_again"> {
   const { tx } = storing;
@@ -125,7 +125,7 @@ async function storeRest(storing: Storing, { closing, fingerprint }: Submission)
       await rememberBooking(deps, tx, result.booking);
     }
   }
-  // A closing of a location that evaluates nothing needs the worker all the same: it looks for receipts.
+  // The worker matches the receipts of a long closing also at a location that evaluates nothing.
   if (state.is_due) await enqueueEvaluations(deps, tx, [report_id]);
   const stored = state;
   asLastStatement(tx, (last) => insertState(last, stored), report_id);

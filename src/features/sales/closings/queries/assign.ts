@@ -43,7 +43,7 @@ export interface Awaiting extends Record<string, boolean> {
   readonly has_order: boolean;
 }
 
-/** Looks for closings and orders that were there first, in one statement: it follows every batch of receipts. */
+/** Whether closings or orders of the receipts were stored before them. One statement, as it follows every batch. */
 export async function findAwaiting(named: RunNamed, arrivals: readonly Arrival[]): Promise<Awaiting> {
   const rows = await named<Awaiting>(
     "closing_awaits",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 import { columnsOf } from "../../../../web-api/list/list-columns.ts";
 import type { ListSource } from "../../../../web-api/list/search-list.ts";
-import { RECEIPT_FIGURES } from "../../receipts/figures.ts";
+import { RECEIPT_FIGURES } from "../../receipts/queries/totals.ts";
 
 /** Sessions that receipts name and no closing closed, with a receipt of the last `days` days. */
 export function openSessions(days: number): ListSource {

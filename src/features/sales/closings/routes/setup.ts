@@ -17,7 +17,7 @@ const Scope = {
 const Meaning = Type.Object({
   code: Text(),
   meaning: Text({
-    description: "cash, card, invoice, credit, elsewhere; nothing to pay; parts: look at the parts of the payment.",
+    description: "cash, card, invoice, credit, elsewhere; nothing to pay; parts: by the parts of the payment.",
   }),
 });
 

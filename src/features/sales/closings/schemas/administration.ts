@@ -27,7 +27,7 @@ const Explained = {
   unplaced: Amount({ description: "Money of receipts that could not be placed." }),
   failed_checks: Int({ description: "Checks that decide and failed." }),
   findings: Type.Array(Text(), {
-    description: `${FINDINGS.join(", ")}. In lists session_without_closing is looked for only when it is filtered by.`,
+    description: `${FINDINGS.join(", ")}. Lists compute session_without_closing only when it is filtered by.`,
   }),
 };
 

@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../../web-api/route.ts";
 import { type RowStream, streamRows } from "../../../../web-api/list/row-stream.ts";
 import { callerName } from "../../../../web-api/concurrency.ts";
 import { ORDERS } from "../../orders/queries.ts";
-import { RECEIPTS } from "../../receipts/receipt-writer.ts";
+import { RECEIPTS } from "../../receipts/queries/list.ts";
 import type { Person } from "../person.ts";
 
 /** A person with the accounts of their address. */

@@ -1,7 +1,7 @@
 import { findOrderByNumber } from "../../../../commerce/orders/stored.ts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
-import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/figures.ts";
+import { RECEIPT_FIGURES, RECEIPT_KIND } from "../../receipts/queries/totals.ts";
 import { PRINTED_COLUMNS, type ReceiptToPrint } from "@tillkeeper/receipt-document";
 
 /** A receipt as its page, its mail and its PDF need it. */

@@ -19,6 +19,7 @@ import {
 import { type Linked, linkReceipts, waitBriefly } from "../queries/link.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
+const OLDER_THAN_SECONDS = 30;
 
 /**
  * Sets the missing orders of receipts, in a transaction of its own, and recounts the closings that
@@ -59,8 +60,8 @@ async function repairSale(deps: Deps, sale: string): Promise<number | undefined>
 }
 
 /**
- * Called after the commit that brought an order and a receipt together by the order's number alone: of claimed receipts
- * the order goes into their owner's account. Never fails, as above.
+ * Gives the orders of claimed receipts to the claimants. Call it after the commit that linked an order and a receipt by
+ * the order's number. Never throws, as `linkSales`.
  */
 export async function assignOrdersToOwners(deps: Deps, pos_order_ids: readonly string[]): Promise<void> {
   try {
@@ -91,9 +92,9 @@ export async function giveOrderToOwner(tx: Tx, sale: string): Promise<void> {
 }
 
 /**
- * Called after the commit that stored an order: links it with the receipt of its sale, and gives it to the owner of a claimed
- * receipt that names it by its number. A receipt that is committed after this look finds the order itself. Never fails, as
- * above.
+ * Links an order with the receipt of its sale, and gives it to the claimant of a receipt that has its number. Call it
+ * after the commit that stored the order: a receipt that is committed later finds the order itself. Never throws, as
+ * `linkSales`.
  */
 export async function linkOrder(deps: Deps, { carried, naming }: ReceiptsOfOrder): Promise<void> {
   if (carried !== null) await linkSales(deps, [carried]);
@@ -109,10 +110,10 @@ function noteFailure({ metrics, log }: Deps, error: unknown, sales: readonly str
 }
 
 /**
- * Called after the commit that stored new receipts, once for all of them: finds orders and closings that were there first.
- * Never fails, as above.
+ * Matches new receipts with the orders and closings that were stored before them. Call it once after the commit that
+ * stored the receipts. Never throws, as `linkSales`.
  *
- * @returns the orders that receipts got, by receipt.
+ * @returns order increment ids by `receipt_id`.
  */
 export async function reconcileStoredReceipts(
   deps: Deps,
@@ -128,8 +129,13 @@ export async function reconcileStoredReceipts(
   return orders;
 }
 
-/** Links receipts after a crash or a failed link; returns the number of receipts. */
-export async function repairLinks(deps: Deps, older_than_seconds: number): Promise<number> {
+/**
+ * Part of the minute's sweep: links receipts and orders that a crash or a lock kept apart.
+ *
+ * @param older_than_seconds - younger ones are left to `linkSales`, which follows their commit.
+ * @returns the number of linked receipts.
+ */
+export async function sweepOrderLinks(deps: Deps, older_than_seconds = OLDER_THAN_SECONDS): Promise<number> {
   const span = await readSpan(deps.db, "order_links", older_than_seconds);
   const sales = await listUnlinkedSales(deps.db, span);
   let repairs = 0;

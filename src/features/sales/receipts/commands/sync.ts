@@ -8,15 +8,15 @@ import { insertChanges } from "../../../../platform/audit/queries/write.ts";
 import { placeNamedBy } from "../../../../platform/audit/rules.ts";
 import { reconcileOrders } from "../../closings/commands/reconcile.ts";
 import { assignOrdersToOwners } from "./link.ts";
+import type { Inserted } from "../receipt-writer.ts";
 import {
   findReceiptIdByToken,
-  type Inserted,
   isRepeatNoted,
   lockReceiptOfSale,
   type LockedReceipt,
   type StoredReceipt,
   updateReposted,
-} from "../receipt-writer.ts";
+} from "../queries/receipt.ts";
 import {
   differencesOf,
   KNOWN_MODEL_VERSION,
@@ -69,8 +69,9 @@ function newReceipt(deps: Deps, row: ReceiptRow, inserted: Inserted): Record<str
 }
 
 /**
- * Whether a bound token's receipt names a terminal that is or was at the receipt's location: a receipt may have waited
- * while the terminal was moved. Of an unknown terminal the licence decides. Without a promise where memory has it.
+ * Whether a bound token's receipt names a terminal that is or was at the receipt's location: the terminal may have been
+ * moved while the receipt was queued. True for an unknown terminal, whose licence is checked later. Returns no promise
+ * when the cache has the terminal.
  */
 function isTerminalOfLocation(
   deps: Deps,
@@ -86,7 +87,7 @@ function isTerminalOfLocation(
   });
 }
 
-/** A terminal that is gone only repeats receipts of its own. */
+/** Applies a repeated post to the stored receipt. A terminal that is `gone` only repeats its own receipts. */
 async function repostReceipt(
   deps: Deps,
   caller: Caller,

@@ -1,10 +1,69 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { adminCriteria } from "../../../../web-api/search/admin.ts";
-import { columnName } from "../../../../web-api/search/compile.ts";
+import { columnName, type Columns } from "../../../../web-api/search/compile.ts";
+import type { Condition } from "../../../../web-api/search/conditions.ts";
+import { kindOf, statedMax } from "../../../../web-api/schema.ts";
 import type { Listing, ListSource } from "../../../../web-api/list/search-list.ts";
-import { RECEIPT_FIGURES, RECEIPT_KIND } from "../figures.ts";
-import { RECEIPTS } from "../receipt-writer.ts";
-import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS } from "../schemas.ts";
+import { INDEXED_CHARACTERS_MAX, LISTED_COLUMNS, LONG, SENT, SENT_COLUMNS } from "../schemas.ts";
+import { RECEIPT_COLUMNS } from "./receipt.ts";
+import { RECEIPT_FIGURES, RECEIPT_KIND } from "./totals.ts";
+
+const LIST_TYPES = {
+  int: "int",
+  bool: "bool",
+  text: "text",
+  decimal: "numeric",
+  amount: "numeric",
+  verbatim: "json",
+  json: "json",
+  timestamp: "timestamp",
+} as const;
+
+/** In the order of an index, or never empty. */
+const ORDERED = new Set<string>(["created_at", "terminal_id", "location_id", "grand_total"]);
+
+/** As the indexes have it: short values by their text, the few others by their length. */
+function ofOriginalOrder(texts: readonly string[]): Condition {
+  const lower = sql`array(select lower(t) from unnest(${[...texts]}::text[]) t)`;
+  const column = sql`r.original_order_increment_id`;
+  return sql<SqlBool>`(lower(pos.json_text(case when length(${column}) <= 300 then ${column} end)) = any(${lower})
+    or length(${column}) > 300 and lower(pos.json_text(${column})) = any(${lower}))`;
+}
+
+const LIST_COLUMNS: Columns = {
+  receipt_id: { sql: "r.receipt_id", type: "bigint" },
+  ...Object.fromEntries(
+    SENT_COLUMNS.map((column) => {
+      const type = LIST_TYPES[kindOf(SENT[column]) ?? "text"];
+      const is_nullable = !ORDERED.has(column);
+      return [
+        column,
+        {
+          sql: type === "json" ? `pos.json_text(r.${column})` : `r.${column}`,
+          type,
+          is_nullable,
+          characters_max: statedMax(SENT[column]),
+          is_long: LONG.has(column),
+          is_id: column === "receipt_token",
+          ...(column === "original_order_increment_id" ? { whereAnyOf: ofOriginalOrder } : {}),
+        },
+      ];
+    }),
+  ),
+  // The interface gives it no type; queries read it as a flag.
+  is_reverse_charge: {
+    sql: "(lower(pos.json_text(r.is_reverse_charge)) in ('1', 'true', 'on', 'yes'))",
+    type: "bool",
+  },
+};
+
+export const RECEIPTS: ListSource = {
+  from: sql`shown_receipt as r`,
+  select: RECEIPT_COLUMNS,
+  columns: LIST_COLUMNS,
+  primary_key: "receipt_id",
+  location: sql<number | null>`r.location_id`,
+};
 
 /** As the index has it. */
 const CUSTOMER = "pos.customer_text(r.customer_name, r.customer_email)";

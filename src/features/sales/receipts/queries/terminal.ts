@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
-import { hasActiveProLicense } from "../receipt-writer.ts";
 import type { ReceiptRow } from "../rules.ts";
 
 /**
- * What of its terminal decides about a receipt that was not inserted. `delivers`: the terminal had a PRO licence when it was
- * deleted after the receipt, up to 30 days ago. `gone`: it is deleted in any other way, or never existed.
+ * Status of the terminal of a receipt that was not inserted. `licensed`: it has an active PRO licence. `delivers`: it had
+ * one when it was deleted, after the receipt and up to 30 days ago. `gone`: any other deleted or unknown terminal.
  */
 export type Standing = "licensed" | "unlicensed" | "delivers" | "gone";
 
@@ -13,9 +12,10 @@ export async function findStanding(
   db: Db,
   { terminal_id, created_at }: Pick<ReceiptRow, "terminal_id" | "created_at">,
 ): Promise<Standing> {
-  if (await hasActiveProLicense(db, terminal_id)) return "licensed";
   const { rows } = await sql<{ standing: Standing }>`
-    select case when exists (select from terminal where terminal_id = ${terminal_id}) then 'unlicensed'
+    select case when exists (select from terminal t join license l using (license_id)
+                              where t.terminal_id = ${terminal_id} and is_active_pro(l)) then 'licensed'
+                when exists (select from terminal where terminal_id = ${terminal_id}) then 'unlicensed'
                 when exists (select from deleted_terminal
                               where terminal_id = ${terminal_id} and had_pro_license and kept_until > clock_timestamp()
                                 and documents_until >= ${created_at}::timestamptz) then 'delivers'
@@ -23,7 +23,7 @@ export async function findStanding(
   return rows[0]?.standing ?? "gone";
 }
 
-/** The last location of a terminal that was deleted; undefined when that is not known. */
+/** The last location of a terminal that was deleted; undefined when unknown. */
 export async function findLastLocation(db: Db, terminal_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ location_id: number }>`
     select location_id from deleted_terminal where terminal_id = ${terminal_id}`.execute(db);
@@ -31,8 +31,7 @@ export async function findLastLocation(db: Db, terminal_id: number): Promise<num
 }
 
 /**
- * Whether the audit log says that a terminal was moved to or from a location. It keeps every move; what registers submitted
- * to it does not count.
+ * Whether a terminal was ever moved to or from a location, by the audit log. Ignores entries that registers submitted.
  */
 export async function wasTerminalAt(db: Db, terminal_id: number, location_id: number): Promise<boolean> {
   const { rows } = await sql`

@@ -1,8 +1,17 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../../runtime/database.ts";
 import type { Caller } from "../../../../web-api/route.ts";
 import { withinLocations } from "../../../../web-api/list/search-list.ts";
-import { RECEIPT_FIGURES } from "../figures.ts";
+
+/** SQL for the kind of the receipt `r` (docs/domain/figures.md). */
+export const RECEIPT_KIND: RawBuilder<string> = sql`receipt_kind(r.sale_type, r.layaway_kind, r.credit_due)`;
+
+/**
+ * SQL for the share of the receipt `r` in each figure, to be joined laterally. `offset 0` keeps the planner from computing the kind
+ * anew for each figure, which takes several times as long.
+ */
+export const RECEIPT_FIGURES: RawBuilder<unknown> = sql`(
+  select f.* from (select ${RECEIPT_KIND} as kind offset 0) k cross join lateral receipt_figures(k.kind, r.grand_total) f)`;
 
 export interface ReceiptTotal {
   readonly starts_at: string;

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../../../runtime/database.ts";
+import type { ReceiptRow, RepostChanges } from "../rules.ts";
+import { SENT_COLUMNS } from "../schemas.ts";
+
+/** The columns of a receipt `r` in answers. */
+export const RECEIPT_COLUMNS = sql.join(
+  ["receipt_id", ...SENT_COLUMNS, "items"].map((column) => sql.ref(`r.${column}`)),
+);
+
+export interface StoredReceipt extends Record<string, unknown> {
+  readonly receipt_id: number;
+  readonly terminal_id: number | null;
+  readonly location_id: number | null;
+  readonly receipt_token: string;
+  readonly order_increment_id: string | null;
+}
+
+export async function findReceipt(db: Db | Tx, receipt_id: number): Promise<StoredReceipt | undefined> {
+  const { rows } =
+    await sql<StoredReceipt>`select ${RECEIPT_COLUMNS} from shown_receipt r where r.receipt_id = ${receipt_id}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+/** The newest receipt of an order, whatever the case of its number, among the locations given; empty means all. */
+export async function findReceiptByIncrementId(
+  db: Db,
+  increment_id: string,
+  location_ids: readonly number[],
+): Promise<StoredReceipt | undefined> {
+  // `offset 0`: without statistics on the numbers the planner would scan all receipts for the
+  // newest.
+  const { rows } = await sql<StoredReceipt>`
+    select ${RECEIPT_COLUMNS} from shown_receipt r
+     where r.receipt_id = (
+       select max(receipt_id) from (
+         select receipt_id from receipt
+          where lower(order_increment_id) = lower(${increment_id})
+            and (${location_ids.length === 0} or location_id = any(${[...location_ids]}::int[]))
+         offset 0) as m)`.execute(db);
+  return rows[0];
+}
+
+export interface LockedReceipt extends StoredReceipt {
+  readonly content_hash: string;
+}
+
+/** Locks the stored receipt of a sale: by its pos_order_id, else by its sale_id unless one of the two follows the other. */
+export async function lockReceiptOfSale(
+  tx: Tx,
+  { pos_order_id, sale_id, sale_type, layaway_kind, credit_due }: ReceiptRow,
+): Promise<LockedReceipt | undefined> {
+  const { rows } = await sql<LockedReceipt>`
+    select ${RECEIPT_COLUMNS}, r.content_hash from shown_receipt r
+     where lower(r.pos_order_id) = lower(${pos_order_id})
+        or (lower(r.sale_id) = lower(${sale_id}::text)
+            and not is_follow_up(r.sale_type, r.layaway_kind, r.credit_due)
+            and not is_follow_up(${sale_type}::text, ${layaway_kind}::text, ${credit_due}::text))
+     order by (lower(r.pos_order_id) = lower(${pos_order_id})) desc limit 1 for update`.execute(tx);
+  return rows[0];
+}
+
+/** The receipt that a token belongs to, as its current token or as one that was replaced. */
+export async function findReceiptIdByToken(db: Db | Tx, receipt_token: string): Promise<number | undefined> {
+  const { rows } = await sql<{ receipt_id: number }>`
+    select receipt_id from receipt where receipt_token = ${receipt_token}
+    union all
+    select receipt_id from receipt_token_alias where receipt_token = ${receipt_token}
+    limit 1`.execute(db);
+  return rows[0]?.receipt_id;
+}
+
+/** Applies what a re-post changes and keeps the token that it replaces as an alias. */
+export async function updateReposted(tx: Tx, stored: StoredReceipt, changes: RepostChanges): Promise<StoredReceipt> {
+  if (changes.receipt_token !== undefined) {
+    await sql`insert into receipt_token_alias (receipt_token, receipt_id)
+              values (${stored.receipt_token}, ${stored.receipt_id}) on conflict do nothing`.execute(tx);
+  }
+  const { rows } = await sql<StoredReceipt>`
+    update shown_receipt r
+       set receipt_token = coalesce(${changes.receipt_token ?? null}, r.receipt_token),
+           order_increment_id = coalesce(r.order_increment_id, ${changes.order_increment_id ?? null})
+     where r.receipt_id = ${stored.receipt_id} returning ${RECEIPT_COLUMNS}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error("a locked receipt is gone");
+  return row;
+}
+
+/** Whether the audit log already has a repeat with this content. */
+export async function isRepeatNoted(tx: Tx, receipt_id: number, content_hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_log
+     where lower(left(entity_id, 200)) = ${String(receipt_id)} and entity_type_key = 'receipt'
+       and new_value = ${content_hash} and is_submitted is not true limit 1`.execute(tx);
+  return rows.length > 0;
+}
