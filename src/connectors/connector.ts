@@ -44,7 +44,7 @@ export interface TaskOf<Kind extends TaskKind> {
   readonly record: RecordOf[Kind];
 }
 
-/** A task to look for: its record may be gone. */
+/** A task to find at the platform. Its record may be deleted. */
 export type Lookup = {
   readonly [Kind in TaskKind]: Partial<Pick<TaskOf<Kind>, "record">> & Omit<TaskOf<Kind>, "record">;
 }[TaskKind];
@@ -156,7 +156,7 @@ export interface Connector {
   /** Sends a task. An error that it throws counts as `unknown`, unless nothing was sent. */
   readonly push: (task: Task, tools: PushTools) => Promise<PushOutcome>;
   /**
-   * Looks for a task. A customer, an owner, a subscription and a wishlist are done when the record there is as `record` says;
+   * Finds a task at the platform. A customer, an owner, a subscription and a wishlist are done when the record there is as `record` says;
    * the others when one with the key is there. It compares the key of each row, because platforms ignore unknown filters.
    */
   readonly find: (task: Lookup, tools: Tools) => Promise<FindOutcome>;

@@ -132,7 +132,7 @@ describe("a task", () => {
     assert.deepEqual(rows, [{ field_name: "left_out", staff_name: "Ada" }]);
   });
 
-  test("whose answer was lost is looked for, and not sent twice", async () => {
+  test("whose answer was lost is found at the platform, and not sent twice", async () => {
     await write(app, sale(1));
     let losses = 2;
     const at: At = (place) => {
@@ -149,7 +149,7 @@ describe("a task", () => {
     assert.deepEqual(await states(), ["done"]);
   });
 
-  test("that cannot be looked for is not sent", async () => {
+  test("that cannot be searched at the platform is not sent", async () => {
     await write(app, sale(1));
     const lost: At = (place) => (place === "push" ? { outcome: "unknown", reason: "504" } : undefined);
     await runnerWith(lost).runDue();

@@ -39,7 +39,7 @@ export interface RunnerTools {
 
 /** Brings tasks to the platform. Several processes may run it at once. */
 export interface TaskRunner {
-  /** Looks for tasks once a second until it is stopped. */
+  /** Claims due tasks once a second until it is stopped. */
   readonly start: () => void;
   /** Works off everything that is due and resolves afterwards; answers the number of attempts. */
   readonly runDue: () => Promise<number>;
@@ -70,7 +70,7 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     }
   };
 
-  /** Starts what is due; answers how many attempts. */
+  /** Starts due tasks; returns the number of attempts. */
   const look = async (): Promise<readonly Promise<void>[]> => {
     const claim = await store.claim();
     if (claim === undefined) return [];

@@ -33,7 +33,7 @@ export function csrfTokenOf(session_token: string): string {
   return hash("sha256", `csrf:${session_token}`, "base64url");
 }
 
-/** Refuses mistyped, cut and invented tokens without a look into the database. True proves nothing. */
+/** Rejects mistyped, cut and invented tokens without a query. True proves nothing. */
 export function looksLikeToken(text: string): boolean {
   const [, random, sum] = /^tk_([A-Za-z0-9_-]{43})([A-Za-z0-9]{6})$/.exec(text) ?? [];
   return random !== undefined && checksum(random) === sum;

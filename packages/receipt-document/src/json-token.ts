@@ -15,7 +15,7 @@ export type JsonProblem =
 export class JsonError extends Error {
   override readonly name = "JsonError";
   readonly problem: JsonProblem;
-  /** The limit that was passed; null for what is no JSON. */
+  /** The exceeded limit; null for invalid JSON. */
   readonly max: number | null;
 
   constructor(problem: JsonProblem, max: number | null, cause?: unknown) {

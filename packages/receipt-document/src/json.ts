@@ -73,7 +73,7 @@ export interface JsonLimits {
   readonly repeated_keys: boolean;
 }
 
-/** Of a text that was stored: what was accepted stays readable. */
+/** The limits for stored texts: wide enough for every text that was accepted. */
 export const JSON_LIMITS: JsonLimits = {
   depth: 64,
   number_characters: 64,

@@ -158,7 +158,7 @@ function difference(books: Books, by: bigint): boolean {
   return true;
 }
 
-/** Less than half of the largest step that is looked for without a step of the location, and no multiple of a step. */
+/** Less than half of the largest step that is tried without a step of the location, and no multiple of a step. */
 const ROUNDED_UNITS = 23n;
 
 /** Whether this much less is still within half a step of what was due. */

@@ -37,7 +37,7 @@ export type OrderOfSale = Pick<StoredOrder, "entity_id" | "pos_sale_id" | "locat
 
 /** What is stored of a sale. */
 export interface SaleDocuments {
-  /** Whether a platform has to learn of the order; undefined without a look. */
+  /** Whether an order has to be sent to a platform; undefined when it was not read. */
   readonly has_connector?: boolean;
   readonly order?: OrderOfSale;
   readonly receipt?: { readonly location_id: number | null };

@@ -11,7 +11,7 @@ import { deleteEndedTasks, leaveTask, lockTask, makeTaskDue } from "../queries/t
 const BATCH_TASKS = 1_000;
 
 /**
- * Sends a parked task again, at once and for 30 days. It is looked for at the platform first.
+ * Sends a parked task again, at once and for 30 days. Its next attempt searches the platform first.
  *
  * @throws ApiError 404, 400 for a task that is not parked.
  */

@@ -168,7 +168,7 @@ export async function lockTask(tx: Tx, task_id: number): Promise<ShownTask | und
   return rows[0];
 }
 
-/** Makes a locked, parked task due. Its next attempt looks for it first. */
+/** Makes a locked, parked task due. Its next attempt searches the platform first. */
 export async function makeTaskDue(tx: Tx, task_id: number): Promise<void> {
   await sql`
     update connector_task

@@ -18,7 +18,7 @@ describe("a task after an attempt", () => {
     assert.equal(delaySeconds(3_000), 900);
   });
 
-  test("is looked for before every attempt except the first", () => {
+  test("is searched at the platform before every attempt except the first", () => {
     assert.deepEqual(
       [1, 2, 3].map((attempts) => mustFindFirst({ attempts })),
       [false, true, true],

@@ -22,7 +22,7 @@ export type Ending =
   /** The calls of this minute are spent; the call was not made. */
   | { readonly of: "budget"; readonly wait_seconds: number };
 
-/** What is stored about an attempt. */
+/** The stored result of an attempt. */
 export interface Settlement {
   readonly state: "done" | "parked" | "waiting";
   /** Until the next attempt of a waiting task. */
@@ -31,7 +31,7 @@ export interface Settlement {
   readonly reason: string | null;
 }
 
-/** Whether the first call of an attempt looks for the task: always, unless no attempt was begun before. */
+/** Whether an attempt first finds the task at the platform: always, except in the first attempt. */
 export function mustFindFirst({ attempts }: Pick<Attempt, "attempts">): boolean {
   return attempts > 1;
 }

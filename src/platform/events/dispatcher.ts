@@ -17,7 +17,7 @@ const LEASE_SECONDS = 30;
 
 /** Delivers events to plugins and webhooks. Several processes may run it at once. */
 export interface Dispatcher {
-  /** Looks for events once a second until it is stopped. */
+  /** Claims due events once a second until it is stopped. */
   readonly start: () => void;
   /** Delivers everything that is due and resolves afterwards. For tests and commands. */
   readonly runDue: () => Promise<void>;

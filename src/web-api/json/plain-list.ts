@@ -130,7 +130,7 @@ function lineReader(members: readonly PlainMember[]): (text: string, from: numbe
     let next = 0;
     let values = 1;
     for (let at = from + 1; ; at += 1) {
-      // Members may be left out, so the next one of the schema is looked for first.
+      // Members may be left out, so the next one of the schema is tried first.
       let member = members[next];
       while (member !== undefined && !text.startsWith(member.prefix, at)) member = members[member.place + 1];
       let length = member?.prefix.length ?? 0;

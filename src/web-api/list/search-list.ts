@@ -18,7 +18,7 @@ export interface ListSource {
   /** Columns for filters and sorting. */
   readonly columns: Columns;
   readonly primary_key: string;
-  /** The rows are many, and indexes have the orders that people look at them in; see `ListRequest`. */
+  /** Many rows, with indexes in the orders that the administration offers; see `ListRequest`. */
   readonly is_long?: boolean;
   /** See `ListRequest`. */
   readonly is_derived?: boolean;

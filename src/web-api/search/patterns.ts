@@ -2,7 +2,7 @@ import { isLongerThan } from "../../runtime/characters.ts";
 import { ApiError } from "../errors/errors.ts";
 import type { Column } from "./conditions.ts";
 
-/** Characters of what a pattern condition looks for. */
+/** Maximum characters of a pattern. */
 export const PATTERN_CHARACTERS_MAX = 256;
 
 /** Conditions with a cost of the text's length times the value's length. */

@@ -11,7 +11,7 @@ import { startOfDay } from "./period.ts";
 
 const DAYS = 7;
 
-/** Closings of the last week: how many came, and which of them want a look. */
+/** Closings of the last week, and how many of them need attention. */
 export function ClosingNumbers(): ReactNode {
   const translate = useTranslate();
   const since = startOfDay(DAYS - 1)

@@ -61,7 +61,7 @@ function withoutSign(line: LineReading): LineReading {
   };
 }
 
-/** Beside lines that were sold, what came back is taken off, whichever sign the register sent. */
+/** A returned line of a document that also sells: positive quantity, negative amount, whichever signs the register sent. */
 function asReturned(line: LineReading): LineReading {
   const { qty, row_total } = line;
   return {

@@ -6,7 +6,7 @@ import { magnitude } from "../read/json-reading.ts";
 import { readableName } from "../read/read-lines.ts";
 import type { CardReading, PartReading } from "../read/reading.ts";
 
-/** How it was paid, what came back in coins, and what the card terminal said. */
+/** The payments, the change, and the texts of the card terminal. */
 export function paymentBlocks(composing: Composing): Block[] {
   const { reading, texts } = composing;
   const goesOut = reading.kind === "refund" || (reading.kind === "exchange" && (reading.totals.grand_total ?? 0n) < 0n);
@@ -39,7 +39,7 @@ function partRows(composing: Composing): LabelledValue[] {
   return [rounding, row(name, rounded), ...creditRows];
 }
 
-/** Greatest difference between what is due and the cash given for it that is a rounding, in ten-thousandths. */
+/** Maximum rounding: the difference between the amount due and the cash given, in ten-thousandths. */
 const ROUNDING_MAX = 5_000n;
 
 /** Returns the cash payment if the receipt states given and returned cash but no rounding. */

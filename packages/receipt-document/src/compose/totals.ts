@@ -45,7 +45,7 @@ function totalRows(composing: Composing, has_tax_table: boolean): LabelledValue[
   return rows;
 }
 
-/** Where what is still to pay is looked for before the total. */
+/** Whether the total is paid in several documents: layaways and amounts due on credit. */
 function isPaidInParts(kind: ReceiptKind): boolean {
   return kind !== "sale" && kind !== "refund" && kind !== "exchange";
 }

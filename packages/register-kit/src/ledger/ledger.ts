@@ -27,7 +27,7 @@ export interface SaleRequest {
   /** UUID, made when the cart was opened: a repeated commit is recognised by it. */
   readonly sale_id: string;
   readonly session_id?: string;
-  /** Makes the sale and what is sent about it, with its number and time. It must not wait for anything. */
+  /** Makes the sale and its requests, with its number and time. Must not await anything. */
   readonly build: (numbered: { readonly receipt_number: string; readonly committed_at: number }) => {
     readonly data: object;
     readonly outbox: readonly OutboxDraft[];
@@ -176,7 +176,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
       ),
 
     /**
-     * Numbers and stores a sale with what is sent about it, its movements of the drawer, and the end of its draft. The
+     * Numbers and stores a sale with its requests, its movements of the drawer, and the end of its draft. The
      * sale that was stored before is returned when it is committed again.
      *
      * @throws LedgerError `session_not_open`.
@@ -287,7 +287,7 @@ export function openLedger({ store, lock, clock, onQueued = () => {} }: LedgerOp
         strict,
       ),
 
-    /** Cash in or out, an opened drawer; and what is sent about it: audit entries, telemetry, mails. */
+    /** Cash in or out, or an opened drawer, with its requests: audit entries, telemetry, mails. */
     async record(entry: {
       readonly session_id?: string;
       readonly movements?: readonly object[];

@@ -30,7 +30,7 @@ export function roundToStep(minor: bigint, step_minor: bigint): bigint {
 }
 
 /**
- * Shares an amount in proportion to weights by largest remainder: each share is rounded towards zero, and what is left
+ * Shares an amount in proportion to weights by largest remainder: each share is rounded towards zero, and the rest
  * goes in single minor units to the shares that lost most, the first of equals. The shares add up to the amount.
  *
  * @param weights - none below 0. When all are 0, every weight counts the same.

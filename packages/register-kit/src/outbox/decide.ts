@@ -90,7 +90,7 @@ export function decide(answer: Answer, asked: Asked, facts: Facts): Decision {
   }
 }
 
-/** Retry-After, up to an hour; otherwise the wait after so many tries. */
+/** Retry-After, up to an hour; otherwise the wait by the number of attempts. */
 export function waitAfter(answer: Answer, tries: number, random: number): number {
   const stated_s = answer.kind === "ok" ? null : answer.retry_after_seconds;
   return stated_s === null ? backoff(tries, random) : Math.min(stated_s * 1000, MOST_WAIT_MS);
@@ -104,7 +104,7 @@ function withoutCredential(answer: Refusal, facts: Facts): Decision {
 
 const park = (reason: ParkReason, answer: Refusal): Decision => ({ do: "park", error: { reason, ...errorOf(answer) } });
 
-/** What is kept of an answer that was no success. */
+/** The stored part of an answer that was no success. */
 export function errorOf({ status, message, parameters, outcome, report_id }: Refusal): RowError {
   return { status, message, parameters, outcome, report_id };
 }

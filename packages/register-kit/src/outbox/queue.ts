@@ -156,7 +156,7 @@ export async function putBack(
   );
 }
 
-/** Marks what is on its way. */
+/** Marks a request as being sent. */
 export async function claim(transaction: Write, row: OutboxRow): Promise<void> {
   await transaction.put("outbox", { ...row, state: "sending", open: openOf(row, "sending") });
 }

@@ -43,7 +43,7 @@ export interface Sender {
   readonly pausedBy: (lane: Lane) => PauseReason | undefined;
   /** Resolves when nothing is on its way and nothing can be sent now without a wait. */
   readonly idle: () => Promise<void>;
-  /** Lets what is on its way finish. */
+  /** Waits for open requests. */
   readonly end: () => Promise<void>;
   /** Resolves after `end`. Rejects when the ledger fails, for example as another process has taken the lock. */
   readonly finished: Promise<void>;

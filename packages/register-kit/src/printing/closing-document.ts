@@ -124,7 +124,7 @@ function turnoverOf({ report, texts, money }: Writing): Block {
   };
 }
 
-/** The rates of one side, and what was sold or refunded without tax. */
+/** The rates of one side, and its untaxed amount. */
 function ratesOf({ report, texts, money }: Writing, side: Side): Block[] {
   const rows = [
     ...report.tax_rates.map((of) => ({ name: `${of.rate} %`, net: of[`${side}_net`], tax: of[`${side}_tax`] })),

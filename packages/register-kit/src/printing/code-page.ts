@@ -39,7 +39,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   Đ: "D",
 };
 
-/** The text with plain blanks and without invisible characters, which no code page has and nobody misses. */
+/** The text with plain blanks and without invisible characters, which no code page has. */
 export function printable(text: string): string {
   return text.toWellFormed().replaceAll(BLANK, " ").replaceAll(INVISIBLE, "");
 }

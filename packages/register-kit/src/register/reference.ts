@@ -22,7 +22,7 @@ export interface Reference {
 export interface ReferenceReader {
   readonly current: () => Reference;
   readonly load: () => Promise<Reference>;
-  /** Pulls each again. What is refused keeps its last state; the refusals are returned by name. */
+  /** Pulls each again. A refused one keeps its last state; the refusals are returned by name. */
   readonly sync: (website_id: number, today: string) => Promise<Partial<Record<keyof Reference, Refusal>>>;
 }
 
@@ -81,7 +81,7 @@ export function openReference(parts: RegisterParts): ReferenceReader {
       ] as const) {
         const known = days.find((day) => day?.date === date);
         const answer = await pullRulePrices(parts, known, website_id, date);
-        // The server has not computed the rules again: what is kept is right.
+        // The server has not computed the rules again: the cache is current.
         if (answer.kind === "ok" && answer.body.unchanged && known !== undefined)
           await writeCache(parts, "rule_prices", name, known);
         else await keep(name, "rule_prices", answer);

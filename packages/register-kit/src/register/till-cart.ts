@@ -31,7 +31,7 @@ export type TillCart = ReturnType<typeof openTillCart>;
 export function openTillCart(context: TillContext) {
   const { ledger } = context;
   let open: OpenCart | undefined;
-  /** A cart that is being paid does not change: what is added now would belong to no sale. */
+  /** The cart that is being paid. It must not change: an added line would belong to no sale. */
   let paying: string | undefined;
 
   const checkNotPaying = (cart_id: string): void => {

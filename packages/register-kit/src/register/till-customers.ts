@@ -67,7 +67,7 @@ export function openCustomers(context: TillContext, open: TillCart) {
       return { customers, has_more, refusal: undefined };
     },
 
-    /** Attaches a customer to the cart, or none. His prices are those of his group until `pullCustomerPrices`. */
+    /** Attaches a customer to the cart, or removes them. Their prices are those of their group until `pullCustomerPrices`. */
     async setCustomer(customer: TillCustomer | null): Promise<OpenCart> {
       const now = open.current();
       if (customer === null) {

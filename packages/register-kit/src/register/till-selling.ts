@@ -142,7 +142,7 @@ export function openSelling(context: TillContext, open: TillCart) {
     },
     /** The cart on the screen, or another one, with prices, discounts and the newest taxes. */
     priced,
-    /** What is left to pay while tenders are entered. */
+    /** The amount left to pay while tenders are entered. */
     rest: (tendered: readonly Tendered[]): Rest => {
       const due_minor = dueOf(draftOf(open.current(), priced()));
       return restOf({ due_minor, cash_step_minor: cashStep(context) }, tendered);

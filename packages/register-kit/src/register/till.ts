@@ -273,7 +273,7 @@ export async function openTill(options: TillOptions) {
 
     /** After the receipt was printed, or a person declined to. */
     markPrinted: ledger.markPrinted,
-    /** What stands on a receipt, for a screen or `printing`. */
+    /** The document of a receipt, for a screen or `printing`. */
     async receipt(receipt_number: string): Promise<ReceiptDocument> {
       const sale = await ledger.saleByNumber(receipt_number);
       const key = `receipt:${sale?.sale_id}`;
@@ -323,7 +323,7 @@ export async function openTill(options: TillOptions) {
     },
     /** Resolves to the reason when the outbox can no longer be sent: another window took it, or the store failed. */
     failed: failure.promise,
-    /** Lets what is on its way finish, and releases the ledger. The stores stay open. */
+    /** Waits for open requests, and releases the ledger. The stores stay open. */
     async close(): Promise<void> {
       await upkeep.sender.end().catch(failure.resolve);
       await outbox_lock.release();

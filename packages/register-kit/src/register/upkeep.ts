@@ -29,7 +29,7 @@ export interface Upkeep {
   readonly sender: Sender;
   /** Reads what the last run left. */
   readonly load: () => Promise<void>;
-  /** Works until the signal aborts, and lets what is on its way finish. */
+  /** Works until the signal aborts, and waits for open requests. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface SaleDraft {
   readonly fee?: Fee;
   /** Redeemed; of a refund: given back to where it came from. */
   readonly credits?: readonly AppliedCredit[];
-  /** Of a layaway or a collection on credit: what is paid now. A settlement pays the rest. */
+  /** The amount paid now for a layaway or a collection on credit. A settlement pays the rest. */
   readonly captured_minor?: bigint;
   readonly layaway?: Layaway;
   readonly is_of_layaway?: boolean;
@@ -115,7 +115,7 @@ function capturedOf({ kind, captured_minor, layaway }: SaleDraft, total: bigint)
   const rest = total - (layaway?.paid_before_minor ?? 0n);
   const captured = captured_minor ?? (kind === "settlement" ? rest : 0n);
   if (kind === "settlement" ? captured !== rest : captured <= 0n || captured > rest) {
-    throw new RangeError("a payment of a layaway is a part of what is left, a settlement all of it");
+    throw new RangeError("a payment of a layaway is less than its balance, a settlement equals it");
   }
   if ((kind === "deposit" || kind === "top_up") && captured === rest) {
     throw new RangeError("the payment that leaves nothing is the settlement");

@@ -14,7 +14,7 @@ export interface LineQty {
 /** Quantities that came back in earlier refunds and exchanges of a sale. */
 export type ReturnedQty = ReadonlyMap<string, bigint>;
 
-/** The quantities by line of what came back of these goods with earlier refunds and exchanges. */
+/** Quantities by line of these goods that came back with earlier refunds and exchanges. */
 export function returnedIn(documents: readonly Pick<Sale, "kind" | "goods">[], sold: PricedCart): ReturnedQty {
   const signs = new Map(sold.lines.map(({ line_id, qty_e4 }) => [line_id, qty_e4 < 0n ? -1n : 1n]));
   const returned = new Map<string, bigint>();
@@ -43,7 +43,7 @@ export function leftToReturn(sold: PricedCart, returned: ReturnedQty): LineQty[]
 }
 
 /**
- * The goods of a refund: a part of what was sold, with positive figures.
+ * The goods of a refund: a part of the sold goods, with positive figures.
  *
  * Each figure of a line is shared by quantity. The figure of everything that came back so far is rounded to the minor
  * unit, halves away from zero, and what earlier refunds gave is taken off. So the refunds of a line add up to the line

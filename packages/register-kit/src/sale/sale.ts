@@ -25,7 +25,7 @@ export interface Payment {
   readonly due_minor: bigint;
   /** What changed hands: cash is rounded to the cash rounding step. */
   readonly paid_minor: bigint;
-  /** What was handed over; never negative, and at least what was paid. */
+  /** The amount handed over; never negative, and at least the amount paid. */
   readonly handed_minor: bigint;
   /** Null for cash, invoices, credit, and cards that the cashier read by hand. */
   readonly terminal: TerminalPayment | null;
@@ -39,7 +39,7 @@ export interface AppliedCredit {
   readonly label?: string;
 }
 
-/** Kept from an exchange, at the rate of goods that came back. */
+/** A fee that an exchange keeps, at the tax rate of returned goods. */
 export interface Fee {
   readonly percent: string;
   readonly gross_minor: bigint;
@@ -66,7 +66,7 @@ export interface SaleCustomer {
 }
 
 /**
- * One document of a register as the ledger keeps it: what was sold or taken back, and how it was paid. It is never
+ * One document of a register as the ledger keeps it: goods sold or taken back, and payments. It is never
  * changed. The figures of a refund's goods are positive; goods that come back in an exchange have negative quantities.
  */
 export interface Sale {
@@ -95,7 +95,7 @@ export interface Sale {
 
 export type SaleTotal = Pick<Sale, "goods" | "fee">;
 
-/** The price of the goods, with a fee that is kept. Of a refund: what is given back. */
+/** The price of the goods plus a fee that is kept. Of a refund: the amount given back. */
 export function totalOf({ goods, fee }: SaleTotal): bigint {
   return goods.totals.gross_minor + (fee?.gross_minor ?? 0n);
 }
@@ -124,7 +124,7 @@ export function handedOf({ payments }: Pick<Sale, "payments">): bigint {
   return payments.reduce((sum, { handed_minor }) => sum + handed_minor, 0n);
 }
 
-/** Money given back of what was handed over; never negative. */
+/** Change; never negative. */
 export function changeOf({ payments }: Pick<Sale, "payments">): bigint {
   return payments.reduce((sum, { handed_minor, paid_minor }) => {
     return sum + handed_minor - (paid_minor < 0n ? -paid_minor : paid_minor);

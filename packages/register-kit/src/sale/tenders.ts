@@ -23,7 +23,7 @@ export interface Due {
   readonly cash_step_minor: bigint;
 }
 
-/** What is still to pay while tenders are entered. Nothing here is negative. */
+/** The amounts still to pay while tenders are entered; never negative. */
 export interface Rest {
   /** By a tender that is not rounded. */
   readonly left_minor: bigint;

@@ -103,7 +103,7 @@ export function figuresOf(sales: readonly Sale[]): SessionFigures {
   };
 }
 
-/** What a document is listed with: what was paid of a layaway or a collection, else its total. */
+/** The amount that lists a document: the payment of a layaway or a collection, else its total. */
 export function listedAmount(sale: Sale): bigint {
   return isPartPayment(sale) ? sale.due_minor : totalOf(sale);
 }

@@ -96,7 +96,7 @@ export function countSession(session: Session, counted_minor: bigint | null): Co
   return { ...session, state: "counting", counted_minor };
 }
 
-/** What must be in the drawer: the float, what was moved by hand, and the cash of the documents. Null without a drawer. */
+/** The expected cash: float, movements by hand, and cash of the documents. Null without a drawer. */
 export function expectedCash(session: Opened, sales: readonly Sale[]): bigint | null {
   if (session.opening_float_minor === null) return null;
   const moved = sumBy(session.movements, ({ type, amount_minor }) =>

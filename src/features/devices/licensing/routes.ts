@@ -51,7 +51,7 @@ export const licensingRoutes = [
     path: "/licenses/{id}/check",
     operation: "checkLicense",
     resource: MANAGE,
-    summary: "Have the licensing service look at a license now",
+    summary: "Check a license with the licensing service now",
     input: Type.Object({ id: Int({ id_of: "License" }) }),
     response: License,
     run: (deps: Deps, { id }) => checkLicenseOf(deps, id),

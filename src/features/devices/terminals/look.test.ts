@@ -21,7 +21,7 @@ async function setLifetime(hours: string | null): Promise<void> {
   assert.equal((await call("PUT", "/admin/api/settings", { body })).status, 200);
 }
 
-describe("the look at one terminal", async () => {
+describe("the state of one terminal", async () => {
   const bound = await newTerminal(deps);
 
   test("an unused activation code is shown with its remaining time", async () => {

@@ -61,7 +61,7 @@ export async function raiseSequence(tx: Tx, sequence: string, at_least: number):
   }
 }
 
-/** Has every waiting task looked for at the platform before it is sent: it may be there since before the restore. */
+/** Makes every waiting task search the platform before it is sent: it may have been sent before the restore. */
 export async function lookForTasksFirst(tx: Tx): Promise<void> {
   await sql`update connector_task set attempts = 1 where attempts = 0 and state = 'waiting'`.execute(tx);
 }

@@ -120,7 +120,7 @@ create index receipt_by_time on pos.receipt (created_at desc, receipt_id desc);
 create index receipt_by_session on pos.receipt (lower(register_session_id)) where register_session_id is not null;
 -- The sweep looks at what was stored lately.
 create index receipt_by_stored_at on pos.receipt (stored_at);
--- A sale that no receipt names as its sale_id is looked for among the few receipts that have no sale_id.
+-- A sale that no receipt names as its sale_id is searched among the few receipts that have no sale_id.
 create index receipt_without_sale_id on pos.receipt (lower(pos_order_id)) where sale_id is null;
 
 -- Searches: a receipt is found by its number, its order, its amount, its customer, the last digits of a card. The list is
@@ -154,7 +154,7 @@ create statistics pos.receipt_customer_values
   on (lower(pos.customer_text(case when erasure_id is null then customer_name end, case when erasure_id is null then customer_email end)))
   from pos.receipt;
 
--- Receipts of an address: what an erasure looks for, and what was marked by one.
+-- Receipts of an address: those that an erasure finds, and those that one marked.
 create index receipt_by_email on pos.receipt (pos.email_of(customer_email)) where customer_email is not null and erasure_id is null;
 create index erased_receipt on pos.receipt (erasure_id) where erasure_id is not null;
 
@@ -173,7 +173,7 @@ create table pos.receipt_claim (
 );
 create index receipt_claim_by_customer on pos.receipt_claim (customer_id);
 
--- Receipts that got their order after they were stored. Noted with the order itself, so that a crash before the look loses
+-- Receipts that got their order after they were stored. Noted with the order itself, so that a crash before the reconciliation loses
 -- none; the sweep takes the notes away.
 create table pos.receipt_with_new_order (
   receipt_id bigint primary key,

@@ -72,7 +72,7 @@ create index register_report_by_stored_at on pos.register_report (stored_at);
 create index register_report_by_business_date on pos.register_report (business_date, location_id);
 -- The newest closing of a terminal, as sync health sees it: not later than it came, whatever the device's clock says.
 create index register_report_by_moment on pos.register_report (terminal_id, (least(closed_at, stored_at)) desc, report_id);
--- Whether other terminals of a location use the same prefix is looked for with each evaluation of a closing. Only the
+-- Whether other terminals of a location use the same prefix is checked with each evaluation of a closing. Only the
 -- beginning of a prefix is in the index: it may be of any length.
 create index register_report_by_prefix
   on pos.register_report (location_id, (left(rtrim(last_receipt_number, '0123456789'), 100)), terminal_id, business_date);

@@ -37,7 +37,7 @@ create table pos.register_report_state (
 );
 -- The connectors' feed reads by revision and nothing else.
 create unique index register_report_revision_is_unique on pos.register_report_state (revision);
--- The sweep looks for evaluations that no worker did.
+-- The sweep finds evaluations that no worker did.
 create index evaluation_due on pos.register_report_state (evaluation_due_since) where evaluation_due_since is not null;
 -- The few closings that miss documents, by terminal.
 create index closing_misses_documents on pos.register_report_state (report_id) where missing_documents > 0;

@@ -96,7 +96,7 @@ create index sales_order_by_location on commerce.sales_order (location_id, creat
   where location_id is not null;
 create index sales_order_by_time on commerce.sales_order (created_at desc, entity_id desc);
 create index sales_order_by_change on commerce.sales_order (updated_at, entity_id);
--- The sweep looks for orders that their receipts do not know yet.
+-- The sweep finds orders whose receipts are not linked yet.
 create index sales_order_with_sale_by_change on commerce.sales_order (updated_at) where pos_sale_id is not null;
 -- As commerce.shown_order has its columns, so that lists find by these indexes, too.
 create index shown_order_by_customer on commerce.sales_order ((case when erasure_id is null then customer_id end));
@@ -293,7 +293,7 @@ select c.entity_id, c.order_id, c.invoice_id, c.creditmemo_id, c.entity_name, c.
   from commerce.sales_comment c;
 
 -- A closing is evaluated again when the order of one of its receipts is canceled, or gets its credit memo: noted with the
--- change itself, so that a crash before the look loses none.
+-- change itself, so that a crash before the reconciliation loses none.
 create function commerce.note_canceled_order() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

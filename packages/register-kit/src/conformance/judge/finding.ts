@@ -10,11 +10,11 @@ export interface Finding {
   readonly result: Result;
   /** Advice does not decide whether a register passes. */
   readonly is_advice: boolean;
-  /** What was seen, one sentence each. */
+  /** One sentence per observation. */
   readonly seen: readonly string[];
 }
 
-/** What rules look at. */
+/** The input of rules. */
 export interface Evidence {
   readonly exchanges: readonly Exchange[];
   /** What the server holds in the end; undefined when the judge may not read it. */
@@ -39,7 +39,7 @@ export interface Rule {
   readonly name: string;
   readonly demand: string;
   readonly is_advice?: true;
-  /** `not_seen` when nothing happened that the rule could look at. */
+  /** `not_seen` when nothing happened that the rule applies to. */
   readonly examine: (evidence: Evidence) => { readonly result: Result; readonly seen: readonly string[] };
 }
 

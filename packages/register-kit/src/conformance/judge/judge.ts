@@ -25,7 +25,7 @@ export interface Judge {
   readonly step: () => Step | undefined;
   /** Ends the current step. @returns the next; undefined after the last. */
   readonly next: () => Step | undefined;
-  /** Reads the server, examines what was seen, and stops listening. */
+  /** Reads the server, examines the recorded requests, and stops listening. */
   readonly finish: () => Promise<Certificate>;
 }
 

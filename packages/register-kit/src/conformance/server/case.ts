@@ -68,7 +68,7 @@ export function expectEnvelope(reply: Reply, status: number, what: string): { me
   return body as { message: string; parameters?: unknown };
 }
 
-/** Repeats a look until it is satisfied. */
+/** Repeats a check until it succeeds. */
 export async function eventually(look: () => Promise<boolean>, seconds: number, what: string): Promise<void> {
   const until_ms = performance.now() + seconds * 1000;
   while (!(await look())) {

@@ -49,7 +49,8 @@ export const CONFIGURATION: readonly Case[] = [
   },
   {
     group,
-    demand: "A change of the configuration changes the heartbeat's hash, and what is pulled then is the new one.",
+    demand:
+      "A change of the configuration changes the heartbeat's hash, and the next pull returns the new configuration.",
     run: async (context) => {
       const { http, stage } = context;
       const till = await context.activateTill();
