@@ -1213,6 +1213,7 @@ export interface CommerceSalesCreditmemoItem {
   row_total: string;
   tax_amount: string;
   discount_amount: string;
+  is_returned: boolean;
 }
 
 export interface CommerceSalesInvoice {

@@ -134,8 +134,10 @@ export async function refundOrder(
     readonly arguments: RefundArguments;
     /** The sale that gives the money back; null: the refund has no key. */
     readonly pos_sale_id: string | null;
-    /** Whether the goods of an item go back to stock. */
-    readonly returnsToStock: (item_id: number) => boolean;
+    /** Whether the goods of an item come back. */
+    readonly isReturned: (item_id: number) => boolean;
+    /** Whether goods that come back are added to the stock here. */
+    readonly adds_stock: boolean;
     readonly comment: DocumentComment | undefined;
   },
 ): Promise<number> {
@@ -148,7 +150,7 @@ export async function refundOrder(
   await moveStock(
     tx,
     plan.lines
-      .filter(({ item }) => options.returnsToStock(item.item_id))
+      .filter(({ item }) => options.adds_stock && options.isReturned(item.item_id))
       .map(({ item, qty }) => ({ product_id: item.product_id, sku: item.sku, qty: textOf(qty) })),
   );
   const { entity_id } = await tx
@@ -173,7 +175,13 @@ export async function refundOrder(
   if (plan.lines.length > 0) {
     await tx
       .insertInto("commerce.sales_creditmemo_item")
-      .values(plan.lines.map((line) => ({ ...lineColumns(line), parent_id: entity_id })))
+      .values(
+        plan.lines.map((line) => ({
+          ...lineColumns(line),
+          parent_id: entity_id,
+          is_returned: options.isReturned(line.item.item_id),
+        })),
+      )
       .execute();
   }
   await sql`

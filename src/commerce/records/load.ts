@@ -100,9 +100,19 @@ export function loadPayment(db: Db, invoice_id: number): Promise<PaymentRecord |
   return loadDocument(db, "sales_invoice", sql`d.entity_id as invoice_id, o.payment_method`, invoice_id);
 }
 
-export function loadRefund(db: Db, creditmemo_id: number): Promise<RefundRecord | undefined> {
+export async function loadRefund(db: Db, creditmemo_id: number): Promise<RefundRecord | undefined> {
   const own = sql`d.entity_id as creditmemo_id, ${amounts("d", ["adjustment_positive", "adjustment_negative"])}`;
-  return loadDocument(db, "sales_creditmemo", own, creditmemo_id);
+  const document = await loadDocument(db, "sales_creditmemo", own, creditmemo_id);
+  if (document === undefined) return undefined;
+  const { rows } = await sql<{ order_item_id: number }>`
+    select order_item_id from commerce.sales_creditmemo_item
+     where parent_id = ${creditmemo_id} and is_returned`.execute(db);
+  const returned = new Set(rows.map(({ order_item_id }) => order_item_id));
+  const items = document.items.map((item) => ({
+    ...item,
+    qty_returned: returned.has(item.order_item_id) ? item.qty : "0",
+  }));
+  return { ...document, items };
 }
 
 export async function loadCustomer(db: Db, customer_id: number): Promise<CustomerRecord | undefined> {

@@ -124,7 +124,11 @@ export interface PaymentRecord extends DocumentRecord {
 }
 
 /** A credit memo. */
-export interface RefundRecord extends DocumentRecord {
+export interface RefundRecord extends Omit<DocumentRecord, "items"> {
+  readonly items: readonly (DocumentItem & {
+    /** How many of them came back: all or "0". */
+    readonly qty_returned: string;
+  })[];
   readonly creditmemo_id: number;
   readonly adjustment_positive: string;
   readonly adjustment_negative: string;

@@ -51,7 +51,7 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
     const lookup = { ...named, step, ...(record === undefined ? {} : { record }) } as Lookup;
     const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(signal))).catch(notFound);
     if ("of" in found) return found;
-    if (found.outcome !== "absent") return { of: "find", result: found };
+    if (found.outcome !== "absent") return { of: "find", result: masked(found) };
     if (!(await tools.saveStep(claimed, found.step))) throw new LeaseLost();
     step = found.step;
   }
@@ -70,8 +70,14 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
 
 const nothingToSend: PushOutcome = { outcome: "done", remote_id: null };
 
+/** The words of a platform may repeat the record or the credentials. */
+function masked<Result extends { readonly outcome: string }>(result: Result): Result {
+  if (!("reason" in result) || typeof result.reason !== "string") return result;
+  return { ...result, reason: redactText(result.reason) };
+}
+
 function pushed(result: PushOutcome): Ending {
-  return { of: "push", result };
+  return { of: "push", result: masked(result) };
 }
 
 function notPushed(error: unknown): Ending {

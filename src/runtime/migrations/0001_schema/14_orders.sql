@@ -266,7 +266,9 @@ create table commerce.sales_creditmemo_item (
   price         numeric(20,4) not null,
   row_total     numeric(20,4) not null,
   tax_amount    numeric(20,4) not null,
-  discount_amount numeric(20,4) not null
+  discount_amount numeric(20,4) not null,
+  -- Whether the register took the goods back into stock.
+  is_returned   boolean not null
 );
 create index sales_creditmemo_item_by_creditmemo on commerce.sales_creditmemo_item (parent_id, entity_id);
 

@@ -121,7 +121,8 @@ async function refundOnce(
       throw new OrderRefused("The sale has refunded another order already.");
     }
     const creditmemo_id = await refundOrder(tx, order, quantitiesOf(request.items), {
-      returnsToStock: (item_id) => subtracts_stock && (returned === undefined || returned.has(item_id)),
+      isReturned: (item_id) => returned === undefined || returned.has(item_id),
+      adds_stock: subtracts_stock,
       ...(invoice === undefined ? {} : { invoice }),
       arguments: refundArgumentsOf(request.arguments),
       pos_sale_id: sale,

@@ -1,0 +1,69 @@
+import type { GuardedAnswer } from "../../runtime/guarded-request.ts";
+import type { PushOutcome, Retry } from "../connector.ts";
+
+/** JSON of an answer. Numbers are their texts, so that amounts stay exact. */
+export type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json | undefined };
+
+type Answer = Pick<GuardedAnswer, "status" | "headers" | "body" | "is_truncated">;
+
+/** An answer that is no JSON: a page of a proxy, a cut body, an empty one. */
+export class NotJson extends Error {
+  override readonly name = "NotJson";
+
+  constructor(status: number) {
+    super(`the platform answered ${status} with something that is not JSON`);
+  }
+}
+
+/** @throws NotJson. */
+export function readAnswer({ status, body, is_truncated }: Answer): Json {
+  if (is_truncated) throw new NotJson(status);
+  try {
+    const keep = (_name: string, value: unknown, { source }: { readonly source?: string }): unknown =>
+      typeof value === "number" ? (source ?? String(value)) : value;
+    return JSON.parse(body.toString(), keep as (name: string, value: unknown) => unknown) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new NotJson(status);
+    throw error;
+  }
+}
+
+/** Characters of the platform's words that a reason repeats. */
+const REASON_CHARACTERS = 300;
+
+/**
+ * What an answer to a call that changes something means when it is no success; undefined for 2xx.
+ *
+ * - 401 and 403 are `retry`: the credentials fail for every record, so none is parked.
+ * - 429 and 503 are `retry`, with `Retry-After` in seconds.
+ * - Any other 4xx is `refused`, with the platform's words.
+ * - Everything else, a redirect among it, is `unknown`.
+ */
+export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> | undefined {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return undefined;
+  if (isForLater(status)) return { outcome: "retry", reason: reasonOf(answer), ...afterSeconds(answer) };
+  if (status >= 400 && status < 500 && status !== 408) return { outcome: "refused", reason: reasonOf(answer) };
+  return { outcome: "unknown", reason: reasonOf(answer) };
+}
+
+/** What an answer to a call that only reads means when it is no success: always `retry`. Undefined for 2xx. */
+export function failedReadOf(answer: Answer): Retry | undefined {
+  if (answer.status >= 200 && answer.status < 300) return undefined;
+  return { outcome: "retry", reason: reasonOf(answer), ...afterSeconds(answer) };
+}
+
+function isForLater(status: number): boolean {
+  return status === 401 || status === 403 || status === 425 || status === 429 || status === 503;
+}
+
+function afterSeconds({ headers }: Answer): Pick<Retry, "after_seconds"> {
+  const seconds = headers["retry-after"];
+  return seconds !== undefined && /^\d{1,9}$/.test(seconds) ? { after_seconds: Number(seconds) } : {};
+}
+
+function reasonOf({ status, headers, body }: Answer): string {
+  const isJson = (headers["content-type"] ?? "").includes("json");
+  const words = isJson ? body.toString().slice(0, REASON_CHARACTERS) : "";
+  return words === "" ? `the platform answered ${status}` : `the platform answered ${status}: ${words}`;
+}

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { passTime } from "../../fixtures/connectors/shop.ts";
+import type { ConformanceCase } from "../case.ts";
+import type { Fault } from "../proxy.ts";
+import { assertPaidOnce, assertSame, simpleLine, simpleSale } from "../sales.ts";
+import type { Trial } from "../trial.ts";
+
+interface Answer {
+  readonly name: string;
+  readonly fault: Fault;
+  /** Of the task while every call is answered so; default: not done. */
+  readonly state?: "waiting" | "parked";
+  /** Only calls that can change something are answered so. */
+  readonly only_writes?: boolean;
+}
+
+const answer = (status: number, body = `{"message":"no"}`, headers: Record<string, string> = {}): Fault => ({
+  kind: "answer",
+  status,
+  body,
+  headers,
+});
+const HTML = "<!doctype html><title>Maintenance</title>";
+
+const ANSWERS: readonly Answer[] = [
+  { name: "401", fault: answer(401), state: "waiting" },
+  { name: "403", fault: answer(403), state: "waiting" },
+  { name: "404", fault: answer(404) },
+  { name: "409", fault: answer(409) },
+  { name: "422 to a write", fault: answer(422), state: "parked", only_writes: true },
+  { name: "429 without Retry-After", fault: answer(429), state: "waiting" },
+  { name: "500", fault: answer(500), state: "waiting" },
+  { name: "502 with HTML", fault: answer(502, HTML, { "content-type": "text/html" }), state: "waiting" },
+  { name: "503", fault: answer(503, ""), state: "waiting" },
+  { name: "200 with HTML", fault: answer(200, HTML, { "content-type": "text/html" }) },
+  { name: "200 without a body", fault: answer(200, "") },
+  { name: "a cut body", fault: { kind: "cut_body" } },
+  { name: "a redirect", fault: answer(302, "", { location: "http://127.0.0.1:1/elsewhere" }) },
+];
+
+/** Attempts with an answer, before the platform is well again. */
+const ATTEMPTS = 3;
+
+async function recovers(trial: Trial, { fault, state, only_writes = false }: Answer): Promise<void> {
+  const sku = await trial.product();
+  const sold = await simpleSale(trial, sku);
+  trial.proxy.fail((call) => (only_writes && !trial.isWrite(call) ? undefined : fault));
+  const [sale] = await trial.drain(ATTEMPTS);
+  assert.ok(sale);
+  assert.notEqual(sale.state, "done");
+  if (state !== undefined) assert.equal(sale.state, state, sale.last_error ?? "");
+  assert.ok((sale.last_error ?? "") !== "", "the reason is not empty");
+  trial.proxy.reset();
+  await passTime(trial.app);
+  await trial.sendAgain();
+  await trial.drain();
+  await trial.assertDone();
+  const order = await trial.orderOf(sold.key);
+  assertSame(order, sold, [simpleLine(sku)]);
+  assertPaidOnce(order, sold);
+}
+
+export const ANSWER_CASES: readonly ConformanceCase[] = [
+  ...ANSWERS.map((each) => ({
+    number: 16,
+    name: `${each.name}: nothing is done, a reason is kept, and afterwards the sale is sent once`,
+    run: (trial: Trial) => recovers(trial, each),
+  })),
+  {
+    number: 16,
+    name: "429 with Retry-After: the connector waits as long as it says",
+    run: async (trial) => {
+      await simpleSale(trial, await trial.product());
+      trial.proxy.fail(() => answer(429, "", { "retry-after": "77" }));
+      await trial.runner().runDue();
+      const { rows } = await trial.app.deps.pool.query<{ wait: number }>(
+        "select extract(epoch from paused_until - clock_timestamp())::float8 as wait from connector",
+      );
+      assert.ok((rows[0]?.wait ?? 0) > 60 && (rows[0]?.wait ?? 0) <= 77, `it waits ${rows[0]?.wait} s`);
+    },
+  },
+  {
+    number: 16,
+    name: "500 to every write while reads are answered: the sale is parked after a bounded number of attempts",
+    run: async (trial) => {
+      const sold = await simpleSale(trial, await trial.product());
+      trial.proxy.fail((call) => (trial.isWrite(call) ? answer(500) : undefined));
+      const [sale] = await trial.drain();
+      assert.equal(sale?.state, "parked");
+      assert.deepEqual(await trial.platform.ordersOf(sold.key), []);
+      trial.proxy.reset();
+      await trial.sendAgain();
+      await trial.drain();
+      await trial.assertDone();
+      await trial.orderOf(sold.key);
+    },
+  },
+  {
+    number: 16,
+    name: "a call that is not answered in time counts as lost",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const sold = await simpleSale(trial, sku);
+      trial.timeout_ms = 400;
+      let isLate = false;
+      trial.proxy.fail((call) => {
+        if (isLate || !trial.isWrite(call)) return undefined;
+        isLate = true;
+        return { kind: "hang" };
+      });
+      await trial.runner().runDue();
+      assert.ok(isLate, "no call could change anything");
+      trial.proxy.reset();
+      trial.timeout_ms = undefined;
+      await passTime(trial.app);
+      await trial.drain();
+      await trial.assertDone();
+      const order = await trial.orderOf(sold.key);
+      assertSame(order, sold, [simpleLine(sku)]);
+      assertPaidOnce(order, sold);
+    },
+  },
+];

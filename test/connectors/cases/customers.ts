@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import type { ConformanceCase } from "../case.ts";
+import { assertSame, sell, simpleLine, simpleSale } from "../sales.ts";
+import { newEmail, type Trial } from "../trial.ts";
+
+/** Makes an account as an administrator of a register does. */
+async function newCustomer(trial: Trial, email: string): Promise<{ customer_id: number; customer_email: string }> {
+  const customer = { email, firstname: "Ada", lastname: "Moreau", website_id: 1 };
+  const { id } = await trial.saved("POST", "/rest/V1/customers", { customer });
+  return { customer_id: id, customer_email: email };
+}
+
+async function accountsHere(trial: Trial, email: string): Promise<number> {
+  const { rows } = await trial.app.deps.pool.query<{ accounts: number }>(
+    "select count(*)::int as accounts from commerce.customer where lower(email) = lower($1)",
+    [email],
+  );
+  return rows[0]?.accounts ?? 0;
+}
+
+export const CUSTOMER_CASES: readonly ConformanceCase[] = [
+  {
+    number: 10,
+    name: "a sale without a customer makes no customer",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const sold = await simpleSale(trial, sku);
+      await trial.drain();
+      await trial.assertDone();
+      const order = await trial.orderOf(sold.key);
+      assert.equal(order.customer_id, undefined);
+      assertSame(order, sold, [simpleLine(sku)]);
+    },
+  },
+  {
+    number: 10,
+    name: "sales of a guest with an address make no account for it",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const customer_email = newEmail("guest");
+      const sales = [];
+      for (let sale = 0; sale < 3; sale += 1)
+        sales.push(await simpleSale(trial, sku, { customer: { customer_email } }));
+      await trial.drain();
+      await trial.assertDone();
+      for (const { key } of sales) await trial.orderOf(key);
+      assert.deepEqual(await trial.platform.customersOf(customer_email), []);
+    },
+  },
+  {
+    number: 10,
+    name: "a customer is made once, and the order is that customer's",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const customer = await newCustomer(trial, newEmail());
+      const [first, second] = [await simpleSale(trial, sku, { customer }), await simpleSale(trial, sku, { customer })];
+      await trial.drain();
+      await trial.assertDone();
+      const there = await trial.platform.customersOf(customer.customer_email);
+      assert.equal(there.length, 1, "customers with the address");
+      for (const { key } of [first, second]) {
+        const order = await trial.orderOf(key);
+        assert.equal(order.customer_id, there[0]?.remote_id);
+        assert.equal(order.email?.toLowerCase(), customer.customer_email);
+      }
+    },
+  },
+  ...[
+    { what: "in capitals", spell: (email: string) => email.toUpperCase() },
+    { what: "with a plus", spell: (email: string) => email, local: "ada+till" },
+  ].map(({ what, spell, local }) => ({
+    number: 10,
+    name: `an address ${what} is the customer's that the platform has`,
+    run: async (trial: Trial) => {
+      const sku = await trial.product();
+      const email = newEmail(local);
+      const remote_id = await trial.platform.seed.customer({ email, firstname: "Ada", lastname: "Moreau" });
+      const customer = await newCustomer(trial, spell(email));
+      const sold = await sell(trial, { lines: [simpleLine(sku)], customer });
+      await trial.drain();
+      await trial.assertDone();
+      const there = await trial.platform.customersOf(email);
+      assert.deepEqual(
+        there.map((each) => each.remote_id),
+        [remote_id],
+      );
+      assert.equal((await trial.orderOf(sold.key)).customer_id, remote_id);
+    },
+  })),
+  {
+    number: 10,
+    name: "a customer whose answers are cut off after any call is made once",
+    run: async (trial) => {
+      await newCustomer(trial, newEmail());
+      await trial.drain();
+      const { length: calls } = trial.proxy.calls;
+      assert.ok(calls > 0);
+      for (let number = 1; number <= calls; number += 1) {
+        await trial.begin();
+        const email = newEmail();
+        await newCustomer(trial, email);
+        trial.proxy.fail((call) => (call.number === number ? { kind: "cut" } : undefined));
+        await trial.drain();
+        await trial.assertDone();
+        assert.equal((await trial.platform.customersOf(email)).length, 1, `a cut after call ${number}`);
+      }
+    },
+  },
+  {
+    number: 19,
+    name: "own customers that come back by a pull and a sweep change nothing here",
+    without: ({ capabilities: { pulls } }) =>
+      pulls.includes("customers") ? undefined : "the connector pulls no customers",
+    run: async (trial) => {
+      const email = newEmail();
+      const { customer_id } = await newCustomer(trial, email);
+      await trial.drain();
+      await trial.assertDone();
+      const { length } = await trial.tasks();
+      const row = async () => {
+        const text = "select c::text as text from commerce.customer c where entity_id = $1";
+        const { rows } = await trial.app.deps.pool.query<{ text: string }>(text, [customer_id]);
+        return rows[0]?.text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[^",)]*/g, "");
+      };
+      const before = await row();
+      await trial.pull("customers", "pull");
+      await trial.pull("customers", "sweep");
+      assert.equal(await row(), before);
+      assert.equal(await accountsHere(trial, email), 1);
+      assert.equal((await trial.tasks()).length, length, "what comes from the platform is not sent back");
+      const { changed } = await trial.pull("customers", "sweep");
+      assert.equal(changed, 0, "a second sweep finds nothing new");
+    },
+  },
+];

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ProxiedCall } from "./port.ts";
+
+/** What the proxy does with a call in place of passing it on. */
+export type Fault =
+  /** The platform does not get the call; the connection breaks. */
+  | { readonly kind: "refuse" }
+  /** The platform gets the call; the connection breaks without an answer. */
+  | { readonly kind: "cut" }
+  /** The platform gets the call; half of the answer's body arrives, then the connection breaks. */
+  | { readonly kind: "cut_body" }
+  /** The platform gets the call and answers, which calls `done`; its answer never arrives. */
+  | { readonly kind: "hang"; readonly done?: () => void }
+  /** The call is passed on without its query, as by a platform that ignores filters. */
+  | { readonly kind: "strip_query" }
+  /** The answer has a Date of this many seconds later. */
+  | { readonly kind: "skew"; readonly seconds: number }
+  /** The platform does not get the call, unless `reaches` is set; this is the answer. */
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly reaches?: boolean;
+    };
+
+export type Decide = (call: ProxiedCall) => Fault | undefined;
+
+export interface FaultProxy {
+  readonly url: string;
+  /** Calls since the last `reset`. */
+  readonly calls: readonly ProxiedCall[];
+  /** Passes every call on and counts from 1 again. Breaks the connections that hang. */
+  readonly reset: () => void;
+  /** Decides on each call from now on. */
+  readonly fail: (decide: Decide) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a proxy on loopback in front of a platform. */
+export async function startProxy(target: string): Promise<FaultProxy> {
+  let calls: ProxiedCall[] = [];
+  let decide: Decide = () => undefined;
+  const hanging = new Set<ServerResponse>();
+  const breakHanging = (): void => {
+    for (const answer of hanging) answer.destroy();
+    hanging.clear();
+  };
+  const server = createServer((incoming, answer) => {
+    void take(incoming, answer).catch(() => answer.destroy());
+  });
+  const take = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    const body = await bodyOf(incoming);
+    const { method = "GET", url: path = "/" } = incoming;
+    const call = { number: calls.length + 1, method, path, body: body.toString() };
+    calls.push(call);
+    const fault = decide(call);
+    if (fault?.kind === "refuse") return void answer.destroy();
+    if (fault?.kind === "answer" && fault.reaches !== true) return send(answer, fault);
+    const passed = fault?.kind === "strip_query" ? path.replace(/\?.*/, "") : path;
+    const there = await pass(target, incoming, passed, body);
+    if (fault?.kind === "cut") return void answer.destroy();
+    if (fault?.kind === "hang") {
+      hanging.add(answer);
+      return fault.done?.();
+    }
+    if (fault?.kind === "answer") return send(answer, fault);
+    const headers = { ...there.headers };
+    delete headers["transfer-encoding"];
+    if (fault?.kind === "skew") headers["date"] = later(headers["date"], fault.seconds);
+    answer.writeHead(there.status, { ...headers, "content-length": there.body.length });
+    if (fault?.kind !== "cut_body") return void answer.end(there.body);
+    // Once the half has left this process, the connection breaks.
+    answer.write(there.body.subarray(0, Math.floor(there.body.length / 2)), () => answer.destroy());
+  };
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get calls() {
+      return calls;
+    },
+    reset: () => {
+      calls = [];
+      decide = () => undefined;
+      breakHanging();
+    },
+    fail: (next) => {
+      decide = next;
+    },
+    close: async () => {
+      breakHanging();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+function send(answer: ServerResponse, { status, headers, body = "" }: Fault & { readonly kind: "answer" }): void {
+  answer.writeHead(status, { "content-type": "application/json", ...headers });
+  answer.end(body);
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+interface Passed {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: Buffer;
+}
+
+function pass(target: string, { method, headers }: IncomingMessage, path: string, body: Buffer): Promise<Passed> {
+  const { host: _, ...sent } = headers;
+  return new Promise((resolve, reject) => {
+    const outgoing = requestHttp(new URL(path, target), { method, headers: sent, agent: false }, (there) => {
+      const { statusCode: status = 502, headers: received } = there;
+      bodyOf(there).then((read) => resolve({ status, headers: received, body: read }), reject);
+    });
+    outgoing.once("error", reject);
+    outgoing.end(body);
+  });
+}
+
+function later(date: string | string[] | undefined, seconds: number): string {
+  const from = typeof date === "string" ? Date.parse(date) : Number.NaN;
+  return new Date((Number.isNaN(from) ? 0 : from) + seconds * 1_000).toUTCString();
+}

@@ -1,0 +1,59 @@
+import { after, before, describe, test } from "node:test";
+import type { ConformanceCase } from "./case.ts";
+import { CUSTOMER_CASES } from "./cases/customers.ts";
+import { ANSWER_CASES } from "./cases/answers.ts";
+import { DELIVERY_CASES } from "./cases/delivery.ts";
+import { LIST_CASES } from "./cases/lists.ts";
+import { SALE_CASES } from "./cases/sales.ts";
+import type { PlatformUnderTest } from "./port.ts";
+import { openTrialApp, Trial } from "./trial.ts";
+
+/** Every case that a connector has to pass (docs/connectors.md). */
+export const CASES: readonly ConformanceCase[] = [
+  ...DELIVERY_CASES,
+  ...SALE_CASES,
+  ...CUSTOMER_CASES,
+  ...LIST_CASES,
+  ...ANSWER_CASES,
+].toSorted((a, b) => a.number - b.number);
+
+/** Runs one case from its beginning. Returns why the connector goes without it. */
+export async function runCase(trial: Trial, { without, run }: ConformanceCase): Promise<string | undefined> {
+  const reason = without?.(trial);
+  if (reason !== undefined) return reason;
+  await trial.begin();
+  try {
+    await run(trial);
+  } finally {
+    trial.proxy.reset();
+  }
+  return undefined;
+}
+
+/**
+ * Declares the tests of a connector against a platform. Call it once in a test file.
+ *
+ * @param unavailable - why the platform cannot run here: every case is then skipped with this reason.
+ */
+export async function runConformance(under: PlatformUnderTest, unavailable?: string): Promise<void> {
+  if (unavailable !== undefined) {
+    describe(`the connector to ${under.name}`, { skip: unavailable }, () => {
+      for (const { number, name } of CASES) test(`${number}. ${name}`);
+    });
+    return;
+  }
+  const app = await openTrialApp();
+  let trial: Trial;
+  before(async () => {
+    trial = await Trial.open(under, app);
+  });
+  after(() => trial.close());
+  describe(`the connector to ${under.name}`, () => {
+    for (const each of CASES) {
+      test(`${each.number}. ${each.name}`, async (t) => {
+        const reason = await runCase(trial, each);
+        if (reason !== undefined) t.skip(reason);
+      });
+    }
+  });
+}
