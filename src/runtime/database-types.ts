@@ -558,6 +558,8 @@ export interface RegisterReport {
   tender_layaway_payments: string;
   tender_credit_due_collections: string;
   tender_cash_rounding: string;
+  refund_sign: Generated<number>;
+  refund_tender_sign: Generated<number>;
 }
 
 export interface RegisterReportAnnotation {

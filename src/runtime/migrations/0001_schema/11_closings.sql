@@ -59,7 +59,10 @@ create table pos.register_report (
   tender_layaway_receivable     numeric(20,4) not null,
   tender_layaway_payments       numeric(20,4) not null,
   tender_credit_due_collections numeric(20,4) not null,
-  tender_cash_rounding          numeric(20,4) not null
+  tender_cash_rounding          numeric(20,4) not null,
+  -- -1 where the register writes refunds, or the tenders of refunds, as negative amounts. Totals need one sign.
+  refund_sign        smallint not null default 1 check (refund_sign in (1, -1)),
+  refund_tender_sign smallint not null default 1 check (refund_tender_sign in (1, -1))
 );
 create unique index register_report_report_id_is_unique on pos.register_report (lower(report_id));
 create unique index register_report_session_is_closed_once on pos.register_report (lower(session_id));

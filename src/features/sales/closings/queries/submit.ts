@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../../runtime/database.ts";
 import type { Fingerprint, SubmitFacts } from "../rules/submit.ts";
 import type { Closing } from "../rules/closing.ts";
+import { refundSignsOf } from "../rules/stated.ts";
 import { storedReceipt } from "./assign.ts";
 
 export interface Submission {
@@ -153,6 +154,7 @@ export async function insertClosing(tx: Tx, submission: Submission, series_ordin
       first_receipt_number: closing.first_receipt_number,
       last_receipt_number: closing.last_receipt_number,
       closing_note: closing.closing_note,
+      ...refundSignsOf(closing),
       document,
       document_sha256: fingerprint.sha256,
       document_bytes: fingerprint.length_bytes,

@@ -9,6 +9,7 @@ import {
   type NetSales,
   RATE_AMOUNTS,
   type RateFigures,
+  signFieldOf,
 } from "../rules/totals.ts";
 
 /** Which closings are added up. */
@@ -89,8 +90,11 @@ function wanted(caller: Caller, { from, to, location_id, currency }: TotalsPerio
 
 const sumOf =
   (alias: string) =>
-  (name: string): RawBuilder<string> =>
-    sql`sum(${sql.ref(`${alias}.${name}`)}) as ${sql.ref(name)}`;
+  (name: string): RawBuilder<string> => {
+    const field = signFieldOf(name);
+    const sign = field === undefined ? sql`1` : sql.ref(`r.${field}`);
+    return sql`sum(${sql.ref(`${alias}.${name}`)} * ${sign}) as ${sql.ref(name)}`;
+  };
 
 /** One text array for each column, all in the same order. */
 function listOf(name: string): RawBuilder<string[]> {

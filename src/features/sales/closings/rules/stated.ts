@@ -30,7 +30,7 @@ const INCOME = [
   "cash_rounding",
 ] as const;
 
-const REFUND_TENDERS = [
+export const REFUND_TENDERS = [
   "card_refunds",
   "manual_card_refunds",
   "credits_issued",
@@ -38,12 +38,27 @@ const REFUND_TENDERS = [
   "invoice_credit_notes",
 ] as const;
 
-/** Reads the figures of a closing (design, section 3). */
+/** The signs with which a closing writes its refunds: 1, or -1 where they are negative amounts. */
+export interface RefundSigns {
+  /** Of `refunds` and of the refunds in tax rates and treatments. */
+  readonly refund_sign: 1 | -1;
+  readonly refund_tender_sign: 1 | -1;
+}
+
+export function refundSignsOf(closing: Closing): RefundSigns {
+  return {
+    refund_sign: signOf(refundFigures(closing)),
+    refund_tender_sign: signOf(REFUND_TENDERS.map((tender) => units(closing[`tender_${tender}`]))),
+  };
+}
+
+/** Reads the figures of a closing. */
 export function readStated(closing: Closing): Stated {
   const amounts = new Map<string, bigint>();
   const rates = new Set<string>();
   const add = (figure: string, amount: bigint) => amounts.set(figure, (amounts.get(figure) ?? 0n) + amount);
-  const refund_sign = signOf(refundFigures(closing));
+  const signs = refundSignsOf(closing);
+  const [refund_sign, tender_sign] = [BigInt(signs.refund_sign), BigInt(signs.refund_tender_sign)];
   add("sales", units(closing.sales_incl_tax));
   add("sales_tax", units(closing.sales_tax));
   add("sales_net", units(closing.sales_excl_tax));
@@ -62,7 +77,6 @@ export function readStated(closing: Closing): Stated {
     add(`${treatment} refund_net`, refund_sign * units(closing.tax_treatments[treatment].refund_net));
   }
   for (const tender of INCOME) add(tender, units(closing[`tender_${tender}`]));
-  const tender_sign = signOf(REFUND_TENDERS.map((tender) => units(closing[`tender_${tender}`])));
   for (const tender of REFUND_TENDERS) add(tender, tender_sign * units(closing[`tender_${tender}`]));
   for (const type of ["cash_in", "cash_out", "cash_refund"] as const) {
     const of_type = closing.movements.filter((movement) => movement.type === type);
@@ -81,7 +95,7 @@ export function readStated(closing: Closing): Stated {
     rates,
     has_drawer: closing.has_cash_drawer,
     has_providers: closing.providers.length > 0,
-    are_refunds_negative: refund_sign === -1n,
+    are_refunds_negative: signs.refund_sign === -1,
   };
 }
 
@@ -91,8 +105,8 @@ export function units(text: string): bigint {
 }
 
 /** A group of figures that are all 0 or less, and not all 0, means the same with the other sign. */
-function signOf(amounts: readonly bigint[]): 1n | -1n {
-  return amounts.some((amount) => amount < 0n) && amounts.every((amount) => amount <= 0n) ? -1n : 1n;
+function signOf(amounts: readonly bigint[]): 1 | -1 {
+  return amounts.some((amount) => amount < 0n) && amounts.every((amount) => amount <= 0n) ? -1 : 1;
 }
 
 function refundFigures(closing: Closing): bigint[] {

@@ -57,6 +57,27 @@ describe("totals of closings", () => {
     ]);
   });
 
+  test("count refunds positive, also those of a register that writes them as negative amounts", () => {
+    const rate = {
+      rate: "19",
+      treatment: "standard",
+      sales_net: "300",
+      sales_tax: "57",
+      refund_net: "-10",
+      refund_tax: "-1.90",
+    };
+    const members = {
+      refunds: { excl_tax: "-10.00", tax: "-1.90", incl_tax: "-11.90" },
+      tax_rates: [rate],
+      tenders: { ...sampleClosing().tenders, card_refunds: "-11.90" },
+    };
+    const [totals] = totalsOf([sample(members), sample()]);
+    assert.deepEqual([totals?.refunds_excl_tax, totals?.refunds_tax, totals?.refunds_incl_tax], ["20", "3.8", "23.8"]);
+    assert.deepEqual([totals?.sales_incl_tax, totals?.net_sales_incl_tax], ["901", "877.2"]);
+    assert.equal(totals?.tax_rates.find((each) => each.rate === "19")?.refund_tax, "3.8");
+    assert.equal(sample(members).tender_card_refunds, "11.9");
+  });
+
   test("stand apart by day, location and currency, in this order", () => {
     const parts = [
       { business_date: "2026-03-15" },

@@ -1,5 +1,6 @@
 import { formatAmount, parseStoredAmount } from "../../../../runtime/money.ts";
 import { type Closing, TENDER_KEYS } from "./closing.ts";
+import { REFUND_TENDERS, refundSignsOf, type RefundSigns } from "./stated.ts";
 
 /** The amounts of a closing that are summed, under the names of the stored row. */
 export const FIGURE_COLUMNS = [
@@ -15,6 +16,12 @@ export const FIGURE_COLUMNS = [
 export const RATE_AMOUNTS = ["sales_net", "sales_tax", "refund_net", "refund_tax"] as const;
 
 export type Figures = { readonly [Column in (typeof FIGURE_COLUMNS)[number]]: string };
+
+/** Which sign of a closing a figure has; undefined where it is summed as stated. */
+export function signFieldOf(column: string): keyof RefundSigns | undefined {
+  if (column.startsWith("refund")) return "refund_sign";
+  return REFUND_TENDERS.some((tender) => column === `tender_${tender}`) ? "refund_tender_sign" : undefined;
+}
 
 /** The figures of one tax rate. Reverse charge and exempt sales are treatments without a rate and without tax. */
 export interface RateFigures {
@@ -66,9 +73,19 @@ export function taxRatesOf({ tax_rates, tax_treatments }: Closing): readonly Rat
   ];
 }
 
-/** The amounts of a valid closing that are summed. */
+/** The amounts of a valid closing that are summed. Refunds are positive, also where the register writes them negative. */
 export function countableOf(closing: Closing): Countable {
-  return { ...closing, closings: 1, tax_rates: taxRatesOf(closing) };
+  const signs = refundSignsOf(closing);
+  const turned = <Row extends object>(row: Row): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => {
+        const field = signFieldOf(column);
+        const isTurned = field !== undefined && signs[field] === -1 && typeof value === "string";
+        return [column, isTurned ? formatAmount(-unitsOf(value)) : value];
+      }),
+    ) as Row;
+  const figures = Object.fromEntries(FIGURE_COLUMNS.map((column) => [column, closing[column]])) as unknown as Figures;
+  return { ...closing, ...turned(figures), closings: 1, tax_rates: taxRatesOf(closing).map(turned) };
 }
 
 /** The totals of closings per business date, location and currency, in this order. */
