@@ -187,4 +187,5 @@ export type { Commit, StoredSale } from "./register/till-documents.ts";
 export type { HeldAs, OpenCart } from "./register/till-cart.ts";
 export type { CustomerPricing, FoundCustomers, TillCustomer } from "./register/till-customers.ts";
 export type { HeldCart } from "./register/till-held-carts.ts";
-export type { ParkedCart, Returnable, ReturnRequest } from "./register/till-selling.ts";
+export type { FoundReceipt } from "./register/till-found-receipts.ts";
+export type { ParkedCart, Returnable, ReturnedGoods, ReturnRequest } from "./register/till-selling.ts";

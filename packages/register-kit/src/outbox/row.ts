@@ -12,6 +12,7 @@ export type Kind =
   | "invoice"
   | "capture"
   | "refund"
+  | "order_refund"
   | "closing"
   | "customer"
   | "held_cart"

@@ -52,6 +52,24 @@ describe("a row of the outbox", () => {
     assert.deepEqual(client.requests, [["POST /V1/order/{orderId}/refund", { path: { orderId: 41 }, text }]]);
   });
 
+  test("of a found receipt looks its order up each time, and is parked without one", async () => {
+    const client = testServer();
+    const orders = (items: readonly object[]) => () => ok({ items, total_count: items.length });
+    client.on("GET /V1/orders", inTurn(orders([]), orders([{ entity_id: 43, items: [{ item_id: 8 }] }])));
+    client.on("POST /V1/order/{orderId}/refund", () => ok(6));
+    const memo = '{"items":[{"order_item_id":{"line":0},"qty":1}]}';
+    const queued = { ...row("order_refund"), body: JSON.stringify({ sale_id: "sale-0", memo }) };
+    const send = sendWith(client);
+    assert.equal((await send(queued, new Map())).kind, "invalid");
+    assert.equal((await send(queued, new Map())).kind, "ok");
+    const search = { filters: [["pos_sale_id", "sale-0"]] };
+    const text = '{"items":[{"order_item_id":8,"qty":1}]}';
+    assert.deepEqual(client.requests.slice(1), [
+      ["GET /V1/orders", { search }],
+      ["POST /V1/order/{orderId}/refund", { path: { orderId: 43 }, text }],
+    ]);
+  });
+
   test("takes the ids that it needs from the answers before it", async () => {
     const client = testServer();
     client.on(INVOICE, () => ok(5));

@@ -34,12 +34,34 @@ export function sendWith(client: Client): Send {
             text: refundWithItems(text, item_ids),
           }),
         );
+      case "order_refund":
+        return refundFound(client, JSON.parse(text) as OrderRefund);
       case "held_cart":
         return releaseCart(client, JSON.parse(text) as ReleasedCart);
       case "customer":
         return client.call("POST /V1/pos/customers", { text });
     }
   };
+}
+
+/** The body of an `order_refund` row: a credit memo of an order that another register may have placed. */
+export interface OrderRefund {
+  /** The sale whose order it is. */
+  readonly sale_id: string;
+  /** Names lines of the sale in place of the order's items. */
+  readonly memo: string;
+}
+
+/** The order is looked up each time: after a restore of the server it may have another id. */
+async function refundFound(client: Client, { sale_id, memo }: OrderRefund): Promise<Answer> {
+  const known = await client.call("GET /V1/orders", { search: { filters: [["pos_sale_id", sale_id]] } });
+  if (known.kind !== "ok") return known;
+  const [order] = known.body.items;
+  if (order === undefined)
+    return { ...unanswered("no_answer", `The server has no order of ${sale_id}.`), kind: "invalid" };
+  const item_ids = order.items.map(({ item_id }) => item_id ?? 0);
+  const path = { orderId: order.entity_id };
+  return client.call("POST /V1/order/{orderId}/refund", { path, text: refundWithItems(memo, item_ids) });
 }
 
 /** The body of a `held_cart` row. */

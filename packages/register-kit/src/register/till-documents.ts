@@ -14,6 +14,7 @@ import {
 import { type Sale, totalOf } from "../sale/sale.ts";
 import type { Tendered } from "../sale/tenders.ts";
 import { sidesOf } from "../sale/exchange.ts";
+import type { OrderRefund } from "./send.ts";
 import type { HeldAs } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { cashStep, configOf, storeOf, type TillContext, TillError, timeText } from "./till-context.ts";
@@ -30,6 +31,8 @@ export interface Commit {
   readonly tendered: readonly Tendered[];
   /** The document whose goods come back, or that is paid for. */
   readonly original?: StoredSale;
+  /** The server has the original's order, and another register may have placed it. */
+  readonly is_found?: boolean;
   /** The server's copy of the cart, which is removed. */
   readonly held?: HeldAs | null;
 }
@@ -47,7 +50,7 @@ export const storedSale = ({ data }: SaleRecord): StoredSale => data as StoredSa
  */
 export async function commitDocument(context: TillContext, commit: Commit): Promise<StoredSale> {
   const { ledger } = context;
-  const { sale_id, draft, original } = commit;
+  const { sale_id, draft, original, is_found = false } = commit;
   const { location_id } = context.registration();
   const config = configOf(context);
   const session_id = (await ledger.counters())?.open_session_id ?? undefined;
@@ -87,7 +90,7 @@ export async function commitDocument(context: TillContext, commit: Commit): Prom
       const data: StoredSale = { ...sale, receipt_token };
       return {
         data,
-        outbox: [...draftsOf(sale, { receipt, location_id, original, is_captured }), ...released],
+        outbox: [...draftsOf(sale, { receipt, location_id, original, is_found, is_captured }), ...released],
         movements: sale.payments
           .filter(({ tender }) => tender === "cash")
           .map(({ paid_minor }) => ({ type: "sale", amount_minor: paid_minor })),
@@ -102,31 +105,40 @@ interface Facts {
   readonly receipt: string;
   readonly location_id: number;
   readonly original: StoredSale | undefined;
+  readonly is_found: boolean;
   /** Whether the payment of the original's open invoice is queued or done. */
   readonly is_captured: boolean;
 }
 
 /** Requests of a document, each after those that it needs. */
-function draftsOf(sale: Sale, { receipt, location_id, original, is_captured }: Facts): OutboxDraft[] {
+function draftsOf(sale: Sale, facts: Facts): OutboxDraft[] {
+  const { receipt, location_id, original, is_captured } = facts;
   const { sale_id, session_id } = sale;
   const of = { sale_id, ...(session_id === null ? {} : { session_id }) };
   const receipt_key = `receipt:${sale_id}`;
   const drafts: OutboxDraft[] = [{ ...of, lane: "receipts", kind: "receipt", key: receipt_key, body: receipt }];
   const queue = (
-    kind: "order" | "invoice" | "capture" | "refund",
+    kind: "order" | "invoice" | "capture" | "refund" | "order_refund",
     key: string,
     body: string,
     needs: string[],
   ): void => {
     drafts.push({ ...of, lane: "orders", kind, key, body, needs });
   };
-  const order = orderedLines(sale).length === 0 ? undefined : orderRequest(sale, location_id);
-  if (order !== undefined) {
-    queue("order", `order:${sale_id}`, order.body, [receipt_key]);
+  const own_order = orderedLines(sale).length === 0 ? undefined : orderRequest(sale, location_id);
+  if (own_order !== undefined) {
+    queue("order", `order:${sale_id}`, own_order.body, [receipt_key]);
     const invoice = invoiceRequest(sale, 0);
     if (invoice !== undefined) queue("invoice", `invoice:${sale_id}`, invoice.body, [`order:${sale_id}`]);
   }
   if (original === undefined) return drafts;
+  if (facts.is_found) {
+    const memo = queuedRefund(sale, original);
+    if (memo === undefined) return drafts;
+    const body: OrderRefund = { sale_id: original.sale_id, memo };
+    queue("order_refund", `refund:${sale_id}`, JSON.stringify(body), [receipt_key]);
+    return drafts;
+  }
   const [order_key, invoice_key, capture_key] = ["order", "invoice", "capture"].map(
     (kind) => `${kind}:${original.sale_id}`,
   ) as [string, string, string];

@@ -1,15 +1,17 @@
 import { addLine, type Cart, type CartProduct } from "../cart/cart.ts";
 import { type CartPriced, type CartTables, priceCart } from "../cart/price-cart.ts";
+import type { PricedCart } from "../cart/priced.ts";
 import { type FixedTaxSettings, type FixedTaxTable, readFixedTaxes } from "../cart/fixed-taxes.ts";
 import { ONE_PIECE } from "../money/decimals.ts";
 import { dueOf, type SaleDraft } from "../sale/complete.ts";
 import { feeOfExchange, goodsOfExchange } from "../sale/exchange.ts";
 import { checkCredits, goodsOfRefund, leftToReturn, type LineQty, returnedIn, soldIn } from "../sale/refund.ts";
-import { type AppliedCredit, isLayaway } from "../sale/sale.ts";
+import { type AppliedCredit, isLayaway, type Original } from "../sale/sale.ts";
 import { type Rest, restOf, type Tendered } from "../sale/tenders.ts";
 import { readTaxTables } from "../tax/tables.ts";
 import type { CatalogueProduct } from "./catalogue.ts";
 import { type FixedTaxes, rulePricesOf } from "./reference.ts";
+import { type FoundReceipt, openFoundReceipts } from "./till-found-receipts.ts";
 import type { OpenCart, TillCart } from "./till-cart.ts";
 import { releaseDraft } from "./till-held-carts.ts";
 import { type Commit, commitDocument, type StoredSale, storedSale } from "./till-documents.ts";
@@ -28,13 +30,24 @@ export interface Returnable {
   readonly left: readonly LineQty[];
 }
 
-export interface ReturnRequest {
-  readonly receipt_number: string;
+/** Goods of a receipt of this register, by its number, or of any register, as `findReceipt` found it. */
+export type ReturnedGoods = ({ readonly receipt_number: string } | { readonly found: FoundReceipt }) & {
   /** Everything that is left when absent. */
   readonly quantities?: readonly LineQty[];
+};
+
+export type ReturnRequest = ReturnedGoods & {
   readonly tendered: readonly Tendered[];
   /** Of a refund: what goes back to a gift card or another credit that the sale redeemed; the tenders pay the rest. */
   readonly credits?: readonly AppliedCredit[];
+};
+
+/** Goods that come back, and the document that sold them. */
+interface Back extends Pick<Commit, "is_found"> {
+  readonly original: StoredSale;
+  readonly goods: PricedCart;
+  /** How the new document names it. */
+  readonly names: Original;
 }
 
 export type Selling = ReturnType<typeof openSelling>;
@@ -44,6 +57,7 @@ const TAKE_AWAY = "take_away";
 /** The cart of a till, and the documents that are made of it. */
 export function openSelling(context: TillContext, open: TillCart) {
   const { ledger, upkeep } = context;
+  const found_receipts = openFoundReceipts(context);
 
   const productOf = (row: CatalogueProduct): CartProduct => {
     const { product_id } = row;
@@ -114,7 +128,9 @@ export function openSelling(context: TillContext, open: TillCart) {
   };
 
   /** What of a receipt comes back, as an original and its goods. */
-  const backOf = async ({ receipt_number, quantities, credits = [] }: Omit<ReturnRequest, "tendered">) => {
+  const backOf = async (request: ReturnedGoods, credits: readonly AppliedCredit[] = []): Promise<Back> => {
+    if ("found" in request) return backOfFound(request.found, request, credits);
+    const { receipt_number, quantities } = request;
     const { sale, documents, left, returned, is_final } = await returnable(receipt_number);
     if (!is_final) throw new TillError("not_returnable", reasonOf(sale));
     const wanted = quantities ?? left;
@@ -122,7 +138,23 @@ export function openSelling(context: TillContext, open: TillCart) {
     checkCredits(credits, sale, documents);
     const goods = goodsOfRefund(soldIn(sale), returned, wanted);
     const original = { sale_id: sale.sale_id, order_increment_id: await orderNumber(context, sale.sale_id) };
-    return { sale, goods, original, customer: sale.customer === null ? {} : { customer: sale.customer } };
+    return { original: sale, goods, names: original };
+  };
+
+  const backOfFound = async (
+    found: FoundReceipt,
+    { quantities }: Pick<ReturnedGoods, "quantities">,
+    credits: readonly AppliedCredit[],
+  ): Promise<Back> => {
+    const { sale, order_increment_id } = found;
+    if (credits.length > 0)
+      throw new TillError("not_returnable", "Credit goes back at the register that sold the goods.");
+    const sold = soldIn(sale);
+    const returned = await found_receipts.returnedOf(found);
+    const wanted = quantities ?? leftToReturn(sold, returned);
+    if (wanted.length === 0) throw new RangeError(`Nothing of the receipt ${sale.receipt_number} is left to return.`);
+    const goods = goodsOfRefund(sold, returned, wanted);
+    return { original: sale, is_found: true, goods, names: { sale_id: sale.sale_id, order_increment_id } };
   };
 
   return {
@@ -161,33 +193,41 @@ export function openSelling(context: TillContext, open: TillCart) {
     },
     /** Commits any other document, such as a payment of a layaway. */
     commit,
+    /** See `openFoundReceipts`. */
+    findReceipt: (text: string) => found_receipts.findReceipt(text),
     /** What of a receipt of this register may still come back. */
     returnable: async (receipt_number: string): Promise<Returnable> => {
       const { sale, left } = await returnable(receipt_number);
       return { sale, left };
     },
-    refund: ({ tendered, ...request }: ReturnRequest): Promise<StoredSale> =>
+    refund: ({ tendered, credits = [], ...request }: ReturnRequest): Promise<StoredSale> =>
       inTurn(async () => {
-        const { sale, goods, original, customer } = await backOf(request);
-        const { credits = [] } = request;
-        const draft: SaleDraft = { kind: "refund", goods, original, credits, ...customer };
-        return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, original: sale });
+        const { goods, names, ...of } = await backOf(request, credits);
+        const { customer } = of.original;
+        const draft: SaleDraft = {
+          kind: "refund",
+          goods,
+          original: names,
+          credits,
+          ...(customer === null ? {} : { customer }),
+        };
+        return commitNow({ sale_id: crypto.randomUUID(), draft, tendered, ...of });
       }),
     /** Takes goods of a receipt back, and sells the cart. */
     async exchange({
       tendered,
       fee_minor = 0n,
       ...request
-    }: Omit<ReturnRequest, "credits"> & { readonly fee_minor?: bigint }) {
+    }: ReturnedGoods & { readonly tendered: readonly Tendered[]; readonly fee_minor?: bigint }) {
       const now = open.filled();
       const sold = priced();
       return sell(now.cart_id, async () => {
-        const { sale, goods: back, original } = await backOf(request);
+        const { goods: back, names, ...of } = await backOf(request);
         const goods = goodsOfExchange(sold, back);
         const fee = fee_minor === 0n ? {} : { fee: feeOfExchange(goods, fee_minor) };
         const customer = now.customer === null ? {} : { customer: now.customer };
-        const draft: SaleDraft = { kind: "exchange", goods, original, ...fee, ...customer };
-        return commitNow({ sale_id: now.cart_id, draft, tendered, original: sale, held: now.held });
+        const draft: SaleDraft = { kind: "exchange", goods, original: names, ...fee, ...customer };
+        return commitNow({ sale_id: now.cart_id, draft, tendered, held: now.held, ...of });
       });
     },
     /** Puts the cart aside under a name, and begins an empty one. */

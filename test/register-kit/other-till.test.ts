@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type FoundReceipt, ONE_PIECE, type StoredSale, type Till, TillError } from "@tillkeeper/register-kit";
+import { CASH, drained, newKitTill, type Trouble, troubled } from "../fixtures/register-kit/kit-till.ts";
+import { openServiceShop } from "../fixtures/register-kit/service-shop.ts";
+
+const { deps, shop } = await openServiceShop();
+
+async function newTill(name: string, { code, trouble = () => undefined }: { code?: string; trouble?: Trouble } = {}) {
+  const till = await newKitTill(shop.url, { fetch: troubled(trouble) });
+  const activation_code = code ?? (await shop.addTerminal()).activation_code;
+  assert.equal((await till.enroll(activation_code)).kind, "registered");
+  till.actAs({ name });
+  await till.openSession(10_000n);
+  return till;
+}
+
+async function found(till: Till, text: string): Promise<FoundReceipt> {
+  const answer = await till.findReceipt(text);
+  if (answer.kind !== "ok") assert.fail(answer.message);
+  return answer.body;
+}
+
+const piecesOf = ({ sale, left }: FoundReceipt): Record<string, bigint> =>
+  Object.fromEntries(
+    left.map(({ line_id, qty_e4 }) => {
+      const line = sale.goods.lines.find((each) => each.line_id === line_id);
+      return [line?.sku ?? "", qty_e4 / ONE_PIECE];
+    }),
+  );
+
+function one({ sale }: FoundReceipt, sku: string) {
+  const line = sale.goods.lines.find((each) => each.sku === sku);
+  assert.ok(line);
+  return [{ line_id: line.line_id, qty_e4: ONE_PIECE }];
+}
+
+const refusedAs =
+  (reason: string, message = /./) =>
+  (error: unknown): boolean =>
+    error instanceof TillError && error.reason === reason && message.test(error.message);
+
+async function closed(till: Till): Promise<{ readonly report_id: string; readonly text: string }> {
+  await till.count(await till.expectedCash());
+  const { report_id, text } = await till.closeSession();
+  await drained(till);
+  assert.deepEqual(await till.parkedRows(), []);
+  await till.close();
+  return { report_id, text };
+}
+
+async function verdict(report_id: string): Promise<string[]> {
+  for (let looks = 0; ; looks += 1) {
+    const { state_figures_reconciled: figures = "", state_documents_received: documents = "" } = await shop.manage<
+      Record<string, string>
+    >("GET", `/pos/register-reports/${report_id}`);
+    if (figures !== "not_evaluated" || looks === 100) return [figures, documents];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe("a receipt of another till", () => {
+  test("comes back there by its number and its code, in parts that add up to it, and both closings are matched", async () => {
+    const first = await newTill("Ada");
+    let lost = 0;
+    const second = await newTill("Grace", {
+      trouble: (method, path) => {
+        if (method !== "POST" || !path.endsWith("/refund") || lost === 2) return undefined;
+        lost += 1;
+        return "answer_lost";
+      },
+    });
+    await first.scan("MUG", 3n * ONE_PIECE);
+    await first.scan("BOOK");
+    const sale = await first.pay(CASH);
+    await assert.rejects(second.findReceipt(sale.receipt_number), refusedAs("unknown_receipt"));
+    await drained(first);
+
+    const back: StoredSale[] = [];
+    const at_second = await found(second, sale.receipt_number);
+    assert.deepEqual(at_second.sale, sale);
+    assert.deepEqual(piecesOf(at_second), { MUG: 3n, BOOK: 1n });
+    back.push(await second.refund({ found: at_second, quantities: one(at_second, "MUG"), tendered: CASH }));
+    // The credit memo is on its way or there: it counts once in both cases.
+    assert.deepEqual(piecesOf(await found(second, sale.receipt_number)), { MUG: 2n, BOOK: 1n });
+    await drained(second);
+    assert.equal(lost, 2);
+    const again = await found(second, sale.receipt_token);
+    assert.deepEqual(piecesOf(again), { MUG: 2n, BOOK: 1n });
+    await second.scan("BOOK");
+    back.push(await second.exchange({ found: again, quantities: one(again, "MUG"), tendered: CASH }));
+    await drained(second);
+
+    const at_first = await found(first, sale.receipt_number);
+    assert.deepEqual(piecesOf(at_first), { MUG: 1n, BOOK: 1n });
+    back.push(await first.refund({ found: at_first, tendered: CASH }));
+    await assert.rejects(first.refund({ found: at_first, tendered: CASH }), /Nothing of the receipt .* is left/);
+    await drained(first);
+    assert.deepEqual(piecesOf(await found(second, sale.receipt_number)), {});
+    const [refund, exchange, rest] = back;
+    assert.ok(refund && exchange && rest);
+    const exchanged = -exchange.goods.lines
+      .filter(({ qty_e4 }) => qty_e4 < 0n)
+      .reduce((sum, each) => sum + each.gross_minor, 0n);
+    assert.equal(refund.goods.totals.gross_minor + exchanged + rest.goods.totals.gross_minor, sale.due_minor);
+    const { rows } = await deps.pool.query<{ id: string; refunded: boolean }>(
+      `select c.pos_sale_id as id, o.total_refunded = o.grand_total as refunded
+         from commerce.sales_creditmemo c join commerce.sales_order o on o.entity_id = c.order_id where o.pos_sale_id = $1`,
+      [sale.sale_id],
+    );
+    assert.deepEqual(rows.map(({ id }) => id).toSorted(), back.map(({ sale_id }) => sale_id).toSorted());
+    assert.ok(rows.every(({ refunded }) => refunded));
+
+    const closings = [await closed(first), await closed(second)];
+    for (const { report_id } of closings) assert.deepEqual(await verdict(report_id), ["matched", "complete"]);
+    const { movements } = JSON.parse(closings[1]?.text ?? "") as { movements: readonly { type: string; by: string }[] };
+    assert.ok(movements.some(({ type, by }) => type === "cash_refund" && by === "Grace"));
+  });
+
+  test("stays unknown to a till of another location, and one that cannot come back says why", async () => {
+    const first = await newTill("Ada");
+    await first.scan("MUG");
+    const sale = await first.pay(CASH);
+    const { receipt_number: refunded } = await first.refund({ receipt_number: sale.receipt_number, tendered: CASH });
+    await first.scan("MUG");
+    const invoiced = await first.pay([{ tender: "invoice" }]);
+    await drained(first);
+    const second = await newTill("Grace");
+    await assert.rejects(second.findReceipt(refunded), refusedAs("not_returnable", /not a sale/));
+    await assert.rejects(second.findReceipt(invoiced.receipt_number), refusedAs("not_returnable", /invoice/));
+    const empty = await found(second, sale.receipt_number);
+    assert.deepEqual(empty.left, []);
+    const gift = [{ code: "gift_card", amount_minor: 100n }];
+    await assert.rejects(second.refund({ found: empty, tendered: CASH, credits: gift }), refusedAs("not_returnable"));
+    const { location_id } = await shop.admin<{ location_id: number }>("POST", "/locations", {
+      name: "Elsewhere",
+      code: `elsewhere-${crypto.randomUUID().slice(0, 8)}`,
+    });
+    const { activation_code: code, terminal_id } = await shop.addTerminal();
+    await shop.admin("PUT", `/terminals/${terminal_id}`, { location_id });
+    const elsewhere = await newTill("Linus", { code });
+    await assert.rejects(elsewhere.findReceipt(sale.receipt_number), refusedAs("unknown_receipt"));
+    for (const till of [first, second, elsewhere]) await till.close();
+  });
+});
