@@ -47,6 +47,7 @@ const CASES: readonly Case[] = [
   { what: "a token without the resource", status: 401, call: get("/V1/pos/audit-log", till.token) },
   { what: "an unknown row", status: 404, call: get("/V1/pos/terminals/987654", till.token) },
   { what: "an unknown route", status: 404, call: get("/V1/pos/nothing", till.token) },
+  { what: "a path that cannot be decoded", status: 400, call: get("/V1/pos/locations/code/%zz", till.token) },
   {
     what: "a body that is no JSON",
     status: 400,

@@ -123,6 +123,7 @@ export function openServer(adapters: ServerAdapters): FastifyInstance {
     // No hook has run for these.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
+      if (origins?.meetUnknown(request, reply) === true) return;
       void answer(refusedMethod(request) ?? new ApiError("not_processable"), request, reply);
     },
     clientErrorHandler: answerClientError,

@@ -114,6 +114,30 @@ describe("a row of the outbox", () => {
     assert.ok(answer.kind === "invalid" && answer.message === "No.");
   });
 
+  for (const [what, stored, deleted] of [
+    ["deleted with an earlier version: the server was restored", 2, [3, 2]],
+    ["left with a later version: another register has it", 5, [3]],
+  ] as const) {
+    test(`a held cart that was sold is ${what}`, async () => {
+      const client = testServer();
+      const stale = refusal(409, "The held cart has changed.", { outcome: "version_stale", version: stored });
+      client.on(
+        "DELETE /V1/pos/held-carts/{heldCartId}",
+        inTurn(
+          () => stale,
+          () => ok(true),
+        ),
+      );
+      const body = JSON.stringify({ held_cart_id: "c1", terminal_id: 7, version: 3 });
+      const answer = await sendWith(client)({ ...row("held_cart", [], "notes"), body }, new Map());
+      assert.equal(answer.kind, "ok");
+      assert.deepEqual(
+        client.requests.map(([, { query }]) => query?.["version"]),
+        deleted,
+      );
+    });
+  }
+
   test("a capture that is refused while its invoice is open stays refused", async () => {
     const client = testServer();
     client.on("POST /V1/invoices/{id}/capture", () => refusal(400, "No."));

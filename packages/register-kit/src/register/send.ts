@@ -71,13 +71,27 @@ export interface ReleasedCart {
   readonly version: number;
 }
 
-/** A cart that is not there, or that another register has by now, needs no deletion. */
+/**
+ * A cart that is not there, or that another register has by now, needs no deletion. One with an earlier version was sold
+ * before the server was restored from a backup, and is held again there.
+ */
 async function releaseCart(client: Client, { held_cart_id, terminal_id, version }: ReleasedCart): Promise<Answer> {
-  const answer = await client.call("DELETE /V1/pos/held-carts/{heldCartId}", {
-    path: { heldCartId: held_cart_id },
-    query: { terminalId: terminal_id, version },
-  });
+  const remove = (of_version: number) =>
+    client.call("DELETE /V1/pos/held-carts/{heldCartId}", {
+      path: { heldCartId: held_cart_id },
+      query: { terminalId: terminal_id, version: of_version },
+    });
+  let answer = await remove(version);
+  if (answer.kind === "conflict") {
+    const stored = versionIn(answer);
+    if (stored < version) answer = await remove(stored);
+  }
   return answer.kind === "not_found" || answer.kind === "conflict" ? succeeded(true, "true") : answer;
+}
+
+/** The stored version of a held cart that a refusal names; NaN when it names none. */
+export function versionIn({ parameters }: { readonly parameters: unknown }): number {
+  return Number((parameters as { readonly version?: unknown }).version);
 }
 
 async function withId<T>(

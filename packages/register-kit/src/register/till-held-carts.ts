@@ -6,7 +6,7 @@ import { formatMoney } from "../money/money.ts";
 import type { OutboxDraft } from "../outbox/row.ts";
 import type { SaleCustomer } from "../sale/sale.ts";
 import { decode, encode } from "../store/values.ts";
-import type { ReleasedCart } from "./send.ts";
+import { type ReleasedCart, versionIn } from "./send.ts";
 import { readMeta, writeMeta } from "./parts.ts";
 import type { HeldAs, OpenCart, TillCart } from "./till-cart.ts";
 import { storeOf, type TillContext, TillError } from "./till-context.ts";
@@ -153,10 +153,6 @@ function readDocument(text: string): HeldDocument | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function versionIn({ parameters }: { readonly parameters: unknown }): number {
-  return Number((parameters as { readonly version?: unknown }).version);
 }
 
 /** Removes the server's copy of a cart that was sold or given up. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import pg from "pg";
 import { newAdministrator } from "../../../../test/administrator.ts";
 import { openApp } from "../../../../test/support.ts";
 
@@ -202,4 +203,26 @@ test("a file of taxes needs Platform_Tax::manage, and no other right", async () 
   }
   const products = await call("POST", "/admin/api/imports", { token, body: { kind: "products", content: "sku\n" } });
   assert.equal(products.status, 401);
+});
+
+test("a class that is deleted while a file of rules is imported is unknown to its row, and the others are stored", async () => {
+  await send("tax-classes", "name,type\nLeaving,product\nStaying,product\nRaced,customer\n");
+  await send("tax-rates", "code,country,rate\nRaced,NL,21\n");
+  const client = new pg.Client({ connectionString: app.database.service_url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("delete from commerce.tax_class where class_name = 'Leaving'");
+    const rules = ["Leaving", "Staying"].map((name) => `Rule ${name},Raced,${name},Raced`);
+    const file = `code,customer_tax_classes,product_tax_classes,tax_rates\n${rules.join("\n")}\n`;
+    const sent = send("tax-rules", file);
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await deps.pool.query(waits)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await client.query("commit");
+    const report = await sent;
+    assert.deepEqual(countsOf(report), [1, 0, 0, 1]);
+    assert.deepEqual(problemsOf(report), [[2, "product_tax_classes", "unknown_product_tax_class"]]);
+  } finally {
+    await client.end();
+  }
 });

@@ -2,7 +2,8 @@ import type { Static } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { readList, scopeOfWebsite } from "../../../platform/configuration/snapshot.ts";
 import { invalidValue } from "../../../web-api/errors/errors.ts";
-import { requireWebsite } from "../pricing/commands/prices.ts";
+import type { RequestContext } from "../../../web-api/route.ts";
+import { requireReadWebsite } from "../pricing/commands/prices.ts";
 import {
   assignRevisions,
   type CatalogState,
@@ -25,16 +26,16 @@ type Product = Static<typeof RegisterCatalog>["items"][number];
  * Lists the products of a website that changed after a revision. A revision is assigned to a change once it is committed,
  * so a change that commits later gets a higher one and no cursor skips it.
  *
- * @throws ApiError 400 for an unknown website, a negative revision and a page size out of its range.
+ * @throws ApiError 400 for a website that is unknown or not the caller's, a negative revision and a page size out of its range.
  */
 export async function readCatalog(
   deps: Deps,
   { websiteId = 0, changedAfter: after = 0, pageSize = PAGE_SIZE_MAX }: Static<typeof CatalogInput>,
-  signal: AbortSignal | undefined,
+  { caller, signal }: Pick<RequestContext, "caller" | "signal">,
 ): Promise<Static<typeof RegisterCatalog>> {
   if (after < 0) throw invalidValue("changedAfter", after);
   if (pageSize < 1 || pageSize > PAGE_SIZE_MAX) throw invalidValue("pageSize", pageSize);
-  const { website_id, digits } = await requireWebsite(deps, websiteId);
+  const { website_id, digits } = await requireReadWebsite(deps, caller, websiteId);
   const barcode_attributes = await barcodeAttributes(deps, website_id);
   const state = await currentState(deps);
   const catalog_id = catalogIdOf(state.catalog_id, [website_id, digits, ...barcode_attributes]);
@@ -48,7 +49,7 @@ export async function readCatalog(
       return [{ ...product, stock: { qty, is_in_stock } } as unknown as Product];
     }),
     removed: rows.filter(({ is_removed }) => is_removed).map(({ product_id }) => product_id),
-    highest_revision: rows.at(-1)?.revision ?? after,
+    highest_revision: rows.at(-1)?.revision ?? state.revision,
     catalog_id,
   };
 }

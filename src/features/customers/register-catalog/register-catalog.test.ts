@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newAdministrator } from "../../../../test/administrator.ts";
+import { newLocation } from "../../../../test/fixtures/customers/customers.ts";
 import { newAttribute, newSku, saveProduct } from "../../../../test/fixtures/catalog/products.ts";
 import { sampleSettings } from "../../../../test/fixtures/configuration/settings.ts";
 import { readCatalog } from "../../../../test/fixtures/register-catalog/follower.ts";
@@ -242,6 +243,27 @@ test("a register's token reads the catalog; one without the resource does not", 
   }
 });
 
+test("a token that is bound to locations reads the products of their websites only", async () => {
+  const { website_id, code } = await shop.newWebsite();
+  const { sku } = await newProduct({ extension_attributes: { website_ids: [website_id] } });
+  const here = await newToken(["Vendor_Pos::locations"], [await newLocation(app, 1)]);
+  const there = await newToken(["Vendor_Pos::locations"], [await newLocation(app, website_id)]);
+  for (const list of ["catalog", "catalog-rule-prices", "fixed-product-taxes"]) {
+    for (const [token, own, foreign] of [
+      [here, [0, 1], [website_id]],
+      [there, [website_id], [0, 1]],
+    ] as const) {
+      const statusOf = async (id: number): Promise<number> =>
+        (await call("GET", `/rest/V1/pos/${list}?websiteId=${id}`, { token })).status;
+      for (const id of own) assert.equal(await statusOf(id), 200, `${list} ${id}`);
+      for (const id of foreign) assert.equal(await statusOf(id), 400, `${list} ${id}`);
+    }
+  }
+  const skus = ({ text }: { readonly text: string }): boolean => text.includes(JSON.stringify(sku));
+  assert.ok(skus(await call("GET", `/rest/V1/pos/catalog?websiteId=${website_id}`, { token: there })), code);
+  assert.ok(!skus(await call("GET", "/rest/V1/pos/catalog?websiteId=1", { token: here })));
+});
+
 describe("categories", () => {
   test("are read as a whole when one changed, and not at all when none did", async () => {
     const parent_id = await newCategory("Kitchen");
@@ -260,6 +282,21 @@ describe("categories", () => {
     const next = (await readOn(first.highest_revision)).body;
     assert.equal(next.items.length, first.items.length + 1);
     assert.ok(next.items.some((item: { category_id: number }) => item.category_id === body.id));
+    for (const statement of [
+      "update commerce.category set name = name, position = position",
+      "update commerce.category set name = 'None' where entity_id = -1",
+      "delete from commerce.category where entity_id = -1",
+    ]) {
+      await deps.pool.query(statement);
+      assert.deepEqual((await readOn(next.highest_revision)).body, { ...next, items: [] }, statement);
+    }
+    const catalog = await read(`changedAfter=${await cursor()}`);
+    await deps.pool.query("update commerce.category set position = position + 1");
+    const later = (await readOn(next.highest_revision)).body;
+    assert.equal(later.items.length, next.items.length);
+    // A cursor that is behind only by changes of categories catches up without a product.
+    const passed = await read(`changedAfter=${catalog.highest_revision}`);
+    assert.deepEqual([passed.items, passed.removed, passed.highest_revision], [[], [], later.highest_revision]);
     await deps.pool.query("delete from commerce.category where entity_id = $1", [body.id]);
     assert.equal((await readOn(next.highest_revision)).body.items.length, first.items.length);
     const ahead = (await readOn(1e12)).body;

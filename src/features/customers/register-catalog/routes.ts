@@ -19,7 +19,7 @@ export const registerCatalogRoutes = [
       "removed are both empty.",
     input: CatalogInput,
     response: RegisterCatalog,
-    run: (deps: Deps, input, { signal }) => readCatalog(deps, input, signal),
+    run: (deps: Deps, input, context) => readCatalog(deps, input, context),
   }),
   rest({
     method: "GET",

@@ -12,7 +12,9 @@ function jsonOf(schema: TSchema) {
 const ChangedAfter = Type.Optional(
   Int({ wide: true, description: "The highest_revision of the answer before; 0 or absent: everything." }),
 );
-const WebsiteId = Type.Optional(Int({ description: "0: the default website." }));
+const WebsiteId = Type.Optional(
+  Int({ description: "0: the default website. A token that is bound to locations reads their websites only." }),
+);
 
 const HighestRevision = Int({
   wide: true,

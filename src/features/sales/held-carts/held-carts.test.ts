@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { newAdministrator } from "../../../../test/administrator.ts";
 import { enrollmentCalls, type EnrolledTill } from "../../../../test/fixtures/terminals/enrollments.ts";
 import { setSetting } from "../../../../test/fixtures/customers/customers.ts";
 import { openApp } from "../../../../test/support.ts";
@@ -191,6 +192,43 @@ describe("a register sees", () => {
     assert.ok((await listed(other)).includes(secret));
     await remove(own, shared, 1);
     await remove(own, secret, 2);
+  });
+});
+
+describe("a register that", () => {
+  const removed = async (terminal_id: number): Promise<void> => {
+    const { token } = await newAdministrator(app, ["Vendor_Pos::locations_manage"]);
+    assert.equal((await call("DELETE", `/admin/api/terminals/${terminal_id}`, { token })).status, 200);
+  };
+
+  test("is deleted leaves the carts that it shared to its location", async () => {
+    const leaving = await newEnrolled({ location_id });
+    const shared = await held(leaving, { document: '{"n":7}' });
+    await share(leaving.terminal_id, false);
+    const own_one = await held(leaving);
+    await removed(leaving.terminal_id);
+    const left = await listed(own);
+    assert.deepEqual([left.includes(shared), left.includes(own_one)], [true, false]);
+    assert.equal((await take(own, shared)).body.document, '{"n":7}');
+  });
+
+  test("moves to another location sees its own carts there, and leaves the shared ones until it saves them", async () => {
+    const moving = await newEnrolled({ location_id });
+    const shared = await held(moving);
+    await share(moving.terminal_id, false);
+    const secret = await held(moving);
+    await share(moving.terminal_id, null);
+    await deps.pool.query("update terminal set location_id = $2 where terminal_id = $1", [
+      moving.terminal_id,
+      stranger.location_id,
+    ]);
+    await deps.generations.poll();
+    assert.deepEqual(await listed(moving), [shared, secret]);
+    assert.ok((await listed(own)).includes(shared));
+    assert.equal((await take(moving, secret)).status, 200);
+    assert.equal((await save(moving, { id: shared, version: 1 })).body.location_id, stranger.location_id);
+    assert.ok(!(await listed(own)).includes(shared));
+    assert.ok((await listed(stranger)).includes(shared));
   });
 });
 

@@ -35,8 +35,8 @@ export async function listCarts(db: Db, { terminal_id, location_id, shares }: As
     select held_cart_id, location_id, terminal_id, is_shared, version, name, grand_total, currency, customer_id,
            created_at, updated_at, expires_at
       from held_cart
-     where location_id = ${location_id} and taken_at is null and expires_at > clock_timestamp()
-       and (terminal_id = ${terminal_id} or ${shares} and is_shared)
+     where taken_at is null and expires_at > clock_timestamp()
+       and (terminal_id = ${terminal_id} or location_id = ${location_id} and ${shares} and is_shared)
      order by created_at, held_cart_id limit ${CARTS_MAX}`.execute(db);
   return rows;
 }
@@ -70,7 +70,7 @@ export async function storeCart(
     values (${held_cart_id}, ${location_id}, ${terminal_id}, ${shares}, 1, ${name}, ${grand_total}::numeric, ${currency},
             ${customer_id}, ${customer_email}, ${document}, clock_timestamp() + make_interval(days => ${HELD_DAYS}))
     on conflict (held_cart_id) do update
-      set terminal_id = excluded.terminal_id, is_shared = excluded.is_shared, version = h.version + 1,
+      set location_id = excluded.location_id, terminal_id = excluded.terminal_id, is_shared = excluded.is_shared, version = h.version + 1,
           name = excluded.name, grand_total = excluded.grand_total, currency = excluded.currency,
           customer_id = excluded.customer_id, customer_email = excluded.customer_email, document = excluded.document,
           updated_at = clock_timestamp(), expires_at = excluded.expires_at,

@@ -8,8 +8,8 @@ export interface Person {
   /** Normalized spellings under which the address may be stored. */
   readonly forms: readonly string[];
   /**
-   * A PostgreSQL regular expression that finds the address in a text or in JSON; compared
-   * case-insensitively.
+   * A PostgreSQL regular expression that finds the address in a text, in JSON and in JSON within
+   * JSON; compared case-insensitively.
    */
   readonly pattern: string;
 }
@@ -29,7 +29,7 @@ export function readPerson(typed: string): Person | undefined {
   const forms = [...new Set([compared, comparedEmail(typed), comparedEmail(unicode)])].filter(
     (form) => form.length > at,
   );
-  return { forms, pattern: `(?<![a-z0-9._%+-])(?:${forms.map(patternOf).join("|")})(?![a-z0-9_-]|\\.[a-z0-9])` };
+  return { forms, pattern: `${BEGINNING}(?:${forms.map(patternOf).join("|")})(?![a-z0-9_-]|\\.[a-z0-9])` };
 }
 
 /** The keyed hash that identifies an address after the erasure. */
@@ -45,11 +45,18 @@ function canonicalEmail(email: string): string {
   return comparedEmail(parseMailAddress(email) ?? email);
 }
 
+/** Before an address is no character of one, except the last one of an escape, such as of a line break or a bracket. */
+const BEGINNING = "(?:(?<![a-z0-9._%+-])|(?<=\\\\[bfnrt])|(?<=\\\\u00(?:[01][0-9a-f]|2[02789c]|3[abce])))";
+
+/** An escape in JSON within JSON begins with several backslashes. */
 function patternOf(form: string): string {
   return Array.from(form, (character) => {
     if (/[a-z0-9]/.test(character)) return character;
-    const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+    const escaped = character
+      .split("")
+      .map((unit) => `\\\\+u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join("");
     const plain = /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`;
-    return `(?:${plain}|\\\\u${code})`;
+    return `(?:${plain}|${escaped})`;
   }).join("");
 }

@@ -245,6 +245,33 @@ describe("an erasure", () => {
     }
     assert.equal((await asked.erased(spelled[3] ?? "")).counts["receipts"], texts.length);
   });
+
+  test("reaches an address in the text of a held cart, whatever of it is escaped, and no other address", async () => {
+    const { terminal_id } = await newTerminal(app.deps);
+    const email = `ada+${randomUUID().slice(0, 8)}@m\u00fcller.example`;
+    const code = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    const escaped = email.replaceAll(/[+@]/g, code).replaceAll("\u00fc", code);
+    const note = (text: string): string => `{"note":"${text}"}`;
+    const hold = async (document: string): Promise<string> => {
+      const held_cart_id = randomUUID();
+      const cart = { terminal_id, version: 0, name: "Table 4", document };
+      const answer = await app.call("PUT", `/rest/V1/pos/held-carts/${held_cart_id}`, { body: { cart } });
+      assert.equal(answer.status, 200, answer.text);
+      return held_cart_id;
+    };
+    const about = [email, escaped, `For\\n${email}`, `For\\n${escaped}`, `\\u003c${escaped}\\u003e`];
+    const others = [`b.${email}`, `b\\u002b${email}`, `${escaped}.org`];
+    for (const text of about) await hold(note(text));
+    await hold(JSON.stringify({ inner: note(escaped) }));
+    const kept: string[] = [];
+    for (const text of others) kept.push(await hold(note(text)));
+    assert.equal((await asked.erased(email)).counts["held_carts"], about.length + 1);
+    const { rows } = await app.deps.pool.query<{ id: string }>(
+      "select held_cart_id as id from held_cart where terminal_id = $1",
+      [terminal_id],
+    );
+    assert.deepEqual(rows.map(({ id }) => id).toSorted(), kept.toSorted());
+  });
 });
 
 describe("after an erasure", () => {

@@ -4,7 +4,8 @@ create table pos.held_cart (
   held_cart_id uuid primary key,
   location_id  integer not null references pos.location on delete cascade,
   -- The register that saved it last; the only one that sees it unless it is shared.
-  terminal_id  integer not null references pos.terminal on delete cascade,
+  -- No foreign keys to terminals: a shared cart outlives the register that saved it.
+  terminal_id  integer not null,
   is_shared    boolean not null,
   version      integer not null,
   name         text not null,
@@ -19,11 +20,10 @@ create table pos.held_cart (
   expires_at   timestamptz not null,
   -- Null while it is held. The taker's id of the take answers its repeat.
   taken_at     timestamptz,
-  taken_by_terminal_id integer references pos.terminal on delete set null,
+  taken_by_terminal_id integer,
   take_id      uuid
 );
 create index held_cart_by_location on pos.held_cart (location_id, created_at);
 create index held_cart_by_terminal on pos.held_cart (terminal_id);
-create index held_cart_by_taker on pos.held_cart (taken_by_terminal_id) where taken_by_terminal_id is not null;
 create index held_cart_by_expiry on pos.held_cart (expires_at);
 create index held_cart_by_customer on pos.held_cart (customer_id) where customer_id is not null;

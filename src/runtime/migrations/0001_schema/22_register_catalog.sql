@@ -76,7 +76,15 @@ begin
 end $$;
 create function commerce.note_catalog_categories() returns trigger language plpgsql as $$
 begin
-  insert into commerce.catalog_change (product_id) values (null);
+  insert into commerce.catalog_change (product_id) select null where exists (select from changed_rows);
+  return null;
+end $$;
+create function commerce.note_catalog_category_updates() returns trigger language plpgsql as $$
+begin
+  insert into commerce.catalog_change (product_id)
+  select null where exists (
+    select from changed_rows n join old_rows o using (entity_id)
+     where (n.parent_id, n.name, n.is_active, n.position) is distinct from (o.parent_id, o.name, o.is_active, o.position));
   return null;
 end $$;
 
@@ -108,5 +116,10 @@ create trigger note_catalog_updates after update on commerce.product_tier_price
   referencing new table as changed_rows for each statement execute function commerce.note_catalog_parts();
 create trigger note_catalog_deletions after delete on commerce.product_tier_price
   referencing old table as changed_rows for each statement execute function commerce.note_catalog_parts();
-create trigger note_catalog_changes after insert or update or delete on commerce.category
-  for each statement execute function commerce.note_catalog_categories();
+create trigger note_catalog_insertions after insert on commerce.category
+  referencing new table as changed_rows for each statement execute function commerce.note_catalog_categories();
+create trigger note_catalog_updates after update on commerce.category
+  referencing old table as old_rows new table as changed_rows for each statement
+  execute function commerce.note_catalog_category_updates();
+create trigger note_catalog_deletions after delete on commerce.category
+  referencing old table as changed_rows for each statement execute function commerce.note_catalog_categories();

@@ -10,13 +10,21 @@ import { sharingOf } from "./validate.ts";
 export type ReachedWebsites = ReadonlySet<number> | undefined;
 
 /**
- * Returns the websites of a token's locations; a location without one belongs to the default
- * website. Returns undefined, for all, for an unbound token, and where websites share accounts.
+ * Returns the websites of a token's locations, as `websitesOfLocations`. Returns undefined, for all,
+ * where websites share accounts.
  */
-export async function reachedWebsites({ configuration }: Deps, caller: Caller): Promise<ReachedWebsites> {
+export async function reachedWebsites(deps: Deps, caller: Caller): Promise<ReachedWebsites> {
+  if (sharingOf(await deps.configuration.snapshot()) === "global") return undefined;
+  return websitesOfLocations(deps, caller);
+}
+
+/**
+ * Returns the websites of a token's locations; a location without one belongs to the default
+ * website. Returns undefined, for all, for an unbound token.
+ */
+export async function websitesOfLocations({ configuration }: Deps, caller: Caller): Promise<ReachedWebsites> {
   if (caller.location_ids.length === 0) return undefined;
   const snapshot = await configuration.snapshot();
-  if (sharingOf(snapshot) === "global") return undefined;
   const locations = caller.location_ids.flatMap((id) => snapshot.locations.get(id) ?? []);
   return new Set(locations.map((location) => scopeOfTerminal(snapshot, location).website_id));
 }

@@ -9,7 +9,7 @@ import { invalidValue, required } from "../../../../web-api/errors/errors.ts";
 import type { Caller, RequestContext } from "../../../../web-api/route.ts";
 import type { RowBatches } from "../../../../web-api/list/streamed-answer.ts";
 import { readBool, scopeOfWebsite } from "../../../../platform/configuration/snapshot.ts";
-import { isReached, reachedWebsites } from "../../customers/commands/reach.ts";
+import { isReached, reachedWebsites, websitesOfLocations } from "../../customers/commands/reach.ts";
 import {
   findBuyer,
   findCandidates,
@@ -49,6 +49,19 @@ export async function requireWebsite({ configuration }: Deps, website_id: number
     pricedWebsite(await configuration.snapshot(), website_id) ??
     pricedWebsite(await configuration.snapshotAfresh(), website_id);
   if (website === undefined) throw invalidValue("websiteId", website_id);
+  return website;
+}
+
+/**
+ * Finds a website whose products the caller may read; 0 is the default one.
+ *
+ * @throws ApiError 400 for an unknown website, and for one that no location of a bound token belongs to.
+ */
+export async function requireReadWebsite(deps: Deps, caller: Caller, website_id: number): Promise<PricedWebsite> {
+  const website = await requireWebsite(deps, website_id);
+  if (!isReached(await websitesOfLocations(deps, caller), website.website_id)) {
+    throw invalidValue("websiteId", website_id);
+  }
   return website;
 }
 
@@ -195,14 +208,14 @@ export interface RulePrices {
  * Returns the catalog rule prices of a website's products on one day.
  *
  * @param after - an earlier `indexed_at`: nothing is listed unless the indexer has run since.
- * @throws ApiError 400 for an unknown website or a day that is in no calendar.
+ * @throws ApiError 400 for a website that is unknown or not the caller's, and a day that is in no calendar.
  */
 export async function rulePrices(
   deps: Deps,
   { website_id, date, after }: { website_id: number; date: string | undefined; after: string | undefined },
   context: Pick<RequestContext, "caller" | "signal">,
 ): Promise<RulePrices> {
-  const website = await requireWebsite(deps, website_id);
+  const website = await requireReadWebsite(deps, context.caller, website_id);
   if (date !== undefined && !isCalendarDay(date)) throw invalidValue("date", date);
   // Read before the rows: newer rows are then requested again at the next call.
   const { indexed_at, is_unchanged, today } = await findIndexState(deps.db, website.time_zone, after);
@@ -214,14 +227,14 @@ export async function rulePrices(
 /**
  * Returns the fixed product taxes of a website; an empty list while their setting is off.
  *
- * @throws ApiError 400 for an unknown website.
+ * @throws ApiError 400 for a website that is unknown or not the caller's.
  */
 export async function fixedProductTaxes(
   deps: Deps,
   website_id: number,
   context: Pick<RequestContext, "caller" | "signal">,
 ): Promise<{ readonly generated_at: string; readonly rows: readonly object[] | RowBatches }> {
-  const { website_id: id } = await requireWebsite(deps, website_id);
+  const { website_id: id } = await requireReadWebsite(deps, context.caller, website_id);
   const snapshot = await deps.configuration.snapshot();
   const website = snapshot.websites.get(id);
   const isOn =

@@ -25,8 +25,10 @@ export const CustomerPriceRow = Type.Object({
 
 export const CustomerPrices = Type.Object({ prices: Type.Array(CustomerPriceRow) });
 
+const READ_WEBSITE = "0: the default website. A token that is bound to locations reads their websites only.";
+
 export const RulePricesInput = Type.Object({
-  websiteId: Int({ description: "0: the default website." }),
+  websiteId: Int({ description: READ_WEBSITE }),
   date: Type.Optional(Text({ description: "YYYY-MM-DD; today in the website's time zone when absent." })),
   ifIndexedAfter: Type.Optional(Timestamp({ description: "An indexed_at of before." })),
 });
@@ -38,7 +40,7 @@ export const RulePrices = Type.Object({
   items: Type.Array(Type.Object({ product_id: Int(), customer_group_id: Int(), rule_price: Decimal() })),
 });
 
-export const FixedTaxesInput = Type.Object({ websiteId: Int({ description: "0: the default website." }) });
+export const FixedTaxesInput = Type.Object({ websiteId: Int({ description: READ_WEBSITE }) });
 
 export const FixedTaxes = Type.Object({
   generated_at: Text({ description: "ISO 8601" }),
