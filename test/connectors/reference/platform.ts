@@ -60,7 +60,7 @@ export class ReferencePlatform {
       const key = url.searchParams.get("key");
       return [200, this.orders.filter((order) => key === null || order.key === key)];
     }
-    if (resource === "orders" && id === "") return this.#placeOrder(body);
+    if (resource === "orders" && id === "" && part === "") return this.#placeOrder(body);
     if (resource === "orders") return this.#addTo(id, part, body);
     if (resource === "customers" && method === "GET") {
       const email = url.searchParams.get("email");
