@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { glob, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openChecks } from "../simulator/checks.ts";
-import { openClient } from "../simulator/client.ts";
+import { openAdmin } from "../simulator/client.ts";
 import { fillShop } from "../simulator/fill.ts";
 import type { Screen } from "../simulator/screen.ts";
 import { setUpShop } from "../simulator/shop.ts";
@@ -78,8 +78,8 @@ async function seed(): Promise<void> {
   const service = await startService(config, createLogger({ level: "warn" }), { serves: true, works: true });
   try {
     const base_url = service.url ?? "";
-    const token = await openClient({ base_url }).post<string>("/rest/V1/integration/admin/token", ADMIN);
-    const admin = openClient({ base_url, token });
+    const token = await openAdmin({ base_url }).post<string>("/rest/V1/integration/admin/token", ADMIN);
+    const admin = openAdmin({ base_url, token });
     const shop_name = Date.now().toString(36);
     const shop = await setUpShop(admin, { registers: 4, name: shop_name, has_cash_step: true });
     const checks = openChecks();

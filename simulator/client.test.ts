@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { openClient, Refusal, statusOf } from "./client.ts";
+import { openAdmin, Refusal } from "./client.ts";
 
 test("a refusal is reported once, with the parameters filled into its message", async (t) => {
   let count = 0;
@@ -17,12 +17,11 @@ test("a refusal is reported once, with the parameters filled into its message", 
     server.closeAllConnections();
     server.close();
   });
-  const client = openClient({ base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const client = openAdmin({ base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   await assert.rejects(client.post("/x", {}), (error) => {
     assert.ok(error instanceof Refusal);
     assert.match(error.message, /^POST \/x answered 400: "receipt" is required\.$/);
     return true;
   });
-  assert.equal(await statusOf(() => client.get("/x")), 400);
-  assert.equal(count, 2);
+  assert.equal(count, 1);
 });

@@ -1,16 +1,15 @@
-import { readEnvelope, renderMessage } from "@tillkeeper/register-kit";
+import { type Answer, readEnvelope, renderMessage } from "@tillkeeper/register-kit";
 
-/** A person at the administration, or a connector: JSON over HTTP. Registers use the kit's client. */
-export interface Client {
+/** A person at the administration. Registers, the office and the connector use the kit's client. */
+export interface Admin {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
   readonly put: <T>(path: string, body: unknown) => Promise<T>;
 }
 
-export interface ClientOptions {
+export interface Connection {
   /** Where the service listens, without a path. */
   readonly base_url: string;
-  readonly token?: string;
   /** Ends every request in flight. */
   readonly signal?: AbortSignal;
 }
@@ -27,7 +26,7 @@ export class Refusal extends Error {
 }
 
 /** @throws Refusal for any status but 200; TypeError without an answer. */
-export function openClient({ base_url, token, signal }: ClientOptions): Client {
+export function openAdmin({ base_url, token, signal }: Connection & { readonly token?: string }): Admin {
   const request = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(base_url + path, {
       method,
@@ -51,13 +50,8 @@ export function openClient({ base_url, token, signal }: ClientOptions): Client {
   };
 }
 
-/** The status that a call is refused with; 200 when it is not. */
-export async function statusOf(call: () => Promise<unknown>): Promise<number> {
-  try {
-    await call();
-    return 200;
-  } catch (error) {
-    if (error instanceof Refusal) return error.status;
-    throw error;
-  }
+/** The body of an answer to the kit's client. @throws Refusal for any other answer. */
+export function bodyOf<T>(answer: Answer<T>): T {
+  if (answer.kind === "ok") return answer.body;
+  throw new Refusal("the service", answer.status ?? 0, answer.message);
 }

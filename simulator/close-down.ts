@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { alterClosing, type ClosingDocument, closingText } from "./alter.ts";
-import type { Connector } from "./connector.ts";
+import { closingOf, type Connector } from "./connector.ts";
 import { ringUpNext } from "./counter.ts";
 import type { ClosedSession, Day, Evening, SubmittedClosing } from "./day-state.ts";
 import { queueNotes } from "./notes.ts";
@@ -29,7 +29,7 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   const closings = await Promise.all(registers.map((register) => close(register)));
   const late_report_id = closings.find(({ register }) => register === late)?.closing.report_id ?? "";
   const wrong_report_id = closings.find(({ register }) => register === careless)?.closing.report_id ?? "";
-  const state_before = await documentsStateOf(connector, late_report_id);
+  const state_before = (await closingOf(connector, late_report_id)).state_documents_received;
   for (const { seq } of refused) await late.till.tryAgain(seq);
   await send(late);
   await untilComplete(connector, late_report_id);
@@ -79,12 +79,7 @@ export async function close(register: Register): Promise<ClosedSession> {
 /** Waits until the service has re-evaluated a closing, which it does after its response to the receipt. */
 async function untilComplete(connector: Connector, report_id: string): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    if ((await documentsStateOf(connector, report_id)) === "complete") return;
+    if ((await closingOf(connector, report_id)).state_documents_received === "complete") return;
     await delay(LOOK_EVERY_MS);
   }
-}
-
-async function documentsStateOf({ client }: Connector, report_id: string): Promise<string> {
-  const path = `/rest/V1/pos/register-reports/${report_id}`;
-  return (await client.get<{ state_documents_received: string }>(path)).state_documents_received;
 }

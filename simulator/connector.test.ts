@@ -1,33 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Client } from "./client.ts";
+import type { Client } from "@tillkeeper/register-kit";
 import { catchUp, followDuring, latestOf, openConnector, type FeedItem } from "./connector.ts";
 
 function item(report_id: string, revision: number): FeedItem {
-  return {
-    report_id,
-    revision,
-    state_documents_received: "complete",
-    state_figures_reconciled: "not_evaluated",
-    sales_incl_tax: "1.00",
-  };
+  return { report_id, revision, state_documents_received: "complete" };
+}
+
+interface Asked {
+  readonly query: { readonly changedAfter: number };
+  readonly search: { readonly page_size: number };
 }
 
 /** A feed over `items` by the rules of interface §4.5; what was asked for is in `asked`. */
 function feedOf(items: FeedItem[]): { readonly client: Client; readonly asked: number[] } {
   const asked: number[] = [];
-  const get = async (path: string): Promise<unknown> => {
-    const query = new URL(path, "http://feed").searchParams;
-    const after = Number(query.get("changedAfter"));
-    asked.push(after);
-    const left = items.filter(({ revision }) => revision > after).sort((a, b) => a.revision - b.revision);
-    const page = left.slice(0, Number(query.get("searchCriteria[pageSize]")));
-    return { items: page, total_count: left.length, highest_revision: page.at(-1)?.revision ?? after };
+  const call = async (_route: string, { query: { changedAfter }, search: { page_size } }: Asked) => {
+    asked.push(changedAfter);
+    const left = items.filter(({ revision }) => revision > changedAfter).sort((a, b) => a.revision - b.revision);
+    const page = left.slice(0, page_size);
+    const body = { items: page, total_count: left.length, highest_revision: page.at(-1)?.revision ?? changedAfter };
+    return { kind: "ok", status: 200, text: "", body };
   };
-  const refuse = async (): Promise<never> => {
-    throw new Error("a connector only reads");
-  };
-  return { client: { get: get as Client["get"], post: refuse, put: refuse }, asked };
+  return { client: { call: call as unknown as Client["call"] }, asked };
 }
 
 test("a connector starts behind what is there and asks from the last revision that it got", async () => {

@@ -1,19 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Client } from "./client.ts";
+import type { Client, Routes } from "@tillkeeper/register-kit";
+import { bodyOf } from "./client.ts";
 
-export interface FeedItem {
-  readonly report_id: string;
-  readonly revision: number;
-  readonly state_documents_received: string;
-  readonly state_figures_reconciled: string;
-  readonly sales_incl_tax: string;
-}
-
-interface Page {
-  readonly items: readonly FeedItem[];
-  readonly total_count: number;
-  readonly highest_revision: number;
-}
+type Closing = Routes["GET /V1/pos/register-reports"]["answer"]["items"][number];
+export type FeedItem = Pick<Closing, "report_id" | "revision" | "state_documents_received">;
 
 /** A bookkeeping connector: it remembers one number and asks for what changed after it. */
 export interface Connector {
@@ -38,10 +28,11 @@ export async function openConnector(client: Client): Promise<Connector> {
 export async function catchUp(connector: Connector): Promise<number> {
   let count = 0;
   for (;;) {
-    const path = `/rest/V1/pos/register-reports?changedAfter=${connector.cursor}&searchCriteria[pageSize]=${PAGE_SIZE}`;
-    const page = await connector.client.get<Page>(path);
+    const query = { changedAfter: connector.cursor };
+    const search = { page_size: PAGE_SIZE };
+    const page = bodyOf(await connector.client.call("GET /V1/pos/register-reports", { query, search }));
     connector.seen.push(...page.items);
-    connector.cursor = page.highest_revision;
+    connector.cursor = page.highest_revision ?? connector.cursor;
     count += page.items.length;
     if (page.items.length === 0) return count;
   }
@@ -75,4 +66,9 @@ export async function followDuring<T>(connector: Connector, work: () => Promise<
 /** The newest item of each closing. */
 export function latestOf(connector: Connector): Map<string, FeedItem> {
   return new Map(connector.seen.map((item) => [item.report_id, item]));
+}
+
+/** A closing as the service holds it. */
+export async function closingOf({ client }: Connector, reportId: string) {
+  return bodyOf(await client.call("GET /V1/pos/register-reports/{reportId}", { path: { reportId } }));
 }

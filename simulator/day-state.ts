@@ -1,5 +1,5 @@
 import type { Checks } from "./checks.ts";
-import type { Client } from "./client.ts";
+import type { Admin } from "./client.ts";
 import type { ClosingDocument } from "./alter.ts";
 import type { Connector } from "./connector.ts";
 import type { Register } from "./register.ts";
@@ -8,7 +8,7 @@ import type { LicenseOffice, Shop } from "./shop.ts";
 
 /** What the parts of a day share. */
 export interface Day {
-  readonly admin: Client;
+  readonly admin: Admin;
   readonly shop: Shop;
   readonly registers: readonly Register[];
   readonly connector: Connector;

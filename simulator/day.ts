@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { emptyCart, parseMoney, readSurroundings } from "@tillkeeper/register-kit";
+import { emptyCart, openClient, parseMoney, readSurroundings } from "@tillkeeper/register-kit";
 import { kindOf } from "./alter.ts";
 import { openChecks, type Check } from "./checks.ts";
-import { type ClientOptions, openClient } from "./client.ts";
+import { type Connection, openAdmin } from "./client.ts";
 import { followDuring, openConnector } from "./connector.ts";
 import { closeDown } from "./close-down.ts";
 import { withProduct } from "./counter.ts";
@@ -87,8 +87,8 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
     ...options.screen,
     step: (time, title, text) => options.screen.step(timeOn(hours, time), title, text),
   };
-  const connection: ClientOptions = { base_url, signal };
-  const admin = openClient({ ...connection, token: options.admin_token });
+  const connection: Connection = { base_url, signal };
+  const admin = openAdmin({ ...connection, token: options.admin_token });
   const kind = kindOf(options.mistake);
   const name = nameOf(seed);
   screen.busy("setting up the shop");
@@ -123,7 +123,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
     admin,
     shop,
     registers,
-    connector: await openConnector(openClient({ ...connection, token: shop.connector_token })),
+    connector: await openConnector(openClient({ ...connection, token: () => shop.connector_token })),
     checks: openChecks(),
     screen,
     customers,
@@ -134,7 +134,8 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
   await openUp(day);
   const { admin_token, mails_folder } = options;
   const terminal_id = shop.terminals[0]?.terminal_id ?? 0;
-  await simulateNewCustomer({ ...day, connection, name, admin_token, shopper, terminal_id, mails_folder });
+  const client = openClient({ ...connection, token: () => admin_token });
+  await simulateNewCustomer({ ...day, client, name, shopper, terminal_id, mails_folder });
   await morning(day);
   await lockMidday(day);
   await afternoon(day);

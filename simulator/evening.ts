@@ -1,23 +1,19 @@
-import { formatMoney, parseMoney, placesOrder, sidesOf, type StoredSale } from "@tillkeeper/register-kit";
+import {
+  formatMoney,
+  orderedLines,
+  parseMoney,
+  placesOrder,
+  sidesOf,
+  type StoredSale,
+  sumOf,
+} from "@tillkeeper/register-kit";
 import { alterReceipt } from "./alter.ts";
-import { Refusal } from "./client.ts";
-import { latestOf } from "./connector.ts";
+import { bodyOf, Refusal } from "./client.ts";
+import { closingOf, latestOf } from "./connector.ts";
 import type { Day, Evening } from "./day-state.ts";
 import { checkFigures } from "./explain.ts";
 import { deliveredOf, EVENTS_PER_BATCH } from "./notes.ts";
-import { answered, bodyOf, orderOf, type Register } from "./register.ts";
-import { listOf } from "./shop.ts";
-
-interface StoredClosing {
-  readonly report_id: string;
-  readonly revision: number;
-  readonly state_closing_received: string;
-  readonly state_documents_received: string;
-  readonly state_orders_processed: string;
-  readonly state_figures_reconciled: string;
-  readonly sales_incl_tax: string;
-  readonly report_json: string;
-}
+import { answered, orderOf, type Register } from "./register.ts";
 
 /** Compares what the registers know with what the service holds. */
 export async function checkEvening(day: Day, evening: Evening): Promise<void> {
@@ -43,13 +39,10 @@ async function readable({ checks, screen }: Day, name: string, look: () => Promi
 
 const CURRENCY = "EUR";
 
-const sumOf = <T>(rows: readonly T[], amount: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + amount(row), 0);
+const countOf = <T>(rows: readonly T[], count: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + count(row), 0);
 const moneyOf = <T>(rows: readonly T[], amount: (row: T) => bigint): string =>
-  formatMoney(
-    rows.reduce((sum, row) => sum + amount(row), 0n),
-    CURRENCY,
-  );
+  formatMoney(sumOf(rows.map(amount)), CURRENCY);
 /** A decimal text or number, whatever zeros it ends with. */
 const minorOf = (amount: unknown): bigint => parseMoney(String(amount), CURRENCY);
 
@@ -65,12 +58,12 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   const sessions = await Promise.all(
     registers.map(async (register) => ({ register, stored: await storedReceipts(register) })),
   );
-  const rung = sumOf(registers, ({ sales }) => sales.length);
+  const rung = countOf(registers, ({ sales }) => sales.length);
   const rows = sessions.flatMap(({ register, stored }) => stored.items.map((row) => ({ register, row })));
   checks.equal(
     "Receipts stored, of all sales",
     rung,
-    sumOf(sessions, ({ stored }) => stored.total_count),
+    countOf(sessions, ({ stored }) => stored.total_count),
   );
   checks.equal("Distinct sales among them", rung, new Set(rows.map(({ row }) => row.sale_id)).size);
   const isAsSent = ({ register, row }: (typeof rows)[number]): boolean => {
@@ -81,7 +74,7 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   checks.equal("Grand totals as sent, to the cent", rung, rows.filter(isAsSent).length);
   checks.equal(
     "Receipts linked to their order",
-    sumOf(registers, ({ delivered }) => [...delivered.values()].filter(({ row }) => row.kind === "order").length),
+    countOf(registers, ({ delivered }) => [...delivered.values()].filter(({ row }) => row.kind === "order").length),
     rows.filter(({ register, row }) => {
       const order = orderOf(register, row.sale_id ?? "");
       return order !== undefined && row.order_increment_id === order.increment_id;
@@ -91,7 +84,7 @@ async function checkReceipts({ registers, checks }: Day): Promise<void> {
   checks.equal(
     "Requests that wait for a person",
     0,
-    sumOf(parked, (count) => count),
+    countOf(parked, (count) => count),
   );
 }
 
@@ -120,18 +113,15 @@ async function checkOrders({ registers, checks }: Day): Promise<void> {
   checks.equal(
     "Orders duplicated after a lost response",
     0,
-    sumOf(registers, ({ link }) => link.doubled.orders),
+    countOf(registers, ({ link }) => link.doubled.orders),
   );
   checks.equal(
     "Credit memos duplicated after a lost response",
     0,
-    sumOf(registers, ({ link }) => link.doubled.refunds),
+    countOf(registers, ({ link }) => link.doubled.refunds),
   );
   const stored = new Map(found.map((order) => [order.entity_id, minorOf(order.grand_total)]));
-  const boughtOf = ({ goods, kind }: StoredSale): bigint =>
-    sidesOf({ goods, kind })
-      .sold.filter(({ qty_e4 }) => qty_e4 > 0n)
-      .reduce((sum, { gross_minor }) => sum + gross_minor, 0n);
+  const boughtOf = (sale: StoredSale): bigint => sumOf(orderedLines(sale).map(({ gross_minor }) => gross_minor));
   checks.equal(
     "Order totals equal to the sales, to the cent",
     sold.length,
@@ -198,7 +188,7 @@ async function checkClosings(
     closings.map(async ({ closing, ...session }) => ({
       ...session,
       closing,
-      row: await connector.client.get<StoredClosing>(`/rest/V1/pos/register-reports/${closing.report_id}`),
+      row: await closingOf(connector, closing.report_id),
     })),
   );
   const count = (matches: (session: (typeof stored)[number]) => boolean): number => stored.filter(matches).length;
@@ -211,13 +201,14 @@ async function checkClosings(
   const copies = await Promise.all(
     registers.map(async ({ till }) => {
       const { series_id = "" } = (await till.ledger.counters()) ?? {};
-      return (await listOf(connector.client, "pos/register-reports", [["series_id", series_id]])).total_count;
+      const search = { filters: [["series_id", series_id]] } as const;
+      return bodyOf(await connector.client.call("GET /V1/pos/register-reports", { search })).total_count;
     }),
   );
   checks.equal(
     "Closings stored, each of them posted twice",
     all,
-    sumOf(copies, (copy) => copy),
+    countOf(copies, (copy) => copy),
   );
   checks.equal(
     "Second posts that returned the stored closing",
@@ -263,40 +254,35 @@ async function checkClosings(
 }
 
 async function checkLogs({ connector, registers, checks }: Day, { audited }: Evening): Promise<void> {
-  const reader = connector.client;
+  const { client } = connector;
   const entries = await Promise.all(
     registers.map(async ({ place }) => {
       const filters = [
         ["change_source", "pos_terminal"],
         ["terminal_id", place.terminal_id],
       ] as const;
-      return (await listOf(reader, "pos/audit-log", filters)).total_count;
+      return bodyOf(await client.call("GET /V1/pos/audit-log", { search: { filters } })).total_count;
     }),
   );
   checks.equal(
     "Audit entries of the registers stored",
     audited,
-    sumOf(entries, (count) => count),
+    countOf(entries, (count) => count),
   );
   checks.equal(
     "Telemetry batches accepted",
     registers.length,
-    sumOf(registers, (register) => deliveredOf(register, "telemetry")),
+    countOf(registers, (register) => deliveredOf(register, "telemetry")),
   );
   const own = new Set(registers.map(({ place }) => place.terminal_id));
-  const { by_terminal } = await reader.get<TelemetryReport>(
-    "/rest/V1/pos/telemetry/report?from=2020-01-01&to=2100-01-01",
-  );
+  const query = { from: "2020-01-01", to: "2100-01-01" };
+  const { by_terminal } = bodyOf(await client.call("GET /V1/pos/telemetry/report", { query }));
   const reported = by_terminal.filter(({ terminal_id }) => own.has(terminal_id));
   checks.equal(
     "Telemetry events in the report",
     registers.length * EVENTS_PER_BATCH,
-    sumOf(reported, ({ count }) => count),
+    countOf(reported, ({ count }) => count),
   );
-}
-
-interface TelemetryReport {
-  readonly by_terminal: readonly { readonly terminal_id: number; readonly count: number }[];
 }
 
 interface TerminalHealth {
@@ -317,7 +303,7 @@ async function checkHealth({ admin, checks }: Day, { closings, wrong_report_id }
   checks.equal(
     "Receipts listed in closings but not stored",
     0,
-    sumOf(items, (row) => row.unsynced_receipts),
+    countOf(items, (row) => row.unsynced_receipts),
   );
   checks.equal("Registers with a known app version", right.length, items.filter((row) => row.app_version).length);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Client } from "./client.ts";
+import type { Admin } from "./client.ts";
 import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";
 import type { Screen } from "./screen.ts";
@@ -94,7 +94,7 @@ function named(findings: readonly string[]): string {
 }
 
 /** The closing once the service has nothing left to evaluate about it. */
-export async function settled(admin: Client, report_id: string): Promise<ExplainedClosing> {
+export async function settled(admin: Admin, report_id: string): Promise<ExplainedClosing> {
   const path = `/admin/api/register-reports/${report_id}`;
   for (let look = 1; ; look += 1) {
     const closing = await admin.get<ExplainedClosing>(path);

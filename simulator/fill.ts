@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Checks } from "./checks.ts";
-import type { Client } from "./client.ts";
+import type { Admin } from "./client.ts";
 import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";
 import type { Screen } from "./screen.ts";
 import { listOf } from "./shop.ts";
 
 interface Filling {
-  readonly admin: Client;
+  readonly admin: Admin;
   /** Part of what must be the day's own, so that days with other seeds fit into the same service. */
   readonly name: string;
   readonly checks: Checks;
@@ -96,7 +96,7 @@ const TAX_FILES = [
 type TaxClasses = Readonly<Record<string, number>>;
 
 /** Imports the taxes of the shop's goods. @returns the tax classes by name. */
-async function fillTaxes(admin: Client): Promise<TaxClasses> {
+async function fillTaxes(admin: Admin): Promise<TaxClasses> {
   for (const { errors } of await importAll(admin, TAX_FILES)) {
     if (errors.length > 0) throw new Error(`the taxes are not imported: ${JSON.stringify(errors)}`);
   }
@@ -109,13 +109,13 @@ async function fillTaxes(admin: Client): Promise<TaxClasses> {
 }
 
 /** Imports goods and taxes alone. */
-export async function fillGoods(admin: Client, name: string): Promise<void> {
+export async function fillGoods(admin: Admin, name: string): Promise<void> {
   await importFile(admin, "product-attributes", ATTRIBUTES);
   await importFile(admin, "products", products(name, await fillTaxes(admin)));
 }
 
 async function importAll(
-  admin: Client,
+  admin: Admin,
   files: readonly (readonly [kind: string, content: string])[],
 ): Promise<Imported[]> {
   const imported: Imported[] = [];
@@ -123,13 +123,13 @@ async function importAll(
   return imported;
 }
 
-function importFile(admin: Client, kind: string, content: string, dry_run = false): Promise<Imported> {
+function importFile(admin: Admin, kind: string, content: string, dry_run = false): Promise<Imported> {
   return admin.post<Imported>("/admin/api/imports", { kind, content, dry_run });
 }
 
 /** The customer's prices as `price source`, once the indexer has seen the new rule. */
 async function pricesOnceIndexed(
-  admin: Client,
+  admin: Admin,
   customerId: number,
   skus: readonly string[],
 ): Promise<(sku: string) => string> {

@@ -1,15 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "@tillkeeper/register-kit";
 import type { Checks } from "./checks.ts";
-import type { Client, ClientOptions } from "./client.ts";
+import { bodyOf } from "./client.ts";
 import type { Shopper } from "./fill.ts";
 import type { Screen } from "./screen.ts";
 
 interface Counter {
-  readonly admin: Client;
-  readonly connection: ClientOptions;
-  readonly admin_token: string;
+  /** With the token of an administrator. */
+  readonly client: Client;
   readonly name: string;
   readonly shopper: Shopper;
   readonly terminal_id: number;
@@ -17,11 +17,6 @@ interface Counter {
   readonly mails_folder: string | undefined;
   readonly checks: Checks;
   readonly screen: Screen;
-}
-
-interface Validation {
-  readonly valid: boolean;
-  readonly errors: readonly { readonly code: string; readonly suggested_value?: string }[];
 }
 
 const LOOKS_MAX = 100;
@@ -39,17 +34,16 @@ export async function simulateNewCustomer(counter: Counter): Promise<void> {
   );
 }
 
-async function registerWithTypo({ admin, name, checks }: Counter): Promise<void> {
+async function registerWithTypo({ client, name, checks }: Counter): Promise<void> {
   const local = `new.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}`;
   const person = { firstname: "Nova", lastname: "Newman", websiteId: 1, countryCode: "NL", postcode: "1012ab" };
-  const asked = await admin.post<Validation>("/rest/V1/pos/customer-validate", {
-    request: { ...person, email: `${local}@gmial.com` },
-  });
-  const suggestion = asked.errors.find(({ code }) => code === "email_typo")?.suggested_value;
+  const typed = { ...person, email: `${local}@gmial.com` };
+  const asked = await client.call("POST /V1/pos/customer-validate", { body: { request: typed } });
+  const suggestion = bodyOf(asked).errors.find(({ code }) => code === "email_typo")?.suggested_value;
   checks.equal("Suggestion for a mistyped address", `${local}@gmail.com`, suggestion ?? "nothing");
-  const request = { ...person, email: suggestion };
-  const made = await admin.post<{ success: boolean }>("/rest/V1/pos/customers", { request });
-  const again = await admin.post<Validation & { success: boolean }>("/rest/V1/pos/customers", { request });
+  const body = { request: { ...person, ...(suggestion === undefined ? {} : { email: suggestion }) } };
+  const made = bodyOf(await client.call("POST /V1/pos/customers", { body }));
+  const again = bodyOf(await client.call("POST /V1/pos/customers", { body }));
   const is_refused = again.errors.some(({ code }) => code === "email_exists");
   checks.equal(
     "The account, created twice",
@@ -59,32 +53,23 @@ async function registerWithTypo({ admin, name, checks }: Counter): Promise<void>
 }
 
 async function signIn(counter: Counter, mails_folder: string): Promise<string> {
-  const { shopper, terminal_id, checks } = counter;
+  const { client, shopper, terminal_id, checks } = counter;
   const { email } = shopper;
-  const asked = await post(counter, "request", { email, terminalId: terminal_id });
-  checks.equal("Self-checkout: request for a code", 200, asked.status);
-  if (asked.status !== 200) throw new Error(`the self-checkout asked for a code: ${await asked.text()}`);
+  const who = { email, terminalId: terminal_id };
+  const asked = await client.call("POST /V1/pos/self-checkout/otp/request", { body: { request: who } });
+  checks.equal("Self-checkout: request for a code", 200, asked.status ?? 0);
+  bodyOf(asked);
   const code = await readCode(mails_folder, email);
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-  const refused = await post(counter, "verify", { email, terminalId: terminal_id, code: wrong });
-  checks.equal("Self-checkout: wrong code", 401, refused.status);
-  const taken = await post(counter, "verify", { email, terminalId: terminal_id, code });
-  const customer = (await taken.json()) as { customer_id?: number };
-  checks.equal("Self-checkout: the mailed code signs in", shopper.customer_id, customer.customer_id ?? taken.status);
-  const replayed = await post(counter, "verify", { email, terminalId: terminal_id, code });
-  checks.equal("Self-checkout: the same code again", 401, replayed.status);
+  const verify = (typed: string) =>
+    client.call("POST /V1/pos/self-checkout/otp/verify", { body: { request: { ...who, code: typed } } });
+  const refused = await verify(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
+  checks.equal("Self-checkout: wrong code", 401, refused.status ?? 0);
+  const taken = await verify(code);
+  const signed_in = taken.kind === "ok" ? taken.body.customer_id : (taken.status ?? 0);
+  checks.equal("Self-checkout: the mailed code signs in", shopper.customer_id, signed_in);
+  const replayed = await verify(code);
+  checks.equal("Self-checkout: the same code again", 401, replayed.status ?? 0);
   return " Another signs in at the self-checkout with the code from a mail; it works once.";
-}
-
-/** The request for a code is answered without a body. */
-function post({ connection, admin_token }: Counter, action: string, request: unknown): Promise<Response> {
-  const { base_url, signal } = connection;
-  return fetch(`${base_url}/rest/V1/pos/self-checkout/otp/${action}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${admin_token}`, "content-type": "application/json" },
-    body: JSON.stringify({ request }),
-    ...(signal === undefined ? {} : { signal }),
-  });
 }
 
 /** The code of the newest mail to an address; mails are written by a background job. */

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Client } from "./client.ts";
+import type { Admin } from "./client.ts";
 import type { Day } from "./day-state.ts";
 import { heartbeat } from "./register.ts";
 
@@ -72,7 +72,7 @@ export async function simulateNight({ admin, registers, checks, screen }: Day): 
 }
 
 /** Runs a scheduled job now. @returns how it ended. */
-async function runJob(admin: Client, kind: string): Promise<string> {
+async function runJob(admin: Admin, kind: string): Promise<string> {
   const { job_id } = await admin.post<{ job_id: string }>("/admin/api/jobs", { kind });
   let state = "";
   await until(async () => {
@@ -83,7 +83,7 @@ async function runJob(admin: Client, kind: string): Promise<string> {
   return state;
 }
 
-async function healthOf(admin: Client, terminal_id: number): Promise<string> {
+async function healthOf(admin: Admin, terminal_id: number): Promise<string> {
   const path = `/admin/api/sync-health?filter[terminal_id]=${terminal_id}`;
   return (await admin.get<{ items: { health: string }[] }>(path)).items[0]?.health ?? "";
 }

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  type Answer,
   CACHE,
   type DeviceKeys,
   LEDGER,
@@ -201,12 +200,6 @@ export async function catchUpOutbox(register: Register): Promise<number> {
 
 export async function queuedReceipts({ till }: Register): Promise<number> {
   return (await till.health()).unsynced_receipts;
-}
-
-/** The body of an answer. @throws Error with the refusal's message. */
-export function bodyOf<T>(answer: Answer<T>): T {
-  if (answer.kind !== "ok") throw new Error(answer.message);
-  return answer.body;
 }
 
 /** What the service answered to a request of the register's outbox; undefined before. */

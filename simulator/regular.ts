@@ -1,38 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { type Client, openClient } from "@tillkeeper/register-kit";
 import type { Checks } from "./checks.ts";
-import { type Client, type ClientOptions, openClient } from "./client.ts";
+import { type Admin, bodyOf, type Connection } from "./client.ts";
 import type { Screen } from "./screen.ts";
 import { integrate } from "./shop.ts";
 
 interface Office {
-  readonly admin: Client;
-  readonly connection: ClientOptions;
+  readonly admin: Admin;
+  readonly connection: Connection;
   /** Part of every name, so that days with other seeds fit into the same service. */
   readonly name: string;
   readonly location_id: number;
   readonly checks: Checks;
   readonly screen: Screen;
-}
-
-interface Usage {
-  readonly rule_times_used: number;
-  readonly coupon_times_used: number;
-}
-
-interface Credit {
-  readonly limit: number;
-  readonly used: number;
-  readonly available: number;
-  readonly source: string;
-}
-
-interface Insights {
-  readonly statistics: { readonly orders_count: number; readonly lifetime_value: number };
-  readonly top_products: readonly { readonly sku: string; readonly qty: number }[];
-}
-
-interface Subscription {
-  readonly status: string;
 }
 
 /** Of a desk in one shop that keeps customers and enters sales. The merchant makes the coupon and cancels. */
@@ -54,37 +34,45 @@ export async function simulateReturningCustomer({
 }: Office): Promise<void> {
   screen.busy("simulating a returning customer");
   const token = await integrate(admin, `Demo back office ${name}`, RESOURCES, [location_id]);
-  const office = openClient({ ...connection, token });
+  const office = openClient({ ...connection, token: () => token });
   const email = `regular.${name.toLowerCase().replaceAll(/[^a-z0-9]/g, "-")}@shop.example`;
   const customer_id = await register(office, email);
   await admin.post("/admin/api/credit-limits", { customer_id, credit_limit: CREDIT_LIMIT });
 
   const { rule_id, code } = await printCoupon(admin, name);
-  const usage = () =>
-    office.get<Usage>(`/rest/V1/pos/customers/${customer_id}/rule-usage/${rule_id}?couponCode=${code.toLowerCase()}`);
+  const coupon_uses = async (): Promise<number> => {
+    const path = { customerId: customer_id, ruleId: rule_id };
+    const query = { couponCode: code.toLowerCase() };
+    const answer = await office.call("GET /V1/pos/customers/{customerId}/rule-usage/{ruleId}", { path, query });
+    return bodyOf(answer).coupon_times_used;
+  };
   const uses: number[] = [];
   const orders: number[] = [];
   for (let bought = 0; bought < COUPON_LIMIT; bought += 1) {
-    uses.push((await usage()).coupon_times_used);
+    uses.push(await coupon_uses());
     orders.push(await buy(office, { customer_id, coupon_code: code, applied_rule_ids: String(rule_id) }));
   }
-  uses.push((await usage()).coupon_times_used);
+  uses.push(await coupon_uses());
   checks.equal("Coupon uses before and after each sale", "0, 1, 2", uses.join(", "));
   const [mistaken] = orders;
   await admin.post(`/rest/V1/orders/${mistaken}/cancel`, {});
-  checks.equal("Coupon uses after one sale is canceled", 1, (await usage()).coupon_times_used);
+  checks.equal("Coupon uses after one sale is canceled", 1, await coupon_uses());
 
-  const credit = () => office.get<Credit>(`/rest/V1/pos/customers/${customer_id}/credit-limit`);
+  const path = { customerId: customer_id };
+  const credit = async () => bodyOf(await office.call("GET /V1/pos/customers/{customerId}/credit-limit", { path }));
   const before = await credit();
   for (let bought = 0; bought < 2; bought += 1) {
-    const order_id = await buy(office, { customer_id });
-    await office.post(`/rest/V1/order/${order_id}/invoice`, { capture: false });
+    const orderId = await buy(office, { customer_id });
+    const body = { capture: false };
+    bodyOf(await office.call("POST /V1/order/{orderId}/invoice", { path: { orderId }, body }));
   }
   const after = await credit();
   checks.equal("Credit before buying on account", "50 of 50", `${before.available} of ${before.limit}`);
   checks.equal("Credit used and available after it is exceeded", "60, 0", `${after.used}, ${after.available}`);
 
-  const { statistics, top_products } = await office.get<Insights>(`/rest/V1/pos/customer-insights/${customer_id}`);
+  const { statistics, top_products } = bodyOf(
+    await office.call("GET /V1/pos/customer-insights/{customerId}", { path }),
+  );
   checks.equal(
     "Orders and their value in the customer's insights",
     "3, 90",
@@ -92,9 +80,9 @@ export async function simulateReturningCustomer({
   );
   checks.equal("Top product in the insights", "3 cups", `${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`);
 
-  const request = { email, customerId: customer_id };
-  const letter = async (action: string) =>
-    (await office.post<Subscription>(`/rest/V1/pos/newsletter/${action}`, request)).status;
+  const body = { email, customerId: customer_id };
+  const letter = async (action: "subscribe" | "unsubscribe") =>
+    bodyOf(await office.call(`POST /V1/pos/newsletter/${action}`, { body })).status;
   await letter("subscribe");
   checks.equal("Newsletter, subscribed a second time", "subscribed", await letter("subscribe"));
   checks.equal("Newsletter, after the customer unsubscribed", "unsubscribed", await letter("unsubscribe"));
@@ -108,12 +96,12 @@ export async function simulateReturningCustomer({
 
 async function register(office: Client, email: string): Promise<number> {
   const request = { email, firstname: "Robin", lastname: "Regular", websiteId: 1 };
-  const made = await office.post<{ customer_id?: number }>("/rest/V1/pos/customers", { request });
+  const made = bodyOf(await office.call("POST /V1/pos/customers", { body: { request } }));
   if (made.customer_id === undefined) throw new Error(`the regular customer was not made: ${JSON.stringify(made)}`);
   return made.customer_id;
 }
 
-async function printCoupon(admin: Client, name: string): Promise<{ rule_id: number; code: string }> {
+async function printCoupon(admin: Admin, name: string): Promise<{ rule_id: number; code: string }> {
   const { rule_id } = await admin.post<{ rule_id: number }>("/rest/V1/salesRules", {
     rule: {
       name: `Regulars ${name}`,
@@ -133,8 +121,11 @@ async function printCoupon(admin: Client, name: string): Promise<{ rule_id: numb
 }
 
 /** One cup at 30. @returns the order's id. */
-async function buy(office: Client, members: Readonly<Record<string, unknown>>): Promise<number> {
-  const items = [{ sku: "cups", name: "Cup", qty_ordered: 1, price: 30, row_total: 30, tax_amount: 0 }];
+async function buy(
+  office: Client,
+  members: { readonly customer_id: number; readonly coupon_code?: string; readonly applied_rule_ids?: string },
+): Promise<number> {
+  const items = [{ sku: "cups", name: "Cup", qty_ordered: "1", price: "30", row_total: "30", tax_amount: "0" }];
   const extension_attributes = { pos_sale_id: randomUUID() };
   const entity = {
     order_currency_code: "EUR",
@@ -143,5 +134,5 @@ async function buy(office: Client, members: Readonly<Record<string, unknown>>): 
     ...members,
     extension_attributes,
   };
-  return (await office.post<{ entity_id: number }>("/rest/V1/orders", { entity })).entity_id;
+  return bodyOf(await office.call("POST /V1/orders", { body: { entity } })).entity_id;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Filter, searchParameters } from "@tillkeeper/register-kit";
-import { type Client, Refusal } from "./client.ts";
+import { type Admin, Refusal } from "./client.ts";
 
 export interface Location {
   readonly location_id: number;
@@ -60,7 +60,7 @@ const SETTINGS = {
 };
 
 /** Sets up two locations with their terminals, licences and staff, and a connector, through the administration API. */
-export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
+export async function setUpShop(admin: Admin, plan: ShopPlan): Promise<Shop> {
   const locations: Location[] = [];
   for (const [index, town] of TOWNS.entries()) {
     const code = `demo-${plan.name}-${index + 1}`;
@@ -96,7 +96,7 @@ export async function setUpShop(admin: Client, plan: ShopPlan): Promise<Shop> {
   return { locations, terminals, connector_token: connector, has_own_tokens: plan.register_token === undefined };
 }
 
-async function openLocation(admin: Client, location: Readonly<Record<string, string>>): Promise<Location> {
+async function openLocation(admin: Admin, location: Readonly<Record<string, string>>): Promise<Location> {
   try {
     return await admin.post<Location>("/admin/api/locations", location);
   } catch (error) {
@@ -109,7 +109,7 @@ async function openLocation(admin: Client, location: Readonly<Record<string, str
 
 /** Makes an integration. @returns its token. */
 export async function integrate(
-  admin: Client,
+  admin: Admin,
   name: string,
   resources: readonly string[],
   location_ids: readonly number[],
@@ -125,7 +125,7 @@ export const PASSCODES: ReadonlyMap<string, string> = new Map([
   ["Noor", "4713"],
 ]);
 
-async function hireStaff(admin: Client, name: string, locations: readonly Location[]): Promise<void> {
+async function hireStaff(admin: Admin, name: string, locations: readonly Location[]): Promise<void> {
   const role = (title: string, permissions: Readonly<Record<string, boolean>>) =>
     admin.post<{ role_id: number }>("/admin/api/roles", { name: `${title} ${name}`, permissions, is_active: true });
   const cashier = await role("Cashier", { refund: true, discount: true, close_session: true });
@@ -154,19 +154,19 @@ export function untilEffective(): Promise<void> {
 
 /** Writes settings; null removes a row, so that the scope inherits again. */
 export async function putSettings(
-  admin: Client,
+  admin: Admin,
   scope: "default" | "websites",
   values: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   await admin.put("/admin/api/settings", { scope, scope_id: scope === "default" ? 0 : 1, values });
 }
 
-export async function setLicenseStatus(admin: Client, license_id: number, license_status: string): Promise<void> {
+export async function setLicenseStatus(admin: Admin, license_id: number, license_status: string): Promise<void> {
   await admin.put(`/admin/api/licenses/${license_id}`, { license_status });
 }
 
 /** A new one-time code for a terminal; the old one is worthless from then on. */
-export async function newActivationCode(admin: Client, terminal_id: number): Promise<string> {
+export async function newActivationCode(admin: Admin, terminal_id: number): Promise<string> {
   const path = `/admin/api/terminals/${terminal_id}/activation-code`;
   return (await admin.post<{ activation_code: string }>(path, {})).activation_code;
 }
@@ -177,7 +177,7 @@ export interface List<Row> {
 }
 
 /** A list of the service under /rest/V1. Every filter must match. */
-export function listOf<Row>(reader: Client, list: string, filters: readonly Filter[]): Promise<List<Row>> {
+export function listOf<Row>(reader: Admin, list: string, filters: readonly Filter[]): Promise<List<Row>> {
   const query = new URLSearchParams(searchParameters({ filters }));
   return reader.get<List<Row>>(`/rest/V1/${list}?${query.toString()}`);
 }

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Checks } from "./checks.ts";
-import { bodyOf, type Register } from "./register.ts";
+import { bodyOf } from "./client.ts";
+import type { Register } from "./register.ts";
 import type { Screen } from "./screen.ts";
 
 /** Files and pages to open after the day. */

@@ -1,6 +1,6 @@
-import type { Client } from "./client.ts";
+import { type Admin, bodyOf } from "./client.ts";
 import { ringUpNext } from "./counter.ts";
-import { activate, bodyOf, catchUpOutbox, heartbeat, queuedReceipts, type Register, send, signIn } from "./register.ts";
+import { activate, catchUpOutbox, heartbeat, queuedReceipts, type Register, send, signIn } from "./register.ts";
 import { type LicenseOffice, listOf, newActivationCode, setLicenseStatus, untilEffective } from "./shop.ts";
 
 const HEARTBEAT_EVERY = 5;
@@ -63,11 +63,7 @@ export interface Replacement {
 }
 
 /** The office deactivates the device, which is refused, and comes back with a new one-time code. */
-export async function tradeWithReactivation(
-  register: Register,
-  admin: Client,
-  customers: number,
-): Promise<Replacement> {
+export async function tradeWithReactivation(register: Register, admin: Admin, customers: number): Promise<Replacement> {
   const before = Math.floor(customers / 2);
   const { terminal_id, activation_code } = register.place;
   await trade(register, before);
@@ -92,7 +88,7 @@ export interface Revocation {
 }
 
 interface Office {
-  readonly admin: Client;
+  readonly admin: Admin;
   readonly licensing: LicenseOffice | undefined;
 }
 
@@ -121,11 +117,11 @@ export async function tradeWithRevokedLicense(
   return { queued, reported, inactive_reason: inactive_reason ?? "none", stored_meanwhile, left };
 }
 
-async function storedReceipts({ place }: Register, admin: Client): Promise<number> {
+async function storedReceipts({ place }: Register, admin: Admin): Promise<number> {
   return (await listOf(admin, "pos/receipts", [["terminal_id", place.terminal_id]])).total_count;
 }
 
-async function reportedReceipts({ place }: Register, admin: Client): Promise<number> {
+async function reportedReceipts({ place }: Register, admin: Admin): Promise<number> {
   const path = `/admin/api/sync-health?filter[terminal_id]=${place.terminal_id}`;
   const { items } = await admin.get<{ items: { waiting_receipts: number }[] }>(path);
   return items[0]?.waiting_receipts ?? 0;

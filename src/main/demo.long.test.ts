@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import type { Check } from "../../simulator/checks.ts";
-import { openClient } from "../../simulator/client.ts";
+import { openAdmin } from "../../simulator/client.ts";
 import { type DayOptions, simulateDay, TIMEZONE } from "../../simulator/day.ts";
 import { hoursUntil, usualHours } from "../../simulator/hours.ts";
 import { startLicensingServer } from "../../simulator/licensing-server.ts";
@@ -23,7 +23,7 @@ const { app, deps, database } = await openApp({ env: { ADMIN_PASSWORD: PASSWORD 
 await ensureFirstAdmin(deps);
 await startWorker(deps);
 const base_url = await app.listen({ port: 0, host: "127.0.0.1" });
-const admin_token = await openClient({ base_url }).post<string>("/rest/V1/integration/admin/token", {
+const admin_token = await openAdmin({ base_url }).post<string>("/rest/V1/integration/admin/token", {
   username: "admin",
   password: PASSWORD,
 });
@@ -106,7 +106,7 @@ test("a day holds behind a load balancer over two nodes", async (t) => {
 });
 
 test("a second day fits into the same service, with registers that share an integration's token", async () => {
-  const { access_token } = await openClient({ base_url, token: admin_token }).post<{ access_token: string }>(
+  const { access_token } = await openAdmin({ base_url, token: admin_token }).post<{ access_token: string }>(
     "/admin/api/integrations",
     { name: "Registers", resources: [...TERMINAL_RESOURCES, "Vendor_Pos::locations_manage"] },
   );
