@@ -74,7 +74,7 @@ export const shopResources: typeof english = {
   roles: {
     name: "Rolle |||| Rollen",
     empty: "Noch keine Rolle",
-    invite: "Eine Rolle sagt, was das Personal an der Kasse darf.",
+    invite: "Eine Rolle bestimmt, was das Personal an der Kasse darf.",
     fields: {
       role_id: "Nr.",
       name: "Name",

@@ -5,7 +5,7 @@ export const system: typeof english = {
     integrations: {
       name: "Anbindung |||| Anbindungen",
       empty: "Noch keine Anbindungen",
-      invite: "Eine Anbindung ist eine Kasse oder ein anderes System, das mit eigenem Token mit Tillkeeper spricht.",
+      invite: "Eine Anbindung ist eine Kasse oder ein anderes System, das mit eigenem Token auf Tillkeeper zugreift.",
       message: {
         delete_content:
           "Das lässt sich nicht rückgängig machen: Ihr Token gilt sofort und endgültig nicht mehr. Um sie eine Weile anzuhalten, schalten Sie „Aktiv“ aus.",
@@ -44,7 +44,7 @@ export const system: typeof english = {
     webhooks: {
       name: "Webhook |||| Webhooks",
       empty: "Noch keine Webhooks",
-      invite: "Ein Webhook sagt einem anderen System sofort, dass ein Abschluss eingeht oder eine Kasse verstummt.",
+      invite: "Ein Webhook meldet einem anderen System sofort, dass ein Abschluss eingeht oder eine Kasse verstummt.",
       message: {
         delete_content:
           "Das lässt sich nicht rückgängig machen. Dorthin wird nichts mehr zugestellt, und die Liste der Zustellungen wird auch gelöscht.",
@@ -220,7 +220,7 @@ export const system: typeof english = {
         send_newsletter_confirmation: "E-Mail zur Bestätigung des Newsletters",
         send_account_notice: "E-Mail über ein geändertes Konto",
         index_rule_prices: "Preise der Preisregeln berechnen",
-        assign_catalog_revisions: "Änderungen des Katalogs nummerieren",
+        assign_catalog_revisions: "Katalogrevisionen vergeben",
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
         ask_plugins: "Plugins nach ihrem Beitrag zur Konfiguration fragen",
       },

@@ -89,7 +89,7 @@ export const imports = {
     "tax-classes": { name: "Tax classes", about: "Classes of products and of customers, which tax rules refer to." },
     "tax-rates": {
       name: "Tax rates",
-      about: "Percentages for a country, a region or postcodes. A range of postcodes takes the place of a postcode.",
+      about: "Percentages for a country, a region or postcodes. A range of postcodes replaces the postcode.",
     },
     "tax-rules": {
       name: "Tax rules",

@@ -59,7 +59,7 @@ export const shopResources = {
       first_name: "First name",
       last_name: "Last name",
       full_name: "Name",
-      email: "Email",
+      email: "E-mail",
       role_id: "Role",
       location_ids: "Works at",
       all_locations: "Works at every location",

@@ -4,13 +4,13 @@ export const taxes = {
     "tax-classes": {
       name: "Tax class |||| Tax classes",
       empty: "No tax class yet",
-      invite: "Products and customers have a tax class. Tax rules say which rates apply between them.",
+      invite: "Products and customers have a tax class. Tax rules define which rates apply to a customer and a product.",
       fields: { class_name: "Name", class_type: "For" },
     },
     "tax-rates": {
       name: "Tax rate |||| Tax rates",
       empty: "No tax rate yet",
-      invite: "A tax rate is a percentage of a country. Tax rules say to which products it applies.",
+      invite: "A tax rate is the percentage of a country. Tax rules define which products it applies to.",
       fields: {
         code: "Code",
         tax_country_id: "Country",
@@ -33,7 +33,7 @@ export const taxes = {
         tax_rate_ids: "Tax rates",
         priority: "Priority",
         position: "Position",
-        calculate_subtotal: "Of the subtotal only",
+        calculate_subtotal: "On the subtotal only",
       },
     },
   },
@@ -48,7 +48,7 @@ export const taxes = {
     postcode_lead: "*: every postcode.",
     rule_code_lead: "Must be unique.",
     rates_lead: "Registers select those that match the address.",
-    priority_lead: "Rates of rules with one priority add up; those of the next compound.",
+    priority_lead: "Rates of rules with the same priority are added. Rates of the next priority compound.",
     position_lead: "Smaller numbers come first.",
     subtotal_lead: "The rates do not compound.",
     rates_first: "There is no tax rate yet. Create one first.",

@@ -10,7 +10,7 @@ export const verdict = {
     receipts: "Receipts",
     closing: "Elsewhere in the closing",
     both: "Receipts and other figures",
-    before: "Closing before",
+    before: "Previous closing",
     limit: "Allowed",
   },
   words: {
@@ -49,18 +49,18 @@ export const verdict = {
     providers: "Card providers",
   },
   reaches: {
-    exact: "to the unit",
-    bounded: "within a width",
+    exact: "exactly",
+    bounded: "within a tolerance",
     part: "in part",
     none: "not compared",
     not_stated: "not stated",
     not_applicable: "does not apply",
   },
   sources: {
-    remembered: "as the series did before",
-    decided: "only this way agrees",
-    default: "makes no difference, so the usual way",
-    changed: "other than the series did before",
+    remembered: "as in earlier closings of the series",
+    decided: "only this choice agrees with the receipts",
+    default: "no difference; the usual choice is assumed",
+    changed: "unlike earlier closings of the series",
   },
   choices: {
     layaway: "Layaways",

@@ -74,7 +74,7 @@ export const shopResources: typeof english = {
   roles: {
     name: "Rol |||| Rollen",
     empty: "Nog geen rol",
-    invite: "Een rol zegt wat medewerkers op de kassa mogen.",
+    invite: "Een rol bepaalt wat medewerkers op de kassa mogen.",
     fields: {
       role_id: "Nr.",
       name: "Naam",

@@ -5,7 +5,7 @@ export const system: typeof english = {
     integrations: {
       name: "Koppeling |||| Koppelingen",
       empty: "Nog geen koppelingen",
-      invite: "Een koppeling is een kassa of een ander systeem dat met een eigen token met Tillkeeper praat.",
+      invite: "Een koppeling is een kassa of een ander systeem dat met een eigen token toegang heeft tot Tillkeeper.",
       message: {
         delete_content:
           "Dit kan niet ongedaan worden gemaakt: het token werkt meteen en voorgoed niet meer. Zet “Actief” uit om het tijdelijk te stoppen.",
@@ -44,7 +44,7 @@ export const system: typeof english = {
     webhooks: {
       name: "Webhook |||| Webhooks",
       empty: "Nog geen webhooks",
-      invite: "Een webhook vertelt een ander systeem meteen dat er een afsluiting binnenkomt of een kassa stilvalt.",
+      invite: "Een webhook meldt een ander systeem meteen dat er een afsluiting binnenkomt of een kassa stilvalt.",
       message: {
         delete_content:
           "Dit kan niet ongedaan worden gemaakt. Daar wordt niets meer bezorgd, en de lijst van de bezorgingen verdwijnt ook.",
@@ -220,7 +220,7 @@ export const system: typeof english = {
         send_newsletter_confirmation: "Mail ter bevestiging van de nieuwsbrief",
         send_account_notice: "Mail over een gewijzigd account",
         index_rule_prices: "Prijzen van prijsregels berekenen",
-        assign_catalog_revisions: "Wijzigingen van de catalogus nummeren",
+        assign_catalog_revisions: "Catalogusrevisies toekennen",
         erase_late_sales: "Late verkopen van gewiste personen wissen",
         ask_plugins: "Plugins vragen wat ze aan de configuratie toevoegen",
       },

@@ -58,7 +58,7 @@ export const verdict: typeof english = {
   sources: {
     remembered: "zoals de reeks eerder deed",
     decided: "alleen zo klopt het",
-    default: "maakt geen verschil, dus zoals gebruikelijk",
+    default: "geen verschil; de gebruikelijke keuze geldt",
     changed: "anders dan de reeks eerder deed",
   },
   choices: {
