@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { build } from "vite";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -31,6 +31,8 @@ export interface PackedFolder {
   readonly compile: (file: string) => void;
   /** The code of a bundle for browsers, and what it imports. */
   readonly bundle: (file: string) => Promise<{ readonly imports: readonly string[]; readonly code: string }>;
+  /** Builds a page that loads a script. @returns the content of each file of the page by its path. */
+  readonly page: (script: string) => Promise<ReadonlyMap<string, string>>;
   readonly remove: () => void;
 }
 
@@ -91,6 +93,22 @@ export function packInto(...names: readonly string[]): PackedFolder {
       const [first] = [bundled].flat();
       assert.ok(first !== undefined && "output" in first);
       return first.output[0];
+    },
+    page: async (script) => {
+      writeFileSync(
+        join(folder, "index.html"),
+        `<!doctype html><title>Register</title><script type="module" src="/${script}"></script>`,
+      );
+      const options = { outDir: "page", target: "esnext" } as const;
+      await build({ root: folder, configFile: false, logLevel: "warn", build: options });
+      const built = join(folder, "page");
+      const files = readdirSync(built, { recursive: true, encoding: "utf8", withFileTypes: true });
+      return new Map(
+        files
+          .filter((file) => file.isFile())
+          .map((file) => join(file.parentPath, file.name))
+          .map((path) => [`/${relative(built, path)}`, readFileSync(path, "utf8")]),
+      );
     },
     remove: () => rmSync(folder, { recursive: true }),
   };

@@ -1,5 +1,5 @@
-import { CACHE, LEDGER, newDeviceKeys, openTill } from "../src/index.ts";
-import { openIdbStore } from "../src/store/idb.ts";
+import { CACHE, LEDGER, newDeviceKeys, openTill } from "@tillkeeper/register-kit";
+import { openIdbStore } from "@tillkeeper/register-kit/idb";
 
 /** What the browser test calls in the page. */
 export interface KitPage {

@@ -1,42 +1,31 @@
 import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { test } from "node:test";
-import { build, type Rollup } from "vite";
+import { after, test } from "node:test";
 import { openBrowser } from "../../../test/browser.ts";
 import type { KitPage } from "./idb-till-page.ts";
 import { openServiceShop } from "../../../test/fixtures/register-kit/service-shop.ts";
+import { packInto } from "../../../test/packed-packages.ts";
 
 declare const kit_page: KitPage;
 
-/** The kit and the page's script in one file, as a register's own build makes it. */
-async function bundle(): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: "warn",
-    build: {
-      write: false,
-      target: "esnext",
-      lib: { entry: join(import.meta.dirname, "idb-till-page.ts"), formats: ["es"] },
-    },
-  })) as Rollup.RollupOutput[];
-  return built[0]?.output[0].code ?? "";
-}
+const packed = packInto("receipt-document", "register-kit");
+after(() => packed.remove());
 
 test(
-  "the bundle of the kit sells a receipt in a page, from IndexedDB, and delivers it",
+  "a page that Vite builds of the kit's archive sells a receipt from IndexedDB and delivers it",
   { timeout: 120_000 },
   async (t) => {
     const browser = await openBrowser(t);
     if (browser === undefined) return;
-    const script = await bundle();
-    const pages = createServer((request, response) => {
-      if (request.url === "/page.js") response.setHeader("content-type", "text/javascript").end(script);
-      else
-        response
-          .setHeader("content-type", "text/html")
-          .end('<!doctype html><title>Register</title><script type="module" src="/page.js"></script>');
+    cpSync(join(import.meta.dirname, "idb-till-page.ts"), join(packed.folder, "idb-till-page.ts"));
+    const files = await packed.page("idb-till-page.ts");
+    const pages = createServer(({ url = "/" }, response) => {
+      const file = url === "/" ? "/index.html" : url;
+      const type = file.endsWith(".js") ? "text/javascript" : "text/html";
+      response.setHeader("content-type", type).end(files.get(file));
     });
     await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
     t.after(() => pages.close().closeAllConnections());
