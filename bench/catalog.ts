@@ -1,3 +1,8 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CACHE, openCatalogue, openClient, SYSTEM_TIMERS } from "@tillkeeper/register-kit";
+import { openSqliteStore } from "@tillkeeper/register-kit/sqlite";
 import type pg from "pg";
 import type { RunningService, RunningShop } from "../test/running-service.ts";
 import { type Bench, type Figures, timedGet } from "./part.ts";
@@ -6,7 +11,7 @@ const PRODUCTS = 50_000;
 
 /**
  * Measures what registers read of the catalog when nothing is new, and how long a register takes to pull all of it by the
- * cursor, beside a plain download of `/V1/products`.
+ * cursor, by itself and into the store of a till of the kit, beside a plain download of `/V1/products`.
  */
 export async function benchCatalog(bench: Bench): Promise<Figures> {
   const { service, owner, shop, rounds } = bench;
@@ -16,9 +21,15 @@ export async function benchCatalog(bench: Bench): Promise<Figures> {
   for (let round = 0; round < rounds; round += 1) {
     const plain = await download(service, shop);
     const pulled = await pull(service, shop);
+    const kept = await keep(service, shop);
     console.log(
       `${PRODUCTS} products by the cursor: ${described(pulled)}; /V1/products: ${described(plain)}; ` +
         `ratio ${(plain.ms / pulled.ms).toFixed(2)}`,
+    );
+    console.log(
+      `${kept.rows} products by the cursor into node:sqlite: ${seconds(kept.pulled_ms)}, ` +
+        `ratio ${(plain.ms / kept.pulled_ms).toFixed(2)}; ${(kept.bytes / 1e6).toFixed(1)} MB on disk; ` +
+        `nothing new ${kept.again_ms.toFixed(1)} ms; read back ${seconds(kept.loaded_ms)}`,
     );
   }
   const get = timedGet(bench, shop.token);
@@ -69,6 +80,8 @@ interface Pull {
   readonly revision: number;
 }
 
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+
 const described = ({ rows, bytes, ms }: Pull): string =>
   `${rows} rows, ${(bytes / 1e6).toFixed(1)} MB in ${(ms / 1000).toFixed(2)} s`;
 
@@ -84,6 +97,35 @@ async function pull(service: RunningService, shop: RunningShop): Promise<Pull> {
     if (page.items.length + page.removed.length === 0) break;
   }
   return { rows, bytes, ms: performance.now() - began, revision };
+}
+
+/** What a till of the kit does at its first launch, and at a launch without the network. */
+async function keep({ port }: RunningService, { token }: RunningShop) {
+  const folder = await mkdtemp(join(tmpdir(), "tillkeeper-bench-"));
+  const file = join(folder, "cache.sqlite");
+  const cache = await openSqliteStore(file, CACHE);
+  try {
+    const client = openClient({ base_url: `http://127.0.0.1:${port}`, token: () => token, timers: SYSTEM_TIMERS });
+    const till = openCatalogue({ cache, client });
+    const timedSync = async () => {
+      const began = performance.now();
+      const { changed, refusal } = await till.sync(1);
+      if (refusal !== undefined) throw new Error(refusal.message);
+      return { changed, ms: performance.now() - began };
+    };
+    const first = await timedSync();
+    const again = await timedSync();
+    const began = performance.now();
+    const next = openCatalogue({ cache, client });
+    await next.load(1);
+    const loaded_ms = performance.now() - began;
+    if (next.index().byCode("4000000025000") === undefined) throw new Error("a product is not in the store");
+    const [{ size: main }, { size: log }] = [await stat(file), await stat(`${file}-wal`)];
+    return { rows: first.changed, pulled_ms: first.ms, again_ms: again.ms, loaded_ms, bytes: main + log };
+  } finally {
+    await cache.close();
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function download(service: RunningService, shop: RunningShop): Promise<Pull> {

@@ -93,6 +93,9 @@ test("the random sessions have every currency, algorithm, way of pricing, tender
   const promised = ["EUR", "CHF", "JPY", "KWD", "with tax", "without tax", "cash", "card", "invoice", "split"];
   const algorithms = ["UNIT", "ROW", "TOTAL"].map((name) => `${name}_BASE_CALCULATION`);
   for (const each of [...promised, ...algorithms, "refund", "exchange", "rounded"]) assert.ok(seen.has(each), each);
+  const ways = shops.map((shop) => `${shop.market.currency} ${shop.algorithm} ${shop.price_includes_tax}`);
+  const currencies = new Set(shops.map(({ market }) => market.currency));
+  assert.equal(new Set(ways).size, currencies.size * algorithms.length * 2);
 });
 
 test("the figures of a closing are those of books that are kept in another way", () => {

@@ -51,7 +51,7 @@ export interface Catalogue {
   readonly sync: (website_id: number) => Promise<SyncOutcome>;
 }
 
-export function openCatalogue(parts: RegisterParts): Catalogue {
+export function openCatalogue(parts: Pick<RegisterParts, "cache" | "client">): Catalogue {
   let index = new CatalogueIndex<CatalogueProduct>();
   let state: State | undefined;
   /** Products of each page, in the order in which they came. */
