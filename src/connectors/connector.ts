@@ -79,11 +79,14 @@ export type FindOutcome =
   | { readonly outcome: "absent"; readonly step: Texts }
   | Retry;
 
+/** The import's columns with their texts; columns of a list type with a list. */
+export type Columns = Readonly<Record<string, string | readonly string[]>>;
+
 /** A record of the platform. */
 export interface Pulled {
   readonly remote_id: string;
-  /** The import's columns with their texts. Undefined for one that was deleted. */
-  readonly record: Texts | undefined;
+  /** Undefined for one that was deleted. */
+  readonly record: Columns | undefined;
 }
 
 /** A page of records, and where the next one begins. */

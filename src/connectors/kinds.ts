@@ -1,4 +1,5 @@
 import type { ConnectorKind } from "./connector.ts";
+import { MAGENTO } from "./magento/kind.ts";
 
 /** The platforms that this version can be connected to. */
-export const CONNECTOR_KINDS: readonly ConnectorKind[] = [];
+export const CONNECTOR_KINDS: readonly ConnectorKind[] = [MAGENTO];

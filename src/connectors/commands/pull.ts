@@ -7,7 +7,7 @@ import type { Deps } from "../../main/deps.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { shortReason } from "../../platform/events/rules/deliveries.ts";
-import type { Page, Pulled, PulledKind, Texts } from "../connector.ts";
+import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import {
   beginSweep,
   claimRemote,
@@ -133,7 +133,7 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
 async function store(
   deps: Deps,
   kind: PulledKind,
-  changed: readonly { readonly remote_id: string; readonly record: Texts }[],
+  changed: readonly { readonly remote_id: string; readonly record: Columns }[],
 ): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>();
   if (changed.length === 0) return refusals;
@@ -160,15 +160,15 @@ async function store(
 async function mapCustomers(
   { db, configuration }: Deps,
   connector_id: number,
-  customers: readonly { readonly remote_id: string; readonly record: Texts }[],
+  customers: readonly { readonly remote_id: string; readonly record: Columns }[],
 ): Promise<void> {
   const snapshot = await configuration.snapshot();
   const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
   const websites = new Map([...snapshot.websites.values()].map(({ code, website_id }) => [code, website_id]));
   await inTransaction(db, async (tx) => {
     for (const { remote_id, record } of customers) {
-      const website_id = websites.get(record["website"] ?? "") ?? defaultStoreScope(snapshot).website_id;
-      const account = await findAccountByEmail(tx, { email: record["email"] ?? "", website_id, sharing });
+      const website_id = websites.get(oneText(record["website"])) ?? defaultStoreScope(snapshot).website_id;
+      const account = await findAccountByEmail(tx, { email: oneText(record["email"]), website_id, sharing });
       if (account === undefined) continue;
       const owner = await claimRemote(tx, connector_id, "customer", account.entity_id, remote_id);
       if (owner === remote_id) continue;
@@ -182,7 +182,11 @@ async function mapCustomers(
   });
 }
 
-function hashOf(record: Texts): string {
+function oneText(value: Columns[string] | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function hashOf(record: Columns): string {
   const entries = Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(entries)).digest("base64url");
 }

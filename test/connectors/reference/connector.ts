@@ -74,7 +74,7 @@ function idOf({ remote_id }: Row): string {
 }
 
 function renamed({ remote_id, record }: Pulled): Pulled {
-  return { remote_id, record: { ...record, firstname: (record?.["firstname"] ?? "").toUpperCase() } };
+  return { remote_id, record: { ...record, firstname: String(record?.["firstname"] ?? "").toUpperCase() } };
 }
 
 class Failed extends Error {

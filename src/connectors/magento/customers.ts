@@ -1,0 +1,238 @@
+import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/receipt-document/json";
+import type { CustomerRecord, SubscriptionRecord } from "../../commerce/records/record.ts";
+import type { FindOutcome, PushOutcome } from "../connector.ts";
+import { at, decimal, listAt, textAt, textOfBody, type Value } from "./json.ts";
+import type { Shop } from "./orders.ts";
+import { failureOf, idIn, isMissing } from "./rest.ts";
+
+/** Finds an account by its address; an account of another address in the answer is none. */
+export async function findAccount(shop: Shop, email: string): Promise<JsonObject | undefined> {
+  const value = normalized(email);
+  const website_id = await findWebsite(shop);
+  const { items } = await shop.rest.list("/customers/search", {
+    groups: [[{ field: "email", value }], [{ field: "website_id", value: website_id }]],
+    page_size: 10,
+  });
+  return items.find((account): account is JsonObject => {
+    return account instanceof Map && normalized(textAt(account, "email") ?? "") === value;
+  });
+}
+
+/** The id of the website that the connector is for. @throws Error when the shop has none of this code. */
+export async function findWebsite({ rest, settings }: Shop): Promise<string> {
+  const { json } = await rest.get("/store/websites");
+  const website = listAt(json).find((one) => textAt(one, "code") === settings.website);
+  const id = textAt(website, "id");
+  if (id === undefined) throw new Error(`The shop has no website ${settings.website}.`);
+  return id;
+}
+
+function normalized(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+async function readAccount({ rest }: Shop, id: string): Promise<JsonObject | undefined> {
+  const account = await rest.getOne(`/customers/${id}`);
+  return account instanceof Map && textAt(account, "id") === id ? account : undefined;
+}
+
+/** A customer is done when a write would change nothing. */
+export async function findCustomer(
+  shop: Shop,
+  remote_id: string | null,
+  record: CustomerRecord | undefined,
+): Promise<FindOutcome> {
+  if (record === undefined) return { outcome: "absent", step: {} };
+  const account = remote_id === null ? await findAccount(shop, record.email) : await readAccount(shop, remote_id);
+  if (account === undefined || !isSame(account, changedBy(account, record))) return { outcome: "absent", step: {} };
+  return { outcome: "done", remote_id: textAt(account, "id") ?? null };
+}
+
+export async function pushCustomer(shop: Shop, remote_id: string | null, record: CustomerRecord): Promise<PushOutcome> {
+  if (remote_id !== null) {
+    const account = await readAccount(shop, remote_id);
+    // Made again it would be a person that the shop has erased.
+    if (account === undefined) return { outcome: "refused", reason: "The customer was deleted at the shop." };
+    return update(shop, account, record);
+  }
+  const known = await findAccount(shop, record.email);
+  return known === undefined ? create(shop, record) : update(shop, known, record);
+}
+
+async function create(shop: Shop, record: CustomerRecord): Promise<PushOutcome> {
+  const website_id = await findWebsite(shop);
+  const fresh: JsonObject = new Map<string, JsonNode>([["website_id", decimal(website_id)]]);
+  const customer = changedBy(fresh, record);
+  // The companion module keeps the shop from writing a welcome mail.
+  customer.set("extension_attributes", new Map<string, JsonNode>([["pos_without_mail", true]]));
+  const answer = await shop.rest.send("POST", "/customers", { customer });
+  if (answer.status !== 200) {
+    // Made meanwhile: by the shop itself, or by another node.
+    const known = answer.status === 400 ? await findAccount(shop, record.email) : undefined;
+    return known === undefined ? failureOf(answer) : update(shop, known, record);
+  }
+  return judge(idIn(answer, "id"), answer.json, record);
+}
+
+async function update(shop: Shop, account: JsonObject, record: CustomerRecord): Promise<PushOutcome> {
+  const id = textAt(account, "id") ?? "";
+  const customer = changedBy(account, record);
+  if (isSame(account, customer)) return { outcome: "done", remote_id: id };
+  const answer = await shop.rest.send("PUT", `/customers/${id}`, { customer });
+  return answer.status === 200 ? judge(id, answer.json, record) : failureOf(answer);
+}
+
+/** A shop that answers with another customer has changed the wrong one. */
+function judge(id: string, answer: JsonNode | undefined, { email }: CustomerRecord): PushOutcome {
+  if (textAt(answer, "id") === id && normalized(textAt(answer, "email") ?? "") === normalized(email)) {
+    return { outcome: "done", remote_id: id };
+  }
+  return { outcome: "refused", reason: "The shop answered with another customer." };
+}
+
+const FIELDS = ["prefix", "firstname", "middlename", "lastname", "suffix", "dob", "taxvat"] as const;
+
+/** An account with our fields in it. What we do not know stays as it is; so do the group and other addresses. */
+function changedBy(account: JsonObject, record: CustomerRecord): JsonObject {
+  const changed: JsonObject = new Map(account);
+  changed.set("email", json(normalized(record.email)));
+  for (const field of FIELDS) {
+    const value = record[field];
+    if (value !== null && value !== "" && textAt(account, field) !== value) changed.set(field, json(value));
+  }
+  if (record.gender !== null && textAt(account, "gender") !== String(record.gender)) {
+    changed.set("gender", decimal(record.gender));
+  }
+  const stored = listAt(account, "addresses");
+  const ours = record.addresses.filter(isComplete);
+  const missing = ours.filter((address) => !stored.some((one) => isSameAddress(one, address)));
+  if (missing.length > 0) {
+    const flags = { billing: missing.some(isBilling), shipping: missing.some(isShipping) };
+    // A default address of ours takes the place of the one there.
+    const kept = stored.map((address) => without(address, flags));
+    const added = missing.map((address) => nodeOf(addressBody(address)));
+    changed.set("addresses", [...kept, ...added]);
+  }
+  return changed;
+}
+
+type Address = CustomerRecord["addresses"][number];
+const isBilling = ({ is_default_billing }: Address): boolean => is_default_billing;
+const isShipping = ({ is_default_shipping }: Address): boolean => is_default_shipping;
+
+function without(address: JsonNode, { billing, shipping }: { readonly billing: boolean; readonly shipping: boolean }) {
+  if (!(address instanceof Map)) return address;
+  const changed: JsonObject = new Map(address);
+  if (billing) changed.delete("default_billing");
+  if (shipping) changed.delete("default_shipping");
+  return changed;
+}
+
+/** Magento refuses a customer for an address without these. */
+function isComplete({ firstname, lastname, street, city, postcode, country_id, telephone }: Address): boolean {
+  const line = street.find((text) => text !== "");
+  return [firstname, lastname, line, city, postcode, country_id, telephone].every((text) => (text ?? "") !== "");
+}
+
+const COMPARED = ["firstname", "lastname", "city", "postcode", "country_id", "telephone"] as const;
+
+function isSameAddress(there: JsonNode, here: Address): boolean {
+  const street = listAt(there, "street").map((line) => textAt(line));
+  return (
+    COMPARED.every((field) => textAt(there, field) === here[field]) &&
+    street.join("\n") === here.street.filter((line) => line !== "").join("\n")
+  );
+}
+
+function addressBody(address: Address): Value {
+  return {
+    prefix: address.prefix ?? undefined,
+    firstname: address.firstname,
+    middlename: address.middlename ?? undefined,
+    lastname: address.lastname,
+    company: address.company ?? undefined,
+    street: address.street.filter((line) => line !== ""),
+    city: address.city,
+    postcode: address.postcode,
+    country_id: address.country_id,
+    telephone: address.telephone,
+    vat_id: address.vat_id ?? undefined,
+    region: address.region === null ? undefined : { region: address.region, region_code: address.region_code },
+    default_billing: address.is_default_billing || undefined,
+    default_shipping: address.is_default_shipping || undefined,
+  };
+}
+
+function json(text: string): JsonString {
+  return new JsonString(JSON.stringify(text));
+}
+
+function nodeOf(value: Value): JsonNode {
+  return parseJsonText(textOfBody(value)).root;
+}
+
+function isSame(left: JsonObject, right: JsonObject): boolean {
+  return sourceOf(left) === sourceOf(right);
+}
+
+/** Guests have no newsletter state that REST could reach: those are done without a call. */
+export async function findSubscription(shop: Shop, record: SubscriptionRecord | undefined): Promise<FindOutcome> {
+  const id = await subscriberOf(shop, record);
+  const account = id === undefined ? undefined : await readAccount(shop, id);
+  if (id === undefined || account === undefined || record === undefined) return { outcome: "absent", step: {} };
+  if (isSubscribed(account) !== (record.status === SUBSCRIBED)) return { outcome: "absent", step: {} };
+  return { outcome: "done", remote_id: id };
+}
+
+const SUBSCRIBED = 1;
+
+async function subscriberOf({ tools }: Shop, record: SubscriptionRecord | undefined): Promise<string | undefined> {
+  return record === undefined || record.customer_id === null
+    ? undefined
+    : tools.remoteOf("customer", record.customer_id);
+}
+
+function isSubscribed(account: JsonObject): boolean {
+  return textAt(account, "extension_attributes", "is_subscribed") === "true";
+}
+
+export async function pushSubscription(shop: Shop, record: SubscriptionRecord): Promise<PushOutcome> {
+  if (record.customer_id === null) return { outcome: "done", remote_id: null };
+  const id = await subscriberOf(shop, record);
+  if (id === undefined) return { outcome: "refused", reason: "The customer is not at the shop." };
+  return subscribe(shop, id, record.status === SUBSCRIBED);
+}
+
+async function subscribe(shop: Shop, id: string, is_subscribed: boolean): Promise<PushOutcome> {
+  const account = await readAccount(shop, id);
+  if (account === undefined) return { outcome: "refused", reason: "The customer was deleted at the shop." };
+  if (isSubscribed(account) === is_subscribed) return { outcome: "done", remote_id: id };
+  const extension = at(account, "extension_attributes");
+  const changed = new Map(extension instanceof Map ? extension : []).set("is_subscribed", is_subscribed);
+  const customer: JsonObject = new Map(account).set("extension_attributes", changed);
+  const answer = await shop.rest.send("PUT", `/customers/${id}`, { customer });
+  return answer.status === 200 ? { outcome: "done", remote_id: id } : failureOf(answer);
+}
+
+type Of = "customer" | "subscription";
+
+/** An erased customer is deleted; a deleted subscription is ended at its account. */
+export async function findErasure(shop: Shop, of: Of, record_id: number): Promise<FindOutcome> {
+  const id = await shop.tools.remoteOf(of, record_id);
+  const account = id === undefined ? undefined : await readAccount(shop, id);
+  const isDone = account === undefined || (of === "subscription" && !isSubscribed(account));
+  return isDone ? { outcome: "done", remote_id: null } : { outcome: "absent", step: {} };
+}
+
+export async function pushErasure(shop: Shop, of: Of, record_id: number): Promise<PushOutcome> {
+  const id = await shop.tools.remoteOf(of, record_id);
+  if (id === undefined) return { outcome: "done", remote_id: null };
+  if (of === "subscription") {
+    const account = await readAccount(shop, id);
+    if (account === undefined) return { outcome: "done", remote_id: null };
+    const ended = await subscribe(shop, id, false);
+    return ended.outcome === "done" ? { outcome: "done", remote_id: null } : ended;
+  }
+  const answer = await shop.rest.send("DELETE", `/customers/${id}`);
+  return answer.status === 200 || isMissing(answer) ? { outcome: "done", remote_id: null } : failureOf(answer);
+}

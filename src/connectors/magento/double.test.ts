@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { MagentoDouble, TOKEN } from "../../../test/fixtures/connectors/magento/double.ts";
+
+let double: MagentoDouble;
+beforeEach(async () => {
+  double = await new MagentoDouble().open();
+  double.addProduct(11, "tea", {}, 20);
+});
+afterEach(() => double.close());
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await fetch(`${double.url}/rest/default/V1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+const entity = (more: object = {}) => ({
+  increment_id: "POS-1",
+  state: "new",
+  grand_total: 57.54,
+  items: [
+    { sku: "tea", qty_ordered: 3, row_total: 35.97 },
+    { sku: "tea", qty_ordered: 0.455, row_total: 21.57 },
+  ],
+  ...more,
+});
+const place = async (more: object = {}) => {
+  const { status, body } = await call("POST", "/orders", { entity: entity(more) });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+describe("without the module the double does what was seen with Magento 2.4.7-p6:", () => {
+  beforeEach(() => {
+    double.has_companion = false;
+  });
+
+  test("an undeclared extension attribute is 400", async () => {
+    const { status } = await call("POST", "/orders", {
+      entity: entity({ extension_attributes: { pos_sale_id: "a" } }),
+    });
+    assert.equal(status, 400);
+  });
+
+  test("a repeated increment_id is 400", async () => {
+    await place();
+    const { status, body } = await call("POST", "/orders", { entity: entity() });
+    assert.deepEqual([status, body.message], [400, "Unique constraint violation found"]);
+  });
+
+  test("a fraction without is_qty_decimal is left out of the invoice, and a repeat is 400", async () => {
+    const { entity_id } = await place();
+    const { body: id } = await call("POST", `/order/${entity_id}/invoice`, { capture: true });
+    assert.equal((await call("GET", `/invoices/${id}`)).body.grand_total, 35.97);
+    assert.equal((await call("POST", `/order/${entity_id}/invoice`, { capture: true })).status, 400);
+  });
+
+  test("the same refund twice is two credit memos, and more than was paid is 400", async () => {
+    const { entity_id, items } = await place();
+    await call("POST", `/order/${entity_id}/invoice`, { capture: true });
+    const refund = { items: [{ order_item_id: items[0].item_id, qty: 1 }] };
+    for (let times = 0; times < 3; times += 1) {
+      assert.equal((await call("POST", `/order/${entity_id}/refund`, refund)).status, 200);
+    }
+    assert.equal(double.orders.creditmemos.size, 3);
+    assert.equal((await call("POST", `/order/${entity_id}/refund`, refund)).status, 400);
+  });
+
+  test("an order reserves nothing, and a shipment writes the reservation back: source 17, salable 20", async () => {
+    const { entity_id } = await place({ items: [{ sku: "tea", qty_ordered: 3, row_total: 35.97 }] });
+    assert.equal((await call("POST", `/order/${entity_id}/ship`, {})).status, 200);
+    assert.deepEqual([double.orders.source.get("tea"), double.orders.salable("tea")], [170_000n, 200_000n]);
+  });
+
+  test("every address is free", async () => {
+    await call("POST", "/customers", { customer: { email: "a@b.example" } });
+    assert.equal((await call("POST", "/customers/isEmailAvailable", { customerEmail: "a@b.example" })).body, true);
+  });
+
+  test("of six accounts at once one is made, two are 400, three are 500", async () => {
+    double.accounts_at_once = 6;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call("POST", "/customers", { customer: { email: "a@b.example" } })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 500, 500, 500]);
+  });
+
+  test("figures of a source are absolute, and may be below zero", async () => {
+    await call("POST", "/inventory/source-items", {
+      sourceItems: [{ sku: "tea", source_code: "default", quantity: -5 }],
+    });
+    assert.equal(double.orders.source.get("tea"), -50_000n);
+  });
+});

@@ -1,0 +1,62 @@
+import { JsonNumber, type JsonNode, JsonString, sourceOf } from "@tillkeeper/receipt-document/json";
+import { roundNumberText } from "../../runtime/money.ts";
+
+/** What a request body is made of; members that are undefined are left out. */
+export type Value = string | JsonNode | undefined | readonly Value[] | { readonly [name: string]: Value };
+
+/** The compact JSON text of a body. Numbers keep their texts. */
+export function textOfBody(value: Value): string {
+  if (value === undefined || value === null) return "null";
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "boolean") return value ? "true" : "false";
+  if (value instanceof JsonNumber || value instanceof JsonString) return sourceOf(value);
+  if (value instanceof Map) return sourceOf(value);
+  if (isList(value)) return `[${value.map(textOfBody).join(",")}]`;
+  const members = Object.entries(value as Readonly<Record<string, Value>>)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${JSON.stringify(name)}:${textOfBody(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/**
+ * A decimal text as a JSON number.
+ *
+ * @throws RangeError for a text that is no number.
+ */
+export function decimal(text: string | number): JsonNumber {
+  const exact = roundNumberText(String(text));
+  if (exact === undefined) throw new RangeError("not a number");
+  return new JsonNumber(exact);
+}
+
+/** The value at a path of members; undefined where there is none. */
+export function at(node: JsonNode | undefined, ...names: readonly string[]): JsonNode | undefined {
+  return names.reduce<JsonNode | undefined>(
+    (value, name) => (value instanceof Map ? value.get(name) : undefined),
+    node,
+  );
+}
+
+/** A text, number or yes/no as text; undefined for null, for lists and objects, and where there is none. */
+export function textAt(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
+  const value = at(node, ...names);
+  if (value instanceof JsonString) return value.value;
+  if (value instanceof JsonNumber) return value.text;
+  return typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** An amount or a quantity to four decimals, in its shortest form; undefined where there is none. */
+export function amountAt(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
+  const text = textAt(node, ...names);
+  return text === undefined ? undefined : roundNumberText(text);
+}
+
+/** The elements of a list; empty where there is none. */
+export function listAt(node: JsonNode | undefined, ...names: readonly string[]): readonly JsonNode[] {
+  const value = at(node, ...names);
+  return Array.isArray(value) ? value : [];
+}

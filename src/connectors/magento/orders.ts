@@ -1,0 +1,227 @@
+import type { JsonNode } from "@tillkeeper/receipt-document/json";
+import type { OwnerRecord, SaleRecord } from "../../commerce/records/record.ts";
+import type { FindOutcome, PushOutcome, Tools } from "../connector.ts";
+import { amountAt, at, decimal, listAt, textAt } from "./json.ts";
+import { failureOf, idIn, isMissing, type Rest } from "./rest.ts";
+import { addressOf, type KnownProduct, numberOf, orderOf, saleFault } from "./sale-body.ts";
+import type { Settings } from "./settings.ts";
+
+/** What the operations of a connector share. */
+export interface Shop {
+  readonly rest: Rest;
+  readonly settings: Settings;
+  readonly tools: Tools;
+}
+
+/** Finds an order by our key; each row's key is compared. */
+export async function findOrder({ rest }: Shop, key: string): Promise<JsonNode | undefined> {
+  const { items } = await rest.list("/orders", { groups: [[{ field: "pos_sale_id", value: key }]], page_size: 10 });
+  return items.find((order) => textAt(order, "extension_attributes", "pos_sale_id") === key);
+}
+
+export async function findSale(shop: Shop, key: string): Promise<FindOutcome> {
+  const order = await findOrder(shop, key);
+  return order === undefined ? { outcome: "absent", step: {} } : doneBy(order);
+}
+
+export async function pushSale(shop: Shop, key: string, sale: SaleRecord): Promise<PushOutcome> {
+  const { rest, settings, tools } = shop;
+  const fault = saleFault(sale, settings);
+  if (fault !== undefined) return { outcome: "refused", reason: fault };
+  const customer_id = sale.customer_id === null ? undefined : await tools.remoteOf("customer", sale.customer_id);
+  const skus = [...new Set(sale.items.flatMap(({ sku }) => sku ?? []))];
+  const products = await findProducts(rest, skus);
+  const store_id = await findStore(shop);
+  if (store_id === undefined) {
+    return { outcome: "refused", reason: `The shop has no store view ${settings.store_view}.` };
+  }
+  const body = orderOf(sale, { settings, key, customer_id, products, store_id });
+  const answer = await rest.send("POST", "/orders", body);
+  if (answer.status === 200) {
+    idIn(answer, "entity_id");
+    return judge(answer.json ?? null, sale, customer_id, shop, key);
+  }
+  // Another attempt of this sale, or another order that has the number.
+  if (answer.status === 400) {
+    const known = await findOrder(shop, key);
+    if (known !== undefined) return judge(known, sale, customer_id, shop, key);
+  }
+  return failureOf(answer);
+}
+
+/** Compares the order with the sale: an answer of 200 alone does not say that the amounts were kept. */
+function judge(
+  order: JsonNode,
+  sale: SaleRecord,
+  customer_id: string | undefined,
+  { settings }: Shop,
+  key: string,
+): PushOutcome {
+  const number = textAt(order, "increment_id");
+  const differing = (
+    [
+      ["pos_sale_id", key, textAt(order, "extension_attributes", "pos_sale_id")],
+      ["increment_id", numberOf(sale.increment_id, settings), number],
+      ["customer", customer_id, textAt(order, "customer_id")],
+      ["grand_total", sale.grand_total, amountAt(order, "grand_total")],
+      ["tax_amount", sale.tax_amount, amountAt(order, "tax_amount")],
+      ["total of lines", String(sale.items.length), String(listAt(order, "items").length)],
+      ["quantities", quantitiesOf(sale), quantitiesIn(order)],
+    ] as const
+  ).find(([, here, there]) => here !== there);
+  if (differing === undefined) return doneBy(order);
+  const [name, here = "nothing", there = "nothing"] = differing;
+  return {
+    outcome: "refused",
+    reason: `The order ${number ?? ""} is there with another ${name}: ${there}, not ${here}.`,
+  };
+}
+
+function quantitiesOf({ items }: SaleRecord): string {
+  return items.map(({ item_id, qty_ordered }) => `${item_id}:${qty_ordered}`).join(" ");
+}
+
+function quantitiesIn(order: JsonNode): string {
+  return listAt(order, "items")
+    .map((item) => `${textAt(item, "ext_order_item_id") ?? ""}:${amountAt(item, "qty_ordered") ?? ""}`)
+    .join(" ");
+}
+
+function doneBy(order: JsonNode) {
+  const remote_id = textAt(order, "entity_id") ?? null;
+  return { outcome: "done", remote_id, remote_number: textAt(order, "increment_id") } as const;
+}
+
+/** Products by SKU; a SKU with a comma has a filter of its own, because a list is separated by commas. */
+export async function findProducts(rest: Rest, skus: readonly string[]): Promise<ReadonlyMap<string, KnownProduct>> {
+  const found = new Map<string, KnownProduct>();
+  for (const filters of skuFilters(skus)) {
+    const { items } = await rest.list("/products", {
+      groups: [filters],
+      page_size: SKUS_AT_ONCE,
+      fields: "items[id,sku,type_id],total_count",
+    });
+    for (const item of items) {
+      const [id, sku, type] = [textAt(item, "id"), textAt(item, "sku"), textAt(item, "type_id")];
+      if (id !== undefined && sku !== undefined && type !== undefined) found.set(sku, { id, type });
+    }
+  }
+  return found;
+}
+
+/** A URL has room for so many. */
+const SKUS_AT_ONCE = 40;
+
+export function skuFilters(
+  skus: readonly string[],
+): readonly (readonly { field: string; value: string; condition: string }[])[] {
+  return Array.from({ length: Math.ceil(skus.length / SKUS_AT_ONCE) }, (_, index) => {
+    const part = skus.slice(index * SKUS_AT_ONCE, (index + 1) * SKUS_AT_ONCE);
+    const plain = part.filter((sku) => !sku.includes(","));
+    return [
+      ...(plain.length === 0 ? [] : [{ field: "sku", value: plain.join(","), condition: "in" }]),
+      ...part.filter((sku) => sku.includes(",")).map((value) => ({ field: "sku", value, condition: "eq" })),
+    ];
+  });
+}
+
+async function findStore({ rest, settings }: Shop): Promise<string | undefined> {
+  const { json } = await rest.get("/store/storeViews");
+  return textAt(
+    listAt(json).find((view) => textAt(view, "code") === settings.store_view),
+    "id",
+  );
+}
+
+/** The order at the shop of a document; undefined when its sale was left out. */
+export async function remoteOrder({ tools, rest }: Shop, order_id: number): Promise<JsonNode | undefined> {
+  const remote_id = await tools.remoteOf("sale", order_id);
+  if (remote_id === undefined) return undefined;
+  const order = await rest.getOne(`/orders/${remote_id}`);
+  return textAt(order, "entity_id") === remote_id ? order : undefined;
+}
+
+export const NO_ORDER = { outcome: "refused", reason: "The order is not at the shop." } as const;
+
+export async function findCancel(shop: Shop, order_id: number): Promise<FindOutcome> {
+  const order = await remoteOrder(shop, order_id);
+  if (order === undefined || textAt(order, "state") !== "canceled") return { outcome: "absent", step: {} };
+  return { outcome: "done", remote_id: null };
+}
+
+export async function pushCancel(shop: Shop, order_id: number): Promise<PushOutcome> {
+  const remote_id = await shop.tools.remoteOf("sale", order_id);
+  if (remote_id === undefined) return NO_ORDER;
+  const answer = await shop.rest.send("POST", `/orders/${remote_id}/cancel`, {});
+  if (answer.status !== 200 || answer.json === undefined) return failureOf(answer);
+  if (answer.json === true) return { outcome: "done", remote_id: null };
+  return { outcome: "refused", reason: "The shop does not cancel the order." };
+}
+
+/** Whether an order there has the customer of the one here; an erased person is in none of its addresses. */
+async function ownerIsThere(shop: Shop, order: JsonNode, owner: OwnerRecord): Promise<boolean> {
+  const { customer_id, customer_email } = await wantedOwner(shop, owner);
+  if ((textAt(order, "customer_id") ?? null) !== customer_id) return false;
+  if (textAt(order, "customer_email") !== customer_email) return false;
+  return (
+    owner.customer_email !== null || addressesIn(order).every((address) => textAt(address, "firstname") === "Guest")
+  );
+}
+
+async function wantedOwner({ tools, settings }: Shop, owner: OwnerRecord) {
+  const remote = owner.customer_id === null ? undefined : await tools.remoteOf("customer", owner.customer_id);
+  const customer_email = (owner.customer_email ?? "").trim().toLowerCase() || settings.guest_email;
+  return { customer_id: remote ?? null, customer_email };
+}
+
+function addressesIn(order: JsonNode): readonly JsonNode[] {
+  const shipped = listAt(order, "extension_attributes", "shipping_assignments").map((one) =>
+    at(one, "shipping", "address"),
+  );
+  return [at(order, "billing_address"), ...shipped].filter((address) => address instanceof Map);
+}
+
+export async function findOwner(shop: Shop, owner: OwnerRecord): Promise<FindOutcome> {
+  const order = await remoteOrder(shop, owner.order_id);
+  if (order === undefined || !(await ownerIsThere(shop, order, owner))) return { outcome: "absent", step: {} };
+  return { outcome: "done", remote_id: null };
+}
+
+export async function pushOwner(shop: Shop, owner: OwnerRecord): Promise<PushOutcome> {
+  const order = await remoteOrder(shop, owner.order_id);
+  if (order === undefined) return NO_ORDER;
+  const { customer_id, customer_email } = await wantedOwner(shop, owner);
+  const { rest, settings } = shop;
+  const entity_id = at(order, "entity_id");
+  // The addresses first: a repeat finds them done, and the order shows that both are.
+  for (const address of owner.customer_email === null ? addressesIn(order) : []) {
+    const entity = {
+      ...addressOf(null, owner, settings),
+      // An absent member keeps what is stored.
+      company: null,
+      vat_id: null,
+      region: null,
+      region_code: null,
+      entity_id: at(address, "entity_id"),
+      parent_id: entity_id,
+      address_type: at(address, "address_type"),
+    };
+    const answer = await rest.send("PUT", `/orders/${textAt(order, "entity_id")}`, { entity });
+    if (answer.status !== 200) return failureOf(answer);
+  }
+  const answer = await rest.send("POST", "/orders", {
+    entity: {
+      entity_id,
+      increment_id: at(order, "increment_id"),
+      state: at(order, "state"),
+      status: at(order, "status"),
+      customer_id: customer_id === null ? null : decimal(customer_id),
+      customer_is_guest: decimal(customer_id === null ? 1 : 0),
+      customer_email,
+      customer_firstname: owner.customer_firstname,
+      customer_lastname: owner.customer_lastname,
+    },
+  });
+  if (isMissing(answer)) return NO_ORDER;
+  return answer.status === 200 ? { outcome: "done", remote_id: null } : failureOf(answer);
+}

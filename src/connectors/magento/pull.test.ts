@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { Connection, settingsOf } from "../../../test/fixtures/connectors/magento/connection.ts";
+import { MagentoDouble } from "../../../test/fixtures/connectors/magento/double.ts";
+import { number } from "../../../test/fixtures/connectors/magento/plain.ts";
+import type { Page, PulledKind } from "../connector.ts";
+
+let double: MagentoDouble;
+let shop: Connection;
+beforeEach(async () => {
+  double = await new MagentoDouble().open();
+  shop = new Connection(settingsOf(double.url));
+});
+afterEach(() => double.close());
+
+const sweepAll = async (kind: PulledKind, limit = 2, onPage: (page: Page) => void = () => undefined) => {
+  const items = [];
+  for (let position: string | undefined; ;) {
+    const page = await shop.connector.sweep(kind, position, limit, shop.tools);
+    items.push(...page.items);
+    onPage(page);
+    if (!page.has_more) return items;
+    position = page.next;
+  }
+};
+const idsOf = (items: readonly { readonly remote_id: string }[]) => items.map(({ remote_id }) => remote_id);
+
+describe("a sweep of products", () => {
+  test("gives each once in small pages, though one before the page is deleted and one is new", async () => {
+    for (const id of [3, 5, 8, 9, 12]) double.addProduct(id, `sku-${id}`);
+    const sizes: number[] = [];
+    const items = await sweepAll("products", 2, (page) => {
+      sizes.push(page.items.length);
+      double.products.delete("3");
+      if (sizes.length === 1) double.addProduct(20, "sku-20");
+    });
+    assert.deepEqual(idsOf(items), ["3", "5", "8", "9", "12", "20"]);
+    assert.deepEqual(sizes, [2, 2, 2]);
+  });
+
+  test("brings prices, special prices, tax class and the count of the source", async () => {
+    double.addProduct(
+      3,
+      "A,1",
+      {
+        price: "12.10",
+        weight: "0.2500",
+        custom_attributes: [
+          { attribute_code: "special_price", value: "9.950000" },
+          { attribute_code: "special_from_date", value: "2026-11-01 00:00:00" },
+          { attribute_code: "tax_class_id", value: "2" },
+        ],
+      },
+      17,
+    );
+    double.addProduct(4, "download", { type_id: "downloadable", status: number(2), visibility: number(1) }, -5);
+    const [first, second] = await sweepAll("products");
+    assert.deepEqual(first?.record, {
+      sku: "A,1",
+      name: "Tea 3",
+      type: "simple",
+      status: "enabled",
+      visibility: "4",
+      price: "12.1",
+      special_price: "9.95",
+      special_from_date: "2026-11-01",
+      special_to_date: "",
+      tax_class_id: "2",
+      weight: "0.25",
+      qty: "17",
+      is_in_stock: "yes",
+    });
+    const { type, status, qty, is_in_stock } = second?.record ?? {};
+    assert.deepEqual([type, status, qty, is_in_stock], ["virtual", "disabled", "-5", "no"]);
+  });
+
+  test("maps tax classes, and leaves out what another website sells", async () => {
+    shop = new Connection(settingsOf(double.url, { tax_classes: "2=7" }));
+    double.addProduct(3, "sku-3");
+    double.addProduct(4, "sku-4", { extension_attributes: { website_ids: [number(2)] } });
+    const items = await sweepAll("products");
+    assert.deepEqual(
+      items.map(({ record }) => record?.["tax_class_id"]),
+      ["7"],
+    );
+  });
+
+  test("stops with an error where the shop ignores the position", async () => {
+    double.addProduct(3, "sku-3");
+    double.ignores_filters = true;
+    await assert.rejects(shop.connector.sweep("products", "3", 2, shop.tools), /ignores the filter/);
+  });
+});
+
+describe("a pull", () => {
+  test("gives what changed since the last one began, page by page with one timestamp for all", async () => {
+    for (const id of [1, 2, 3]) double.addProduct(id, `sku-${id}`);
+    const positions: (string | undefined)[] = [undefined];
+    const seen: string[] = [];
+    for (let has_more = true; has_more;) {
+      const page: Page = await shop.connector.pull("products", positions.at(-1), 2, shop.tools);
+      seen.push(...idsOf(page.items));
+      positions.push(page.next);
+      has_more = page.has_more;
+    }
+    assert.deepEqual(seen, ["1", "2", "3"]);
+    const again = await shop.connector.pull("products", positions.at(-1), 2, shop.tools);
+    assert.deepEqual(again.items, []);
+    const now = Temporal.Now.instant().toString().slice(0, 19).replace("T", " ");
+    double.addProduct(2, "sku-2", { updated_at: now });
+    const changed = await shop.connector.pull("products", again.next, 2, shop.tools);
+    assert.deepEqual(idsOf(changed.items), ["2"]);
+  });
+});
+
+test("tier prices are rows of their own, by group and quantity", async () => {
+  double.addProduct(3, "sku-3");
+  const price = { sku: "sku-3", website_id: number(0), quantity: number(10) };
+  double.tier_prices.push(
+    { ...price, price: "8.5000", price_type: "fixed", customer_group: "Wholesale" },
+    { ...price, price: "12.5", price_type: "discount", customer_group: "ALL GROUPS" },
+    { ...price, price: "1", price_type: "fixed", customer_group: "General", website_id: number(2) },
+  );
+  assert.deepEqual(await sweepAll("tier-prices"), [
+    {
+      remote_id: "3:0:10:Wholesale",
+      record: { sku: "sku-3", group: "Wholesale", qty: "10", price: "8.5", percent_off: "" },
+    },
+    { remote_id: "3:0:10:", record: { sku: "sku-3", group: "", qty: "10", price: "", percent_off: "12.5" } },
+  ]);
+});
+
+test("customers come with their group and default addresses; what is empty there clears nothing here", async () => {
+  const address = {
+    firstname: "Ada",
+    street: ["Markt 3", "Unit B"],
+    city: "Delft",
+    region: { region: "ZH" },
+    default_billing: true,
+  };
+  double.customers.set("4", {
+    id: number(4),
+    email: "ada@shop.example",
+    firstname: "Ada",
+    lastname: "Moreau",
+    gender: number(0),
+    prefix: "",
+    website_id: number(1),
+    group_id: number(1),
+    addresses: [address, { city: "Elsewhere" }],
+  });
+  double.customers.set("5", { id: number(5), email: "max@shop.example", website_id: number(2) });
+  assert.deepEqual(await sweepAll("customers"), [
+    {
+      remote_id: "4",
+      record: {
+        email: "ada@shop.example",
+        firstname: "Ada",
+        lastname: "Moreau",
+        group: "General",
+        billing_firstname: "Ada",
+        billing_street: ["Markt 3", "Unit B"],
+        billing_city: "Delft",
+        billing_region: "ZH",
+      },
+    },
+  ]);
+});
+
+for (const beyond of ["empty", "last"] as const) {
+  test(`short lists are read to their end where a page beyond it is ${beyond}`, async () => {
+    double.beyond_the_end = beyond;
+    for (let id = 2; id <= 450; id += 1) double.groups.push({ id: number(id), code: `Group ${id}` });
+    assert.equal((await sweepAll("customer-groups")).length, 450);
+  });
+}
+
+test("tax rules name their classes and rates", async () => {
+  double.tax_rates.push(
+    {
+      id: number(1),
+      code: "NL high",
+      tax_country_id: "NL",
+      tax_region_id: number(0),
+      tax_postcode: "*",
+      rate: "21.0000",
+    },
+    {
+      id: number(2),
+      code: "Canarias",
+      tax_country_id: "ES",
+      rate: number(7),
+      zip_is_range: number(1),
+      zip_from: number(35_000),
+      zip_to: number(38_999),
+    },
+  );
+  double.tax_rules.push({
+    id: number(4),
+    code: "Standard",
+    priority: number(0),
+    position: number(1),
+    customer_tax_class_ids: [number(3)],
+    product_tax_class_ids: [number(2)],
+    tax_rate_ids: [number(1), number(2)],
+    calculate_subtotal: false,
+  });
+  const blank = { region_id: "", zip_from: "", zip_to: "" };
+  assert.deepEqual(
+    (await sweepAll("tax-rates")).map(({ record }) => record),
+    [
+      { code: "NL high", country: "NL", ...blank, postcode: "*", rate: "21" },
+      { code: "Canarias", country: "ES", region_id: "", postcode: "", zip_from: "35000", zip_to: "38999", rate: "7" },
+    ],
+  );
+  assert.deepEqual((await sweepAll("tax-rules"))[0]?.record, {
+    code: "Standard",
+    customer_tax_classes: ["Retail Customer"],
+    product_tax_classes: ["Taxable Goods"],
+    tax_rates: ["NL high", "Canarias"],
+    priority: "0",
+    position: "1",
+    calculate_subtotal: "no",
+  });
+  assert.deepEqual((await sweepAll("tax-classes"))[0]?.record, { name: "Taxable Goods", type: "product" });
+});

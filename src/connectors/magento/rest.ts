@@ -1,0 +1,191 @@
+import { type IncomingHttpHeaders } from "node:http";
+import { JsonError, type JsonNode, parseJson } from "@tillkeeper/receipt-document/json";
+import type { PlatformRequest, PushOutcome, Retry, Tools } from "../connector.ts";
+import { at, listAt, textAt, textOfBody, type Value } from "./json.ts";
+import type { Settings } from "./settings.ts";
+
+/** An answer of Magento. `json` is undefined for a body that is cut off or no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly json: JsonNode | undefined;
+  readonly text: string;
+}
+
+export interface Rest {
+  /** Of the configured store view: `/orders`. @throws what `tools.request` throws. */
+  readonly send: (method: PlatformRequest["method"], path: string, body?: Value) => Promise<Answer>;
+  /** Of the shop itself: `/magento_version`. */
+  readonly sendPlain: (path: string) => Promise<Answer>;
+  /** A GET that must succeed. @throws Unanswered */
+  readonly get: (path: string) => Promise<Answer & { readonly json: JsonNode }>;
+  /** As `get`; undefined for a record that is not there. */
+  readonly getOne: (path: string) => Promise<JsonNode | undefined>;
+  /** A page of a list. @throws Unanswered */
+  readonly list: (path: string, search: Search) => Promise<List>;
+}
+
+export interface Filter {
+  readonly field: string;
+  readonly value: string;
+  /** Default: eq. */
+  readonly condition?: string;
+}
+
+export interface Search {
+  /** All of the groups must hold, of each group one filter. */
+  readonly groups: readonly (readonly Filter[])[];
+  readonly sort?: string;
+  readonly page_size: number;
+  /** From 1 on. */
+  readonly page?: number;
+  /** Members of the answer. */
+  readonly fields?: string;
+}
+
+export interface List {
+  readonly items: readonly JsonNode[];
+  readonly total_count: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** The shop did not answer a question as it should. Nothing was changed by it. */
+export class Unanswered extends Error {
+  override readonly name = "Unanswered";
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(reasonOf(answer));
+    this.answer = answer;
+  }
+}
+
+/** Opens the REST interface of a shop for one operation. */
+export function openRest({ url, store_view }: Settings, token: string, tools: Tools): Rest {
+  const request = async (method: PlatformRequest["method"], target: string, body?: Value): Promise<Answer> => {
+    const answer = await tools.request({
+      url: `${url}${target}`,
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: textOfBody(body) }),
+    });
+    const { status, headers } = answer;
+    const json = answer.is_truncated ? undefined : readBody(answer.body);
+    return { status, headers, json, text: json === undefined ? answer.body.subarray(0, 200).toString("latin1") : "" };
+  };
+  const send: Rest["send"] = (method, path, body) =>
+    request(method, `/rest/${encodeURIComponent(store_view)}/V1${path}`, body);
+  const get: Rest["get"] = async (path) => {
+    const answer = await send("GET", path);
+    const { json } = answer;
+    if (answer.status !== 200 || json === undefined) throw new Unanswered(answer);
+    return { ...answer, json };
+  };
+  return {
+    send,
+    sendPlain: (path) => request("GET", path),
+    get,
+    getOne: async (path) => {
+      const answer = await send("GET", path);
+      if (isMissing(answer)) return undefined;
+      if (answer.status !== 200 || answer.json === undefined) throw new Unanswered(answer);
+      return answer.json;
+    },
+    list: async (path, search) => {
+      const answer = await get(`${path}?${queryOf(search)}`);
+      const total_count = Number(textAt(answer.json, "total_count") ?? "NaN");
+      const items = at(answer.json, "items");
+      // An empty list may be null.
+      if (!Number.isSafeInteger(total_count) || (items !== null && !Array.isArray(items))) throw new Unanswered(answer);
+      return { items: items ?? [], total_count, headers: answer.headers };
+    },
+  };
+}
+
+function readBody(body: Uint8Array): JsonNode | undefined {
+  try {
+    return parseJson(body, { prototype_keys: true, repeated_keys: true }).root;
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+function queryOf({ groups, sort, page_size, page = 1, fields }: Search): string {
+  const query = new URLSearchParams();
+  for (const [group, filters] of groups.entries()) {
+    for (const [place, { field, value, condition = "eq" }] of filters.entries()) {
+      const name = `searchCriteria[filter_groups][${group}][filters][${place}]`;
+      query.set(`${name}[field]`, field);
+      query.set(`${name}[value]`, value);
+      query.set(`${name}[condition_type]`, condition);
+    }
+  }
+  if (sort !== undefined) {
+    query.set("searchCriteria[sortOrders][0][field]", sort);
+    query.set("searchCriteria[sortOrders][0][direction]", "ASC");
+  }
+  query.set("searchCriteria[pageSize]", String(page_size));
+  query.set("searchCriteria[currentPage]", String(page));
+  if (fields !== undefined) query.set("fields", fields);
+  return query.toString();
+}
+
+/** Whether the answer says that the record is not there; a route that is not there is something else. */
+export function isMissing({ status, json }: Answer): boolean {
+  return status === 404 && json !== undefined && !isMissingRoute(json);
+}
+
+function isMissingRoute(json: JsonNode | undefined): boolean {
+  return (textAt(json, "message") ?? "").startsWith("Request does not match any route");
+}
+
+/** Magento's message with its parameters, or the status of an answer without one. */
+export function reasonOf({ status, json, text }: Answer): string {
+  const message = textAt(json, "message");
+  if (message === undefined) return `HTTP ${status}${text === "" ? "" : ", no JSON"}`;
+  const parameters = at(json, "parameters");
+  const named =
+    parameters instanceof Map ? [...parameters.keys()] : listAt(parameters).map((_, index) => `${index + 1}`);
+  return named.reduce((filled, name, index) => {
+    const value = parameters instanceof Map ? textAt(parameters, name) : textAt(listAt(parameters)[index]);
+    return filled.replaceAll(`%${name}`, () => value ?? "");
+  }, message);
+}
+
+/**
+ * What an answer to a call that was to change something means when it did not succeed. A 400 is a refusal: the caller looks at
+ * the ones that say "it is there already" first.
+ */
+export function failureOf(answer: Answer): Exclude<PushOutcome, { readonly outcome: "done" }> {
+  const { status, json } = answer;
+  const reason = reasonOf(answer);
+  if (status === 425 || status === 429 || status === 503) return { outcome: "retry", reason, ...retryAfter(answer) };
+  // Credentials, a wrong address, a module that is switched off: the record is not at fault.
+  if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { outcome: "retry", reason };
+  if (status === 404 && (json === undefined || isMissingRoute(json))) return { outcome: "retry", reason };
+  if (status >= 400 && status < 500 && status !== 408) return { outcome: "refused", reason };
+  return { outcome: "unknown", reason };
+}
+
+/** What a question that was not answered means for the task that asked it. @throws any other error */
+export function retryOf(error: unknown): Retry {
+  if (!(error instanceof Unanswered)) throw error;
+  return { outcome: "retry", reason: error.message, ...retryAfter(error.answer) };
+}
+
+function retryAfter({ headers }: Answer): { readonly after_seconds?: number } {
+  const text = headers["retry-after"] ?? "";
+  return /^\d{1,6}$/.test(text) ? { after_seconds: Number(text) } : {};
+}
+
+/** The id of what a call has made. @throws Error when the answer holds none: then the result is unknown. */
+export function idIn({ json, status }: Answer, ...names: readonly string[]): string {
+  const id = textAt(json, ...names);
+  if (id === undefined || !/^\d{1,18}$/.test(id)) throw new Error(`HTTP ${status} without an id`);
+  return id;
+}

@@ -1,0 +1,107 @@
+import { checkTarget } from "../../runtime/guarded-request.ts";
+import type { ConnectorKind, Texts } from "../connector.ts";
+
+export const SETTINGS: ConnectorKind["settings"] = [
+  { name: "url", is_required: true },
+  { name: "website", is_required: false },
+  { name: "store_view", is_required: false },
+  { name: "currency", is_required: true },
+  { name: "country", is_required: true },
+  { name: "guest_email", is_required: true },
+  { name: "prices_include_tax", is_required: false },
+  { name: "time_zone", is_required: false },
+  { name: "number_prefix", is_required: false },
+  { name: "payment_method", is_required: false },
+  { name: "payment_methods", is_required: false },
+  { name: "source", is_required: false },
+  { name: "tax_classes", is_required: false },
+  { name: "ship", is_required: false },
+];
+
+/** The settings of a connector to Magento; docs/connectors-magento.md describes them. */
+export interface Settings {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly website: string;
+  readonly store_view: string;
+  readonly currency: string;
+  readonly country: string;
+  readonly guest_email: string;
+  /** Undefined: not compared. */
+  readonly prices_include_tax: boolean | undefined;
+  readonly time_zone: string | undefined;
+  readonly number_prefix: string;
+  readonly payment_method: string;
+  /** Payment methods there, by ours. */
+  readonly payment_methods: ReadonlyMap<string, string>;
+  /** The source whose quantities are pulled and from which goods are taken. */
+  readonly source: string;
+  /** Ids of product tax classes here, by those there; a class that is not named keeps its id. */
+  readonly tax_classes: ReadonlyMap<string, string>;
+  readonly ship: boolean;
+}
+
+const PREFIX = /^[A-Za-z0-9.-]{1,12}$/;
+
+/**
+ * Reads the settings of a connector.
+ *
+ * @throws Error with a sentence about the first one that cannot be.
+ */
+export function readSettings(texts: Texts): Settings {
+  const text = (name: string, otherwise?: string): string => {
+    const value = texts[name]?.trim() ?? "";
+    if (value !== "") return value;
+    if (otherwise === undefined) throw new Error(`The setting ${name} is missing.`);
+    return otherwise;
+  };
+  const given = text("url");
+  const url = given.endsWith("/") ? given.slice(0, -1) : given;
+  checkTarget(url, true);
+  if (url.includes("?")) throw new Error("The setting url must have no question mark.");
+  const currency = text("currency");
+  if (!/^[A-Z]{3}$/.test(currency)) throw new Error("The setting currency must be three capital letters.");
+  const country = text("country");
+  if (!/^[A-Z]{2}$/.test(country)) throw new Error("The setting country must be two capital letters.");
+  const number_prefix = text("number_prefix", "POS-");
+  // Without a prefix a number of ours could be one that the shop has given to an order of its own.
+  if (!PREFIX.test(number_prefix)) {
+    throw new Error("The setting number_prefix must be 1 to 12 letters, digits, points or hyphens.");
+  }
+  const includes = text("prices_include_tax", "");
+  return {
+    url,
+    currency,
+    country,
+    number_prefix,
+    website: text("website", "base"),
+    store_view: text("store_view", "default"),
+    guest_email: text("guest_email").toLowerCase(),
+    prices_include_tax: includes === "" ? undefined : readYesNo("prices_include_tax", includes),
+    time_zone: text("time_zone", "") || undefined,
+    payment_method: text("payment_method", "checkmo"),
+    payment_methods: readPairs("payment_methods", text("payment_methods", "")),
+    source: text("source", "default"),
+    tax_classes: readPairs("tax_classes", text("tax_classes", "")),
+    ship: readYesNo("ship", text("ship", "yes")),
+  };
+}
+
+function readYesNo(name: string, text: string): boolean {
+  if (text !== "yes" && text !== "no") throw new Error(`The setting ${name} must be yes or no.`);
+  return text === "yes";
+}
+
+/** `cash=checkmo, card=purchaseorder` */
+function readPairs(name: string, text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
+  return new Map(
+    pairs.map((pair) => {
+      const [left = "", right = "", ...rest] = pair.split("=").map((part) => part.trim());
+      if (left === "" || right === "" || rest.length > 0) {
+        throw new Error(`The setting ${name} must be pairs as in "a=b, c=d".`);
+      }
+      return [left, right] as const;
+    }),
+  );
+}
