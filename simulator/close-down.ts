@@ -1,15 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { alterClosing, type ClosingDocument, closingText } from "./alter.ts";
-import { closingOf, type Connector } from "./connector.ts";
+import { closingOf } from "./connector.ts";
 import { ringUpNext } from "./counter.ts";
 import type { ClosedSession, Day, Evening, SubmittedClosing } from "./day-state.ts";
+import { lookFor } from "./look.ts";
 import { queueNotes } from "./notes.ts";
 import { answered, mannerOf, type Register, send } from "./register.ts";
 import { unusual } from "./styles.ts";
 
-/** How long the service may take to see that a closing has all its receipts. */
-const LOOKS_MAX = 50;
-const LOOK_EVERY_MS = 100;
 const COUNTING_SECONDS = 600;
 /** Of a backup that the service was restored from: what came later is sent again. */
 const BACKUP_AGE_MS = 60_000;
@@ -32,7 +29,11 @@ export async function closeDown({ registers, connector, checks, screen, mistake 
   const state_before = (await closingOf(connector, late_report_id)).state_documents_received;
   for (const { seq } of refused) await late.till.tryAgain(seq);
   await send(late);
-  await untilComplete(connector, late_report_id);
+  // The service looks at the closing again after its answer to the receipt.
+  await lookFor(async () => {
+    const { state_documents_received } = await closingOf(connector, late_report_id);
+    return state_documents_received === "complete" ? state_documents_received : undefined;
+  });
   let audited = 0;
   for (const register of registers) {
     audited += await queueNotes(register);
@@ -74,12 +75,4 @@ export async function close(register: Register): Promise<ClosedSession> {
   }
   const text = closingText(alterClosing(body, mannerOf(register)));
   return { register, text, closing: JSON.parse(text) as ClosingDocument, submitted, repeated };
-}
-
-/** Waits until the service has re-evaluated a closing, which it does after its response to the receipt. */
-async function untilComplete(connector: Connector, report_id: string): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX; look++) {
-    if ((await closingOf(connector, report_id)).state_documents_received === "complete") return;
-    await delay(LOOK_EVERY_MS);
-  }
 }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Admin } from "./client.ts";
 import { kindOf } from "./alter.ts";
 import type { ClosedSession, Day } from "./day-state.ts";
+import { lookFor } from "./look.ts";
 import type { Screen } from "./screen.ts";
 
 /** One closing as the administration explains it. */
@@ -23,9 +23,6 @@ export interface ExplainedClosing {
     readonly outcome: "passed" | "failed" | "skipped";
   }[];
 }
-
-const LOOKS_MAX = 100;
-const LOOK_EVERY_MS = 100;
 
 /** Compares the evaluation of each closing with the register's booking, and prints why one does not match. */
 export async function checkFigures(
@@ -96,10 +93,10 @@ function named(findings: readonly string[]): string {
 /** The closing once the service has nothing left to evaluate about it. */
 export async function settled(admin: Admin, report_id: string): Promise<ExplainedClosing> {
   const path = `/admin/api/register-reports/${report_id}`;
-  for (let look = 1; ; look += 1) {
-    const closing = await admin.get<ExplainedClosing>(path);
-    const isSettled = !closing.evaluation_is_due && closing.state_documents_received === "complete";
-    if (isSettled || look >= LOOKS_MAX) return closing;
-    await delay(LOOK_EVERY_MS);
-  }
+  const closing = await lookFor(async () => {
+    const found = await admin.get<ExplainedClosing>(path);
+    const is_settled = !found.evaluation_is_due && found.state_documents_received === "complete";
+    return is_settled ? found : undefined;
+  });
+  return closing ?? admin.get<ExplainedClosing>(path);
 }

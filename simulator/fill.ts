@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Checks } from "./checks.ts";
 import type { Admin } from "./client.ts";
 import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";
+import { lookFor } from "./look.ts";
 import type { Screen } from "./screen.ts";
 import { listOf } from "./shop.ts";
 
@@ -37,9 +37,6 @@ const COLOURS = ["white", "black", "oak", "blue", "clay"];
 const THINGS = ["Vase", "Bowl", "Candle", "Notebook", "Cushion", "Tray", "Basket", "Frame"];
 const FIRST_NAMES = ["Ada", "Jonas", "Noor", "Émile", "Zoë", "Milan", "Søren", "Yuki"];
 const LAST_NAMES = ["Moreau", "Öz", "de Vries", "O’Neill", "Jansen", "Nowak", "García"];
-/** The indexer is asked for with the import and runs as a job. */
-const LOOKS_MAX = 100;
-const LOOK_EVERY_MS = 150;
 
 /** Fills the shop through the administration's import: products, customers, prices, rules. @returns the first customer. */
 export async function fillShop({ admin, name, checks, screen }: Filling): Promise<Shopper> {
@@ -133,17 +130,14 @@ async function pricesOnceIndexed(
   customerId: number,
   skus: readonly string[],
 ): Promise<(sku: string) => string> {
-  for (let look = 1; ; look += 1) {
-    const { prices } = await admin.post<Prices>("/rest/V1/pos/customer-prices", {
-      request: { customerId, skus },
-    });
-    if (prices.length < skus.length && look < LOOKS_MAX) {
-      await delay(LOOK_EVERY_MS);
-      continue;
-    }
-    const texts = new Map(prices.map(({ sku, source, customer_price }) => [sku, `${customer_price} ${source}`]));
-    return (sku) => texts.get(sku) ?? "none";
-  }
+  const body = { request: { customerId, skus } };
+  // The indexer is asked for with the import and runs as a job.
+  const found = await lookFor(async () => {
+    const { prices } = await admin.post<Prices>("/rest/V1/pos/customer-prices", body);
+    return prices.length < skus.length ? undefined : prices;
+  });
+  const texts = new Map(found?.map(({ sku, source, customer_price }) => [sku, `${customer_price} ${source}`]));
+  return (sku) => texts.get(sku) ?? "none";
 }
 
 /** The files in an order in which none refers to a later one. */

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@tillkeeper/register-kit";
 import type { Checks } from "./checks.ts";
 import { bodyOf } from "./client.ts";
 import type { Shopper } from "./fill.ts";
+import { lookFor } from "./look.ts";
 import type { Screen } from "./screen.ts";
 
 interface Counter {
@@ -18,9 +18,6 @@ interface Counter {
   readonly checks: Checks;
   readonly screen: Screen;
 }
-
-const LOOKS_MAX = 100;
-const LOOK_EVERY_MS = 150;
 
 /** Registers a customer with a typo in the address; signs a known one in at the self-checkout. */
 export async function simulateNewCustomer(counter: Counter): Promise<void> {
@@ -59,7 +56,9 @@ async function signIn(counter: Counter, mails_folder: string): Promise<string> {
   const asked = await client.call("POST /V1/pos/self-checkout/otp/request", { body: { request: who } });
   checks.equal("Self-checkout: request for a code", 200, asked.status ?? 0);
   bodyOf(asked);
-  const code = await readCode(mails_folder, email);
+  // Mails are written by a background job.
+  const code = await lookFor(() => findCode(mails_folder, email));
+  if (code === undefined) throw new Error(`no mail with a code came for ${email}`);
   const verify = (typed: string) =>
     client.call("POST /V1/pos/self-checkout/otp/verify", { body: { request: { ...who, code: typed } } });
   const refused = await verify(String((Number(code) + 1) % 1_000_000).padStart(6, "0"));
@@ -72,16 +71,7 @@ async function signIn(counter: Counter, mails_folder: string): Promise<string> {
   return " Another signs in at the self-checkout with the code from a mail; it works once.";
 }
 
-/** The code of the newest mail to an address; mails are written by a background job. */
-async function readCode(folder: string, email: string): Promise<string> {
-  for (let look = 1; look <= LOOKS_MAX; look += 1) {
-    const code = await findCode(folder, email);
-    if (code !== undefined) return code;
-    await delay(LOOK_EVERY_MS);
-  }
-  throw new Error(`no mail with a code came for ${email}`);
-}
-
+/** The code of the newest mail to an address. */
 async function findCode(folder: string, email: string): Promise<string | undefined> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Admin } from "./client.ts";
 import type { Day } from "./day-state.ts";
+import { lookFor } from "./look.ts";
 import { heartbeat } from "./register.ts";
 
 /** As if a terminal had said nothing for so many minutes more. */
@@ -18,8 +18,6 @@ interface TelemetryReport {
 
 /** Longer than the usual threshold of half an hour. */
 const SILENT_MINUTES = 45;
-const LOOKS_MAX = 100;
-const LOOK_EVERY_MS = 100;
 
 /** Simulates a silent register: the service calls a webhook, and resets the status on the next heartbeat. */
 export async function simulateSilentRegister(
@@ -39,7 +37,7 @@ export async function simulateSilentRegister(
     await backdateHeartbeat(terminal_id, SILENT_MINUTES);
     await runJob(admin, "notice_silent_terminals");
     checks.equal("Health of a register without a heartbeat", "silent", await healthOf(admin, terminal_id));
-    await until(() => receiver.received.length > 0);
+    await lookFor(async () => receiver.received[0]);
     checks.equal("Webhook calls about it", "terminal_silent", receiver.received.join());
     await heartbeat(register);
     checks.equal("Its health after the next heartbeat", "ok", await healthOf(admin, terminal_id));
@@ -74,22 +72,17 @@ export async function simulateNight({ admin, registers, checks, screen }: Day): 
 /** Runs a scheduled job now. @returns how it ended. */
 async function runJob(admin: Admin, kind: string): Promise<string> {
   const { job_id } = await admin.post<{ job_id: string }>("/admin/api/jobs", { kind });
-  let state = "";
-  await until(async () => {
-    const { items } = await admin.get<{ items: { state: string }[] }>(`/admin/api/jobs?filter[job_id]=${job_id}`);
-    state = items[0]?.state ?? "";
-    return state === "completed" || state === "failed";
+  const path = `/admin/api/jobs?filter[job_id]=${job_id}`;
+  const state = await lookFor(async () => {
+    const { items } = await admin.get<{ items: { state: string }[] }>(path);
+    return ["completed", "failed"].find((end) => end === items[0]?.state);
   });
-  return state;
+  return state ?? "not ended";
 }
 
 async function healthOf(admin: Admin, terminal_id: number): Promise<string> {
   const path = `/admin/api/sync-health?filter[terminal_id]=${terminal_id}`;
   return (await admin.get<{ items: { health: string }[] }>(path)).items[0]?.health ?? "";
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let look = 0; look < LOOKS_MAX && !(await holds()); look += 1) await delay(LOOK_EVERY_MS);
 }
 
 /** Opens a webhook's receiver, which keeps the names of the received events. */

@@ -118,19 +118,6 @@ export function randomStyle(random: Random): Style {
   return styleOf((options) => random.pick([...options.slice(0, 1), ...options]));
 }
 
-/** The usual style with one option changed, for each option that is not the usual one. */
-export function stylesOneByOne(): readonly {
-  readonly choice: StyleChoice;
-  readonly option: string;
-  readonly style: Style;
-}[] {
-  return STYLE_CHOICES.flatMap((choice) =>
-    optionsOf(choice)
-      .slice(1)
-      .map((option) => ({ choice, option, style: { ...USUAL_STYLE, [choice]: option } })),
-  );
-}
-
 /** Choices that figures follow; the others change how a closing is written. */
 const FIGURE_CHOICES: readonly StyleChoice[] = STYLE_CHOICES.slice(0, STYLE_CHOICES.indexOf("document_amount"));
 

@@ -1,0 +1,13 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+const LOOKS_MAX = 150;
+const LOOK_EVERY_MS = 100;
+
+/** Looks again and again for what the service does after its answer. @returns undefined when it does not come. */
+export async function lookFor<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (let looks = 1; ; looks += 1) {
+    const found = await look();
+    if (found !== undefined || looks >= LOOKS_MAX) return found;
+    await delay(LOOK_EVERY_MS);
+  }
+}
