@@ -75,9 +75,12 @@ describe("a customer", () => {
   });
 
   test("an account of another address in the answer is none", async () => {
-    double.customers.set("7", { id: number(7), email: "max@shop.example", website_id: number(1) });
+    const max = { id: number(7), email: "max@shop.example", firstname: "Max", website_id: number(1) };
+    double.customers.set("7", max);
     double.ignores_filters = true;
     assert.equal((await shop.find("customer", 8, customerRecord(8))).outcome, "absent");
+    assert.deepEqual(await shop.push("customer", 8, customerRecord(8)), { outcome: "done", remote_id: "1" });
+    assert.deepEqual([account("7"), textIn(account("1"), "email")], [max, "ada8@shop.example"]);
   });
 
   test("six at once are one account: who gets a 500 finds it before the next try", async () => {
