@@ -1,5 +1,6 @@
 import type { ConnectorKind } from "./connector.ts";
 import { MAGENTO } from "./magento/kind.ts";
+import { MEDUSA } from "./medusa/medusa.ts";
 
 /** The platforms that this version can be connected to. */
-export const CONNECTOR_KINDS: readonly ConnectorKind[] = [MAGENTO];
+export const CONNECTOR_KINDS: readonly ConnectorKind[] = [MAGENTO, MEDUSA];

@@ -1,0 +1,10 @@
+import { oneAtATime } from "../../../../../lock.js";
+import { refund } from "../../../../../payments.js";
+import { orderIdOf, requireSale } from "../../../../../sale.js";
+
+/** Notes that money was given back for a sale and that goods came back, once for each key. */
+export async function POST(req, res) {
+  const { scope, params, body } = req;
+  await oneAtATime(scope, orderIdOf(params.key), async () => refund(scope, await requireSale(scope, params.key), body));
+  res.json({ sale: await requireSale(scope, params.key) });
+}

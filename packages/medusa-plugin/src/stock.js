@@ -1,0 +1,98 @@
+import { ContainerRegistrationKeys, MathBN, Modules } from "@medusajs/framework/utils";
+
+import { textOf } from "./sale.js";
+
+/**
+ * Reserves what a sale took at its stock location, also below zero: the goods are gone. A line that has its reservation keeps
+ * it, so that a repeat after a crash reserves the rest.
+ */
+export async function reserveStock(scope, order_id, location_id) {
+  if (typeof location_id !== "string" || location_id === "") return;
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY);
+  const inventory = scope.resolve(Modules.INVENTORY);
+  const { items } = await readOrder(scope, order_id);
+  const sold = items.filter(({ variant_id, quantity }) => variant_id && MathBN.gt(quantity, 0));
+  if (sold.length === 0) return;
+  const { data: variants } = await query.graph({
+    entity: "product_variant",
+    fields: ["id", "manage_inventory", "inventory_items.inventory_item_id", "inventory_items.required_quantity"],
+    filters: { id: sold.map(({ variant_id }) => variant_id) },
+  });
+  const reserved = await inventory.listReservationItems(
+    { line_item_id: sold.map(({ id }) => id) },
+    { select: ["line_item_id", "inventory_item_id"], take: null },
+  );
+  const has = new Set(reserved.map(({ line_item_id, inventory_item_id }) => `${line_item_id} ${inventory_item_id}`));
+  const wanted = sold.flatMap(({ id, variant_id, quantity }) => {
+    const variant = variants.find((found) => found.id === variant_id);
+    if (variant?.manage_inventory !== true) return [];
+    return (variant.inventory_items ?? [])
+      .filter(({ inventory_item_id }) => !has.has(`${id} ${inventory_item_id}`))
+      .map(({ inventory_item_id, required_quantity = 1 }) => ({
+        line_item_id: id,
+        inventory_item_id,
+        location_id,
+        quantity: MathBN.mult(quantity, required_quantity),
+        allow_backorder: true,
+        description: order_id,
+        metadata: { per_piece: required_quantity },
+      }));
+  });
+  if (wanted.length === 0) return;
+  await ensureLevels(inventory, wanted);
+  await inventory.createReservationItems(wanted);
+}
+
+/** Lowers the reservations of a sale to what was sold less what came back by all of its refunds. */
+export async function returnStock(scope, order_id) {
+  const { items, metadata } = await readOrder(scope, order_id);
+  const inventory = scope.resolve(Modules.INVENTORY);
+  const refunds = Object.values(metadata?.pos_refunds ?? {});
+  for (const { id, quantity, pos_item } of items) {
+    const returns = refunds.flatMap(({ returned }) => returned.filter(({ item }) => item === pos_item));
+    if (returns.length === 0) continue;
+    const left = MathBN.sub(quantity, MathBN.sum(0, ...returns.map((each) => each.quantity)));
+    const reservations = await inventory.listReservationItems({ line_item_id: [id] }, { take: null });
+    for (const reservation of reservations) {
+      // Of a kit, an item is reserved several times for each piece.
+      const per_piece = Number(reservation.metadata?.per_piece ?? 1);
+      if (MathBN.gt(left, 0)) {
+        const change = { id: reservation.id, quantity: MathBN.mult(left, per_piece), allow_backorder: true };
+        await inventory.updateReservationItems([change]);
+      } else await inventory.deleteReservationItems([reservation.id]);
+    }
+  }
+}
+
+/** Releases what a sale has reserved. */
+export async function releaseStock(scope, order_id) {
+  const { items } = await readOrder(scope, order_id);
+  if (items.length === 0) return;
+  await scope.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(items.map(({ id }) => id));
+}
+
+/** An item that was never counted at a location has no level there. */
+async function ensureLevels(inventory, wanted) {
+  const ids = wanted.map(({ inventory_item_id }) => inventory_item_id);
+  const [{ location_id }] = wanted;
+  const levels = await inventory.listInventoryLevels({ inventory_item_id: ids, location_id }, { take: null });
+  const known = new Set(levels.map(({ inventory_item_id }) => inventory_item_id));
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length === 0) return;
+  await inventory.createInventoryLevels(
+    missing.map((inventory_item_id) => ({ inventory_item_id, location_id, stocked_quantity: 0 })),
+  );
+}
+
+async function readOrder(scope, order_id) {
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "metadata", "items.id", "items.variant_id", "items.metadata", "items.detail.quantity"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_id } });
+  const items = (data[0]?.items ?? []).map(({ id, variant_id, metadata, detail }) => ({
+    id,
+    variant_id,
+    pos_item: metadata?.pos_item,
+    quantity: textOf(detail, "quantity"),
+  }));
+  return { items, metadata: data[0]?.metadata };
+}

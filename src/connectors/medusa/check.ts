@@ -1,0 +1,104 @@
+import type { Finding, Tools } from "../connector.ts";
+import type { Json } from "../rules/answers.ts";
+import { at, objectsAt, textAt } from "./answers.ts";
+import { CallFailed, type Client, isNotFound } from "./client.ts";
+import type { Settings } from "./settings.ts";
+
+/** Of Medusa, whose API this connector knows. */
+const VERSION = /^2\.(\d{1,4})\./;
+const MINOR_MIN = 21;
+const COMPANION = "0.1.0";
+/** No customer has it. */
+const IMPOSSIBLE_EMAIL = "nobody@tillkeeper.invalid";
+
+const blocking = (code: Finding["code"], message: string): Finding => ({ code, message, is_blocking: true });
+
+/** Looks at what the settings name, before anything is sent. */
+export async function check(client: Client, settings: Settings, tools: Tools): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  let stores: Json;
+  try {
+    stores = await client.get(tools, "/admin/stores", { limit: "1" });
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    const isRefused = error.status === 401 || error.status === 403;
+    return [blocking(isRefused ? "credentials" : "other", `${error.message}.`)];
+  }
+  findings.push(...(await checkCompanion(client, tools)));
+  const currencies = objectsAt(objectsAt(stores, "stores")[0], "supported_currencies");
+  if (!currencies.some((currency) => textAt(currency, "currency_code")?.toUpperCase() === settings.currency)) {
+    findings.push(blocking("currency", `The store does not sell in ${settings.currency}.`));
+  }
+  findings.push(...(await checkTax(client, settings, tools)), ...(await checkRecords(client, settings, tools)));
+  const found = await client.get(tools, "/admin/customers", { email: IMPOSSIBLE_EMAIL, fields: "id", limit: "1" });
+  if (objectsAt(found, "customers").length > 0) {
+    findings.push(blocking("filter", "Medusa answers customers that do not have the address asked for."));
+  }
+  return findings;
+}
+
+async function checkCompanion(client: Client, tools: Tools): Promise<readonly Finding[]> {
+  let answer: Json;
+  try {
+    answer = await client.get(tools, "/admin/pos-sales");
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    const message = "The extension @tillkeeper/medusa-plugin does not answer: no sale can be sent.";
+    return [blocking("companion", message)];
+  }
+  const findings: Finding[] = [];
+  const version = textAt(answer, "version");
+  if (version !== COMPANION) {
+    findings.push(
+      blocking("companion", `The extension has version ${version ?? "?"}; this connector needs ${COMPANION}.`),
+    );
+  }
+  const medusa = textAt(answer, "medusa_version") ?? "?";
+  const [, minor = "0"] = VERSION.exec(medusa) ?? [];
+  if (Number(minor) < MINOR_MIN) {
+    findings.push(
+      blocking("version", `Medusa has version ${medusa}; this connector needs 2.${MINOR_MIN} or newer 2.x.`),
+    );
+  }
+  return findings;
+}
+
+async function checkTax(client: Client, { currency, prices_include_tax }: Settings, tools: Tools) {
+  const preferences = objectsAt(
+    await client.get(tools, "/admin/price-preferences", { limit: "1000" }),
+    "price_preferences",
+  );
+  const own = preferences.find(
+    (row) => textAt(row, "attribute") === "currency_code" && textAt(row, "value")?.toUpperCase() === currency,
+  );
+  const isInclusive = at(own, "is_tax_inclusive") === true;
+  if (isInclusive === prices_include_tax) return [];
+  const there = isInclusive ? "include" : "do not include";
+  return [
+    blocking("tax", `Prices in ${currency} ${there} tax at Medusa; the setting prices_include_tax says otherwise.`),
+  ];
+}
+
+/** The region, the sales channel and the stock locations that the settings name. */
+async function checkRecords(client: Client, settings: Settings, tools: Tools): Promise<readonly Finding[]> {
+  const locations = [settings.stock_location_id ?? [], ...settings.stock_locations.values()].flat();
+  const wanted = [
+    ["region_id", `/admin/regions/${encodeURIComponent(settings.region_id)}`],
+    ["sales_channel_id", `/admin/sales-channels/${encodeURIComponent(settings.sales_channel_id)}`],
+    ...locations.map((id) => ["stock location", `/admin/stock-locations/${encodeURIComponent(id)}`] as const),
+  ] as const;
+  const findings: Finding[] = [];
+  for (const [name, path] of wanted) {
+    try {
+      const body = await client.get(tools, path);
+      const currency = textAt(body, "region", "currency_code")?.toUpperCase();
+      if (currency !== undefined && currency !== settings.currency) {
+        findings.push(blocking("currency", `The region sells in ${currency}, not ${settings.currency}.`));
+      }
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      findings.push(blocking("other", `Medusa has no ${name} of this id.`));
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,311 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { DOUBLE_SECRET, DOUBLE_SETTINGS, MedusaDouble } from "../../../test/fixtures/connectors/medusa/double.ts";
+import { connectMedusa, sendAll } from "../../../test/fixtures/connectors/medusa/shop.ts";
+import { passTime, storedTasks, write } from "../../../test/fixtures/connectors/shop.ts";
+import { ofSale, place } from "../../../test/fixtures/orders/orders.ts";
+import { openApp } from "../../../test/support.ts";
+import { pullKind } from "../commands/pull.ts";
+import { openConnector } from "../commands/store.ts";
+import { toolsOf } from "../commands/tools.ts";
+import { findConnector } from "../queries/connector.ts";
+import type { PulledKind } from "../connector.ts";
+import { TEST_KEY_RING } from "../../../test/support.ts";
+import { MEDUSA } from "./medusa.ts";
+
+const app = await openApp({ connector_kinds: [MEDUSA], env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
+const { call, deps } = app;
+
+let medusa = new MedusaDouble();
+let settings: Record<string, string> = {};
+before(() => deps.pool.query("delete from connector"));
+beforeEach(async () => {
+  await medusa.stop();
+  medusa = new MedusaDouble();
+  settings = { ...DOUBLE_SETTINGS, url: await medusa.start() };
+  await connectMedusa(app, settings, DOUBLE_SECRET);
+});
+after(() => medusa.stop());
+
+interface Address {
+  readonly is_default_billing: boolean;
+}
+
+const saved = async (method: string, url: string, body?: unknown) => {
+  const answer = await call(method, url, { body });
+  assert.equal(answer.status, 200, `${url}: ${answer.text}`);
+  return answer.body;
+};
+const newCustomer = async (email = `${randomUUID()}@shop.example`) =>
+  saved("POST", "/rest/V1/customers", {
+    customer: { email, firstname: "Ada", lastname: "Moreau", website_id: 1 },
+  });
+const states = async () => (await sendAll(app)).map(({ kind, state, last_error }) => `${kind} ${last_error ?? state}`);
+const onlySale = () => {
+  const [sale, ...rest] = medusa.companion.sales.values();
+  assert.ok(sale !== undefined && rest.length === 0);
+  return sale;
+};
+const openedConnector = async () => {
+  const stored = await findConnector(deps.db);
+  assert.ok(stored);
+  return openConnector({ db: deps.db, ring: TEST_KEY_RING, kinds: [MEDUSA], allows_private: true }, stored);
+};
+const check = async () => {
+  const { connector, calls } = await openedConnector();
+  return connector.check(toolsOf(calls, new AbortController().signal));
+};
+const take = async (kind: PulledKind, how: "pull" | "sweep" = "sweep") =>
+  pullKind(deps, await openedConnector(), kind, how);
+
+describe("a sale", () => {
+  test("arrives with its customer, its hour, its payment and its refunds, each once", async () => {
+    medusa.addVariant("tea", 12.1);
+    const { id: customer_id, email } = await newCustomer();
+    const { entity_id } = await place(app, { customer_id, customer_email: email, ...ofSale() });
+    const invoice = await saved("POST", `/rest/V1/order/${entity_id}/invoice`, { capture: true });
+    const { items } = await saved("GET", `/rest/V1/orders/${entity_id}`);
+    const refund = () =>
+      saved("POST", `/rest/V1/invoice/${invoice}/refund`, { items: [{ order_item_id: items[0].item_id, qty: 1 }] });
+    const memos = [await refund(), await refund()];
+    assert.deepEqual(await states(), ["customer done", "sale done", "payment done", "refund done", "refund done"]);
+    const { order, payments, refunds } = onlySale();
+    const [ada] = medusa.customers;
+    assert.deepEqual([ada?.["email"], ada?.["last_name"], order.customer_id], [email, "Moreau", ada?.id]);
+    assert.deepEqual(
+      payments,
+      [{ key: `invoice-${invoice}`, amount: "40.85", method: undefined }].map(({ key, amount }) => ({ key, amount })),
+    );
+    assert.deepEqual(
+      refunds,
+      memos.map((memo) => ({ key: `creditmemo-${memo}`, amount: "12.1" })),
+    );
+    assert.equal(medusa.levelOf("tea")?.reserved_quantity, 1, "three sold, two back");
+    const { rows } = await deps.pool.query("select created_at from commerce.sales_order where entity_id = $1", [
+      entity_id,
+    ]);
+    assert.equal(
+      Date.parse(order.created_at),
+      Date.parse(`${rows[0].created_at}`.replace(" ", "T").replace(/\+00$/, "Z")),
+    );
+    const { rows: mapped } = await deps.pool.query(
+      "select remote_id, remote_number from connector_map where kind = 'sale'",
+    );
+    assert.deepEqual(mapped, [{ remote_id: "order_pos_1", remote_number: "1" }]);
+  });
+
+  test("of a guest makes no customer, and has the guest's address of the settings", async () => {
+    await connectMedusa(app, { ...settings, guest_email: "Guest@shop.example" }, DOUBLE_SECRET);
+    await place(app, { customer_email: null, ...ofSale() });
+    assert.deepEqual(await states(), ["sale done"]);
+    assert.deepEqual([onlySale().order.email, onlySale().order.customer_id], ["guest@shop.example", null]);
+    assert.equal(medusa.customers.length, 0);
+  });
+
+  test("is not sent again after an answer that was lost", async () => {
+    await place(app, ofSale());
+    const answer = medusa.companion.answer.bind(medusa.companion);
+    medusa.companion.answer = (method, parts, body) => {
+      const [status, sent] = answer(method, parts, body);
+      return method === "POST" ? [502, "<html>bad gateway</html>"] : [status, sent];
+    };
+    assert.deepEqual(await states(), ["sale done"]);
+    assert.deepEqual(
+      medusa.calls.filter((made) => made.startsWith("POST")),
+      ["POST /admin/pos-sales"],
+    );
+  });
+
+  test("whose order there has another total is parked with both totals", async () => {
+    await place(app, ofSale());
+    const answer = medusa.companion.answer.bind(medusa.companion);
+    medusa.companion.answer = (method, parts, body) =>
+      answer(method, parts, {
+        ...body,
+        ...(body.order === undefined ? {} : { order: { ...body.order, items: body.order.items.slice(0, 1) } }),
+      });
+    assert.deepEqual(await states(), ["sale The order at Medusa has the total 36.3, not 40.85."]);
+  });
+
+  test("that is canceled or given to another customer is so there", async () => {
+    const { entity_id } = await place(app, ofSale());
+    await saved("POST", `/rest/V1/orders/${entity_id}/cancel`, {});
+    assert.deepEqual(await states(), ["sale done", "cancel done"]);
+    assert.equal(onlySale().status, "canceled");
+    const { id, email } = await newCustomer();
+    await deps.pool.query(
+      "update commerce.sales_order set customer_id = $1, customer_email = $2 where entity_id = $3",
+      [id, email, entity_id],
+    );
+    await sendAll(app);
+    await write(app, { kind: "owner", subject: `order:${entity_id}`, record_id: entity_id, key: `order-${entity_id}` });
+    assert.deepEqual((await states()).at(-1), "owner done");
+    assert.deepEqual([onlySale().order.customer_id, onlySale().order.email], [medusa.customers[0]?.id, email]);
+  });
+});
+
+describe("a customer", () => {
+  test("with an address in capitals there is the same customer", async () => {
+    const email = `${randomUUID()}@shop.example`;
+    const known = medusa.addCustomer({ email: email.toUpperCase() });
+    await newCustomer(email);
+    assert.deepEqual(await states(), ["customer done"]);
+    assert.equal(medusa.customers.length, 1);
+    assert.deepEqual([known["last_name"], known["email"]], ["Moreau", email]);
+  });
+
+  test("that was deleted there is made again when it changes here", async () => {
+    const { id, ...customer } = await newCustomer();
+    await sendAll(app);
+    medusa.customers.length = 0;
+    await saved("PUT", `/rest/V1/customers/${id}`, { customer: { ...customer, id, lastname: "Lovelace" } });
+    assert.deepEqual((await states()).at(-1), "customer done");
+    assert.deepEqual(
+      medusa.customers.map(({ last_name }) => last_name),
+      ["Lovelace"],
+    );
+  });
+
+  test("is sent with the default address once, and with its changes", async () => {
+    const { id, ...customer } = await newCustomer();
+    const address = {
+      firstname: "Ada",
+      lastname: "Moreau",
+      street: ["Havenstraat 12"],
+      city: "Amsterdam",
+      postcode: "1012 AB",
+      country_id: "NL",
+      telephone: "+31201234567",
+      default_billing: true,
+    };
+    for (const city of ["Amsterdam", "Delft"]) {
+      const addresses = [{ ...address, city }];
+      await saved("PUT", `/rest/V1/customers/${id}`, { customer: { ...customer, id, addresses } });
+      await sendAll(app);
+    }
+    const billing = medusa.customers[0]?.["addresses"].findLast((address: Address) => address.is_default_billing);
+    assert.deepEqual([billing?.city, billing?.country_code], ["Delft", "nl"]);
+  });
+});
+
+describe("Medusa answers", () => {
+  const first = async (): Promise<string> => {
+    await deps.taskRunner.runDue();
+    return (await storedTasks(app)).map(({ state, last_error }) => `${state}: ${last_error}`).join();
+  };
+
+  test("401: the task waits, as the key can be replaced", async () => {
+    await connectMedusa(app, settings, "sk_revoked");
+    await place(app, ofSale());
+    assert.equal(await first(), "waiting: Medusa does not accept the API key (401)");
+  });
+
+  test("HTML for the extension's route: the task waits and names the extension", async () => {
+    medusa.has_companion = false;
+    await place(app, ofSale());
+    assert.match(await first(), /^waiting: .*@tillkeeper\/medusa-plugin/);
+    medusa.has_companion = true;
+    await passTime(app);
+    assert.deepEqual(await states(), ["sale done"]);
+  });
+
+  test("nothing at all: the task waits, and nothing was sent", async () => {
+    await medusa.stop();
+    await place(app, ofSale());
+    assert.equal(await first(), "waiting: Medusa cannot be reached");
+    medusa = new MedusaDouble();
+  });
+
+  test("400: the task is parked with a reason that names no address", async () => {
+    await place(app, ofSale());
+    medusa.companion.answer = () => [400, { type: "invalid_data", message: "ada@shop.example cannot be" }];
+    assert.equal(await first(), "parked: Medusa: … cannot be (400)");
+  });
+});
+
+describe("check", () => {
+  test("finds nothing where everything fits", async () => {
+    assert.deepEqual(await check(), []);
+  });
+
+  test("names credentials, the missing extension, the currency, taxes and unknown records", async () => {
+    const codes = async () => (await check()).map(({ code, is_blocking }) => (is_blocking ? code : ""));
+    medusa.has_companion = false;
+    medusa.is_tax_inclusive = true;
+    assert.deepEqual(await codes(), ["companion", "tax"]);
+    const other = { ...settings, currency: "CHF", region_id: "reg_9", stock_locations: "3=sloc_9" };
+    await connectMedusa(app, other, DOUBLE_SECRET);
+    medusa.has_companion = true;
+    medusa.is_tax_inclusive = false;
+    assert.deepEqual(await codes(), ["currency", "other", "other"]);
+    await connectMedusa(app, settings, "sk_revoked");
+    assert.deepEqual(await codes(), ["credentials"]);
+  });
+});
+
+describe("a sweep", () => {
+  test("brings products with price and stock, groups, group prices and customers", async () => {
+    const group = { id: medusa.newId("cusgroup"), name: "Trade" };
+    medusa.groups.push(group);
+    medusa.addVariant("tea-1", 12.1);
+    medusa.addVariant(null, 1);
+    medusa.addVariant("cup-1", 0.07, {
+      title: "Blue",
+      product: { title: "Cup", status: "draft" },
+      manage_inventory: false,
+    });
+    medusa.addCustomer({ email: "Max@Shop.example", first_name: "Max", groups: [group] });
+    const list = { id: medusa.newId("plist"), status: "active", rules: { "customer.groups.id": [group.id] } };
+    medusa.price_lists.push(list, { id: medusa.newId("plist"), status: "draft", rules: {} });
+    const variant = { sku: "tea-1" };
+    const price = { currency_code: "eur", amount: 9.5, min_quantity: 3, price_set: { variant }, price_rules: [] };
+    medusa.prices.set(list.id, [{ id: medusa.newId("price"), ...price }]);
+    for (const kind of ["customer-groups", "customers", "products", "tier-prices"] as const) {
+      const { refused, records } = await take(kind);
+      assert.deepEqual([kind, refused, records], [kind, 0, kind === "products" ? 2 : 1]);
+    }
+    const { rows: products } = await deps.pool.query(
+      `select sku, name, trim_scale(price)::text as price, status, trim_scale(qty)::text as qty
+         from commerce.product where sku in ('tea-1', 'cup-1') order by sku`,
+    );
+    assert.deepEqual(products, [
+      { sku: "cup-1", name: "Cup – Blue", price: "0.07", status: 2, qty: "0" },
+      { sku: "tea-1", name: "Tea tea-1", price: "12.1", status: 1, qty: "100" },
+    ]);
+    const { rows: tiers } = await deps.pool.query(
+      `select trim_scale(t.qty)::text as qty, trim_scale(t.value)::text as value, g.customer_group_code as code
+         from commerce.product_tier_price t join commerce.customer_group g using (customer_group_id)`,
+    );
+    assert.deepEqual(tiers, [{ qty: "3", value: "9.5", code: "Trade" }]);
+    const { rows: customers } = await deps.pool.query(
+      "select firstname, lastname from commerce.customer where email = 'max@shop.example'",
+    );
+    assert.deepEqual(customers, [{ firstname: "Max", lastname: "-" }]);
+  });
+
+  test("loses no record when one before its page is deleted meanwhile, and notices a changed price", async () => {
+    for (let number = 1; number <= 450; number += 1) medusa.addVariant(`lot-${number}`, 1);
+    const answer = medusa.answer.bind(medusa);
+    let pages = 0;
+    medusa.answer = (request, path, query, text) => {
+      pages += 1;
+      if (pages === 2) medusa.variants.splice(0, 50);
+      return answer(request, path, query, text);
+    };
+    const { records } = await take("products");
+    assert.equal(records, 450);
+    const [variant] = medusa.variants;
+    variant?.["prices"].splice(0, 1, { ...variant["prices"][0], amount: 2 });
+    assert.equal((await take("products")).changed, 1);
+  });
+
+  test("a pull reads what changed since, also many of one instant", async () => {
+    for (let number = 1; number <= 450; number += 1)
+      medusa.addVariant(`same-${number}`, 1, { updated_at: "2026-11-23T09:00:00.000Z" });
+    assert.equal((await take("products", "pull")).changed, 450);
+    medusa.addVariant("later", 1);
+    assert.equal((await take("products", "pull")).changed, 1);
+    assert.equal((await take("products", "pull")).changed, 0);
+  });
+});

@@ -1,0 +1,291 @@
+import { formatAmount, parseStoredAmount, roundNumberText } from "@tillkeeper/receipt-document/money";
+import type { Page, Pulled, PulledKind, Texts, Tools } from "../connector.ts";
+import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
+import type { Client } from "./client.ts";
+import { normalEmail } from "./customers.ts";
+import type { Settings } from "./settings.ts";
+
+/** How records of a kind are listed there, and what they are here. */
+interface Source {
+  readonly path: string;
+  /** Of the answer, the member with the rows. */
+  readonly rows: string;
+  readonly fields: string;
+  /** Whether the list can be limited to changed rows. */
+  readonly has_changes: boolean;
+  readonly items: (row: JsonObject, settings: Settings, client: Client, tools: Tools) => Promise<readonly Pulled[]>;
+}
+
+const one = (record: (row: JsonObject, settings: Settings) => Texts | undefined): Source["items"] => {
+  return async (row, settings) => {
+    const texts = record(row, settings);
+    return texts === undefined ? [] : [{ remote_id: idOf(row), record: texts }];
+  };
+};
+
+const SOURCES: Readonly<Partial<Record<PulledKind, Source>>> = {
+  "customer-groups": {
+    path: "/admin/customer-groups",
+    rows: "customer_groups",
+    fields: "id,name",
+    has_changes: false,
+    items: one((row) => texts({ code: textAt(row, "name") })),
+  },
+  customers: {
+    path: "/admin/customers",
+    rows: "customers",
+    fields: "id,email,first_name,last_name,phone,company_name,updated_at,groups.name,*addresses",
+    has_changes: true,
+    items: one(customerRecord),
+  },
+  products: {
+    path: "/admin/product-variants",
+    rows: "variants",
+    fields:
+      "id,sku,title,manage_inventory,updated_at,product.title,product.status,prices.*,inventory_items.required_quantity,inventory_items.inventory.location_levels.*",
+    has_changes: true,
+    items: one(productRecord),
+  },
+  "tier-prices": {
+    path: "/admin/price-lists",
+    rows: "price_lists",
+    fields: "id,status,starts_at,ends_at,price_list_rules.*",
+    has_changes: false,
+    items: listPrices,
+  },
+};
+
+export const PULLED_KINDS = ["customer-groups", "customers", "products", "tier-prices"] as const;
+
+/** Reads a kind in the order of its ids, which grow. */
+export async function sweep(
+  client: Client,
+  settings: Settings,
+  kind: PulledKind,
+  position: string | undefined,
+  limit: number,
+  tools: Tools,
+): Promise<Page> {
+  const source = sourceOf(kind);
+  const [seen, last] = readPosition(position);
+  // A row that was deleted meanwhile moves the others up: a later page begins with a row that was seen, or further before.
+  let from = Math.max(0, seen - 1);
+  const most = from === 0 ? limit : limit + 1;
+  const read = () => list(client, source, { order: "id", offset: from, limit: most }, tools);
+  let rows = await read();
+  while (from > 0 && !rows.slice(0, 1).some((row) => idOf(row) <= last)) {
+    from = Math.max(0, from - limit);
+    rows = await read();
+  }
+  const has_more = rows.length === most;
+  const fresh = rows.filter((row) => last === "" || idOf(row) > last).slice(0, limit);
+  const next = has_more ? `${from + rows.length} ${idOf(rows.at(-1) ?? {})}` : undefined;
+  return { items: await itemsOf(source, fresh, settings, client, tools), next, has_more };
+}
+
+/**
+ * Reads what changed since a position, the oldest change first. Groups, addresses and prices move no timestamp there, so only a
+ * sweep finds their changes; kinds whose lists have no such filter are read whole.
+ */
+export async function pull(
+  client: Client,
+  settings: Settings,
+  kind: PulledKind,
+  position: string | undefined,
+  limit: number,
+  tools: Tools,
+): Promise<Page> {
+  const source = sourceOf(kind);
+  if (!source.has_changes) return sweep(client, settings, kind, position, limit, tools);
+  const [offset, since] = readPosition(position);
+  const filter = since === "" ? {} : { "updated_at[$gte]": since };
+  const rows = await list(client, source, { order: "updated_at", offset, limit, ...filter }, tools);
+  const last = textAt(rows.at(-1), "updated_at") ?? since;
+  const has_more = rows.length === limit;
+  // Rows of the last instant are read again, as another may have been changed in it; only where they fill a page, they are passed.
+  const next = `${has_more && last === since ? offset + rows.length : 0} ${last}`;
+  const items = await itemsOf(source, rows, settings, client, tools);
+  return { items, next: last === "" ? undefined : next, has_more };
+}
+
+function sourceOf(kind: PulledKind): Source {
+  const source = SOURCES[kind];
+  if (source === undefined) throw new Error(`Medusa has no ${kind}`);
+  return source;
+}
+
+/** Reads `200 cus_01ABC`: rows that were read, and the id or the instant of the last one. */
+function readPosition(position: string | undefined): readonly [rows: number, last: string] {
+  const [rows = "0", last = ""] = (position ?? "").split(" ");
+  return [Number(rows), last];
+}
+
+async function list(
+  client: Client,
+  { path, rows, fields }: Pick<Source, "path" | "rows" | "fields">,
+  query: Readonly<Record<string, string | number>>,
+  tools: Tools,
+): Promise<readonly JsonObject[]> {
+  const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return objectsAt(await client.get(tools, path, { ...texts, fields }), rows);
+}
+
+async function itemsOf(
+  source: Source,
+  rows: readonly JsonObject[],
+  settings: Settings,
+  client: Client,
+  tools: Tools,
+): Promise<readonly Pulled[]> {
+  const items: Pulled[] = [];
+  for (const row of rows) items.push(...(await source.items(row, settings, client, tools)));
+  return items;
+}
+
+/** The columns that have a value. */
+function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
+}
+
+/** A customer; without an address there is nothing to know one by. */
+function customerRecord(row: JsonObject): Texts | undefined {
+  const email = normalEmail(textAt(row, "email") ?? "");
+  if (email === "") return undefined;
+  const addresses = objectsAt(row, "addresses");
+  const billing = addresses.find((address) => at(address, "is_default_billing") === true);
+  const groups = objectsAt(row, "groups").flatMap((group) => textAt(group, "name") ?? []);
+  return texts({
+    email,
+    // Medusa does not require names.
+    firstname: orElse(textAt(row, "first_name"), "-"),
+    lastname: orElse(textAt(row, "last_name"), "-"),
+    phone: textAt(row, "phone") ?? "",
+    // A customer has one group here.
+    group: groups.toSorted()[0] ?? "",
+    ...(billing === undefined ? {} : billingColumns(billing)),
+  });
+}
+
+function billingColumns(address: JsonObject): Texts {
+  const street = ["address_1", "address_2"].map((name) => textAt(address, name) ?? "").filter((line) => line !== "");
+  return {
+    billing_firstname: textAt(address, "first_name") ?? "",
+    billing_lastname: textAt(address, "last_name") ?? "",
+    billing_company: textAt(address, "company") ?? "",
+    billing_street: street.join("|"),
+    billing_city: textAt(address, "city") ?? "",
+    billing_region: textAt(address, "province") ?? "",
+    billing_postcode: textAt(address, "postal_code") ?? "",
+    billing_country: (textAt(address, "country_code") ?? "").toUpperCase(),
+    billing_telephone: textAt(address, "phone") ?? "",
+  };
+}
+
+/** A variant; without an SKU it cannot be sold at a till. */
+function productRecord(row: JsonObject, settings: Settings): Texts | undefined {
+  const sku = textAt(row, "sku")?.trim() ?? "";
+  if (sku === "") return undefined;
+  const title = textAt(row, "product", "title") ?? sku;
+  const variant = textAt(row, "title") ?? "";
+  const price = objectsAt(row, "prices").find(
+    (found) =>
+      textAt(found, "currency_code")?.toUpperCase() === settings.currency &&
+      textAt(found, "min_quantity") === undefined &&
+      !hasRules(found),
+  );
+  return texts({
+    sku,
+    name: ["", title, "Default", "Default variant"].includes(variant) ? title : `${title} – ${variant}`,
+    status: textAt(row, "product", "status") === "published" ? "enabled" : "disabled",
+    price: price === undefined ? undefined : roundNumberText(textAt(price, "amount") ?? ""),
+    ...stockColumns(row, settings),
+  });
+}
+
+function hasRules(price: JsonObject): boolean {
+  const rules = at(price, "rules");
+  return isObject(rules) && Object.keys(rules).length > 0;
+}
+
+/** What can be sold: stocked less reserved, at the locations of the settings or at all. */
+function stockColumns(row: JsonObject, settings: Settings): Texts {
+  if (at(row, "manage_inventory") !== true) return { is_in_stock: "yes" };
+  const items = objectsAt(row, "inventory_items");
+  const [item] = items;
+  // A kit of several items has no figure of its own.
+  if (item === undefined || items.length > 1 || textAt(item, "required_quantity") !== "1") return {};
+  const locations = new Set([...settings.stock_locations.values(), settings.stock_location_id ?? []].flat());
+  const levels = objectsAt(item, "inventory", "location_levels").filter(
+    (level) => locations.size === 0 || locations.has(textAt(level, "location_id") ?? ""),
+  );
+  const amount = (level: JsonObject, name: string): bigint =>
+    parseStoredAmount(roundNumberText(textAt(level, name) ?? "") ?? "0");
+  const qty = levels.reduce(
+    (sum, level) => sum + amount(level, "stocked_quantity") - amount(level, "reserved_quantity"),
+    0n,
+  );
+  return { qty: formatAmount(qty), is_in_stock: qty > 0n ? "yes" : "no" };
+}
+
+/** Prices of customer groups. Those of regions, of dates and of other rules have no place in tier prices. */
+async function listPrices(
+  row: JsonObject,
+  settings: Settings,
+  client: Client,
+  tools: Tools,
+): Promise<readonly Pulled[]> {
+  const groups = groupsOf(row);
+  const isDated = textAt(row, "starts_at") !== undefined || textAt(row, "ends_at") !== undefined;
+  if (textAt(row, "status") !== "active" || isDated || groups === undefined) return [];
+  const names = await groupNames(client, groups, tools);
+  const items: Pulled[] = [];
+  const page = 200;
+  const path = `/admin/price-lists/${encodeURIComponent(idOf(row))}/prices`;
+  for (let offset = 0; ; offset += page) {
+    const source = {
+      path,
+      rows: "prices",
+      fields: "id,currency_code,amount,min_quantity,price_set.variant.sku,*price_rules",
+    };
+    const prices = await list(client, source, { order: "id", offset, limit: page }, tools);
+    for (const price of prices) items.push(...tierPrices(price, names, settings));
+    if (prices.length < page) return items;
+  }
+}
+
+/** Ids of groups; empty for every customer, undefined where the list has other rules. */
+function groupsOf(row: JsonObject): readonly string[] | undefined {
+  const rules = at(row, "rules");
+  if (!isObject(rules)) return [];
+  if (Object.keys(rules).some((name) => name !== "customer.groups.id")) return undefined;
+  const ids = rules["customer.groups.id"];
+  return Array.isArray(ids) ? ids.flatMap((id) => textAt(id) ?? []) : [];
+}
+
+async function groupNames(client: Client, ids: readonly string[], tools: Tools): Promise<readonly string[]> {
+  if (ids.length === 0) return [""];
+  const names: string[] = [];
+  for (const id of ids) {
+    const body = await client.get(tools, `/admin/customer-groups/${encodeURIComponent(id)}`, { fields: "id,name" });
+    names.push(textAt(body, "customer_group", "name") ?? "");
+  }
+  return names;
+}
+
+function tierPrices(price: JsonObject, groups: readonly string[], settings: Settings): readonly Pulled[] {
+  const sku = textAt(price, "price_set", "variant", "sku")?.trim() ?? "";
+  const amount = roundNumberText(textAt(price, "amount") ?? "");
+  const isOurs = textAt(price, "currency_code")?.toUpperCase() === settings.currency;
+  if (sku === "" || amount === undefined || !isOurs || objectsAt(price, "price_rules").length > 0) return [];
+  const qty = textAt(price, "min_quantity") ?? "1";
+  return groups.map((group) => ({
+    remote_id: `${idOf(price)} ${group}`.trim(),
+    record: { sku, group, qty, price: amount },
+  }));
+}
+
+function orElse(text: string | undefined, other: string): string {
+  return text === undefined || text.trim() === "" ? other : text;
+}

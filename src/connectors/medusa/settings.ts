@@ -1,0 +1,69 @@
+import type { Texts } from "../connector.ts";
+
+/** Settings of a connection, as they are used. */
+export interface Settings {
+  readonly url: string;
+  readonly region_id: string;
+  readonly sales_channel_id: string;
+  /** ISO 4217, in capitals. */
+  readonly currency: string;
+  readonly prices_include_tax: boolean;
+  /** Of sales at locations that have none of their own. */
+  readonly stock_location_id: string | undefined;
+  /** Stock locations by the ids of locations here. */
+  readonly stock_locations: ReadonlyMap<number, string>;
+  /** Address of orders without a customer. */
+  readonly guest_email: string | undefined;
+}
+
+export const SETTING_NAMES = [
+  { name: "url", is_required: true },
+  { name: "region_id", is_required: true },
+  { name: "sales_channel_id", is_required: true },
+  { name: "currency", is_required: true },
+  { name: "prices_include_tax", is_required: false },
+  { name: "stock_location_id", is_required: false },
+  { name: "stock_locations", is_required: false },
+  { name: "guest_email", is_required: false },
+] as const;
+
+/** @throws Error with a sentence for a setting that is missing or cannot be. */
+export function readSettings(texts: Texts): Settings {
+  const optional = (name: string): string | undefined => {
+    const text = texts[name]?.trim() ?? "";
+    return text === "" ? undefined : text;
+  };
+  const required = (name: string): string => {
+    const text = optional(name);
+    if (text === undefined) throw new Error(`the setting ${name} is missing`);
+    return text;
+  };
+  const currency = required("currency").toUpperCase();
+  if (!/^[A-Z]{3}$/.test(currency)) throw new Error("the setting currency must be a code such as EUR");
+  const prices_include_tax = optional("prices_include_tax") ?? "no";
+  if (!/^(yes|no)$/.test(prices_include_tax)) throw new Error("the setting prices_include_tax must be yes or no");
+  return {
+    url: required("url"),
+    region_id: required("region_id"),
+    sales_channel_id: required("sales_channel_id"),
+    currency,
+    prices_include_tax: prices_include_tax === "yes",
+    stock_location_id: optional("stock_location_id"),
+    stock_locations: readLocations(optional("stock_locations")),
+    guest_email: optional("guest_email")?.toLowerCase(),
+  };
+}
+
+/** Reads `3=sloc_01ABC, 4=sloc_01DEF`. */
+function readLocations(text: string | undefined): ReadonlyMap<number, string> {
+  const pairs = (text ?? "").split(",").filter((pair) => pair.trim() !== "");
+  return new Map(
+    pairs.map((pair) => {
+      const [id = "", stock_location = "", ...rest] = pair.split("=").map((part) => part.trim());
+      if (!/^\d{1,9}$/.test(id) || stock_location === "" || rest.length > 0) {
+        throw new Error("the setting stock_locations must be pairs such as 3=sloc_01ABC, 4=sloc_01DEF");
+      }
+      return [Number(id), stock_location] as const;
+    }),
+  );
+}
