@@ -4,7 +4,8 @@ export const taxes = {
     "tax-classes": {
       name: "Tax class |||| Tax classes",
       empty: "No tax class yet",
-      invite: "Products and customers have a tax class. Tax rules define which rates apply to a customer and a product.",
+      invite:
+        "Products and customers have a tax class. Tax rules define which rates apply to a customer and a product.",
       fields: { class_name: "Name", class_type: "For" },
     },
     "tax-rates": {
