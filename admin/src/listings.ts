@@ -60,61 +60,49 @@ function views<Module extends object>(
   );
 }
 
+/** The list, the form of a new row and the form of a stored row of one module: `RoleList`, `RoleCreate`, `RoleEdit`. */
+function forms<Name extends string>(
+  name: Name,
+  load: () => Promise<Readonly<Record<`${Name}${"List" | "Create" | "Edit"}`, ComponentType>>>,
+): Views {
+  return views(load, { list: `${name}List`, create: `${name}Create`, edit: `${name}Edit` });
+}
+
 export const RESOURCE_PAGES: readonly ResourcePages[] = [
   {
     name: "locations",
     title: "name",
     group: "shops",
     icon: Storefront,
-    views: views(() => import("./pages/locations.tsx"), {
-      list: "LocationList",
-      create: "LocationCreate",
-      edit: "LocationEdit",
-    }),
+    views: forms("Location", () => import("./pages/locations.tsx")),
   },
   {
     name: "terminals",
     title: "name",
     group: "shops",
     icon: PointOfSale,
-    views: views(() => import("./pages/terminals/terminals.tsx"), {
-      list: "TerminalList",
-      create: "TerminalCreate",
-      edit: "TerminalEdit",
-    }),
+    views: forms("Terminal", () => import("./pages/terminals/terminals.tsx")),
   },
   {
     name: "staff",
     title: ({ first_name, last_name }) => `${first_name as string} ${last_name as string}`,
     group: "shops",
     icon: Badge,
-    views: views(() => import("./pages/staff.tsx"), {
-      list: "StaffList",
-      create: "StaffCreate",
-      edit: "StaffEdit",
-    }),
+    views: forms("Staff", () => import("./pages/staff.tsx")),
   },
   {
     name: "roles",
     title: "name",
     group: "shops",
     icon: AdminPanelSettings,
-    views: views(() => import("./pages/roles/roles.tsx"), {
-      list: "RoleList",
-      create: "RoleCreate",
-      edit: "RoleEdit",
-    }),
+    views: forms("Role", () => import("./pages/roles/roles.tsx")),
   },
   {
     name: "licenses",
     title: "license_id",
     group: "shops",
     icon: Verified,
-    views: views(() => import("./pages/licenses/licenses.tsx"), {
-      list: "LicenseList",
-      create: "LicenseCreate",
-      edit: "LicenseEdit",
-    }),
+    views: forms("License", () => import("./pages/licenses/licenses.tsx")),
   },
   {
     name: "receipts",
@@ -131,98 +119,62 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "name",
     group: "prices",
     icon: LocalOffer,
-    views: views(() => import("./pages/price-rules/price-rules.tsx"), {
-      list: "PriceRuleList",
-      create: "PriceRuleCreate",
-      edit: "PriceRuleEdit",
-    }),
+    views: forms("PriceRule", () => import("./pages/price-rules/price-rules.tsx")),
   },
   {
     name: "cart-price-rules",
     title: "name",
     group: "prices",
     icon: ShoppingCart,
-    views: views(() => import("./pages/cart-price-rules.tsx"), {
-      list: "CartRuleList",
-      create: "CartRuleCreate",
-      edit: "CartRuleEdit",
-    }),
+    views: forms("CartRule", () => import("./pages/cart-price-rules.tsx")),
   },
   {
     name: "coupons",
     title: "code",
     group: "prices",
     icon: ConfirmationNumber,
-    views: views(() => import("./pages/coupons/coupons.tsx"), {
-      list: "CouponList",
-      create: "CouponCreate",
-      edit: "CouponEdit",
-    }),
+    views: forms("Coupon", () => import("./pages/coupons/coupons.tsx")),
   },
   {
     name: "customer-prices",
     title: "sku",
     group: "prices",
     icon: Handshake,
-    views: views(() => import("./pages/customer-prices.tsx"), {
-      list: "OwnPriceList",
-      create: "OwnPriceCreate",
-      edit: "OwnPriceEdit",
-    }),
+    views: forms("OwnPrice", () => import("./pages/customer-prices.tsx")),
   },
   {
     name: "credit-limits",
     title: "customer_name",
     group: "prices",
     icon: AccountBalanceWallet,
-    views: views(() => import("./pages/credit-limits/credit-limits.tsx"), {
-      list: "CreditLimitList",
-      create: "CreditLimitCreate",
-      edit: "CreditLimitEdit",
-    }),
+    views: forms("CreditLimit", () => import("./pages/credit-limits/credit-limits.tsx")),
   },
   {
     name: "group-credit-limits",
     group: "prices",
     icon: AccountBalance,
-    views: views(() => import("./pages/credit-limits/credit-limits.tsx"), {
-      list: "GroupLimitList",
-      create: "GroupLimitCreate",
-      edit: "GroupLimitEdit",
-    }),
+    views: forms("GroupLimit", () => import("./pages/credit-limits/credit-limits.tsx")),
   },
   {
     name: "tax-classes",
     title: "class_name",
     group: "prices",
     icon: Category,
-    views: views(() => import("./pages/taxes/classes.tsx"), {
-      list: "TaxClassList",
-      create: "TaxClassCreate",
-      edit: "TaxClassEdit",
-    }),
+    views: forms("TaxClass", () => import("./pages/taxes/classes.tsx")),
   },
   {
     name: "tax-rates",
     title: "code",
     group: "prices",
     icon: Percent,
-    views: views(() => import("./pages/taxes/rates.tsx"), {
-      list: "TaxRateList",
-      create: "TaxRateCreate",
-      edit: "TaxRateEdit",
-    }),
+    views: forms("TaxRate", () => import("./pages/taxes/rates.tsx")),
   },
   {
     name: "tax-rules",
     title: "code",
     group: "prices",
     icon: Gavel,
-    views: views(() => import("./pages/taxes/rules.tsx"), {
-      list: "TaxRuleList",
-      create: "TaxRuleCreate",
-      edit: "TaxRuleEdit",
-    }),
+    views: forms("TaxRule", () => import("./pages/taxes/rules.tsx")),
   },
   {
     name: "customers",
@@ -264,44 +216,28 @@ export const RESOURCE_PAGES: readonly ResourcePages[] = [
     title: "name",
     group: "system",
     icon: Hub,
-    views: views(() => import("./pages/integrations/pages.tsx"), {
-      list: "IntegrationList",
-      create: "IntegrationCreate",
-      edit: "IntegrationEdit",
-    }),
+    views: forms("Integration", () => import("./pages/integrations/pages.tsx")),
   },
   {
     name: "webhooks",
     title: "url",
     group: "system",
     icon: Webhook,
-    views: views(() => import("./pages/webhooks/pages.tsx"), {
-      list: "WebhookList",
-      create: "WebhookCreate",
-      edit: "WebhookEdit",
-    }),
+    views: forms("Webhook", () => import("./pages/webhooks/pages.tsx")),
   },
   {
     name: "admin-users",
     title: "name",
     group: "system",
     icon: ManageAccounts,
-    views: views(() => import("./pages/admin-users.tsx"), {
-      list: "AdminUserList",
-      create: "AdminUserCreate",
-      edit: "AdminUserEdit",
-    }),
+    views: forms("AdminUser", () => import("./pages/admin-users.tsx")),
   },
   {
     name: "admin-roles",
     title: "name",
     group: "system",
     icon: Security,
-    views: views(() => import("./pages/admin-roles.tsx"), {
-      list: "AdminRoleList",
-      create: "AdminRoleCreate",
-      edit: "AdminRoleEdit",
-    }),
+    views: forms("AdminRole", () => import("./pages/admin-roles.tsx")),
   },
   {
     name: "jobs",
