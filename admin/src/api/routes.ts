@@ -2383,18 +2383,18 @@ export interface Routes {
     answer: { readonly items: readonly TaxClass[]; readonly total_count: number };
   };
   "POST /tax-classes": {
-    body: { readonly class_id?: number | null; readonly class_name?: string; readonly class_type?: string };
+    body: { readonly class_id?: number; readonly class_name?: string; readonly class_type?: string };
     answer: TaxClass;
   };
   "PUT /tax-classes/{id}": {
-    body: { readonly class_id?: number | null; readonly class_name?: string; readonly class_type?: string };
+    body: { readonly class_id?: number; readonly class_name?: string; readonly class_type?: string };
     answer: TaxClass;
   };
   "DELETE /tax-classes/{id}": { body: undefined; answer: boolean };
   "GET /tax-rates": { body: undefined; answer: { readonly items: readonly TaxRate[]; readonly total_count: number } };
   "POST /tax-rates": {
     body: {
-      readonly id?: number | null;
+      readonly id?: number;
       readonly tax_country_id?: string;
       readonly tax_region_id?: number | null;
       readonly tax_postcode?: string | null;
@@ -2423,7 +2423,7 @@ export interface Routes {
   "GET /tax-rules": { body: undefined; answer: { readonly items: readonly TaxRule[]; readonly total_count: number } };
   "POST /tax-rules": {
     body: {
-      readonly id?: number | null;
+      readonly id?: number;
       readonly code?: string;
       readonly priority?: number | null;
       readonly position?: number | null;

@@ -1,11 +1,11 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Deps } from "../../main/deps.ts";
-import { type Route, routesOf } from "../../web-api/route.ts";
+import { type Caller, type Route, routesOf } from "../../web-api/route.ts";
 import { Bool, Int, ServerOwned } from "../../web-api/schema.ts";
-import { adminList } from "../../web-api/list/search-list.ts";
+import { adminList, type ListSource } from "../../web-api/list/search-list.ts";
 import { createManaged, deleteManaged, entityName, type Managed, updateManaged } from "./commands/managed.ts";
 
-export interface ResourceDefinition<Fields extends TObject> {
+interface ResourceTexts<Fields extends TObject> {
   readonly feature: string;
   /** Path of the list, such as `/roles`. */
   readonly path: string;
@@ -24,18 +24,48 @@ export interface ResourceDefinition<Fields extends TObject> {
   readonly answer: TObject;
   /** The answer to a create, when it shows more than `answer`. */
   readonly created?: TObject;
+}
+
+export interface ResourceDefinition<Fields extends TObject> extends ResourceTexts<Fields> {
   readonly managed: Managed<Partial<Static<Fields>>>;
 }
 
+type Row = Record<string, unknown>;
+
+/** A resource whose rows commands of the feature write. */
+export interface ResourceCommands<Fields extends TObject> extends ResourceTexts<Fields> {
+  /** Name of a row in messages: `Tax rate with id "%1" does not exist.` */
+  readonly entity: string;
+  readonly list: ListSource;
+  readonly create: (deps: Deps, caller: Caller, input: Partial<Static<Fields>>) => Promise<Row>;
+  readonly update: (deps: Deps, caller: Caller, id: number, input: Partial<Static<Fields>>) => Promise<Row>;
+  readonly remove: (deps: Deps, caller: Caller, id: number) => Promise<true>;
+}
+
+/** As `resourceRoutes`, for a simple table. */
+export function defineResource<Fields extends TObject>({
+  managed,
+  ...texts
+}: ResourceDefinition<Fields>): Route<Deps>[] {
+  return resourceRoutes({
+    ...texts,
+    entity: managed.entity,
+    list: managed.list,
+    create: (deps, caller, input) => createManaged(managed, deps, caller, input),
+    update: (deps, caller, id, input) => updateManaged(managed, deps, caller, id, input),
+    remove: (deps, caller, id) => deleteManaged(managed, deps, caller, id),
+  });
+}
+
 /**
- * The four routes of a simple table on the administration API: `GET path`, `POST path`, `PUT path/{id}`,
+ * The four routes of a table on the administration API: `GET path`, `POST path`, `PUT path/{id}`,
  * `DELETE path/{id}`. Members of the answer that a request cannot set are accepted and ignored, so that a row that
  * was read can be written back.
  */
-export function defineResource<Fields extends TObject>(definition: ResourceDefinition<Fields>): Route<Deps>[] {
-  const { feature, path, nouns, resource, one, many, fields, answer, managed, step_up = false } = definition;
+export function resourceRoutes<Fields extends TObject>(definition: ResourceCommands<Fields>): Route<Deps>[] {
+  const { feature, path, nouns, resource, one, many, fields, answer, list, step_up = false } = definition;
   const admin = routesOf("admin", feature);
-  const id = Int({ id_of: entityName(managed.entity) });
+  const id = Int({ id_of: entityName(definition.entity) });
   const created = definition.created ?? answer;
   const writable = Object.keys(fields.properties);
   const ignored = Object.entries(created.properties).filter(([name]) => !writable.includes(name));
@@ -58,7 +88,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       input: Type.Object({}),
       response: answer,
       list: "admin",
-      run: (deps: Deps, _input, context) => adminList(deps, context, managed.list),
+      run: (deps: Deps, _input, context) => adminList(deps, context, list),
     }),
     admin({
       method: "POST",
@@ -69,7 +99,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       summary: `Create ${one}`,
       input: Type.Object({ ...serverOwned, ...fields.properties }),
       response: created,
-      run: (deps: Deps, input, { caller }) => createManaged(managed, deps, caller, pick(input)),
+      run: (deps: Deps, input, { caller }) => definition.create(deps, caller, pick(input)),
     }),
     admin({
       method: "PUT",
@@ -81,7 +111,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       description: "An absent member keeps its value.",
       input: Type.Object({ ...serverOwned, ...optional, id }),
       response: answer,
-      run: (deps: Deps, input, { caller }) => updateManaged(managed, deps, caller, input.id, pick(input)),
+      run: (deps: Deps, input, { caller }) => definition.update(deps, caller, input.id, pick(input)),
     }),
     admin({
       method: "DELETE",
@@ -92,7 +122,7 @@ export function defineResource<Fields extends TObject>(definition: ResourceDefin
       summary: `Delete ${one}`,
       input: Type.Object({ id }),
       response: Bool(),
-      run: (deps: Deps, input, { caller }) => deleteManaged(managed, deps, caller, input.id),
+      run: (deps: Deps, input, { caller }) => definition.remove(deps, caller, input.id),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import type { Deps } from "../../../main/deps.ts";
 import { noSuchEntity } from "../../../web-api/errors/errors.ts";
-import { adminList, type ListSource, searchList } from "../../../web-api/list/search-list.ts";
+import { type ListSource, searchList } from "../../../web-api/list/search-list.ts";
 import { routesOf } from "../../../web-api/route.ts";
 import { Bool, Int, Text } from "../../../web-api/schema.ts";
 import {
@@ -14,15 +14,24 @@ import {
   saveTaxRule,
 } from "./commands.ts";
 import { findTax, TAX_CLASSES, TAX_RATES, TAX_RULES } from "../../../commerce/taxes/taxes.ts";
-import { RegisterTaxes, TaxClass, TaxClassInput, TaxRate, TaxRateInput, TaxRule, TaxRuleInput } from "./schemas.ts";
+import { resourceRoutes } from "../../../platform/resources/define-resource.ts";
+import {
+  RegisterTaxes,
+  TaxClass,
+  TaxClassFields,
+  TaxClassInput,
+  TaxRate,
+  TaxRateFields,
+  TaxRateInput,
+  TaxRule,
+  TaxRuleFields,
+  TaxRuleInput,
+} from "./schemas.ts";
 
 const rest = routesOf("rest", "taxes");
 
-const admin = routesOf("admin", "taxes");
-
 const RESOURCE = "Platform_Tax::manage";
 /** The id of a PUT on the bare path is a member of the body, as on the platform. */
-const KEEPS = "An absent member keeps its value.";
 const BY_BODY = "The id in the body names it.";
 
 async function found({ db }: Deps, source: ListSource, field: string, id: number): Promise<Record<string, unknown>> {
@@ -192,130 +201,49 @@ export const taxRoutes = [
     response: RegisterTaxes,
     run: (deps: Deps, { websiteId = 0 }) => registerTaxes(deps, websiteId),
   }),
-  admin({
-    method: "GET",
+  ...resourceRoutes({
+    feature: "taxes",
     path: "/tax-classes",
-    operation: "adminListTaxClasses",
+    nouns: ["TaxClass", "TaxClasses"],
     resource: RESOURCE,
-    summary: "List tax classes",
-    input: Type.Object({}),
-    response: TaxClass,
-    list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, TAX_CLASSES),
+    one: "a tax class",
+    many: "tax classes",
+    fields: TaxClassFields,
+    answer: TaxClass,
+    entity: "tax class",
+    list: TAX_CLASSES,
+    create: (deps, caller, input) => saveTaxClass(deps, caller, { id: undefined, input }),
+    update: (deps, caller, id, input) => saveTaxClass(deps, caller, { id, input, is_merged: true }),
+    remove: removeTaxClass,
   }),
-  admin({
-    method: "POST",
-    path: "/tax-classes",
-    operation: "adminCreateTaxClass",
-    resource: RESOURCE,
-    summary: "Create a tax class",
-    input: TaxClassInput,
-    response: TaxClass,
-    run: (deps: Deps, input, { caller }) => saveTaxClass(deps, caller, { id: undefined, input }),
-  }),
-  admin({
-    method: "PUT",
-    path: "/tax-classes/{id}",
-    operation: "adminUpdateTaxClass",
-    resource: RESOURCE,
-    summary: "Update a tax class",
-    description: KEEPS,
-    input: Type.Object({ ...TaxClassInput.properties, id: Int({ id_of: "Tax class" }) }),
-    response: TaxClass,
-    run: (deps: Deps, { id, ...input }, { caller }) => saveTaxClass(deps, caller, { id, input, is_merged: true }),
-  }),
-  admin({
-    method: "DELETE",
-    path: "/tax-classes/{id}",
-    operation: "adminDeleteTaxClass",
-    resource: RESOURCE,
-    summary: "Delete a tax class",
-    input: Type.Object({ id: Int({ id_of: "Tax class" }) }),
-    response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => removeTaxClass(deps, caller, id),
-  }),
-  admin({
-    method: "GET",
+  ...resourceRoutes({
+    feature: "taxes",
     path: "/tax-rates",
-    operation: "adminListTaxRates",
+    nouns: ["TaxRate", "TaxRates"],
     resource: RESOURCE,
-    summary: "List tax rates",
-    input: Type.Object({}),
-    response: TaxRate,
-    list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, TAX_RATES),
+    one: "a tax rate",
+    many: "tax rates",
+    fields: TaxRateFields,
+    answer: TaxRate,
+    entity: "tax rate",
+    list: TAX_RATES,
+    create: (deps, caller, input) => saveTaxRate(deps, caller, { id: undefined, input }),
+    update: (deps, caller, id, input) => saveTaxRate(deps, caller, { id, input, is_merged: true }),
+    remove: removeTaxRate,
   }),
-  admin({
-    method: "POST",
-    path: "/tax-rates",
-    operation: "adminCreateTaxRate",
-    resource: RESOURCE,
-    summary: "Create a tax rate",
-    input: TaxRateInput,
-    response: TaxRate,
-    run: (deps: Deps, input, { caller }) => saveTaxRate(deps, caller, { id: undefined, input }),
-  }),
-  admin({
-    method: "PUT",
-    path: "/tax-rates/{id}",
-    operation: "adminUpdateTaxRate",
-    resource: RESOURCE,
-    summary: "Update a tax rate",
-    description: KEEPS,
-    input: Type.Object({ ...TaxRateInput.properties, id: Int({ id_of: "Tax rate" }) }),
-    response: TaxRate,
-    run: (deps: Deps, { id, ...input }, { caller }) => saveTaxRate(deps, caller, { id, input, is_merged: true }),
-  }),
-  admin({
-    method: "DELETE",
-    path: "/tax-rates/{id}",
-    operation: "adminDeleteTaxRate",
-    resource: RESOURCE,
-    summary: "Delete a tax rate",
-    input: Type.Object({ id: Int({ id_of: "Tax rate" }) }),
-    response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => removeTaxRate(deps, caller, id),
-  }),
-  admin({
-    method: "GET",
+  ...resourceRoutes({
+    feature: "taxes",
     path: "/tax-rules",
-    operation: "adminListTaxRules",
+    nouns: ["TaxRule", "TaxRules"],
     resource: RESOURCE,
-    summary: "List tax rules",
-    input: Type.Object({}),
-    response: TaxRule,
-    list: "admin",
-    run: (deps: Deps, _input, context) => adminList(deps, context, TAX_RULES),
-  }),
-  admin({
-    method: "POST",
-    path: "/tax-rules",
-    operation: "adminCreateTaxRule",
-    resource: RESOURCE,
-    summary: "Create a tax rule",
-    input: TaxRuleInput,
-    response: TaxRule,
-    run: (deps: Deps, input, { caller }) => saveTaxRule(deps, caller, { id: undefined, input }),
-  }),
-  admin({
-    method: "PUT",
-    path: "/tax-rules/{id}",
-    operation: "adminUpdateTaxRule",
-    resource: RESOURCE,
-    summary: "Update a tax rule",
-    description: KEEPS,
-    input: Type.Object({ ...TaxRuleInput.properties, id: Int({ id_of: "Tax rule" }) }),
-    response: TaxRule,
-    run: (deps: Deps, { id, ...input }, { caller }) => saveTaxRule(deps, caller, { id, input, is_merged: true }),
-  }),
-  admin({
-    method: "DELETE",
-    path: "/tax-rules/{id}",
-    operation: "adminDeleteTaxRule",
-    resource: RESOURCE,
-    summary: "Delete a tax rule",
-    input: Type.Object({ id: Int({ id_of: "Tax rule" }) }),
-    response: Bool(),
-    run: (deps: Deps, { id }, { caller }) => removeTaxRule(deps, caller, id),
+    one: "a tax rule",
+    many: "tax rules",
+    fields: TaxRuleFields,
+    answer: TaxRule,
+    entity: "tax rule",
+    list: TAX_RULES,
+    create: (deps, caller, input) => saveTaxRule(deps, caller, { id: undefined, input }),
+    update: (deps, caller, id, input) => saveTaxRule(deps, caller, { id, input, is_merged: true }),
+    remove: removeTaxRule,
   }),
 ];

@@ -10,11 +10,12 @@ export const TaxClass = Type.Object({
   class_type: Text({ description: "PRODUCT or CUSTOMER" }),
 });
 
-export const TaxClassInput = Type.Object({
-  class_id: optional(Int()),
+export const TaxClassFields = Type.Object({
   class_name: Type.Optional(ShortText()),
   class_type: Type.Optional(Text({ description: "PRODUCT or CUSTOMER; cannot be changed later." })),
 });
+
+export const TaxClassInput = Type.Object({ class_id: optional(Int()), ...TaxClassFields.properties });
 
 /** A percentage for an area. */
 export const TaxRate = Type.Object({
@@ -29,8 +30,7 @@ export const TaxRate = Type.Object({
   code: Text(),
 });
 
-export const TaxRateInput = Type.Object({
-  id: optional(Int()),
+export const TaxRateFields = Type.Object({
   tax_country_id: Type.Optional(Text({ description: "Two letters." })),
   tax_region_id: optional(Int()),
   tax_postcode: optional(Text({ characters_max: 21 })),
@@ -40,6 +40,8 @@ export const TaxRateInput = Type.Object({
   rate: Type.Optional(Decimal()),
   code: Type.Optional(ShortText()),
 });
+
+export const TaxRateInput = Type.Object({ id: optional(Int()), ...TaxRateFields.properties });
 
 /** Which rates a product of a class bears when a customer of a class buys it. */
 export const TaxRule = Type.Object({
@@ -53,8 +55,7 @@ export const TaxRule = Type.Object({
   calculate_subtotal: Bool({ description: "This rule's rates apply to the subtotal only, and do not compound." }),
 });
 
-export const TaxRuleInput = Type.Object({
-  id: optional(Int()),
+export const TaxRuleFields = Type.Object({
   code: Type.Optional(ShortText()),
   priority: optional(Int()),
   position: optional(Int()),
@@ -63,6 +64,8 @@ export const TaxRuleInput = Type.Object({
   tax_rate_ids: Type.Optional(Type.Array(Int())),
   calculate_subtotal: optional(Bool()),
 });
+
+export const TaxRuleInput = Type.Object({ id: optional(Int()), ...TaxRuleFields.properties });
 
 const GroupTaxClass = Type.Object({ customer_group_id: Int(), tax_class_id: Int() });
 const RateAddress = Type.Object({ country_id: Text(), region_id: Int(), postcode: Text() });
