@@ -312,3 +312,48 @@ describe("circles", () => {
     assert.equal(circle?.join(" -> "), undefined);
   });
 });
+
+describe("flows", () => {
+  const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
+  const block = /function with the SQL:\n\n```\n([^`]+)```/.exec(page)?.[1] ?? "";
+  const flows = block
+    .replaceAll(/\n +→/g, " →")
+    .split("\n")
+    .filter((line) => line.includes("→"))
+    .map((line) => line.trim().split(/ {2,}/))
+    .map(([name = "", calls = ""]) => ({ name, calls: calls.split(" → ") }));
+
+  /** The text of a function that is declared under this name; several when features have one each. */
+  function bodiesOf(name: string): string[] {
+    return sources.flatMap(({ text }) =>
+      [...text.matchAll(new RegExp(`^(?:export )?(?:async )?function ${name}\\b[^]*?^}`, "gm"))].map(([body]) => body),
+    );
+  }
+
+  test("each has at most five calls, and each call is in the function before it", () => {
+    assert.ok(flows.length >= 10);
+    for (const { name, calls } of flows) {
+      assert.ok(calls.length <= 5, `${name}: ${calls.length} calls`);
+      for (const [place, callee] of calls.entries()) {
+        const caller = calls[place - 1];
+        // A batch is run by the combiner, and is no function of its own.
+        if (callee === "its batch" || caller === "its batch" || caller === undefined) continue;
+        assert.ok(
+          bodiesOf(caller).some((body) => new RegExp(`\\b${callee.replace(".", "\\.")}(?:<[^(]*>)?\\(`).test(body)),
+          `${name}: ${caller} does not call ${callee}`,
+        );
+      }
+    }
+  });
+
+  test("each ends at a statement", () => {
+    for (const { name, calls } of flows) {
+      const last = calls.at(-1) ?? "";
+      if (last === "its batch") continue;
+      assert.ok(
+        bodiesOf(last).some((body) => /\bsql[<`]|\b(?:named|run)[<(]|\.execute\(/.test(body)),
+        `${name}: ${last} has no statement`,
+      );
+    }
+  });
+});
