@@ -217,6 +217,9 @@ export const ADMINISTERED: Readonly<Record<string, { readonly read: string; read
   "admin-roles": both("all"),
   webhooks: both("all"),
   "event-deliveries": both("all"),
+  connector: both("all"),
+  "connector-tasks": both("all"),
+  "connector-differences": both("all"),
   jobs: both("all"),
 };
 /** The own account; and imports, which take the resource of the kind that is imported. */

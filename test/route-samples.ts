@@ -157,6 +157,9 @@ export function routeSamples(till: Till, closing: object): Readonly<Record<strin
     "PUT /V1/products/attributes/{attributeCode}": ['{"attribute":{"default_frontend_label":"Color"}}'],
     "POST /register-reports/{report_id}/annotations": ['{"text":"Counted twice."}'],
     "POST /webhooks": ['{"url":"https://93.184.215.14/hook","event_names":["terminal_silent"]}'],
+    "PUT /connector": [
+      '{"kind":"example","settings":[{"name":"url","value":"https://shop.example"}],"secret":"k","owned_kinds":["products"]}',
+    ],
     "POST /imports": ['{"kind":"products","format":"csv","content":"sku,name,price\\nMILK,Milk,1.20\\n"}'],
     "POST /jobs": ['{"kind":"purge_expired"}'],
     "POST /cart-price-rules": [

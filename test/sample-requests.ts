@@ -22,6 +22,7 @@ export interface SampleRequest {
 /** Where a route needs a row of its own: what another one does to the first one ends it. */
 export const AT: Readonly<Record<string, string>> = {
   "POST /V1/orders/{id}/cancel": "/V1/orders/2/cancel",
+  "POST /connector-tasks/{task_id}/leave": "/connector-tasks/2/leave",
   "DELETE /coupons/{id}": "/coupons/2",
   "DELETE /cart-price-rules/{id}": "/cart-price-rules/2",
   "GET /V1/taxClasses/{taxClassId}": "/V1/taxClasses/2",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { kindOf, Platform } from "./fixtures/connectors/double.ts";
 import { closingOf, newTill } from "./fixtures/closings/shop.ts";
 import type { Mailer } from "../src/runtime/mailer.ts";
 import { inTransaction } from "../src/runtime/transaction.ts";
@@ -11,7 +12,8 @@ const mailer: Mailer = { send: nothing, check: nothing, prove: nothing, close: (
 
 /** The application with something of everything, each with number 1, and bodies that its routes take. */
 export async function openStockedApp() {
-  const testApp = await openApp({ mailer, env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
+  const connector = { ...kindOf(new Platform()), name: "example" };
+  const testApp = await openApp({ mailer, env: { WEBHOOK_ALLOW_PRIVATE: "on" }, connector_kinds: [connector] });
   const { call, deps } = testApp;
 
   // What a few requests can meet: a shop, a licensed till with a bound device, staff, and a code that is not used yet.
@@ -46,6 +48,15 @@ export async function openStockedApp() {
     `with e as (insert into outbox_event (event_name, subject, position, data)
               values ('terminal_silent', 'terminal', 1, '{"terminal_id":1}') returning *)
    insert into event_delivery (event_id, subject, position, webhook_id, state) select event_id, subject, position, 1, 'dead' from e`,
+  );
+  // A connector that is not active, with two refused tasks and a difference.
+  await deps.pool.query(
+    `with c as (insert into connector (kind, settings, owned_kinds) values ('example', '{"url":"https://shop.example"}', '{products}')
+                returning connector_id),
+          t as (insert into connector_task (connector_id, subject, kind, key, record_id, state, attempts, last_error)
+                select connector_id, 'order:' || id, 'sale', 'sale-' || id, id, 'parked', 1, 'no such product'
+                  from c cross join generate_series(1, 2) as id)
+     insert into connector_difference (connector_id, kind, key, code) select connector_id, 'products', 'p1', 'deleted' from c`,
   );
   await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, "check_license", { license_id: 1 }));
   await assert.rejects(deps.jobs.runDue("check_license", () => Promise.reject(new Error("as it fails"))));

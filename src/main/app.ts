@@ -9,6 +9,7 @@ import { ownAccountRoutes } from "../platform/access/routes/own-account.ts";
 import { sessionRoutes } from "../platform/access/routes/session.ts";
 import { auditLogRoutes } from "../platform/audit/routes.ts";
 import { securityEventRoutes } from "../platform/security-events/routes.ts";
+import { connectorRoutes } from "../connectors/routes.ts";
 import { settingsRoutes } from "../platform/configuration/routes/settings.ts";
 import { registerCatalogRoutes } from "../features/customers/register-catalog/routes.ts";
 import { taxRoutes } from "../features/customers/taxes/routes.ts";
@@ -106,6 +107,7 @@ export const ROUTES: readonly Route<Deps>[] = [
   ...newsletterRoutes,
   ...syncHealthRoutes,
   ...privacyRoutes,
+  ...connectorRoutes,
 ];
 
 /** Pages for people without an account. */

@@ -1,4 +1,5 @@
 import type { Deps } from "./deps.ts";
+import { pullWhileActive } from "../connectors/commands/operate.ts";
 import { purgeTasks } from "../connectors/commands/tasks.ts";
 import { sendNotice } from "../platform/access/commands/notices.ts";
 import { purgeExpired } from "../platform/access/jobs.ts";
@@ -55,6 +56,8 @@ export function jobHandlers(deps: Deps): JobHandlers {
     assign_catalog_revisions: () => assignAllRevisions(deps),
     erase_late_sales: () => sweepLateSales(deps),
     ask_plugins: () => publishFacts(deps),
+    pull_connector: () => pullWhileActive(deps, "pull"),
+    sweep_connector: () => pullWhileActive(deps, "sweep"),
   };
 }
 

@@ -42,6 +42,10 @@ export interface JobPayloads {
   /** Adds new entries up in the counters of the audit log; runs each minute. */
   /** Asks plugins again what they contribute to the configuration; runs each minute. */
   ask_plugins: Record<string, never>;
+  /** Changed records of the connected shop platform; runs every five minutes. */
+  pull_connector: Record<string, never>;
+  /** Every record of the connected shop platform, which also finds deleted ones; runs each night. */
+  sweep_connector: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
@@ -74,6 +78,8 @@ const JOBS: Record<JobKind, JobPlan> = {
   assign_catalog_revisions: { cron: "* * * * *", retries: 0 },
   erase_late_sales: { cron: "* * * * *", retries: 0 },
   ask_plugins: { cron: "* * * * *", retries: 0 },
+  pull_connector: { cron: "*/5 * * * *", retries: 0 },
+  sweep_connector: { cron: "23 2 * * *", retries: 3 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { kindOf, Platform } from "../fixtures/connectors/double.ts";
 import { newAdministrator } from "../administrator.ts";
 import { openApp } from "../support.ts";
 
@@ -46,7 +47,10 @@ export const SECRET = "s3cret-of-the-shop";
 export type Book = Awaited<ReturnType<typeof openBook>>;
 
 export async function openBook() {
-  const shop = await openApp({ env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
+  const shop = await openApp({
+    env: { WEBHOOK_ALLOW_PRIVATE: "on" },
+    connector_kinds: [kindOf(new Platform())],
+  });
   const { call, deps } = shop;
   const { token } = await newAdministrator(shop, ["all"]);
   const integration = await shop.newToken(["all"]);

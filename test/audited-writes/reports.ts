@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openReceiver, newReport, saveEvents } from "../fixtures/events/events.ts";
 import { closingOf, newTill, submit } from "../fixtures/closings/shop.ts";
-import type { Book, Change } from "./book.ts";
+import { type Book, type Change, SECRET } from "./book.ts";
 
 /** What leaves the shop: webhooks, notes on closings. */
 export function auditReports({ shop, call, deps, token, write, resource }: Book): void {
@@ -32,6 +32,38 @@ export function auditReports({ shop, call, deps, token, write, resource }: Book)
     ]) {
       await write({ route, ids, entity_type: "webhook", changes, is_exact: true });
     }
+  });
+
+  test("the connector and decisions about its tasks", async () => {
+    const connector = { kind: "double", settings: [{ name: "url", value: "https://shop.example" }] };
+    const made: readonly Change[] = [
+      ["kind", null, "double"],
+      ["url", null, "https://shop.example"],
+      ["secret", null, "***"],
+    ];
+    const route = "admin PUT /connector";
+    await write({ route, body: { ...connector, secret: SECRET }, entity_type: "connector", changes: made });
+    const changes: readonly Change[] = [["is_active", "0", "1"]];
+    await write({ route, body: { ...connector, is_active: true }, entity_type: "connector", changes, is_exact: true });
+    const { rows } = await deps.pool.query<{ task_id: number }>(
+      `insert into connector_task (connector_id, subject, kind, key, record_id, state)
+       select connector_id, 'order:' || id, 'sale', 'sale-' || id, id, 'parked' from connector cross join generate_series(1, 2) as id
+       returning task_id`,
+    );
+    const [again, left] = rows;
+    await write({
+      route: "admin POST /connector-tasks/{task_id}/send-again",
+      ids: { task_id: again?.task_id ?? 0 },
+      entity_type: "connector_task",
+      changes: [["sent_again", "parked", null]],
+    });
+    await write({
+      route: "admin POST /connector-tasks/{task_id}/leave",
+      ids: { task_id: left?.task_id ?? 0 },
+      entity_type: "connector_task",
+      changes: [["left_out", "parked", null]],
+    });
+    await write({ route: "admin DELETE /connector", entity_type: "connector", changes: [["kind", "double", null]] });
   });
 
   test("annotations of closings", async () => {

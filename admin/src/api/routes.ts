@@ -370,6 +370,31 @@ export type ConfirmationMails = {
   readonly unsent: number;
 };
 
+export type ConnectorDifference = {
+  readonly difference_id: number;
+  readonly kind: string;
+  readonly key: string;
+  readonly code: string;
+  readonly here: string | null;
+  readonly there: string | null;
+  readonly found_at: string;
+  readonly ended_at: string | null;
+};
+
+export type ConnectorTask = {
+  readonly task_id: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly record_id: number;
+  readonly key: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly next_at: string | null;
+  readonly last_error: string | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+};
+
 export type CouponUse = {
   readonly customer_id: number;
   readonly customer_name: string | null;
@@ -1712,6 +1737,91 @@ export interface Routes {
   "GET /categories": {
     body: undefined;
     answer: { readonly items: readonly CategoryChoice[]; readonly total_count: number };
+  };
+  "GET /connector": {
+    body: undefined;
+    answer: {
+      readonly kinds: readonly {
+        readonly name: string;
+        readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];
+        readonly needs_secret: boolean;
+        readonly owned_kinds: readonly string[];
+      }[];
+      readonly connector: {
+        readonly connector_id: number;
+        readonly kind: string;
+        readonly settings: readonly { readonly name: string; readonly value: string }[];
+        readonly has_secret: boolean;
+        readonly is_active: boolean;
+        readonly owned_kinds: readonly string[];
+        readonly failures: number;
+        readonly paused_until: string | null;
+        readonly pulled: readonly {
+          readonly kind: string;
+          readonly pulled_at: string | null;
+          readonly swept_at: string | null;
+          readonly last_error: string | null;
+        }[];
+        readonly waiting: number;
+        readonly waiting_since: string | null;
+        readonly parked: number;
+        readonly differences: number;
+      } | null;
+    };
+  };
+  "PUT /connector": {
+    body: {
+      readonly kind: string;
+      readonly settings: readonly { readonly name: string; readonly value: string }[];
+      readonly secret?: string;
+      readonly is_active?: boolean;
+      readonly owned_kinds?: readonly string[];
+    };
+    answer: {
+      readonly kinds: readonly {
+        readonly name: string;
+        readonly settings: readonly { readonly name: string; readonly is_required: boolean }[];
+        readonly needs_secret: boolean;
+        readonly owned_kinds: readonly string[];
+      }[];
+      readonly connector: {
+        readonly connector_id: number;
+        readonly kind: string;
+        readonly settings: readonly { readonly name: string; readonly value: string }[];
+        readonly has_secret: boolean;
+        readonly is_active: boolean;
+        readonly owned_kinds: readonly string[];
+        readonly failures: number;
+        readonly paused_until: string | null;
+        readonly pulled: readonly {
+          readonly kind: string;
+          readonly pulled_at: string | null;
+          readonly swept_at: string | null;
+          readonly last_error: string | null;
+        }[];
+        readonly waiting: number;
+        readonly waiting_since: string | null;
+        readonly parked: number;
+        readonly differences: number;
+      } | null;
+    };
+  };
+  "DELETE /connector": { body: undefined; answer: boolean };
+  "GET /connector-differences": {
+    body: undefined;
+    answer: { readonly items: readonly ConnectorDifference[]; readonly total_count: number };
+  };
+  "GET /connector-tasks": {
+    body: undefined;
+    answer: { readonly items: readonly ConnectorTask[]; readonly total_count: number };
+  };
+  "POST /connector-tasks/{task_id}/leave": { body: undefined; answer: boolean };
+  "POST /connector-tasks/{task_id}/send-again": { body: undefined; answer: boolean };
+  "POST /connector/check": {
+    body: undefined;
+    answer: {
+      readonly findings: readonly { readonly code: string; readonly message: string; readonly is_blocking: boolean }[];
+    };
   };
   "GET /coupons": {
     body: undefined;

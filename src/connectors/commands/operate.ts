@@ -51,3 +51,9 @@ export async function pushDue(deps: Deps): Promise<OpenTasks & { readonly attemp
   const attempts = await deps.taskRunner.runDue();
   return { attempts, ...(await countOpenTasks(deps.db)) };
 }
+
+/** As `pullAll`, while the connector is active. Throws as `pullAll`. */
+export async function pullWhileActive(deps: Deps, how: "pull" | "sweep"): Promise<void> {
+  const stored = await findConnector(deps.db);
+  if (stored?.is_active === true && !stored.is_paused) await pullAll(deps, how, () => undefined);
+}

@@ -221,5 +221,12 @@ export const errors = {
   erasure_reason_names_person: "Nennen Sie die Person nicht im Grund: Er bleibt im Änderungsprotokoll stehen.",
   person_email_invalid: "„%{email}“ ist keine E-Mail-Adresse.",
   connector_task_not_parked: "Nur eine angehaltene Aufgabe kann erneut gesendet oder ausgelassen werden.",
+  connector_missing: "Diese Installation hat keine Anbindung.",
+  connector_kind_unknown: "Es gibt keine Art {name}.",
+  connector_of_other_kind: "Die Plattform {name} ist angebunden: Trennen Sie sie zuerst.",
+  connector_needs_secret: "Ein Geheimnis wird benötigt.",
+  connector_setting_unknown: "Die Anbindung hat keine Einstellung {name}.",
+  connector_setting_refused: "Eine Einstellung wird abgelehnt: {reason}",
+  connector_blocked: "Die Plattform kann so nicht verwendet werden: {reason}",
   owned_by_platform: "Die verbundene Shop-Plattform verwaltet %{kind}: ändern Sie sie dort.",
 };

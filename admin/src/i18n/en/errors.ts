@@ -219,5 +219,12 @@ export const errors = {
   erasure_reason_names_person: "The reason must not name the person: it stays in the audit log.",
   person_email_invalid: '"%{email}" is not an e-mail address.',
   connector_task_not_parked: "Only a parked task can be sent again or left out.",
+  connector_missing: "This installation has no connector.",
   owned_by_platform: "The connected shop platform owns %{kind}: change them there.",
+  connector_kind_unknown: "There is no kind %{name}.",
+  connector_of_other_kind: "The platform %{name} is connected: disconnect it first.",
+  connector_needs_secret: "A secret is needed.",
+  connector_setting_unknown: "The connector has no setting %{name}.",
+  connector_setting_refused: "A setting is refused: %{reason}",
+  connector_blocked: "The platform cannot be used as it is set up: %{reason}",
 };

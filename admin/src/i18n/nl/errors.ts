@@ -217,5 +217,12 @@ export const errors = {
   erasure_reason_names_person: "Noem de persoon niet in de reden: die blijft in het logboek staan.",
   person_email_invalid: "“%{email}” is geen e-mailadres.",
   connector_task_not_parked: "Alleen een vastgehouden taak kan opnieuw worden verstuurd of worden overgeslagen.",
+  connector_missing: "Deze installatie heeft geen koppeling.",
+  connector_kind_unknown: "Er is geen soort {name}.",
+  connector_of_other_kind: "Het platform {name} is gekoppeld: ontkoppel het eerst.",
+  connector_needs_secret: "Er is een geheim nodig.",
+  connector_setting_unknown: "De koppeling heeft geen instelling {name}.",
+  connector_setting_refused: "Een instelling wordt geweigerd: {reason}",
+  connector_blocked: "Het platform kan zo niet worden gebruikt: {reason}",
   owned_by_platform: "Het gekoppelde winkelplatform beheert %{kind}: wijzig ze daar.",
 };

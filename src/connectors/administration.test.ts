@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, describe, test } from "node:test";
+import { newAdministrator } from "../../test/administrator.ts";
+import { connectorTo, kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
+import { storedTasks } from "../../test/fixtures/connectors/shop.ts";
+import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
+import { openApp } from "../../test/support.ts";
+import { jobHandlers } from "../main/worker.ts";
+import type { ConnectorKind, Finding } from "./connector.ts";
+
+const platform = new Platform();
+const findings: Finding[] = [];
+let opened: unknown;
+const kind: ConnectorKind = {
+  ...kindOf(platform),
+  open: (settings, secret) => {
+    if (settings["channel"] === "closed") throw new Error("The channel is closed.");
+    opened = { settings: { ...settings }, secret };
+    return { ...connectorTo(platform), check: async () => findings };
+  },
+};
+const app = await openApp({ connector_kinds: [kind] });
+const { call, deps } = app;
+let token = "";
+before(async () => {
+  token = (await newAdministrator(app)).token;
+});
+beforeEach(async () => {
+  findings.length = 0;
+  await deps.pool.query("delete from connector");
+});
+
+const URL = { name: "url", value: "https://shop.example" };
+const send = (method: string, path: string, body?: unknown) =>
+  call(method, `/admin/api${path}`, { token, ...(body === undefined ? {} : { body }) });
+const save = (members: object = {}) => send("PUT", "/connector", { kind: "double", settings: [URL], ...members });
+const saved = async (members: object = {}) => {
+  const answer = await save(members);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.connector;
+};
+
+describe("the settings of the connector", () => {
+  test("are stored with an encrypted secret that is never shown and is kept when none is sent", async () => {
+    assert.equal((await send("GET", "/connector")).body.connector, null);
+    const connector = await saved({ secret: "s3cret-of-the-shop" });
+    assert.deepEqual([connector.has_secret, connector.is_active, connector.settings], [true, false, [URL]]);
+    assert.deepEqual(connector.owned_kinds, ["products", "tier-prices"]);
+    const changed = await save({ settings: [URL, { name: "channel", value: " web " }], owned_kinds: ["products"] });
+    assert.ok(!changed.text.includes("s3cret"), changed.text);
+    assert.deepEqual((await send("POST", "/connector/check")).body, { findings: [] });
+    assert.deepEqual(opened, { settings: { url: URL.value, channel: "web" }, secret: "s3cret-of-the-shop" });
+    const { rows } = await deps.pool.query("select secret, owned_kinds from connector");
+    assert.ok(!rows[0].secret.includes("s3cret"));
+    assert.deepEqual(rows[0].owned_kinds, ["products"]);
+    const { rows: log } = await deps.pool.query("select * from audit_log");
+    assert.ok(!JSON.stringify(log).includes("s3cret"));
+    assert.ok(!app.log_lines.some((line) => line.includes("s3cret")));
+  });
+
+  test("that cannot be are refused with the reason, and nothing is stored", async () => {
+    const secret = "s3cret";
+    const refusals = [
+      [{ kind: "elsewhere" }, /no kind elsewhere/],
+      [{ secret, settings: [] }, /url/],
+      [{ secret, settings: [URL, { name: "colour", value: "red" }] }, /no setting colour/],
+      [{ secret, settings: [URL, { name: "channel", value: "closed" }] }, /The channel is closed/],
+      [{ secret, owned_kinds: ["planets"] }, /no kind planets/],
+      [{}, /secret is needed/],
+    ] as const;
+    for (const [members, message] of refusals) {
+      const { status, text } = await save(members);
+      assert.equal(status, 400, text);
+      assert.match(text, message);
+    }
+    assert.equal((await send("GET", "/connector")).body.connector, null);
+    assert.equal((await send("POST", "/connector/check")).status, 404);
+    assert.equal((await send("DELETE", "/connector")).status, 404);
+  });
+
+  test("become active after a check without blocking findings only", async () => {
+    findings.push({ code: "currency", message: "The platform sells in USD.", is_blocking: true });
+    const refused = await save({ secret: "s3cret", is_active: true });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /sells in USD/);
+    const { connector } = (await send("GET", "/connector")).body;
+    assert.deepEqual([connector.is_active, connector.has_secret], [false, true]);
+    findings.splice(0, 1, { code: "companion", message: "No companion.", is_blocking: false });
+    assert.equal((await saved({ is_active: true })).is_active, true);
+    assert.equal((await saved()).is_active, true, "another change keeps it active");
+    assert.equal((await saved({ is_active: false })).is_active, false);
+  });
+
+  test("belong to one kind until the platform is disconnected, which forgets its tasks", async () => {
+    await saved({ secret: "s3cret", is_active: true });
+    await place(app, ofSale());
+    assert.equal((await storedTasks(app)).length, 1);
+    assert.equal((await send("DELETE", "/connector")).body, true);
+    assert.deepEqual(await storedTasks(app), []);
+  });
+});
+
+test("what waits, is parked and was pulled is shown, and a parked task can be sent again or left out", async () => {
+  await saved({ secret: "s3cret", is_active: true });
+  for (let order = 0; order < 3; order += 1) await place(app, ofSale());
+  await deps.pool.query(
+    "update connector_task set state = 'parked', last_error = 'no such product' where task_id <> (select max(task_id) from connector_task)",
+  );
+  const { connector } = (await send("GET", "/connector")).body;
+  assert.deepEqual([connector.waiting, connector.parked, connector.differences], [1, 2, 0]);
+  assert.match(connector.waiting_since, /^\d{4}-/);
+  const list = await send("GET", "/connector-tasks?filter[state]=parked&sort=task_id");
+  const [first, second] = list.body.items;
+  assert.deepEqual([first.kind, first.last_error, first.next_at], ["sale", "no such product", null]);
+  assert.equal((await send("POST", `/connector-tasks/${first.task_id}/send-again`)).body, true);
+  assert.equal((await send("POST", `/connector-tasks/${second.task_id}/leave`)).body, true);
+  for (const action of ["send-again", "leave"]) {
+    assert.equal((await send("POST", `/connector-tasks/${second.task_id}/${action}`)).status, 400);
+    assert.equal((await send("POST", `/connector-tasks/999999/${action}`)).status, 404);
+  }
+  const states = (await storedTasks(app)).map(({ state }) => state);
+  assert.deepEqual(states, ["waiting", "left", "waiting"]);
+});
+
+test("a job pulls and another one sweeps while the connector is active, and both show their hour", async () => {
+  platform.set("products", "p1", { sku: "sku-1", name: "Tea", price: "1.50" });
+  const { pull_connector, sweep_connector } = jobHandlers(deps);
+  await saved({ secret: "s3cret" });
+  await pull_connector({});
+  assert.deepEqual((await send("GET", "/connector")).body.connector.pulled, []);
+  await saved({ is_active: true });
+  await pull_connector({});
+  await sweep_connector({});
+  const [customers, products] = (await send("GET", "/connector")).body.connector.pulled;
+  assert.deepEqual([customers.kind, products.kind, products.last_error], ["customers", "products", null]);
+  assert.match(products.swept_at, /^\d{4}-/);
+  platform.records.get("products")?.clear();
+  await sweep_connector({});
+  const { items } = (await send("GET", "/connector-differences")).body;
+  assert.deepEqual(
+    items.map(({ kind: of, key, code, ended_at }: Record<string, unknown>) => [of, key, code, ended_at]),
+    [["products", "p1", "deleted", null]],
+  );
+});

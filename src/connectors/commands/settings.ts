@@ -1,0 +1,152 @@
+import type { Deps } from "../../main/deps.ts";
+import { KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
+import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
+import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
+import { encrypt } from "../../runtime/secrets.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import { ApiError, couldNotSave, problem } from "../../web-api/errors/errors.ts";
+import type { Caller } from "../../web-api/route.ts";
+import type { ConnectorKind, Finding, Texts } from "../connector.ts";
+import {
+  deleteConnector,
+  findConnectorState,
+  insertConnector,
+  listPulledAges,
+  lockConnector,
+  type LockedConnector,
+  storeConnectorSettings,
+} from "../queries/administration.ts";
+import { readTexts, writeTexts } from "../rules/texts.ts";
+import { settingChanges } from "../rules/settings.ts";
+import type { ConnectorValues } from "../schemas.ts";
+import { checkConnector } from "./operate.ts";
+
+/** The connector as the administration shows it, and the kinds that it could be. */
+export async function showConnector(deps: Deps) {
+  const { db, connectorKinds } = deps;
+  const kinds = connectorKinds.map(({ name, settings, needs_secret, owned_kinds }) => ({
+    name,
+    settings,
+    needs_secret,
+    owned_kinds,
+  }));
+  const state = await findConnectorState(db);
+  if (state === undefined) return { kinds, connector: null };
+  const pulled = await listPulledAges(db, state.connector_id);
+  const settings = Object.entries(readTexts(state.settings)).map(([name, value]) => ({ name, value }));
+  return { kinds, connector: { ...state, settings, pulled } };
+}
+
+/**
+ * Stores the connector. An inactive one can be stored without a check; an active one must pass it.
+ *
+ * @throws ApiError 400 could-not-save for an unknown kind or setting, a missing one, one that the kind refuses, another kind
+ *   than that of the stored connector, and blocking findings.
+ */
+export async function saveConnector(deps: Deps, caller: Caller, input: ConnectorValues) {
+  const { db, ring } = deps;
+  const kind = kindOf(deps, input);
+  const texts = settingsOf(kind, input);
+  const owned_kinds = [...new Set(input.owned_kinds ?? kind.owned_kinds)];
+  const unowned = owned_kinds.find((name) => !KIND_NAMES.some((known) => known === name));
+  if (unowned !== undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: unowned }));
+  const saved = await inTransaction(db, async (tx) => {
+    const before = await lockConnector(tx);
+    if (before !== undefined && before.kind !== kind.name) {
+      throw couldNotSave("connector", problem("connector_of_other_kind", { name: before.kind }));
+    }
+    const connector_id = before?.connector_id ?? (await insertConnector(tx, kind.name));
+    const secret =
+      input.secret === undefined || input.secret === ""
+        ? (before?.secret ?? null)
+        : encrypt(ring, input.secret, connectorSecretContext(connector_id));
+    if (kind.needs_secret && secret === null) throw couldNotSave("connector", problem("connector_needs_secret"));
+    const wanted: LockedConnector = {
+      connector_id,
+      kind: kind.name,
+      settings: writeTexts(texts),
+      secret,
+      is_active: input.is_active ?? before?.is_active ?? false,
+      owned_kinds,
+    };
+    // It becomes active after its check.
+    const after = { ...wanted, is_active: before?.is_active === true && wanted.is_active };
+    await storeConnectorSettings(tx, after);
+    await insertChanges(tx, settingChanges(before, after), administrator(caller));
+    return { is_wanted: wanted.is_active, connector_id };
+  });
+  if (saved.is_wanted) await activate(deps, caller, saved.connector_id);
+  return showConnector(deps);
+}
+
+/** Activates a stored connector once the platform passed its check. */
+async function activate(deps: Deps, caller: Caller, connector_id: number): Promise<void> {
+  const blocking = (await findingsOf(deps)).find(({ is_blocking }) => is_blocking);
+  if (blocking !== undefined) {
+    throw couldNotSave("connector", problem("connector_blocked", { reason: blocking.message }));
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const stored = await lockConnector(tx);
+    if (stored?.connector_id !== connector_id || stored.is_active) return;
+    const after = { ...stored, is_active: true };
+    await storeConnectorSettings(tx, after);
+    await insertChanges(tx, settingChanges(stored, after), administrator(caller));
+  });
+}
+
+/**
+ * Checks the stored connector. A call that fails is a blocking finding.
+ *
+ * @throws ApiError 404 without a connector.
+ */
+export async function findingsOf(deps: Deps): Promise<readonly Finding[]> {
+  try {
+    return await checkConnector(deps);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return [{ code: "other", message, is_blocking: true }];
+  }
+}
+
+/**
+ * Disconnects the platform. What was not sent is never sent.
+ *
+ * @throws ApiError 404 without a connector.
+ */
+export async function removeConnector({ db }: Deps, caller: Caller): Promise<true> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockConnector(tx);
+    if (before === undefined) throw new ApiError("connector_missing");
+    await deleteConnector(tx, before.connector_id);
+    await insertChanges(tx, settingChanges(before, undefined), administrator(caller));
+  });
+  return true;
+}
+
+function kindOf({ connectorKinds }: Deps, input: ConnectorValues): ConnectorKind {
+  const kind = connectorKinds.find(({ name }) => name === input.kind);
+  if (kind === undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: input.kind }));
+  return kind;
+}
+
+/** The settings of a request as the kind takes them. */
+function settingsOf(kind: ConnectorKind, { settings, secret }: ConnectorValues): Texts {
+  const texts: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const { name, value } of settings) {
+    if (!kind.settings.some((setting) => setting.name === name)) {
+      throw couldNotSave("connector", problem("connector_setting_unknown", { name }));
+    }
+    if (value.trim() !== "") texts[name] = value.trim();
+  }
+  const missing = kind.settings.find(({ name, is_required }) => is_required && texts[name] === undefined);
+  if (missing !== undefined) throw couldNotSave("connector", problem("field_empty", { field: missing.name }));
+  try {
+    // A secret that is kept is not decrypted to look at the settings.
+    kind.open(texts, secret === undefined || secret === "" ? "kept" : secret);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw couldNotSave("connector", problem("connector_setting_refused", { reason }));
+  }
+  return texts;
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../runtime/database.ts";
+import { columnsOf } from "../../web-api/list/list-columns.ts";
+import type { ListSource } from "../../web-api/list/search-list.ts";
+
+export const TASKS: ListSource = {
+  from: sql`connector_task as t`,
+  select: sql`t.task_id, t.kind, t.subject, t.record_id, t.key, t.state, t.attempts,
+    case when t.state = 'waiting' then t.next_at end as next_at, t.last_error, t.created_at, t.ended_at`,
+  columns: columnsOf("t", {
+    task_id: "bigint",
+    kind: "text",
+    subject: "text",
+    key: "text",
+    state: "text",
+    attempts: "int",
+    next_at: "timestamp",
+    created_at: "timestamp",
+    ended_at: "timestamp",
+  }),
+  primary_key: "task_id",
+};
+
+export const DIFFERENCES: ListSource = {
+  from: sql`connector_difference as d`,
+  select: sql`d.difference_id, d.kind, d.key, d.code, d.here, d.there, d.found_at, d.ended_at`,
+  columns: columnsOf("d", {
+    difference_id: "bigint",
+    kind: "text",
+    key: "text",
+    code: "text",
+    found_at: "timestamp",
+    ended_at: "timestamp",
+  }),
+  primary_key: "difference_id",
+};
+
+/** The connector with what waits, as the administration shows it. */
+export interface ConnectorState {
+  readonly connector_id: number;
+  readonly kind: string;
+  /** JSON text of an object of texts. */
+  readonly settings: string;
+  readonly has_secret: boolean;
+  readonly is_active: boolean;
+  readonly owned_kinds: readonly string[];
+  readonly failures: number;
+  readonly paused_until: string | null;
+  readonly waiting: number;
+  readonly waiting_since: string | null;
+  readonly parked: number;
+  readonly differences: number;
+}
+
+export async function findConnectorState(db: Db): Promise<ConnectorState | undefined> {
+  const { rows } = await sql<ConnectorState>`
+    select c.connector_id, c.kind, c.settings, c.secret is not null as has_secret, c.is_active, c.owned_kinds, c.failures,
+           case when c.paused_until > statement_timestamp() then c.paused_until end as paused_until,
+           t.waiting, t.waiting_since, t.parked,
+           (select count(*)::int from connector_difference d
+             where d.connector_id = c.connector_id and d.ended_at is null) as differences
+      from connector c
+     cross join lateral (
+       select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'parked')::int as parked,
+              min(created_at) filter (where state = 'waiting') as waiting_since
+         from connector_task where connector_id = c.connector_id and state in ('waiting', 'parked')) t`.execute(db);
+  return rows[0];
+}
+
+export interface PulledAge {
+  readonly kind: string;
+  readonly pulled_at: string | null;
+  readonly swept_at: string | null;
+  readonly last_error: string | null;
+}
+
+export async function listPulledAges(db: Db, connector_id: number): Promise<readonly PulledAge[]> {
+  const { rows } = await sql<PulledAge>`
+    select kind, greatest(pulled_at, swept_at) as pulled_at, swept_at, last_error
+      from connector_cursor where connector_id = ${connector_id} order by kind`.execute(db);
+  return rows;
+}
+
+/** Locks the connector against other changes of its settings. */
+export async function lockConnector(tx: Tx): Promise<LockedConnector | undefined> {
+  // An installation without a connector has no row to lock.
+  await sql`select pg_advisory_xact_lock(hashtext('connector'))`.execute(tx);
+  const { rows } = await sql<LockedConnector>`
+    select connector_id, kind, settings, secret, is_active, owned_kinds from connector for update`.execute(tx);
+  return rows[0];
+}
+
+export interface LockedConnector {
+  readonly connector_id: number;
+  readonly kind: string;
+  readonly settings: string;
+  readonly secret: string | null;
+  readonly is_active: boolean;
+  readonly owned_kinds: readonly string[];
+}
+
+export async function insertConnector(tx: Tx, kind: string): Promise<number> {
+  const { rows } = await sql<{ connector_id: number }>`
+    insert into connector (kind, settings, owned_kinds) values (${kind}, '{}', '{}') returning connector_id`.execute(
+    tx,
+  );
+  return rows[0]?.connector_id ?? 0;
+}
+
+export async function storeConnectorSettings(tx: Tx, connector: LockedConnector): Promise<void> {
+  const { connector_id, settings, secret, is_active, owned_kinds } = connector;
+  // A new address or secret is tried at once.
+  await sql`
+    update connector
+       set settings = ${settings}::json, secret = ${secret}, is_active = ${is_active},
+           owned_kinds = ${[...owned_kinds]}::text[], failures = 0, paused_until = null, updated_at = clock_timestamp()
+     where connector_id = ${connector_id}`.execute(tx);
+}
+
+/** Deletes a connector with its tasks, positions, differences, and what it knows of the platform's ids. */
+export async function deleteConnector(tx: Tx, connector_id: number): Promise<void> {
+  await sql`delete from connector where connector_id = ${connector_id}`.execute(tx);
+}

@@ -1,0 +1,45 @@
+import type { AuditedChange } from "../../platform/audit/rules.ts";
+import { readTexts } from "./texts.ts";
+
+interface Connector {
+  readonly connector_id: number;
+  readonly kind: string;
+  readonly settings: string;
+  readonly secret: string | null;
+  readonly is_active: boolean;
+  readonly owned_kinds: readonly string[];
+}
+
+/** The entries of the audit log for a change of a connector; its secret is masked. */
+export function settingChanges(before: Connector | undefined, after: Connector | undefined): AuditedChange[] {
+  const shown = after ?? before;
+  if (shown === undefined) return [];
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  const changes = names
+    .filter((field) => old.get(field) !== now.get(field))
+    .map((field) => [field, old.get(field) ?? null, now.get(field) ?? null] as const);
+  const isNewSecret = before?.secret !== after?.secret;
+  const mask = (connector: Connector | undefined) => (connector?.secret == null ? null : "***");
+  return [...changes, ...(isNewSecret ? [["secret", mask(before), mask(after)] as const] : [])].map(
+    ([field_name, old_value, new_value]) => ({
+      entity_type: "connector",
+      entity_id: String(shown.connector_id),
+      entity_name: shown.kind,
+      field_name,
+      old_value,
+      new_value,
+    }),
+  );
+}
+
+function fieldsOf(connector: Connector | undefined): ReadonlyMap<string, string> {
+  if (connector === undefined) return new Map();
+  const { kind, settings, is_active, owned_kinds } = connector;
+  return new Map([
+    ["kind", kind],
+    ["is_active", is_active ? "1" : "0"],
+    ["owned_kinds", owned_kinds.join(", ")],
+    ...Object.entries(readTexts(settings)),
+  ]);
+}
