@@ -117,6 +117,43 @@ describe("a receipt of another till", () => {
     assert.ok(movements.some(({ type, by }) => type === "cash_refund" && by === "Grace"));
   });
 
+  test("that two tills take back while both are offline: both receipts are stored, and one credit memo is parked", async () => {
+    let is_away = false;
+    const trouble: Trouble = () => (is_away ? "unreachable" : undefined);
+    const [seller, ...tills] = [
+      await newTill("Ada"),
+      await newTill("Grace", { trouble }),
+      await newTill("Linus", { trouble }),
+    ];
+    await seller.scan("MUG");
+    const sale = await seller.pay(CASH);
+    await drained(seller);
+    const receipts = await Promise.all(tills.map((till) => found(till, sale.receipt_number)));
+    is_away = true;
+    const refunds: string[] = [];
+    for (const [index, till] of tills.entries()) {
+      const receipt = receipts[index];
+      assert.ok(receipt);
+      refunds.push((await till.refund({ found: receipt, tendered: CASH })).sale_id);
+    }
+    is_away = false;
+    for (const till of tills) await drained(till);
+    const stored = await deps.pool.query("select from pos.receipt where sale_id = any($1)", [refunds]);
+    assert.equal(stored.rowCount, 2);
+    const { rows } = await deps.pool.query<{ id: string }>(
+      `select c.pos_sale_id as id from commerce.sales_creditmemo c join commerce.sales_order o on o.entity_id = c.order_id
+        where o.pos_sale_id = $1`,
+      [sale.sale_id],
+    );
+    assert.equal(rows.length, 1);
+    const parked = (await Promise.all(tills.map((till) => till.parkedRows()))).flat();
+    assert.deepEqual(
+      parked.map(({ kind, sale_id, error }) => [kind, sale_id, error?.reason, error?.status]),
+      [["order_refund", refunds.find((id) => id !== rows[0]?.id), "refused", 400]],
+    );
+    for (const till of [seller, ...tills]) await till.close();
+  });
+
   test("stays unknown to a till of another location, and one that cannot come back says why", async () => {
     const first = await newTill("Ada");
     await first.scan("MUG");

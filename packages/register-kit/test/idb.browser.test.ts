@@ -12,7 +12,7 @@ import { browserPath, openBrowser } from "../../../test/browser.ts";
 import { newFolder } from "./disks.ts";
 import type { IdbPage } from "./idb-page.ts";
 
-const KILLS = 6;
+const KILLS = 12;
 
 declare const page: IdbPage;
 
