@@ -236,6 +236,17 @@ describe("packages", () => {
     assert.deepEqual(others.map(shown), []);
   });
 
+  test("the simulator imports the register kit by its entries, as a vendor's register does", () => {
+    const files = globSync("simulator/**/*.ts", { cwd: ROOT });
+    const texts = files.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+    assert.ok(texts.some(({ text }) => text.includes('"@tillkeeper/register-kit"')));
+    const inner = texts.filter(({ text }) => /from "(?:\.\.\/)+packages\//.test(text));
+    assert.deepEqual(
+      inner.map(({ path }) => path),
+      [],
+    );
+  });
+
   test("the pure ones have no I/O, no clock, no chance, and nothing that only Node has", () => {
     const isPure = ({ path }: Source) => PURE.some((name) => path.startsWith(`packages/${name}/`));
     assert.deepEqual(imports.filter(({ from, target }) => isPure(from) && target.startsWith("node:")).map(shown), []);
