@@ -58,6 +58,16 @@ export async function sweep(shop: Shop, kind: PulledKind, position: string | und
 const SWEPT = { customers: "/customers/search", products: "/products", "tier-prices": "/products" } as const;
 type Swept = keyof typeof SWEPT;
 
+/** A product's description and pictures are most of it, and are not read. */
+const FIELDS: Readonly<Record<Swept, string>> = {
+  customers:
+    "items[id,email,prefix,firstname,middlename,lastname,suffix,dob,gender,taxvat,group_id,addresses],total_count",
+  products:
+    "items[id,sku,name,type_id,status,visibility,price,weight,extension_attributes[website_ids]," +
+    "custom_attributes[special_price,special_from_date,special_to_date,tax_class_id]],total_count",
+  "tier-prices": "items[id,sku,extension_attributes[website_ids]],total_count",
+};
+
 function isSwept(kind: PulledKind): kind is Swept {
   return Object.hasOwn(SWEPT, kind);
 }
@@ -69,15 +79,14 @@ function beginOf(date: string | undefined): string | undefined {
 
 async function readPage(shop: Shop, kind: Swept, last_id: string, limit: number, filters: readonly Filter[][]) {
   const website_id = await findWebsite(shop);
-  const [name, fields] = kind === "tier-prices" ? ["id", "items[id,sku,extension_attributes],total_count"] : ["id"];
   const ofWebsite = kind === "customers" ? [[{ field: "website_id", value: website_id }]] : [];
   const { items, total_count, headers } = await shop.rest.list(SWEPT[kind], {
     groups: [[{ field: "entity_id", value: last_id, condition: "gt" }], ...filters, ...ofWebsite],
     sort: "entity_id",
     page_size: limit,
-    ...(fields === undefined ? {} : { fields }),
+    fields: FIELDS[kind],
   });
-  const ids = items.map((item) => BigInt(textAt(item, name) ?? "0"));
+  const ids = items.map((item) => BigInt(textAt(item, "id") ?? "0"));
   // A shop that ignores the filter would answer the same page again and again.
   if (ids.some((id, index) => id <= (ids[index - 1] ?? BigInt(last_id)))) {
     throw new Error("The shop ignores the filter or the order of entity_id.");
