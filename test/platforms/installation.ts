@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const INSTALL_TIMEOUT_MS = 10 * 60_000;
+
+/** Where a platform is installed, or why it is not. */
+export type Installation = { readonly folder: string } | { readonly missing: string };
+
+/**
+ * Installs a shop platform beside the checkout, once for each version of its package.json: into `PLATFORMS_DIR`, by default
+ * `~/.cache/tillkeeper/platforms`. Set `PLATFORM_TESTS=off` to leave it out.
+ *
+ * @param name - the folder of its package.json here: `vendure`.
+ */
+export async function installPlatform(name: string): Promise<Installation> {
+  if (process.env["PLATFORM_TESTS"] === "off") return { missing: "PLATFORM_TESTS=off" };
+  const wanted = await readFile(join(import.meta.dirname, name, "package.json"), "utf8");
+  const platforms = process.env["PLATFORMS_DIR"] ?? join(homedir(), ".cache/tillkeeper/platforms");
+  const folder = join(platforms, name);
+  const present = await readFile(join(folder, "installed.json"), "utf8").catch(() => undefined);
+  if (present === wanted) return { folder };
+  const fresh = `${folder}.${process.pid}`;
+  try {
+    await mkdir(fresh, { recursive: true });
+    await cp(join(import.meta.dirname, name, "package.json"), join(fresh, "package.json"));
+    const npm = ["install", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"];
+    await promisify(execFile)("npm", npm, { cwd: fresh, timeout: INSTALL_TIMEOUT_MS });
+    // Written last: an installation that was interrupted is not taken for a whole one.
+    await cp(join(fresh, "package.json"), join(fresh, "installed.json"));
+    await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder);
+    return { folder };
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    return { missing: `${name} could not be installed: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

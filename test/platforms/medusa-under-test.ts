@@ -1,0 +1,158 @@
+import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
+import type { OrderThere, PlatformUnderTest, RunningPlatform } from "../connectors/port.ts";
+import { emptyDatabase } from "../empty-database.ts";
+import type { Answer } from "../support.ts";
+import { type Medusa, startMedusa } from "./medusa.ts";
+
+type Row = Answer["body"];
+
+const ORDER_FIELDS = [
+  "id,created_at,currency_code,email,customer_id,status,metadata,total,credit_line_total",
+  "items.variant_sku,items.quantity,items.total,items.metadata",
+  "payment_collections.amount,payment_collections.payments.captured_at,*payment_collections.payments.refunds",
+].join();
+
+/** Medusa itself, on a database of its own. */
+export function liveMedusa(folder: string): PlatformUnderTest {
+  return {
+    name: "Medusa",
+    kind: MEDUSA,
+    start: async () => {
+      const { owner_url } = await emptyDatabase();
+      return running(await startMedusa(folder, owner_url));
+    },
+  };
+}
+
+function running(medusa: Medusa): RunningPlatform {
+  const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;
+  /** What was seeded last, by kind. */
+  const last = { variant: "", product: "", customer: "", group: "", list: "", price: "" };
+  const seedProducts: RunningPlatform["seed"]["products"] = async (products) => {
+    for (const { sku, name, price, qty, is_active = true } of products) {
+      const variant = { title: "Default", sku, options: { Size: "one" }, manage_inventory: true };
+      const { product } = await ask("POST", "/admin/products", {
+        title: name,
+        handle: sku.toLowerCase(),
+        status: is_active ? "published" : "draft",
+        options: [{ title: "Size", values: ["one"] }],
+        variants: [{ ...variant, prices: [{ amount: Number(price), currency_code: "eur" }] }],
+        sales_channels: [{ id: sales_channel_id }],
+      });
+      last.product = product.id;
+      last.variant = product.variants[0].id;
+      const { inventory_items } = await ask("GET", `/admin/inventory-items?sku=${encodeURIComponent(sku)}`);
+      await ask("POST", `/admin/inventory-items/${inventory_items[0].id}/location-levels`, {
+        location_id: stock_location_id,
+        stocked_quantity: Number(qty ?? "100"),
+      });
+    }
+  };
+  return {
+    url,
+    settings: (proxied) => ({ url: proxied, region_id, sales_channel_id, stock_location_id, currency: "EUR" }),
+    secret: medusa.api_key,
+    seed: {
+      products: seedProducts,
+      customer: async ({ email, firstname, lastname }) => {
+        const { customer } = await ask("POST", "/admin/customers", {
+          email,
+          first_name: firstname,
+          last_name: lastname,
+        });
+        last.customer = customer.id;
+        return customer.id;
+      },
+      other: async (kind) => {
+        const name = `Trade ${crypto.randomUUID().slice(0, 8)}`;
+        last.group = (await ask("POST", "/admin/customer-groups", { name })).customer_group.id;
+        if (kind !== "tier-prices") return;
+        await seedProducts([{ sku: crypto.randomUUID().slice(0, 8), name, price: "12.00" }]);
+        const price = { variant_id: last.variant, currency_code: "eur", amount: 9.5, min_quantity: 3 };
+        const { price_list } = await ask("POST", "/admin/price-lists", {
+          title: name,
+          description: name,
+          type: "override",
+          status: "active",
+          rules: { "customer.groups.id": [last.group] },
+          prices: [price],
+        });
+        last.list = price_list.id;
+        last.price = (await ask("GET", `/admin/price-lists/${last.list}/prices`)).prices[0].id;
+      },
+    },
+    ordersOf: async (key) => {
+      const { orders } = await ask("GET", `/admin/orders?limit=1000&fields=${encodeURIComponent(ORDER_FIELDS)}`);
+      return (orders as readonly Row[])
+        .filter(({ metadata }) => metadata?.pos_sale_id === key.toLowerCase())
+        .map(orderThere);
+    },
+    customersOf: async (email) => {
+      const { customers } = await ask("GET", `/admin/customers?limit=100&q=${encodeURIComponent(email.trim())}`);
+      return (customers as readonly Row[])
+        .filter((customer) => customer.email.trim().toLowerCase() === email.trim().toLowerCase())
+        .map(({ id, email: address, first_name, last_name }) => ({
+          remote_id: id,
+          email: address,
+          firstname: first_name,
+          lastname: last_name,
+        }));
+    },
+    stockOf: async (sku) => {
+      const path = `/admin/inventory-items?sku=${encodeURIComponent(sku)}&fields=id,*location_levels`;
+      const { inventory_items } = await ask("GET", path);
+      const [level] = inventory_items[0]?.location_levels ?? [];
+      return level === undefined ? undefined : String(level.stocked_quantity - level.reserved_quantity);
+    },
+    changeCustomer: async (id, { lastname }) =>
+      void (await ask("POST", `/admin/customers/${id}`, { last_name: lastname })),
+    deleteCustomer: async (id) => void (await ask("DELETE", `/admin/customers/${id}`)),
+    change: {
+      products: async () => {
+        const prices = [{ amount: 77.5, currency_code: "eur" }];
+        await ask("POST", `/admin/products/${last.product}/variants/${last.variant}`, { prices });
+      },
+      customers: async () =>
+        void (await ask("POST", `/admin/customer-groups/${last.group}/customers`, { add: [last.customer] })),
+      "customer-groups": async () =>
+        void (await ask("POST", `/admin/customer-groups/${last.group}`, { name: `Wholesale ${last.group}` })),
+      "tier-prices": async () => {
+        const update = [{ id: last.price, variant_id: last.variant, amount: 8.25 }];
+        await ask("POST", `/admin/price-lists/${last.list}/prices/batch`, { update });
+      },
+    },
+    remove: {
+      products: async () => void (await ask("DELETE", `/admin/products/${last.product}`)),
+      customers: async () => void (await ask("DELETE", `/admin/customers/${last.customer}`)),
+      "customer-groups": async () => void (await ask("DELETE", `/admin/customer-groups/${last.group}`)),
+      "tier-prices": async () => void (await ask("DELETE", `/admin/price-lists/${last.list}`)),
+    },
+    stop: medusa.stop,
+  };
+}
+
+function orderThere(order: Row): OrderThere {
+  const collections: readonly Row[] = order.payment_collections ?? [];
+  const refunds = new Map<string, number>();
+  for (const { note, amount } of collections.flatMap(({ payments }) => payments.flatMap((paid: Row) => paid.refunds))) {
+    refunds.set(note, (refunds.get(note) ?? 0) + amount);
+  }
+  return {
+    remote_id: order.id,
+    total: (order.total + order.credit_line_total).toFixed(6),
+    sold_at: order.created_at,
+    currency: order.currency_code.toUpperCase(),
+    email: order.email ?? undefined,
+    customer_id: order.customer_id ?? undefined,
+    is_canceled: order.status === "canceled",
+    lines: (order.items as readonly Row[]).map(({ variant_sku, quantity, total, metadata }) => ({
+      sku: variant_sku ?? undefined,
+      qty: String(metadata?.pos_qty ?? quantity),
+      total: total.toFixed(6),
+    })),
+    payments: collections
+      .filter(({ payments }) => payments.some((paid: Row) => paid.captured_at !== null))
+      .map(({ amount }) => String(amount)),
+    refunds: [...refunds.values()].map(String),
+  };
+}

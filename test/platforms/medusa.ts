@@ -1,0 +1,168 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, rm } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { ROOT } from "../source-files.ts";
+import type { Answer } from "../support.ts";
+
+const START_TIMEOUT_MS = 120_000;
+const COMMAND_TIMEOUT_MS = 180_000;
+const ADMIN = { email: "admin@medusa.example", password: "a-password-of-tests" };
+
+/** A running Medusa with the extension, a region, a stock location and a key for its administration API. */
+export interface Medusa {
+  readonly url: string;
+  readonly api_key: string;
+  readonly region_id: string;
+  readonly sales_channel_id: string;
+  readonly stock_location_id: string;
+  /** Calls the administration API as an administrator; the answer's body. */
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer["body"]>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts Medusa on an empty database, which it migrates.
+ *
+ * @param folder - of `installPlatform`.
+ */
+export async function startMedusa(folder: string, database_url: string): Promise<Medusa> {
+  await cp(join(import.meta.dirname, "medusa/medusa-config.cjs"), join(folder, "medusa-config.js"));
+  await installExtension(folder);
+  const tunnel = await openTunnel(database_url);
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATABASE_URL: tunnel.url,
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    NODE_ENV: "production",
+    MEDUSA_DISABLE_TELEMETRY: "true",
+  };
+  const cli = join(folder, "node_modules/@medusajs/cli/cli.js");
+  const run = async (...words: readonly string[]): Promise<void> => {
+    const options = { cwd: folder, env, timeout: COMMAND_TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
+    await promisify(execFile)(process.execPath, [cli, ...words], options);
+  };
+  await run("db:migrate");
+  await run("user", "-e", ADMIN.email, "-p", ADMIN.password);
+  const child = spawn(process.execPath, [cli, "start"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    }
+    await tunnel.close();
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilHealthy(child, url);
+    return { url, stop, ...(await setUp(url)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** As its archive would be installed. */
+async function installExtension(folder: string): Promise<void> {
+  const from = join(ROOT, "packages/medusa-plugin");
+  const to = join(folder, "node_modules/@tillkeeper/medusa-plugin");
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  await cp(join(from, "package.json"), join(to, "package.json"));
+  await cp(join(from, "src"), join(to, ".medusa/server/src"), { recursive: true });
+}
+
+/** Medusa takes no path of a socket: a port of loopback leads to it. */
+async function openTunnel(
+  database_url: string,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: database_url });
+  if (!host.startsWith("/")) return { url: database_url, close: async () => undefined };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(`${host}/.s.PGSQL.${port}`);
+    client.pipe(upstream).pipe(client);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const own_port = await listen(server);
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${own_port}/${database}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
+  const end = performance.now() + START_TIMEOUT_MS;
+  while ((await fetch(`${url}/health`).catch(() => undefined))?.ok !== true) {
+    if (child.exitCode !== null) throw new Error(`Medusa ended with ${child.exitCode}`);
+    if (performance.now() > end) throw new Error("Medusa does not answer");
+    await delay(250);
+  }
+}
+
+async function setUp(url: string): Promise<Omit<Medusa, "url" | "stop">> {
+  const call = async (
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Answer["body"]> => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...json,
+    });
+    const text = await answer.text();
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  };
+  const { token } = await call("POST", "/auth/user/emailpass", ADMIN, {});
+  const ask: Medusa["ask"] = (method, path, body) => call(method, path, body, { authorization: `Bearer ${token}` });
+  const { api_key } = await ask("POST", "/admin/api-keys", { title: "Tillkeeper", type: "secret" });
+  const { region } = await ask("POST", "/admin/regions", { name: "EU", currency_code: "eur", countries: ["de", "nl"] });
+  const { sales_channels } = await ask("GET", "/admin/sales-channels");
+  const { stock_location } = await ask("POST", "/admin/stock-locations", { name: "Shop" });
+  return {
+    ask,
+    api_key: api_key.token,
+    region_id: region.id,
+    sales_channel_id: sales_channels[0].id,
+    stock_location_id: stock_location.id,
+  };
+}
