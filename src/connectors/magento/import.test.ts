@@ -3,9 +3,8 @@ import { after, before, test } from "node:test";
 import { MagentoDouble, TOKEN } from "../../../test/fixtures/connectors/magento/double.ts";
 import { settingsOf } from "../../../test/fixtures/connectors/magento/connection.ts";
 import { number } from "../../../test/fixtures/connectors/magento/plain.ts";
-import { openApp, TEST_KEY_RING } from "../../../test/support.ts";
-import { encrypt } from "../../runtime/secrets.ts";
-import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
+import { openApp } from "../../../test/support.ts";
+import { newAdministrator } from "../../../test/administrator.ts";
 import { pullAll } from "../commands/operate.ts";
 import { MAGENTO } from "./kind.ts";
 
@@ -14,13 +13,15 @@ const { pool } = app.deps;
 const double = new MagentoDouble();
 before(async () => {
   await double.open();
-  const { rows } = await pool.query<{ connector_id: number }>(
-    "insert into connector (kind, settings, is_active, owned_kinds) values ('magento', $1, true, $2) returning connector_id",
-    [JSON.stringify(settingsOf(double.url)), MAGENTO.owned_kinds],
-  );
-  const connector_id = rows[0]?.connector_id ?? 0;
-  const secret = encrypt(TEST_KEY_RING, TOKEN, connectorSecretContext(connector_id));
-  await pool.query("update connector set secret = $1", [secret]);
+  const { token } = await newAdministrator(app);
+  const settings = Object.entries(settingsOf(double.url)).map(([name, value]) => ({ name, value }));
+  const body = { kind: "magento", settings, secret: TOKEN, is_active: true };
+  double.has_companion = false;
+  const refused = await app.call("PUT", "/admin/api/connector", { body, token });
+  assert.match(refused.text, /Tillkeeper_PosSale does not answer/);
+  double.has_companion = true;
+  const saved = await app.call("PUT", "/admin/api/connector", { body, token });
+  assert.equal(saved.body.connector?.is_active, true, saved.text);
 });
 after(() => double.close());
 
