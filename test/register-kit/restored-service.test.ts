@@ -44,6 +44,12 @@ async function kept({ deps }: ListeningApp) {
   };
 }
 
+async function held(till: Till): Promise<string[]> {
+  const answer = await till.heldCarts();
+  if (answer.kind !== "ok") assert.fail(answer.message);
+  return answer.body.map(({ held_cart_id }) => held_cart_id);
+}
+
 async function whole(service: ListeningApp): ReturnType<typeof kept> {
   for (let looks = 0; ; looks += 1) {
     const now = await kept(service);
@@ -62,6 +68,8 @@ test("a till sends again what a service has lost that was restored from an older
   await till.enroll(activation_code);
   till.actAs({ name: "Ada" });
   const first_day = await day(till);
+  await till.scan("MUG");
+  assert.equal((await till.hold("Table 4")).kind, "ok");
   await drained(till);
   await whole(service);
   await till.close();
@@ -76,10 +84,15 @@ test("a till sends again what a service has lost that was restored from an older
   await again.start();
   again.actAs({ name: "Ada" });
   const second_day = await day(again);
+  const [table] = await held(again);
+  assert.ok(table);
+  assert.equal((await again.takeHeld(table)).kind, "ok");
+  await again.discard();
   await drained(again);
   const before = await whole(later);
   assert.deepEqual(before.closings, [first_day, second_day]);
   assert.deepEqual(before.matched, before.closings);
+  assert.deepEqual(await held(again), []);
   await again.close();
   later.app.server.closeAllConnections();
   await later.close();
@@ -89,11 +102,13 @@ test("a till sends again what a service has lost that was restored from an older
   const next = await newKitTill(shop.url, {}, memory);
   await next.start();
   next.actAs({ name: "Ada" });
+  assert.deepEqual(await held(next), [table]);
   // More than was lost: what the service still has is recognised.
   assert.ok((await next.sendAgain(backup_at - 600_000)) > 14);
   const third_day = await day(next);
   await drained(next);
   assert.deepEqual(await next.parkedRows(), []);
+  assert.deepEqual(await held(next), []);
   const after = await whole(restored);
   assert.deepEqual(after.closings, [first_day, second_day, third_day]);
   assert.deepEqual(after.matched, after.closings);

@@ -8,6 +8,9 @@ type Read = ReadTransaction<LedgerTables>;
 /** Lanes whose requests the server recognises when they come again. */
 const REPEATABLE: ReadonlySet<Lane> = new Set(["receipts", "orders", "closings"]);
 
+/** The server holds a cart again that was sold or given up after its backup. */
+const isRepeatable = ({ lane, kind }: OutboxRow): boolean => REPEATABLE.has(lane) || kind === "held_cart";
+
 const pendingOf = ({ lane, seq }: Pick<OutboxRow, "lane" | "seq">): string =>
   `${lane}/${String(seq).padStart(12, "0")}`;
 
@@ -197,7 +200,7 @@ export function sendAgain(store: LedgerStore, since: number, options: WriteOptio
     ["outbox", "sales", "closings"],
     async (transaction) => {
       const done = await transaction.range("outbox", { index: "done_at", from: since });
-      const rows = done.filter(({ lane }) => REPEATABLE.has(lane)).toSorted((a, b) => a.seq - b.seq);
+      const rows = done.filter(isRepeatable).toSorted((a, b) => a.seq - b.seq);
       for (const row of rows) {
         await transaction.put("outbox", await waiting(transaction, { ...row, next_at: 0, faults: 0 }));
         await unmark(transaction, row);
