@@ -34,7 +34,7 @@ export function openClient(url: string, secret: string): Client {
   const authorization = `Basic ${Buffer.from(`${secret}:`).toString("base64")}`;
   const base = url.endsWith("/") ? url.slice(0, -1) : url;
   const send = async (tools: Tools, method: PlatformRequest["method"], path: string, body?: unknown) => {
-    const json = body === undefined ? {} : { "content-type": "application/json" };
+    const json: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
     const headers = { authorization, accept: "application/json", ...json };
     const request = { url: `${base}${path}`, method, headers };
     const answer = await tools

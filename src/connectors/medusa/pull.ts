@@ -98,7 +98,7 @@ export async function pull(
   const source = sourceOf(kind);
   if (!source.has_changes) return sweep(client, settings, kind, position, limit, tools);
   const [offset, since] = readPosition(position);
-  const filter = since === "" ? {} : { "updated_at[$gte]": since };
+  const filter: Record<string, string> = since === "" ? {} : { "updated_at[$gte]": since };
   const rows = await list(client, source, { order: "updated_at", offset, limit, ...filter }, tools);
   const last = textAt(rows.at(-1), "updated_at") ?? since;
   const has_more = rows.length === limit;
