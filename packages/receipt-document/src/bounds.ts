@@ -1,4 +1,4 @@
-import { fill } from "./texts/fill.ts";
+import { fill } from "./texts/texts.ts";
 import type { DocumentLine } from "./document.ts";
 import type { Formats } from "./compose/formats.ts";
 

@@ -8,5 +8,4 @@ export { receiptOfRegister } from "./register/receipt.ts";
 export { settingsOfRegister, type RegisterShop } from "./register/settings.ts";
 export { blockLines, type TextLayout, type TextLine } from "./text/blocks.ts";
 export { paperParts, type PaperPart } from "./text/paper.ts";
-export { fill } from "./texts/fill.ts";
-export { receiptLanguage, type ReceiptLanguage } from "./texts/texts.ts";
+export { fill, receiptLanguage, type ReceiptLanguage } from "./texts/texts.ts";

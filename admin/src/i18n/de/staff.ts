@@ -1,6 +1,6 @@
-import type { staff as english } from "../en/staff.ts";
+import type * as english from "../en/staff.ts";
 
-export const staff: typeof english = {
+export const staff: typeof english.staff = {
   everywhere: "Überall",
   has_passcode: "Hat eine PIN seit",
   no_passcode: "Keine PIN",
@@ -11,4 +11,18 @@ export const staff: typeof english = {
   remove_passcode: "PIN entfernen",
   remove_passcode_lead: "Diese Person kann sich an Kassen, die eine PIN verlangen, nicht mehr anmelden.",
   removed: "Die PIN ist entfernt.",
+};
+
+export const roles: typeof english.roles = {
+  matrix: "Rechte je Rolle",
+  permission: "Recht",
+  permissions: "Diese Rolle darf",
+  other_permission: "Weiteres Recht",
+};
+
+export const permissions: typeof english.permissions = {
+  refund: "Erstatten",
+  discount: "Rabatt geben",
+  close_session: "Die Kasse abschließen",
+  manage_settings: "Einstellungen an der Kasse ändern",
 };

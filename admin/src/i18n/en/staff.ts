@@ -10,3 +10,18 @@ export const staff = {
   remove_passcode_lead: "This person can no longer sign in on registers that ask for a passcode.",
   removed: "Passcode removed.",
 };
+
+/** Texts of staff roles. */
+export const roles = {
+  matrix: "Permissions by role",
+  permission: "Permission",
+  permissions: "Permissions",
+  other_permission: "Another permission",
+};
+
+export const permissions = {
+  refund: "Refund",
+  discount: "Give discounts",
+  close_session: "Close the register",
+  manage_settings: "Change settings on the register",
+};

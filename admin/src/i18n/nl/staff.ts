@@ -1,6 +1,6 @@
-import type { staff as english } from "../en/staff.ts";
+import type * as english from "../en/staff.ts";
 
-export const staff: typeof english = {
+export const staff: typeof english.staff = {
   everywhere: "Overal",
   has_passcode: "Heeft een pincode sinds",
   no_passcode: "Geen pincode",
@@ -11,4 +11,18 @@ export const staff: typeof english = {
   remove_passcode: "Pincode verwijderen",
   remove_passcode_lead: "Deze persoon kan zich niet meer aanmelden op kassa's die een pincode vragen.",
   removed: "De pincode is verwijderd.",
+};
+
+export const roles: typeof english.roles = {
+  matrix: "Rechten per rol",
+  permission: "Recht",
+  permissions: "Deze rol mag",
+  other_permission: "Ander recht",
+};
+
+export const permissions: typeof english.permissions = {
+  refund: "Terugbetalen",
+  discount: "Korting geven",
+  close_session: "De kassa afsluiten",
+  manage_settings: "Instellingen op de kassa wijzigen",
 };

@@ -1,4 +1,4 @@
-import { fill } from "../texts/fill.ts";
+import { fill } from "../texts/texts.ts";
 import { countText } from "../bounds.ts";
 import { composeLine, fittingLines } from "./lines.ts";
 import type { Composing } from "./composing.ts";

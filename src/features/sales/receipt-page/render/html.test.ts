@@ -5,10 +5,9 @@ import { composeReceipt } from "@tillkeeper/receipt-document";
 import { SAMPLE_RECEIPTS } from "../../../../../packages/receipt-document/test/receipts.ts";
 import { SAMPLE_STORE } from "../../../../../packages/receipt-document/test/store.ts";
 import { languageFor, pageTexts } from "../texts/texts.ts";
-import { renderErrorPage, renderPage } from "./html.ts";
+import { renderErrorPage, renderPage, STYLESHEET } from "./html.ts";
 import { renderMail } from "./mail.ts";
 import type { PageExtras } from "./page-extras.ts";
-import { STYLESHEET } from "./stylesheet.ts";
 
 const EXTRAS: PageExtras = {
   page_path: new URL(SAMPLE_STORE.public_url ?? "").pathname,

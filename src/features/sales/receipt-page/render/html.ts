@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fill } from "../../../../runtime/characters.ts";
 import type { ReceiptDocument } from "@tillkeeper/receipt-document";
 import { directionOf } from "@tillkeeper/receipt-document";
@@ -8,6 +10,9 @@ import { renderReceipt } from "./html-blocks.ts";
 import { wholePage } from "../../../../web-api/message-page.ts";
 import { html } from "../../../../web-api/markup.ts";
 import type { ErrorPage, PageExtras } from "./page-extras.ts";
+
+/** The one style sheet of the receipt page. */
+export const STYLESHEET = readFileSync(join(import.meta.dirname, "receipt.css"), "utf8");
 
 /** The receipt's page: whole, without a script, a style attribute or anything of another server. */
 export function renderPage(document: ReceiptDocument, extras: PageExtras): string {

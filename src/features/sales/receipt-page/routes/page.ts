@@ -11,7 +11,7 @@ import {
   type Visit,
 } from "../commands/page-actions.ts";
 import { pagePath, toPrint } from "../commands/open.ts";
-import { STYLESHEET } from "../render/stylesheet.ts";
+import { STYLESHEET } from "../render/html.ts";
 import { pdfName } from "../rules/mail.ts";
 
 /** Of a one-time code as it was typed, with blanks around it. */
