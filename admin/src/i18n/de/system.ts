@@ -223,6 +223,8 @@ export const system: typeof english = {
         assign_catalog_revisions: "Katalogrevisionen vergeben",
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
         ask_plugins: "Plugins nach ihrem Beitrag zur Konfiguration fragen",
+        pull_connector: "Geänderte Datensätze der Shop-Plattform abrufen",
+        sweep_connector: "Alle Datensätze der Shop-Plattform abrufen",
       },
     },
     audit: {

@@ -212,6 +212,8 @@ export const system = {
         assign_catalog_revisions: "Assign catalogue revisions",
         erase_late_sales: "Erase late sales of erased persons",
         ask_plugins: "Read the configuration of plugins",
+        pull_connector: "Pull changed records from the shop platform",
+        sweep_connector: "Pull all records from the shop platform",
       },
     },
     audit: {

@@ -223,6 +223,8 @@ export const system: typeof english = {
         assign_catalog_revisions: "Catalogusrevisies toekennen",
         erase_late_sales: "Late verkopen van gewiste personen wissen",
         ask_plugins: "Plugins vragen wat ze aan de configuratie toevoegen",
+        pull_connector: "Gewijzigde gegevens van het winkelplatform ophalen",
+        sweep_connector: "Alle gegevens van het winkelplatform ophalen",
       },
     },
     audit: {
