@@ -64,6 +64,19 @@ describe("a sweep", () => {
     assert.deepEqual(await differences(), [{ ...gone, is_open: false }]);
   });
 
+  test("takes the last state of a record that one page gives twice", async () => {
+    product(1);
+    const again = { sku: "sku-1", name: "Tea 1", price: "3.75" };
+    const { sweep } = open.connector;
+    const twice: OpenConnector["connector"]["sweep"] = async (...asked) => {
+      const page = await sweep(...asked);
+      return { ...page, items: [...page.items, { remote_id: "p1", record: again }] };
+    };
+    const connector = { ...open.connector, sweep: twice };
+    assert.equal((await pullKind(deps, { ...open, connector }, "products", "sweep")).changed, 1);
+    assert.equal(await priceOf(1), "3.7500");
+  });
+
   test("that is interrupted goes on at its page, and calls nothing deleted that it saw before", async () => {
     for (let number = 1; number <= 450; number += 1) product(number);
     platform.fails_at = 2;

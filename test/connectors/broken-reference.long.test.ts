@@ -1,12 +1,24 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Flaws, referenceUnderTest } from "./reference/connector.ts";
-import { ReferencePlatform } from "./reference/platform.ts";
+import { type PlatformFlaws, ReferencePlatform } from "./reference/platform.ts";
 import { CASES, runCase } from "./suite.ts";
 import { openTrialApp, Trial } from "./trial.ts";
 
-/** By case: a connector that has to fail it, and whether the platform takes the same record twice. */
-const BROKEN: Readonly<Record<string, Flaws & { readonly takes_twice?: boolean }>> = {
+/** By case: a connector that has to fail it, and what its platform does in place of the right thing. */
+const BROKEN: Readonly<Record<string, Flaws & PlatformFlaws>> = {
+  "a customer that is changed here is changed there": { forgets_changes: true },
+  "a customer that is changed there is changed here by a sweep": { sweeps_nothing: true },
+  "the sale of a customer that was deleted there is made once, or refused with a reason": { ignores_status: true },
+  "a customer that is erased here is erased there": { erases_nothing: true },
+  "a change of each kind is here after one sweep, whatever timestamps say": { sweeps_nothing: true },
+  "a deleted record of each kind is noticed by one sweep": { sweeps_nothing: true },
+  "addresses and credentials that the platform repeats are in no reason and no log line": { leaks: true },
+  "a day without the platform: registers sell, and afterwards everything arrives once": { swallows_errors: true },
+  "the platform mails nothing to the shopper": { notifies: true },
+  "sales in both hours of the night when clocks go back keep their hours": { sends_present_hour: true },
+  "a clock that is five minutes ahead is found by the check": { hides_clock: true },
+  "every quirk of a double names what was observed": { has_no_quirks: true },
   "a sale that is sent again after it was done is found and not made twice": { finds_nothing: true, takes_twice: true },
   "ten nodes that send one sale at once make one order": { takes_twice: true },
   "a sale whose answer is cut off after any call is made once": { finds_nothing: true, takes_twice: true },
@@ -82,18 +94,21 @@ const BROKEN: Readonly<Record<string, Flaws & { readonly takes_twice?: boolean }
   ),
 };
 
+/** Every connector goes without the webhooks. */
+const TESTED = CASES.filter(({ number }) => number !== 20);
+
 const app = await openTrialApp();
 
 test("every case has a broken connector that fails it, and every case has a name of its own", () => {
-  const names = CASES.map(({ name }) => name);
+  const names = TESTED.map(({ name }) => name);
   assert.deepEqual(names.toSorted(), Object.keys(BROKEN).toSorted());
 });
 
 describe("a broken connector fails", () => {
-  for (const each of CASES) {
+  for (const each of TESTED) {
     test(`${each.number}. ${each.name}`, async () => {
-      const { takes_twice = false, ...flaws } = BROKEN[each.name] ?? {};
-      const platform = new ReferencePlatform({ takes_twice });
+      const { takes_twice = false, hides_clock = false, ...flaws } = BROKEN[each.name] ?? {};
+      const platform = new ReferencePlatform({ takes_twice, hides_clock });
       const trial = await Trial.open(referenceUnderTest(flaws, platform), app);
       try {
         await assert.rejects(runCase(trial, each), { name: "AssertionError" });

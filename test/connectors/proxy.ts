@@ -52,6 +52,8 @@ export async function startProxy(target: string): Promise<FaultProxy> {
   });
   const take = async (incoming: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await bodyOf(incoming);
+    // The platform's clock, or none.
+    answer.sendDate = false;
     const { method = "GET", url: path = "/" } = incoming;
     const call = { number: calls.length + 1, method, path, body: body.toString() };
     calls.push(call);
@@ -68,7 +70,9 @@ export async function startProxy(target: string): Promise<FaultProxy> {
     if (fault?.kind === "answer") return send(answer, fault);
     const headers = { ...there.headers };
     delete headers["transfer-encoding"];
-    if (fault?.kind === "skew") headers["date"] = later(headers["date"], fault.seconds);
+    if (fault?.kind === "skew" && typeof headers["date"] === "string") {
+      headers["date"] = later(headers["date"], fault.seconds);
+    }
     answer.writeHead(there.status, { ...headers, "content-length": there.body.length });
     if (fault?.kind !== "cut_body") return void answer.end(there.body);
     // Once the half has left this process, the connection breaks.
@@ -130,7 +134,6 @@ function pass(target: string, { method, headers }: IncomingMessage, path: string
   });
 }
 
-function later(date: string | string[] | undefined, seconds: number): string {
-  const from = typeof date === "string" ? Date.parse(date) : Number.NaN;
-  return new Date((Number.isNaN(from) ? 0 : from) + seconds * 1_000).toUTCString();
+function later(date: string, seconds: number): string {
+  return new Date(Date.parse(date) + seconds * 1_000).toUTCString();
 }

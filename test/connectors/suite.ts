@@ -1,10 +1,12 @@
 import { after, before, describe, test } from "node:test";
 import type { ConformanceCase } from "./case.ts";
+import { BOTH_SIDES_CASES } from "./cases/both-sides.ts";
 import { CUSTOMER_CASES } from "./cases/customers.ts";
 import { ANSWER_CASES } from "./cases/answers.ts";
 import { DELIVERY_CASES } from "./cases/delivery.ts";
 import { LIST_CASES } from "./cases/lists.ts";
 import { SALE_CASES } from "./cases/sales.ts";
+import { WHOLE_SERVICE_CASES } from "./cases/whole-service.ts";
 import type { PlatformUnderTest } from "./port.ts";
 import { openTrialApp, Trial } from "./trial.ts";
 
@@ -14,6 +16,8 @@ export const CASES: readonly ConformanceCase[] = [
   ...SALE_CASES,
   ...CUSTOMER_CASES,
   ...LIST_CASES,
+  ...BOTH_SIDES_CASES,
+  ...WHOLE_SERVICE_CASES,
   ...ANSWER_CASES,
 ].toSorted((a, b) => a.number - b.number);
 

@@ -222,6 +222,16 @@ export function newEmail(local = "ada"): string {
   return `${local}-${randomUUID().slice(0, 13)}@shop.example`;
 }
 
+/** Makes an account as a register does. */
+export async function newCustomer(
+  trial: Trial,
+  email: string,
+): Promise<{ customer_id: number; customer_email: string }> {
+  const customer = { email, firstname: "Ada", lastname: "Moreau", website_id: 1 };
+  const { id } = await trial.saved("POST", "/rest/V1/customers", { customer });
+  return { customer_id: id, customer_email: email };
+}
+
 export async function openTrialApp(): Promise<TestApp> {
   return openApp({ connector_kinds: [], env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
 }

@@ -1,7 +1,9 @@
 import type { Deps } from "../../main/deps.ts";
 import { kindNamed, KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";
-import type { Finding } from "../connector.ts";
+import type { Finding, Tools } from "../connector.ts";
+import { machineSeconds } from "../../runtime/clock.ts";
+import { readHttpDate } from "../rules/http-date.ts";
 import { findConnector } from "../queries/connector.ts";
 import { countOpenTasks, type OpenTasks } from "../queries/tasks.ts";
 import { pullKind, type Pulling } from "./pull.ts";
@@ -9,6 +11,8 @@ import { openConnector, type OpenConnector } from "./store.ts";
 import { toolsOf, within } from "./tools.ts";
 
 const CHECK_TIMEOUT_MS = 60_000;
+/** Answers are seconds old when they are slow. */
+const SKEW_SECONDS_MAX = 120;
 
 /**
  * Opens the connector of this installation, active or not.
@@ -24,8 +28,25 @@ export async function requireConnector(deps: Deps): Promise<OpenConnector> {
 
 /** Asks the connector whether it can work with the platform as it is set up. Throws as `requireConnector`. */
 export async function checkConnector(deps: Deps): Promise<readonly Finding[]> {
-  const { connector, calls } = await requireConnector(deps);
-  return within(CHECK_TIMEOUT_MS, (signal) => connector.check(toolsOf(calls, signal)));
+  return checkOpened(await requireConnector(deps));
+}
+
+/** As `checkConnector`; compares the clocks of both sides, too. */
+export async function checkOpened({ connector, calls }: OpenConnector): Promise<readonly Finding[]> {
+  return within(CHECK_TIMEOUT_MS, async (signal) => {
+    const tools = toolsOf(calls, signal);
+    let skew = 0;
+    const request: Tools["request"] = async (sent) => {
+      const answer = await tools.request(sent);
+      const there = readHttpDate(answer.headers.date);
+      if (there !== undefined) skew = Math.floor(there.epochMilliseconds / 1_000) - machineSeconds();
+      return answer;
+    };
+    const findings = await connector.check({ ...tools, request });
+    if (Math.abs(skew) <= SKEW_SECONDS_MAX || findings.some(({ code }) => code === "clock")) return findings;
+    const message = `The clocks of the platform and of this machine differ by ${Math.abs(skew)} s.`;
+    return [...findings, { code: "clock", message, is_blocking: false }];
+  });
 }
 
 /**

@@ -76,7 +76,7 @@ export async function pullKind(
       const page: Page = await within(PAGE_TIMEOUT_MS, (signal) =>
         open.connector[how](kind, position, PAGE_RECORDS, toolsOf(open.calls, signal)),
       );
-      const taken = await takePage(deps, connector_id, kind, page.items);
+      const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items));
       done.records += page.items.length;
       done.changed += taken.changed;
       done.refused += taken.refused;
@@ -93,6 +93,11 @@ export async function pullKind(
   } finally {
     await releaseCursor(db, connector_id, kind, failure);
   }
+}
+
+/** A page may give a record twice: one that moved while the platform read it. */
+function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
+  return [...new Map(items.map((item) => [item.remote_id, item])).values()];
 }
 
 async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[]) {

@@ -1,6 +1,6 @@
 import { machineSeconds } from "../../runtime/clock.ts";
 import type { Finding } from "../connector.ts";
-import { readHttpDate } from "./http-date.ts";
+import { readHttpDate } from "../rules/http-date.ts";
 import { listAt, textAt } from "./json.ts";
 import type { Shop } from "./orders.ts";
 import { type Answer, reasonOf, Unanswered } from "./rest.ts";

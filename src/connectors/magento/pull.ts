@@ -1,7 +1,7 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
 import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import { findWebsite } from "./customers.ts";
-import { readHttpDate } from "./http-date.ts";
+import { readHttpDate } from "../rules/http-date.ts";
 import { amountAt, at, listAt, textAt } from "./json.ts";
 import { type Shop, skuFilters } from "./orders.ts";
 import type { Filter } from "./rest.ts";

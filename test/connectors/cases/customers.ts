@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import type { ConformanceCase } from "../case.ts";
 import { assertSame, sell, simpleLine, simpleSale } from "../sales.ts";
-import { newEmail, type Trial } from "../trial.ts";
-
-/** Makes an account as an administrator of a register does. */
-async function newCustomer(trial: Trial, email: string): Promise<{ customer_id: number; customer_email: string }> {
-  const customer = { email, firstname: "Ada", lastname: "Moreau", website_id: 1 };
-  const { id } = await trial.saved("POST", "/rest/V1/customers", { customer });
-  return { customer_id: id, customer_email: email };
-}
+import { newCustomer, newEmail, type Trial } from "../trial.ts";
 
 async function accountsHere(trial: Trial, email: string): Promise<number> {
   const { rows } = await trial.app.deps.pool.query<{ accounts: number }>(

@@ -55,6 +55,14 @@ export interface Flaws {
   readonly skips_records?: boolean;
   readonly pages_by_offset?: boolean;
   readonly pulls_nothing?: boolean;
+  readonly sweeps_nothing?: boolean;
+  readonly forgets_changes?: boolean;
+  readonly erases_nothing?: boolean;
+  /** Repeats the secret in its reasons. */
+  readonly leaks?: boolean;
+  readonly notifies?: boolean;
+  /** A double that names none of its quirks. */
+  readonly has_no_quirks?: boolean;
 }
 
 const CAPABILITIES: Capabilities = {
@@ -99,7 +107,8 @@ export function referenceKind(flaws: Flaws = {}): ConnectorKind {
 }
 
 export function referenceUnderTest(flaws: Flaws = {}, platform = new ReferencePlatform()): PlatformUnderTest {
-  return { name: "the reference platform", kind: referenceKind(flaws), start: () => startReference(platform) };
+  const quirks = flaws.has_no_quirks === true ? [] : undefined;
+  return { name: "the reference platform", quirks, kind: referenceKind(flaws), start: () => startReference(platform) };
 }
 
 type Row = Readonly<Record<string, Json | undefined>>;
@@ -122,7 +131,8 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
     if (flaws.ignores_status === true) return { remote_id: crypto.randomUUID() };
     const failure = failureOf(answer);
     if (failure !== undefined) {
-      const { reason } = failure;
+      const reason = flaws.leaks === true ? `refused with ${secret}` : failure.reason;
+      if (flaws.leaks === true) throw new Failed({ outcome: "refused", reason });
       if (flaws.refuses_all === true) throw new Failed({ outcome: "refused", reason });
       if (flaws.retries_always === true || flaws.ignores_retry_after === true) {
         throw new Failed({ outcome: "retry", reason });
@@ -138,6 +148,7 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
   ): Promise<readonly Row[] | { readonly outcome: "retry"; readonly reason: string }> => {
     const answer = await call(tools, "GET", path);
     if (flaws.finds_blindly === true && answer.status !== 200) return [];
+    if (flaws.leaks === true && answer.status !== 200) return { outcome: "retry", reason: `refused with ${secret}` };
     return failedReadOf(answer) ?? (readAnswer(answer) as readonly Row[]);
   };
 
@@ -182,12 +193,13 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
         const there = flaws.creates_always === true ? undefined : await customerOf(tools, email);
         const known = task.remote_id ?? (there && idOf(there));
         const body = { email: addressOf(email), firstname, lastname };
+        if (flaws.forgets_changes === true && known !== undefined) return { outcome: "done", remote_id: known };
         const made = await write(tools, "POST", known === undefined ? "/customers" : `/customers/${known}`, body);
         return { outcome: "done", remote_id: idOf(made) };
       }
       case "erasure": {
         const id = await tools.remoteOf(task.record.of, task.record_id);
-        if (id !== undefined) await write(tools, "DELETE", `/customers/${id}`, {});
+        if (id !== undefined && flaws.erases_nothing !== true) await write(tools, "DELETE", `/customers/${id}`, {});
         return { outcome: "done", remote_id: null };
       }
       case "subscription":
@@ -233,6 +245,7 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
       customer_id: owner,
       email: record.customer_email ?? undefined,
       is_canceled: false,
+      notifies: flaws.notifies === true,
       lines,
     });
     await tools.saveStep({ order: idOf(made) });
@@ -314,7 +327,10 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
       flaws.pulls_nothing === true
         ? Promise.resolve({ items: [], next: position ?? "0", has_more: false })
         : list("revision", kind, position, limit, tools),
-    sweep: (kind, position, limit, tools) => list("id", kind, position, limit, tools),
+    sweep: (kind, position, limit, tools) =>
+      flaws.sweeps_nothing === true
+        ? Promise.resolve({ items: [], next: undefined, has_more: false })
+        : list("id", kind, position, limit, tools),
     check: async (tools) => {
       const answer = await call(tools, "GET", `/orders?key=${crypto.randomUUID()}`);
       const message = failedReadOf(answer)?.reason;

@@ -17,6 +17,11 @@ type Body = Readonly<Record<string, never>> & Record<string, unknown>;
 /** What the platform asks for. */
 const SECRET = "s3cr3t-of-the-reference";
 
+export interface PlatformFlaws {
+  readonly takes_twice?: boolean;
+  readonly hides_clock?: boolean;
+}
+
 /**
  * A shop platform in memory with an HTTP interface that a connector can rely on: unique keys of orders, payments and
  * refunds, lists in the order of their ids.
@@ -32,8 +37,12 @@ export class ReferencePlatform {
   #ids = 0;
   #revision = 0;
 
-  constructor({ takes_twice = false }: { readonly takes_twice?: boolean } = {}) {
+  /** Whether its answers have no date. */
+  readonly hides_clock: boolean;
+
+  constructor({ takes_twice = false, hides_clock = false }: PlatformFlaws = {}) {
     this.takes_twice = takes_twice;
+    this.hides_clock = hides_clock;
   }
 
   nextId(): string {
@@ -159,6 +168,7 @@ export async function startReference(platform = new ReferencePlatform()): Promis
       const [status, content] = isAllowed
         ? platform.answer(incoming.method ?? "GET", url, body)
         : [401, { message: "who are you" }];
+      answer.sendDate = !platform.hides_clock;
       answer.writeHead(status, { "content-type": "application/json" });
       answer.end(JSON.stringify(content));
     });

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { KIND_NAMES } from "../../../src/features/customers/import/rules/kinds.ts";
+import type { PulledKind } from "../../../src/connectors/connector.ts";
+import type { ConformanceCase } from "../case.ts";
+import { simpleSale } from "../sales.ts";
+import { newCustomer, newEmail, type Trial } from "../trial.ts";
+
+const pullsCustomers = ({ capabilities: { pulls } }: Trial): string | undefined =>
+  pulls.includes("customers") ? undefined : "the connector pulls no customers";
+
+/** Kinds that the connector pulls and the platform under test can change or remove, in the order of the import. */
+function kindsOf({ capabilities: { pulls } }: Trial, ways: Readonly<Partial<Record<PulledKind, unknown>>>) {
+  return KIND_NAMES.filter((kind) => pulls.includes(kind) && ways[kind] !== undefined);
+}
+
+/** Seeds every kind that is pulled and sweeps all of them. */
+async function sweepAll(trial: Trial): Promise<void> {
+  const { pulls } = trial.capabilities;
+  await trial.product();
+  for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) {
+    if (kind === "customers") {
+      await trial.platform.seed.customer({ email: newEmail(), firstname: "Ada", lastname: "Moreau" });
+    } else if (kind !== "products") await trial.platform.seed.other(kind);
+  }
+  for (const kind of KIND_NAMES.filter((name) => pulls.includes(name))) await trial.pull(kind);
+}
+
+export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
+  {
+    number: 11,
+    name: "a customer that is changed here is changed there",
+    run: async (trial) => {
+      const email = newEmail();
+      const { customer_id } = await newCustomer(trial, email);
+      await trial.drain();
+      const customer = { id: customer_id, email, firstname: "Ada", lastname: "Lovelace", website_id: 1 };
+      await trial.saved("PUT", `/rest/V1/customers/${customer_id}`, { customer });
+      await trial.drain();
+      await trial.assertDone();
+      const there = await trial.platform.customersOf(email);
+      assert.deepEqual(
+        there.map(({ lastname }) => lastname),
+        ["Lovelace"],
+      );
+    },
+  },
+  {
+    number: 11,
+    name: "a customer that is changed there is changed here by a sweep",
+    without: pullsCustomers,
+    run: async (trial) => {
+      const email = newEmail();
+      const { customer_id } = await newCustomer(trial, email);
+      await trial.drain();
+      const [there] = await trial.platform.customersOf(email);
+      assert.ok(there);
+      await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
+      await trial.pull("customers");
+      const { rows } = await trial.app.deps.pool.query<{ lastname: string }>(
+        "select lastname from commerce.customer where entity_id = $1",
+        [customer_id],
+      );
+      assert.deepEqual(rows, [{ lastname: "Lovelace" }]);
+    },
+  },
+  {
+    number: 11,
+    name: "the sale of a customer that was deleted there is made once, or refused with a reason",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const customer = await newCustomer(trial, newEmail());
+      await trial.drain();
+      const [there] = await trial.platform.customersOf(customer.customer_email);
+      assert.ok(there);
+      await trial.platform.deleteCustomer(there.remote_id);
+      const sold = await simpleSale(trial, sku, { customer, is_paid: false });
+      await trial.drain();
+      const sale = (await trial.tasks()).find(({ kind }) => kind === "sale");
+      const orders = await trial.platform.ordersOf(sold.key);
+      if (sale?.state === "parked") {
+        assert.notEqual(sale.last_error ?? "", "");
+        assert.deepEqual(orders, []);
+        return;
+      }
+      assert.equal(sale?.state, "done");
+      assert.equal(orders.length, 1);
+    },
+  },
+  {
+    number: 11,
+    name: "a customer that is erased here is erased there",
+    without: ({ capabilities: { pushes } }) =>
+      pushes.includes("erasure") ? undefined : "the connector erases no customers",
+    run: async (trial) => {
+      const email = newEmail();
+      await newCustomer(trial, email);
+      await trial.drain();
+      assert.equal((await trial.platform.customersOf(email)).length, 1);
+      await trial.saved("POST", "/admin/api/persons/erase", { email, reason: "by letter" }, trial.admin);
+      await trial.drain();
+      await trial.assertDone();
+      assert.deepEqual(await trial.platform.customersOf(email), []);
+    },
+  },
+  {
+    number: 12,
+    name: "a change of each kind is here after one sweep, whatever timestamps say",
+    without: (trial) =>
+      kindsOf(trial, trial.platform.change).length > 0 ? undefined : "the connector pulls nothing that can be changed",
+    run: async (trial) => {
+      await sweepAll(trial);
+      for (const kind of kindsOf(trial, trial.platform.change)) {
+        await trial.platform.change[kind]?.();
+        const { changed } = await trial.pull(kind);
+        assert.ok(changed > 0, `a changed record of ${kind} was not noticed`);
+      }
+    },
+  },
+  {
+    number: 13,
+    name: "a deleted record of each kind is noticed by one sweep",
+    without: (trial) =>
+      kindsOf(trial, trial.platform.remove).length > 0 ? undefined : "the connector pulls nothing that can be deleted",
+    run: async (trial) => {
+      await sweepAll(trial);
+      for (const kind of kindsOf(trial, trial.platform.remove).toReversed()) {
+        await trial.platform.remove[kind]?.();
+        const { deleted } = await trial.pull(kind);
+        assert.ok(deleted > 0, `a deleted record of ${kind} was not noticed`);
+      }
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { checkOpened } from "../../../src/connectors/commands/operate.ts";
+import { passTime, storedTasks } from "../../fixtures/connectors/shop.ts";
+import type { ConformanceCase } from "../case.ts";
+import { assertPaidOnce, assertSame, cents, refund, simpleLine, simpleSale, type Sold } from "../sales.ts";
+import { newCustomer, newEmail } from "../trial.ts";
+
+/** Sales of the day on which the platform is away. */
+const SALES = 12;
+
+export const WHOLE_SERVICE_CASES: readonly ConformanceCase[] = [
+  {
+    number: 17,
+    name: "addresses and credentials that the platform repeats are in no reason and no log line",
+    run: async (trial) => {
+      const email = newEmail("private");
+      const customer = await newCustomer(trial, email);
+      await simpleSale(trial, await trial.product(), { customer });
+      const { secret } = trial.platform;
+      const body = JSON.stringify({ message: `${email} is not allowed with Bearer ${secret}` });
+      const from = trial.app.log_lines.length;
+      for (const status of [422, 500, 401]) {
+        trial.proxy.fail(() => ({ kind: "answer", status, body }));
+        await trial.drain(2);
+        await trial.sendAgain();
+      }
+      const tasks = await storedTasks(trial.app);
+      assert.ok(tasks.some(({ last_error }) => last_error !== null));
+      const said = [...trial.app.log_lines.slice(from), JSON.stringify(tasks)].join("\n");
+      assert.ok(!said.includes(email), "an address");
+      assert.ok(!said.includes(secret), "a secret");
+    },
+  },
+  {
+    number: 18,
+    name: "a day without the platform: registers sell, and afterwards everything arrives once",
+    run: async (trial) => {
+      const sku = await trial.product({ qty: "1000" });
+      trial.proxy.fail(() => ({ kind: "refuse" }));
+      const customer = await newCustomer(trial, newEmail());
+      const sales: Sold[] = [];
+      for (let sale = 0; sale < SALES; sale += 1) {
+        const sold = await simpleSale(trial, sku, sale % 3 === 0 ? { customer } : {});
+        sales.push(sold);
+        if (sale % 4 === 0) await refund(trial, sold, { sku, qty: 1 });
+        await trial.runner().runDue();
+        await passTime(trial.app);
+      }
+      trial.proxy.reset();
+      await trial.drain();
+      await trial.assertDone();
+      for (const [sale, sold] of sales.entries()) {
+        const order = await trial.orderOf(sold.key);
+        assertSame(order, sold, [simpleLine(sku)]);
+        assertPaidOnce(order, sold);
+        assert.deepEqual(order.refunds.map(cents), sale % 4 === 0 ? [1_199n] : []);
+      }
+    },
+  },
+  {
+    number: 20,
+    name: "webhooks that are forged, repeated, out of order or missing",
+    without: () => "connectors poll; none takes webhooks",
+    run: async () => undefined,
+  },
+  {
+    number: 22,
+    name: "the platform mails nothing to the shopper",
+    without: ({ platform }) =>
+      platform.mails === undefined ? "the platform under test cannot say what it has mailed" : undefined,
+    run: async (trial) => {
+      const sku = await trial.product();
+      const mailed = await trial.platform.mails?.();
+      const customer = await newCustomer(trial, newEmail());
+      const sold = await simpleSale(trial, sku, { customer });
+      await refund(trial, sold, { sku, qty: 1 });
+      await trial.drain();
+      await trial.assertDone();
+      assert.equal(await trial.platform.mails?.(), mailed);
+    },
+  },
+  {
+    number: 23,
+    name: "sales in both hours of the night when clocks go back keep their hours",
+    run: async (trial) => {
+      const sku = await trial.product();
+      for (const created_at of ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"]) {
+        const { key } = await simpleSale(trial, sku, { members: { created_at }, is_paid: false });
+        await trial.drain();
+        const { sold_at } = await trial.orderOf(key);
+        assert.equal(Temporal.Instant.from(sold_at).toString(), created_at);
+      }
+    },
+  },
+  {
+    number: 23,
+    name: "a clock that is five minutes ahead is found by the check",
+    run: async (trial) => {
+      const hasClock = async () => (await checkOpened(await trial.opened())).some(({ code }) => code === "clock");
+      assert.equal(await hasClock(), false, "without a difference");
+      trial.proxy.fail(() => ({ kind: "skew", seconds: 300 }));
+      assert.equal(await hasClock(), true);
+    },
+  },
+  {
+    number: 25,
+    name: "every quirk of a double names what was observed",
+    without: ({ under }) =>
+      under.quirks === undefined ? "the platform itself is tested, and not a double" : undefined,
+    run: async ({ under }) => {
+      assert.ok((under.quirks ?? []).length > 0, "a double without quirks");
+      for (const { what, seen } of under.quirks ?? []) assert.ok(seen.length >= 20, what);
+    },
+  },
+];
