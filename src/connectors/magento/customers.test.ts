@@ -74,7 +74,7 @@ describe("a customer", () => {
     assert.equal(textIn(listIn(stored, "custom_attributes")[0], "value"), "gold");
   });
 
-  test("an account of another address in the answer is none", async () => {
+  test("an account of another address in the answer does not count", async () => {
     const max = { id: number(7), email: "max@shop.example", firstname: "Max", website_id: number(1) };
     double.customers.set("7", max);
     double.ignores_filters = true;

@@ -5,7 +5,7 @@ import { at, decimal, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Shop } from "./orders.ts";
 import { failureOf, idIn, isMissing } from "./rest.ts";
 
-/** Finds an account by its address; an account of another address in the answer is none. */
+/** Finds an account by its address; an account of another address in the answer does not count. */
 export async function findAccount(shop: Shop, email: string): Promise<JsonObject | undefined> {
   const value = normalized(email);
   const website_id = await findWebsite(shop);

@@ -33,7 +33,7 @@ export function decimal(text: string | number): JsonNumber {
   return new JsonNumber(exact);
 }
 
-/** The value at a path of members; undefined where there is none. */
+/** The value at a path of members; otherwise undefined. */
 export function at(node: JsonNode | undefined, ...names: readonly string[]): JsonNode | undefined {
   return names.reduce<JsonNode | undefined>(
     (value, name) => (value instanceof Map ? value.get(name) : undefined),
@@ -41,7 +41,7 @@ export function at(node: JsonNode | undefined, ...names: readonly string[]): Jso
   );
 }
 
-/** A text, number or yes/no as text; undefined for null, for lists and objects, and where there is none. */
+/** A text, number or yes/no as text; undefined for null, lists, objects and absent members. */
 export function textAt(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
   const value = at(node, ...names);
   if (value instanceof JsonString) return value.value;
@@ -49,13 +49,13 @@ export function textAt(node: JsonNode | undefined, ...names: readonly string[]):
   return typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** An amount or a quantity to four decimals, in its shortest form; undefined where there is none. */
+/** An amount or a quantity to four decimals, in its shortest form; otherwise undefined. */
 export function amountAt(node: JsonNode | undefined, ...names: readonly string[]): string | undefined {
   const text = textAt(node, ...names);
   return text === undefined ? undefined : roundNumberText(text);
 }
 
-/** The elements of a list; empty where there is none. */
+/** The elements of a list; empty when absent. */
 export function listAt(node: JsonNode | undefined, ...names: readonly string[]): readonly JsonNode[] {
   const value = at(node, ...names);
   return Array.isArray(value) ? value : [];

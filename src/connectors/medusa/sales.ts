@@ -17,7 +17,7 @@ function saleKey({ pos_sale_id, order_id }: OrderReference): string {
 
 const pathOf = (key: string): string => `/admin/pos-sales/${encodeURIComponent(key)}`;
 
-/** A sale as the extension reads it back; undefined where there is none with this key. */
+/** A sale as the extension reads it back; undefined without one of this key. */
 async function readSale(client: Client, key: string, tools: Tools): Promise<Json | undefined> {
   try {
     const sale = at(await client.get(tools, pathOf(key)), "sale");

@@ -47,7 +47,7 @@ export interface StaffAtLocation {
   readonly passcode_updated_at: string | null;
 }
 
-/** An active staff member who works at the location; undefined when there is none. */
+/** An active staff member who works at the location; otherwise undefined. */
 export async function findStaffAt(db: Db, staff_id: number, location_id: number): Promise<StaffAtLocation | undefined> {
   const { rows } = await sql<StaffAtLocation>`
     select concat_ws(' ', first_name, last_name) as name, passcode_hash, passcode_updated_at
