@@ -10,7 +10,7 @@ export type LimitedBecause = "disabled" | "code_renewed" | "unbound" | "replaced
 
 export type CredentialChange = LimitedBecause | "enabled";
 
-/** Returns the effect of a terminal's change on its tokens; otherwise undefined. Without `after` the terminal is deleted. */
+/** Returns the effect of a terminal's change on its tokens, undefined without one. Without `after` the terminal is deleted. */
 export function credentialChange(
   before: CredentialSubject,
   after: CredentialSubject | undefined,
