@@ -115,7 +115,7 @@ function running(medusa: Medusa): RunningPlatform {
       customers: async () =>
         void (await ask("POST", `/admin/customer-groups/${last.group}/customers`, { add: [last.customer] })),
       "customer-groups": async () =>
-        void (await ask("POST", `/admin/customer-groups/${last.group}`, { name: `Wholesale ${last.group}` })),
+        void (await ask("POST", `/admin/customer-groups/${last.group}`, { name: `Wholesale ${last.group.slice(-8)}` })),
       "tier-prices": async () => {
         const update = [{ id: last.price, variant_id: last.variant, amount: 8.25 }];
         await ask("POST", `/admin/price-lists/${last.list}/prices/batch`, { update });

@@ -1,3 +1,5 @@
+import { machineSeconds } from "../../runtime/clock.ts";
+import { parseInstant } from "../../runtime/instant.ts";
 import type { Finding, Tools } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { at, objectsAt, textAt } from "./answers.ts";
@@ -8,6 +10,7 @@ import type { Settings } from "./settings.ts";
 const VERSION = /^2\.(\d{1,4})\./;
 const MINOR_MIN = 21;
 const COMPANION = "0.1.0";
+const SKEW_SECONDS_MAX = 60;
 /** No customer has it. */
 const IMPOSSIBLE_EMAIL = "nobody@tillkeeper.invalid";
 
@@ -53,6 +56,11 @@ async function checkCompanion(client: Client, tools: Tools): Promise<readonly Fi
       blocking("companion", `The extension has version ${version ?? "?"}; this connector needs ${COMPANION}.`),
     );
   }
+  const skew = secondsAhead(textAt(answer, "now"));
+  if (skew > SKEW_SECONDS_MAX) {
+    const message = `The clocks of Medusa and of this machine differ by ${skew} s.`;
+    findings.push({ code: "clock", message, is_blocking: false });
+  }
   const medusa = textAt(answer, "medusa_version") ?? "?";
   const [, minor = "0"] = VERSION.exec(medusa) ?? [];
   if (Number(minor) < MINOR_MIN) {
@@ -61,6 +69,13 @@ async function checkCompanion(client: Client, tools: Tools): Promise<readonly Fi
     );
   }
   return findings;
+}
+
+/** How far the clocks differ, in either direction. */
+function secondsAhead(now: string | undefined): number {
+  const there = parseInstant(now ?? "");
+  if (there === undefined) return 0;
+  return Math.abs(Math.floor(Temporal.Instant.from(there).epochMilliseconds / 1_000) - machineSeconds());
 }
 
 async function checkTax(client: Client, { currency, prices_include_tax }: Settings, tools: Tools) {

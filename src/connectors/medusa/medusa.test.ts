@@ -244,6 +244,16 @@ describe("check", () => {
   });
 });
 
+test("check warns of a clock that is five minutes away, in either direction", async () => {
+  for (const clock_ahead_ms of [-300_000, 300_000]) {
+    medusa.companion.clock_ahead_ms = clock_ahead_ms;
+    assert.deepEqual(
+      (await check()).map(({ code, is_blocking }) => [code, is_blocking]),
+      [["clock", false]],
+    );
+  }
+});
+
 describe("a sweep", () => {
   test("brings products with price and stock, groups, group prices and customers", async () => {
     const group = { id: medusa.newId("cusgroup"), name: "Trade" };

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { PULLED_KINDS } from "../../src/connectors/medusa/pull.ts";
+import { installPlatform } from "../platforms/installation.ts";
+import { liveMedusa } from "../platforms/medusa-under-test.ts";
+import { openTrialApp, Trial } from "./trial.ts";
+
+const installation = await installPlatform("medusa");
+const missing = "missing" in installation ? installation.missing : false;
+
+describe("Medusa itself", { skip: missing }, () => {
+  let trial: Trial;
+  before(async () => {
+    const folder = "folder" in installation ? installation.folder : "";
+    trial = await Trial.open(liveMedusa(folder), await openTrialApp());
+    await trial.begin();
+  });
+  after(() => trial.close());
+  const rows = async (query: string) => (await trial.app.deps.pool.query(query)).rows;
+
+  test("passes the check of its connection", async () => {
+    const { connector, tools } = await trial.direct();
+    assert.deepEqual(await connector.check(tools), []);
+  });
+
+  test("gives products, groups, group prices and customers; a sweep sees their changes and deletions", async () => {
+    await trial.platform.seed.customer({ email: "Max@Shop.example", firstname: "Max", lastname: "Born" });
+    await trial.platform.seed.other("tier-prices");
+    for (const kind of PULLED_KINDS) {
+      const { refused, changed } = await trial.pull(kind);
+      assert.deepEqual([kind, refused, changed], [kind, 0, 1]);
+    }
+    assert.deepEqual(
+      await rows(`select trim_scale(p.price)::text as price, trim_scale(p.qty)::text as stock, trim_scale(t.qty)::text as qty,
+          trim_scale(t.value)::text as tier, g.customer_group_code like 'Trade%' as is_group
+        from commerce.product_tier_price t join commerce.product p on p.entity_id = t.product_id
+        join commerce.customer_group g using (customer_group_id)`),
+      [{ price: "12", stock: "100", qty: "3", tier: "9.5", is_group: true }],
+    );
+    assert.deepEqual(await rows("select email from commerce.customer"), [{ email: "max@shop.example" }]);
+    for (const kind of ["customers", "products", "tier-prices", "customer-groups"] as const) {
+      await trial.platform.change[kind]?.();
+      const { refused, changed } = await trial.pull(kind);
+      assert.deepEqual([kind, refused, changed], [kind, 0, 1]);
+    }
+    for (const kind of ["tier-prices", "customers", "products", "customer-groups"] as const) {
+      await trial.platform.remove[kind]?.();
+      const { records, deleted } = await trial.pull(kind);
+      assert.deepEqual([kind, records, deleted], [kind, 0, 1]);
+    }
+  });
+});
