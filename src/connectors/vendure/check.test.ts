@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { API_KEY, VendureDouble } from "../../../test/fixtures/connectors/vendure/double.ts";
+import { guardedRequest } from "../../runtime/guarded-request.ts";
+import type { Tools } from "../connector.ts";
+import { VENDURE } from "./vendure.ts";
+
+const tools: Tools = {
+  signal: new AbortController().signal,
+  remoteOf: async () => undefined,
+  request: ({ headers = {}, timeout_ms = 5_000, ...request }) =>
+    guardedRequest({ ...request, headers, timeout_ms, response_bytes_max: 1_000_000, allows_private: true }),
+};
+let double = new VendureDouble();
+let url = "";
+beforeEach(async () => {
+  double = new VendureDouble();
+  url = `${await double.start()}/admin-api`;
+});
+afterEach(() => double.stop());
+
+const settings = () => ({ url, currency: "EUR", prices: "net" });
+const found = async (more: Readonly<Record<string, string>> = {}, secret = API_KEY) => {
+  const findings = await VENDURE.open({ ...settings(), ...more }, secret).check(tools);
+  return findings.map(({ code, is_blocking }) => `${code}${is_blocking ? "" : " (warning)"}`);
+};
+
+describe("check", () => {
+  test("finds nothing in a shop that is set up", async () => {
+    assert.deepEqual(await found({ stock_locations: "3=1" }), []);
+  });
+
+  test("names a key that is refused, a missing and an old plugin, and another version", async () => {
+    assert.deepEqual(await found({}, "wrong"), ["credentials"]);
+    double.flaws.plugin = "0.0.9";
+    double.flaws.vendure = "4.0.0";
+    assert.deepEqual(await found(), ["version", "companion"]);
+    double.flaws.has_plugin = false;
+    assert.deepEqual(await found(), ["companion"]);
+  });
+
+  test("names another currency and tax mode, an unknown location, and filters that are ignored", async () => {
+    double.flaws.currencies = ["USD"];
+    double.flaws.prices_include_tax = true;
+    assert.deepEqual(await found({ stock_locations: "3=9" }), ["currency", "tax", "other"]);
+    double.flaws.ignores_filters = true;
+    double.shop.orders.push({ customFields: { posSaleId: "other" } } as never);
+    assert.deepEqual(await found({ currency: "USD", prices: "gross" }), ["filter"]);
+  });
+
+  test("warns of a clock that differs by five minutes, in either direction", async () => {
+    for (const seconds of [300, -300]) {
+      double.flaws.clock_ahead_seconds = seconds;
+      assert.deepEqual(await found(), ["clock (warning)"], String(seconds));
+    }
+    double.flaws.clock_ahead_seconds = 30;
+    assert.deepEqual(await found(), []);
+  });
+});
+
+test("settings that cannot be are refused with the setting's name", () => {
+  const open = (more: Readonly<Record<string, string>>, secret: string | undefined = API_KEY) =>
+    VENDURE.open({ ...settings(), ...more }, secret);
+  assert.throws(() => open({ url: "shop" }), /"url"/);
+  assert.throws(() => open({ currency: "euro" }), /"currency"/);
+  assert.throws(() => open({ prices: "both" }), /"prices"/);
+  assert.throws(() => open({ tax_classes: "1:2" }), /"tax_classes"/);
+  assert.throws(() => VENDURE.open(settings(), undefined), /API key/);
+});

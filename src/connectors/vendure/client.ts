@@ -1,0 +1,126 @@
+import { RefusedTarget } from "../../runtime/guarded-request.ts";
+import type { PushOutcome, Tools } from "../connector.ts";
+
+/** Where Vendure's admin API is, and what the connector was told about it. */
+export interface Shop {
+  readonly url: string;
+  /** Token of the channel; undefined for the default one. */
+  readonly channel: string | undefined;
+  readonly api_key: string;
+}
+
+/** A document of the admin API and its name, which its text repeats. */
+export interface Operation {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A call that was not answered as hoped; `outcome` is what it means for a task. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  readonly outcome: Exclude<PushOutcome, { readonly outcome: "done" }>;
+  /** Code of the GraphQL error, or the HTTP status. */
+  readonly code: string;
+
+  constructor(outcome: CallFailed["outcome"], code: string) {
+    super(outcome.reason);
+    this.outcome = outcome;
+    this.code = code;
+  }
+}
+
+interface GraphqlAnswer {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message?: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
+}
+
+/** Codes of Node for a connection that was never made. */
+const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+const NOT_ALLOWED = new Set(["FORBIDDEN", "UNAUTHORIZED", "CHANNEL_NOT_FOUND"]);
+const NOT_TAKEN = new Set(["USER_INPUT_ERROR", "ENTITY_NOT_FOUND", "BAD_USER_INPUT"]);
+
+/**
+ * Sends a document.
+ *
+ * @throws CallFailed, and what `tools.request` throws.
+ */
+export async function ask<Data>(
+  shop: Shop,
+  tools: Pick<Tools, "request">,
+  { name, text }: Operation,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<Data> {
+  const body = JSON.stringify({ operationName: name, query: text, variables });
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/json",
+    "vendure-api-key": shop.api_key,
+    ...(shop.channel === undefined ? {} : { "vendure-token": shop.channel }),
+  };
+  const answer = await tools.request({ url: shop.url, method: "POST", headers, body }).catch((error: unknown) => {
+    if (error instanceof RefusedTarget || !NOT_CONNECTED.has(codeOf(error))) throw error;
+    throw new CallFailed({ outcome: "retry", reason: "Vendure cannot be reached" }, codeOf(error));
+  });
+  const { status } = answer;
+  const graphql = answer.is_truncated ? undefined : readAnswer(answer.body.toString());
+  const failure = failureOf(status, answer.headers["retry-after"], graphql);
+  if (failure !== undefined) throw failure;
+  if (graphql?.data === undefined || graphql.data === null) {
+    throw unknown(String(status), `Vendure answered ${status} without data`);
+  }
+  return graphql.data as Data;
+}
+
+function failureOf(
+  status: number,
+  retry_after: string | undefined,
+  graphql: GraphqlAnswer | undefined,
+): CallFailed | undefined {
+  if (status === 401 || status === 403) return notAllowed(String(status));
+  if (status === 429 || status === 503) {
+    const seconds = Number(retry_after);
+    const after = Number.isInteger(seconds) && seconds > 0 ? { after_seconds: seconds } : {};
+    return new CallFailed({ outcome: "retry", reason: `Vendure answered ${status}`, ...after }, String(status));
+  }
+  const [error] = graphql?.errors ?? [];
+  if (error !== undefined) {
+    const { message = "", extensions: { code = "" } = {} } = error;
+    if (NOT_ALLOWED.has(code)) return notAllowed(code);
+    // The document is ours: fields are missing because the plugin is, and nothing was done.
+    if (code === "GRAPHQL_VALIDATION_FAILED" && /tillkeeper|posSaleId|posCustomerId/i.test(message)) {
+      return new CallFailed({ outcome: "retry", reason: "Vendure runs without Tillkeeper's plugin" }, "companion");
+    }
+    if (NOT_TAKEN.has(code) || status === 400 || status === 422) return refused(code, `Vendure: ${message}`);
+    return unknown(code, `Vendure: ${message}`);
+  }
+  if (status === 400 || status === 422) return refused(String(status), `Vendure answered ${status}`);
+  return status === 200 ? undefined : unknown(String(status), `Vendure answered ${status}`);
+}
+
+function readAnswer(text: string): GraphqlAnswer | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === "object" && read !== null ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function notAllowed(code: string): CallFailed {
+  return new CallFailed({ outcome: "retry", reason: "Vendure refuses the API key, or it lacks a permission" }, code);
+}
+
+function refused(code: string, reason: string): CallFailed {
+  return new CallFailed({ outcome: "refused", reason }, code);
+}
+
+function unknown(code: string, reason: string): CallFailed {
+  return new CallFailed({ outcome: "unknown", reason }, code);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

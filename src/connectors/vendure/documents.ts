@@ -1,0 +1,93 @@
+import type { Operation } from "./client.ts";
+
+/** An order as the connector reads it. Amounts are minor units. */
+export interface Order {
+  readonly id: string;
+  readonly code: string;
+  readonly state: string;
+  readonly customer: { readonly id: string } | null;
+  readonly customFields: { readonly posSaleId: string | null };
+  readonly payments: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly transactionId: string | null;
+    readonly refunds: readonly { readonly id: string; readonly transactionId: string | null }[];
+  }[];
+}
+
+export interface Customer {
+  readonly id: string;
+  readonly emailAddress: string;
+  readonly title: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string | null;
+  readonly customFields: { readonly posCustomerId: string | null };
+  readonly addresses: readonly Address[] | null;
+}
+
+export interface Address {
+  readonly fullName: string | null;
+  readonly company: string | null;
+  readonly streetLine1: string;
+  readonly streetLine2: string | null;
+  readonly city: string | null;
+  readonly province: string | null;
+  readonly postalCode: string | null;
+  readonly phoneNumber: string | null;
+  readonly country: { readonly code: string };
+  readonly defaultBillingAddress: boolean | null;
+  readonly defaultShippingAddress: boolean | null;
+}
+
+export const ORDER = `id code state customer { id } customFields { posSaleId }
+  payments { id state transactionId refunds { id transactionId } }`;
+export const CUSTOMER = `id emailAddress title firstName lastName phoneNumber customFields { posCustomerId }
+  addresses { fullName company streetLine1 streetLine2 city province postalCode phoneNumber country { code }
+    defaultBillingAddress defaultShippingAddress }`;
+
+function mutation(name: string, args: string, given: string, fields: string): Operation {
+  return { name, text: `mutation ${name}(${args}) { answer: ${name}(${given}) ${fields} }` };
+}
+
+const takesInput = (name: string, type: string, fields: string): Operation =>
+  mutation(name, `$input: ${type}!`, "input: $input", `{ ${fields} }`);
+
+export const PLACE_SALE = takesInput("tillkeeperSale", "TillkeeperSaleInput", ORDER);
+export const ADD_PAYMENT = takesInput("tillkeeperPayment", "TillkeeperPaymentInput", ORDER);
+export const ADD_REFUND = takesInput("tillkeeperRefund", "TillkeeperRefundInput", ORDER);
+export const SAVE_CUSTOMER = takesInput("tillkeeperCustomer", "TillkeeperCustomerInput", CUSTOMER);
+export const CANCEL = mutation("tillkeeperCancel", "$saleKey: String!", "saleKey: $saleKey", `{ ${ORDER} }`);
+export const GIVE_TO = mutation(
+  "tillkeeperOwner",
+  "$saleKey: String!, $customerId: ID",
+  "saleKey: $saleKey, customerId: $customerId",
+  `{ ${ORDER} }`,
+);
+export const ERASE = mutation("tillkeeperErasure", "$customerId: ID!", "customerId: $customerId", "");
+
+export const FIND_ORDER: Operation = {
+  name: "findOrder",
+  text: `query findOrder($key: String!) {
+    orders(options: { take: 10, filter: { posSaleId: { eq: $key } } }) { items { ${ORDER} } } }`,
+};
+export const FIND_CUSTOMER: Operation = {
+  name: "findCustomer",
+  text: `query findCustomer($id: ID!) { customer(id: $id) { ${CUSTOMER} } }`,
+};
+export const FIND_CUSTOMERS: Operation = {
+  name: "findCustomers",
+  text: `query findCustomers($key: String!, $email: String!) {
+    customers(options: { take: 10, filter: { _or: [{ posCustomerId: { eq: $key } }, { emailAddress: { eq: $email } }] } }) {
+      items { ${CUSTOMER} } } }`,
+};
+
+export const STATE: Operation = {
+  name: "tillkeeperState",
+  text: "query tillkeeperState { tillkeeper { version vendure now } }",
+};
+export const CHANNEL: Operation = {
+  name: "channel",
+  text: `query channel { activeChannel { code availableCurrencyCodes pricesIncludeTax }
+    stockLocations(options: { take: 1000 }) { items { id } } }`,
+};

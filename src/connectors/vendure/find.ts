@@ -1,0 +1,112 @@
+import type { FindOutcome, Lookup, TaskOf, Tools } from "../connector.ts";
+import { ask, CallFailed } from "./client.ts";
+import * as documents from "./documents.ts";
+import { addressOf, membersOf, orderDone, ownerThere, paymentDone, refundDone, saleKeyOf } from "./push.ts";
+import type { Settings } from "./settings.ts";
+
+const DONE = { outcome: "done", remote_id: null } as const;
+const ABSENT = { outcome: "absent", step: {} } as const;
+
+/** Looks for a task at Vendure. Throws as `tools.request`, and for answers that say nothing. */
+export async function find(settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
+  try {
+    return await look(settings, task, tools);
+  } catch (error) {
+    if (error instanceof CallFailed && error.outcome.outcome === "retry") return error.outcome;
+    throw error;
+  }
+}
+
+async function look(settings: Settings, task: Lookup, tools: Tools): Promise<FindOutcome> {
+  switch (task.kind) {
+    case "customer":
+      return findCustomer(settings, task, tools);
+    case "erasure":
+      return findErased(settings, task, tools);
+    case "subscription":
+    case "wish":
+      return ABSENT;
+    case "sale": {
+      const order = await findOrder(settings, task.key, tools);
+      return order === undefined ? ABSENT : orderDone(order);
+    }
+    case "payment":
+    case "refund":
+    case "cancel":
+    case "owner":
+      return findPart(settings, task, tools);
+  }
+}
+
+/** What belongs to an order. Without our record nothing names the order, and nothing is left to send. */
+async function findPart(
+  settings: Settings,
+  task: Extract<Lookup, { readonly kind: "payment" | "refund" | "cancel" | "owner" }>,
+  tools: Tools,
+): Promise<FindOutcome> {
+  if (task.record === undefined) return ABSENT;
+  const order = await findOrder(settings, saleKeyOf(task.record), tools);
+  if (order === undefined) return ABSENT;
+  if (task.kind === "payment") return paymentDone(order, task.key) ?? ABSENT;
+  if (task.kind === "refund") return refundDone(order, task.key) ?? ABSENT;
+  if (task.kind === "cancel") {
+    const isOpen = order.state !== "Cancelled" && order.payments.some(({ state }) => state === "Authorized");
+    return isOpen ? ABSENT : DONE;
+  }
+  const owner = await ownerThere(task.record, tools);
+  return owner === (order.customer?.id ?? null) ? DONE : ABSENT;
+}
+
+async function findOrder({ shop }: Settings, key: string, tools: Tools): Promise<documents.Order | undefined> {
+  type Found = Readonly<{ orders: Readonly<{ items: readonly documents.Order[] }> }>;
+  const { orders } = await ask<Found>(shop, tools, documents.FIND_ORDER, { key });
+  return orders.items.find(({ customFields }) => customFields.posSaleId === key);
+}
+
+async function findCustomer(settings: Settings, task: LookupOf<"customer">, tools: Tools): Promise<FindOutcome> {
+  const { record, key, remote_id } = task;
+  if (record === undefined) return ABSENT;
+  const members = membersOf(record);
+  const there = await customerThere(settings, { key, remote_id, email: members.emailAddress }, tools);
+  if (there === undefined) return ABSENT;
+  const isSame = Object.entries(members).every(
+    ([name, value]) => (there[name as keyof typeof members] ?? "") === value,
+  );
+  const present = new Set((there.addresses ?? []).map(({ streetLine1, city }) => JSON.stringify([streetLine1, city])));
+  const hasAll = record.addresses.every((address) => {
+    const { streetLine1, city } = addressOf(address, record);
+    return present.has(JSON.stringify([streetLine1, city]));
+  });
+  return isSame && hasAll ? { outcome: "done", remote_id: there.id } : ABSENT;
+}
+
+async function customerThere(
+  { shop }: Settings,
+  { key, remote_id, email }: Readonly<{ key: string; remote_id: string | null; email: string }>,
+  tools: Tools,
+): Promise<documents.Customer | undefined> {
+  if (remote_id !== null) {
+    type One = Readonly<{ customer: documents.Customer | null }>;
+    const { customer } = await ask<One>(shop, tools, documents.FIND_CUSTOMER, { id: remote_id });
+    if (customer !== null) return customer;
+  }
+  type Many = Readonly<{ customers: Readonly<{ items: readonly documents.Customer[] }> }>;
+  const { customers } = await ask<Many>(shop, tools, documents.FIND_CUSTOMERS, { key, email });
+  const { items } = customers;
+  return (
+    items.find(({ customFields }) => customFields.posCustomerId === key) ??
+    items.find(({ emailAddress }) => emailAddress === email)
+  );
+}
+
+async function findErased({ shop }: Settings, task: LookupOf<"erasure">, tools: Tools): Promise<FindOutcome> {
+  const { record, record_id } = task;
+  const id = record === undefined ? undefined : await tools.remoteOf(record.of, record_id);
+  if (id === undefined) return ABSENT;
+  type One = Readonly<{ customer: documents.Customer | null }>;
+  const { customer } = await ask<One>(shop, tools, documents.FIND_CUSTOMER, { id });
+  return customer === null ? DONE : ABSENT;
+}
+
+type LookupOf<Kind extends "customer" | "erasure"> = Partial<Pick<TaskOf<Kind>, "record">> &
+  Omit<TaskOf<Kind>, "record">;

@@ -1,0 +1,106 @@
+import type { Page, Pulled, PulledKind, Tools } from "../connector.ts";
+import { ask, type Operation } from "./client.ts";
+import { recordsOf, type Row, SOURCES, type SourceKind } from "./records.ts";
+import type { Settings } from "./settings.ts";
+
+type List<Of extends Row> = Readonly<{ list: Readonly<{ totalItems: number; items: readonly Of[] }> }>;
+
+/** Where a sweep is: rows that were read, and the id of the last one. */
+const SWEEP_POSITION = /^(\d+):(.*)$/;
+/** Where a pull is: the time of the last row, and how many rows after it were read. */
+const PULL_POSITION = /^([^+]+)\+(\d+)$/;
+/** Times are stored with microseconds and sent with milliseconds. */
+const OVERLAP = Temporal.Duration.from({ milliseconds: 1 });
+
+/**
+ * All rows in the order of their ids. Where a row before the page was deleted meanwhile, the page begins earlier: rows read
+ * twice cost nothing, a row not read would be taken for deleted.
+ */
+export async function sweep(
+  settings: Settings,
+  kind: PulledKind,
+  position: string | undefined,
+  limit: number,
+  tools: Tools,
+): Promise<Page> {
+  const source = sourceOf(kind);
+  const [, read = "0", last = ""] = SWEEP_POSITION.exec(position ?? "") ?? [];
+  const skip = Math.max(0, Number(read) - 1);
+  const take = Number(read) === 0 ? limit : limit + 1;
+  const { items, totalItems } = await list(settings, source, { skip, take, sort: { id: "ASC" } }, tools);
+  if (Number(read) > 0 && items[0]?.id !== last) {
+    const earlier = Math.max(0, skip - limit);
+    const from = earlier === 0 ? undefined : await positionAt(settings, source, earlier, tools);
+    return { items: [], next: from ?? "0:", has_more: true };
+  }
+  const end = skip + items.length;
+  const has_more = items.length > 0 && end < totalItems;
+  const rows = Number(read) === 0 ? items : items.slice(1);
+  const next = has_more ? `${end}:${items.at(-1)?.id ?? ""}` : undefined;
+  return { items: await pulled(settings, source, rows, tools), next, has_more };
+}
+
+/** Rows that changed since the last pull. Kinds whose rows have no useful time are read from the start. */
+export async function pull(
+  settings: Settings,
+  kind: PulledKind,
+  position: string | undefined,
+  limit: number,
+  tools: Tools,
+): Promise<Page> {
+  const source = sourceOf(kind);
+  if (!source.has_changes) return sweep(settings, kind, position, limit, tools);
+  const [, since, skipped = "0"] = PULL_POSITION.exec(position ?? "") ?? [];
+  const filter =
+    since === undefined
+      ? {}
+      : { filter: { updatedAt: { after: Temporal.Instant.from(since).subtract(OVERLAP).toString() } } };
+  const skip = Number(skipped);
+  const options = { skip, take: limit, sort: { updatedAt: "ASC", id: "ASC" }, ...filter };
+  const { items, totalItems } = await list(settings, source, options, tools);
+  const has_more = items.length > 0 && skip + items.length < totalItems;
+  const last = items.at(-1)?.updatedAt ?? since;
+  // A page of one time only is counted through; otherwise the next page begins at the last time.
+  const next =
+    last === undefined ? undefined : last === since && has_more ? `${last}+${skip + items.length}` : `${last}+0`;
+  return { items: await pulled(settings, source, items, tools), next, has_more };
+}
+
+interface Source {
+  readonly list: string;
+  readonly fields: string;
+  readonly has_changes: boolean;
+  readonly kind: SourceKind;
+}
+
+function sourceOf(kind: PulledKind): Source {
+  if (!Object.hasOwn(SOURCES, kind)) throw new Error(`Vendure has no ${kind}`);
+  return { kind: kind as SourceKind, ...SOURCES[kind as SourceKind] };
+}
+
+async function positionAt(settings: Settings, source: Source, read: number, tools: Tools): Promise<string> {
+  const { items } = await list(settings, source, { skip: read - 1, take: 1, sort: { id: "ASC" } }, tools);
+  return `${read}:${items[0]?.id ?? ""}`;
+}
+
+async function list(
+  { shop }: Settings,
+  { list: name, fields }: Pick<Source, "list" | "fields">,
+  options: Readonly<Record<string, unknown>>,
+  tools: Tools,
+): Promise<List<Row>["list"]> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1, -1).replace(/ie$/, "y")}ListOptions`;
+  const operation: Operation = {
+    name,
+    text: `query ${name}($options: ${type}) { list: ${name}(options: $options) {
+      totalItems items { id updatedAt ${fields} } } }`,
+  };
+  return (await ask<List<Row>>(shop, tools, operation, { options })).list;
+}
+
+async function pulled(settings: Settings, source: Source, rows: readonly Row[], tools: Tools): Promise<Pulled[]> {
+  if (rows.length === 0) return [];
+  const all = async <Of extends Row>(name: string, fields: string): Promise<readonly Of[]> =>
+    (await list(settings, { list: name, fields }, { take: 1_000 }, tools)).items as readonly Of[];
+  return recordsOf(settings, source.kind, rows, all);
+}

@@ -1,0 +1,179 @@
+import type {
+  AddressRecord,
+  CustomerRecord,
+  OrderReference,
+  OwnerRecord,
+  PaymentRecord,
+  RefundRecord,
+  SaleRecord,
+} from "../../commerce/records/record.ts";
+import type { Done, PushOutcome, Task, TaskOf, Tools } from "../connector.ts";
+import { ask, CallFailed } from "./client.ts";
+import * as documents from "./documents.ts";
+import { linesOf, minorUnits, pieces } from "./figures.ts";
+import type { Settings } from "./settings.ts";
+
+/** Vendure's ids of what a call has made. */
+type Answered<Record> = Readonly<{ answer: Record }>;
+
+/**
+ * Sends a task. Each kind is one call to the plugin, which works in one transaction and takes a key once: nothing there is
+ * ever half done, so no steps are stored.
+ *
+ * @throws what `tools.request` throws; the result is unknown then.
+ */
+export async function push(settings: Settings, task: Task, tools: Tools): Promise<PushOutcome> {
+  try {
+    return await send(settings, task, tools);
+  } catch (error) {
+    if (error instanceof CallFailed) return error.outcome;
+    throw error;
+  }
+}
+
+async function send(settings: Settings, task: Task, tools: Tools): Promise<PushOutcome> {
+  switch (task.kind) {
+    case "customer":
+      return saveCustomer(settings, task, tools);
+    case "sale":
+      return placeSale(settings, task, tools);
+    case "payment":
+      return addPayment(settings, task.key, task.record, tools);
+    case "refund":
+      return addRefund(settings, task.key, task.record, tools);
+    case "cancel":
+      await ask(settings.shop, tools, documents.CANCEL, { saleKey: saleKeyOf(task.record) });
+      return { outcome: "done", remote_id: null };
+    case "owner": {
+      const customerId = await ownerThere(task.record, tools);
+      if (customerId === undefined) return { outcome: "refused", reason: "Vendure does not have the customer yet" };
+      await ask(settings.shop, tools, documents.GIVE_TO, { saleKey: saleKeyOf(task.record), customerId });
+      return { outcome: "done", remote_id: null };
+    }
+    case "erasure": {
+      const customerId = await tools.remoteOf(task.record.of, task.record_id);
+      if (customerId !== undefined) await ask(settings.shop, tools, documents.ERASE, { customerId });
+      return { outcome: "done", remote_id: null };
+    }
+    case "subscription":
+    case "wish":
+      return { outcome: "refused", reason: "Vendure has no newsletter and no wishlist" };
+  }
+}
+
+async function saveCustomer({ shop }: Settings, task: TaskOf<"customer">, tools: Tools): Promise<PushOutcome> {
+  const { record, key, remote_id } = task;
+  const input = {
+    key,
+    id: remote_id,
+    ...membersOf(record),
+    addresses: record.addresses.map((address) => ({
+      ...addressOf(address, record),
+      isDefaultBilling: address.is_default_billing,
+      isDefaultShipping: address.is_default_shipping,
+    })),
+  };
+  const { answer } = await ask<Answered<documents.Customer>>(shop, tools, documents.SAVE_CUSTOMER, { input });
+  return { outcome: "done", remote_id: answer.id };
+}
+
+async function placeSale(
+  { shop, stock_locations }: Settings,
+  task: TaskOf<"sale">,
+  tools: Tools,
+): Promise<PushOutcome> {
+  const { record: sale, key } = task;
+  const { order_currency_code: currency, location_id } = sale;
+  const total = minorUnits(sale.grand_total, currency);
+  if (total < 0) return { outcome: "refused", reason: "Vendure has no order with a negative total" };
+  const customerId = sale.customer_id === null ? null : await ownerThere(sale, tools);
+  const input = {
+    key,
+    number: sale.increment_id,
+    soldAt: sale.created_at,
+    currencyCode: currency,
+    customerId: customerId ?? null,
+    lines: linesOf(sale),
+    total,
+    isHandedOver: isHandedOver(sale),
+    stockLocationId: location_id === null ? null : (stock_locations.get(String(location_id)) ?? null),
+  };
+  const { answer } = await ask<Answered<documents.Order>>(shop, tools, documents.PLACE_SALE, { input });
+  return orderDone(answer);
+}
+
+/** Goods of a sale leave with the shopper, those of an order with an address are shipped. */
+function isHandedOver({ shipping_method, shipping_address }: SaleRecord): boolean {
+  return shipping_method === null || shipping_address === null;
+}
+
+async function addPayment({ shop }: Settings, key: string, record: PaymentRecord, tools: Tools): Promise<PushOutcome> {
+  const input = {
+    saleKey: saleKeyOf(record),
+    key,
+    amount: minorUnits(record.grand_total, record.order_currency_code),
+    method: record.payment_method ?? "till",
+  };
+  const { answer } = await ask<Answered<documents.Order>>(shop, tools, documents.ADD_PAYMENT, { input });
+  return paymentDone(answer, key) ?? { outcome: "unknown", reason: "Vendure answered without the payment" };
+}
+
+async function addRefund({ shop }: Settings, key: string, record: RefundRecord, tools: Tools): Promise<PushOutcome> {
+  const amount = minorUnits(record.grand_total, record.order_currency_code);
+  const returned = record.items
+    .filter(({ qty_returned }) => qty_returned !== "0")
+    .map(({ order_item_id, qty_returned }) => ({ item: String(order_item_id), quantity: pieces(qty_returned) }));
+  const input = { saleKey: saleKeyOf(record), key, amount, returned };
+  const { answer } = await ask<Answered<documents.Order>>(shop, tools, documents.ADD_REFUND, { input });
+  return refundDone(answer, key) ?? { outcome: "unknown", reason: "Vendure answered without the refund" };
+}
+
+/** The key that the order of a sale has at the platform. */
+export function saleKeyOf({ pos_sale_id, order_id }: OrderReference): string {
+  return (pos_sale_id ?? `order-${order_id}`).toLowerCase();
+}
+
+/** The owner's id there; null for none, undefined for one that is not there. */
+export async function ownerThere({ customer_id }: OwnerRecord, tools: Tools): Promise<string | null | undefined> {
+  return customer_id === null ? null : tools.remoteOf("customer", customer_id);
+}
+
+export function orderDone({ id, code }: documents.Order): Done {
+  return { outcome: "done", remote_id: id, remote_number: code };
+}
+
+export function paymentDone({ payments }: documents.Order, key: string): Done | undefined {
+  const payment = payments.find(({ transactionId }) => transactionId === key);
+  return payment === undefined ? undefined : { outcome: "done", remote_id: payment.id };
+}
+
+export function refundDone({ payments }: documents.Order, key: string): Done | undefined {
+  const refund = payments.flatMap(({ refunds }) => refunds).find(({ transactionId }) => transactionId === key);
+  return refund === undefined ? undefined : { outcome: "done", remote_id: refund.id };
+}
+
+export function membersOf({ email, prefix, firstname, lastname, phone }: CustomerRecord) {
+  return {
+    emailAddress: email.trim().toLowerCase(),
+    title: prefix ?? "",
+    firstName: firstname,
+    lastName: lastname,
+    phoneNumber: phone ?? "",
+  };
+}
+
+export function addressOf(address: AddressRecord, { firstname, lastname }: CustomerRecord) {
+  const [streetLine1 = "", ...others] = address.street;
+  const names = [address.firstname ?? firstname, address.lastname ?? lastname];
+  return {
+    fullName: names.filter((name) => name !== "").join(" "),
+    company: address.company ?? "",
+    streetLine1,
+    streetLine2: others.join(", "),
+    city: address.city ?? "",
+    province: address.region ?? "",
+    postalCode: address.postcode ?? "",
+    countryCode: address.country_id ?? "",
+    phoneNumber: address.telephone ?? "",
+  };
+}

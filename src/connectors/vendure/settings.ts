@@ -1,0 +1,59 @@
+import type { Texts } from "../connector.ts";
+import type { Shop } from "./client.ts";
+
+/** The connector's settings, read. */
+export interface Settings {
+  readonly shop: Shop;
+  readonly currency: string;
+  /** Whether prices of the built-in catalog include tax. */
+  readonly has_gross_prices: boolean;
+  /** Our tax class by their tax category. */
+  readonly tax_classes: ReadonlyMap<string, string>;
+  /** Their stock location by our location. */
+  readonly stock_locations: ReadonlyMap<string, string>;
+  /** Name of the tax class that customers have here. */
+  readonly customer_tax_class: string;
+}
+
+export const SETTINGS = [
+  { name: "url", is_required: true },
+  { name: "currency", is_required: true },
+  { name: "prices", is_required: true },
+  { name: "channel", is_required: false },
+  { name: "tax_classes", is_required: false },
+  { name: "stock_locations", is_required: false },
+  { name: "customer_tax_class", is_required: false },
+] as const;
+
+/** @throws Error with a sentence that names the setting. */
+export function readSettings(texts: Texts, secret: string | undefined): Settings {
+  const url = texts["url"] ?? "";
+  if (!URL.canParse(url)) throw new Error('"url" is the address of the admin API, as https://shop.example/admin-api');
+  const currency = texts["currency"] ?? "";
+  if (!/^[A-Z]{3}$/.test(currency)) throw new Error('"currency" is a code of three capitals, as EUR');
+  const prices = texts["prices"] ?? "";
+  if (prices !== "net" && prices !== "gross") throw new Error('"prices" is net or gross');
+  if (secret === undefined || secret === "") throw new Error("the API key of Vendure is missing");
+  return {
+    shop: { url, channel: texts["channel"] || undefined, api_key: secret },
+    currency,
+    has_gross_prices: prices === "gross",
+    tax_classes: readPairs(texts, "tax_classes"),
+    stock_locations: readPairs(texts, "stock_locations"),
+    customer_tax_class: texts["customer_tax_class"] || "Retail Customer",
+  };
+}
+
+/** `1=2, 3=4`. */
+function readPairs(texts: Texts, name: string): ReadonlyMap<string, string> {
+  const pairs = (texts[name] ?? "").split(",").map((pair) => pair.trim());
+  return new Map(
+    pairs
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const [, key, value] = /^([\w-]+)\s*=\s*([\w-]+)$/.exec(pair) ?? [];
+        if (key === undefined || value === undefined) throw new Error(`"${name}" is a list of pairs, as 1=2, 3=4`);
+        return [key, value];
+      }),
+  );
+}

@@ -1,0 +1,7 @@
+import { installPlatform } from "../platforms/installation.ts";
+import { liveVendure } from "../platforms/vendure-under-test.ts";
+import { runConformance } from "./suite.ts";
+
+const installed = await installPlatform("vendure");
+if ("missing" in installed) await runConformance(liveVendure(""), installed.missing);
+else await runConformance(liveVendure(installed.folder));

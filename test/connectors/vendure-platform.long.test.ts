@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
+import { installPlatform } from "../platforms/installation.ts";
+import { liveVendure } from "../platforms/vendure-under-test.ts";
+import { simpleSale } from "./sales.ts";
+import { newEmail, openTrialApp, Trial } from "./trial.ts";
+
+const installed = await installPlatform("vendure");
+const skip = "missing" in installed ? installed.missing : false;
+
+describe("beside the conformance suite, the connector to Vendure", { skip }, () => {
+  let trial: Trial;
+  before(async () => {
+    const app = await openTrialApp();
+    trial = await Trial.open(liveVendure("folder" in installed ? installed.folder : ""), app);
+    await trial.begin();
+  });
+  after(() => trial.close());
+
+  test("finds nothing missing in a shop with the plugin", async () => {
+    const { connector, tools } = await trial.direct();
+    assert.deepEqual(await connector.check(tools), []);
+  });
+
+  test("pulls every kind that it declares, and the book takes each record", async () => {
+    const { pulls } = VENDURE.open(trial.platform.settings("http://localhost"), "key").capabilities;
+    await trial.product();
+    await trial.platform.seed.customer({ email: newEmail(), firstname: "Ada", lastname: "Moreau" });
+    for (const kind of pulls) await trial.platform.seed.other(kind);
+    for (const kind of pulls) {
+      const { records, refused } = await trial.pull(kind, "sweep");
+      assert.deepEqual([records > 0, refused], [true, 0], kind);
+    }
+    const { rows } = await trial.app.deps.pool.query(
+      "select key, there from connector_difference where code = 'not_imported'",
+    );
+    assert.deepEqual(rows, []);
+  });
+
+  test("gives an order to its customer, and deletes an erased person", async () => {
+    await trial.begin();
+    const sku = await trial.product();
+    const email = newEmail();
+    const customer = { email, firstname: "Ada", lastname: "Moreau", website_id: 1 };
+    const { id } = await trial.saved("POST", "/rest/V1/customers", { customer });
+    const sold = await simpleSale(trial, sku, { customer: { customer_id: id, customer_email: email } });
+    await trial.drain();
+    await trial.assertDone();
+    const [there] = await trial.platform.customersOf(email);
+    assert.equal((await trial.orderOf(sold.key)).customer_id, there?.remote_id);
+    await trial.saved("POST", "/admin/api/persons/erase", { email, reason: "by letter" }, trial.admin);
+    await trial.drain();
+    await trial.assertDone();
+    assert.deepEqual(await trial.platform.customersOf(email), []);
+    const order = await trial.orderOf(sold.key);
+    assert.deepEqual([order.email, order.customer_id, order.total], [undefined, undefined, "35.97"]);
+  });
+
+  test("cancels an order that was not paid", async () => {
+    await trial.begin();
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku, { is_paid: false });
+    await trial.saved("POST", `/rest/V1/orders/${sold.order_id}/cancel`, {});
+    await trial.drain();
+    await trial.assertDone();
+    assert.equal((await trial.orderOf(sold.key)).is_canceled, true);
+    assert.equal(await trial.platform.stockOf(sku), "20");
+  });
+});
