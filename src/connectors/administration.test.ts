@@ -78,6 +78,26 @@ describe("the settings of the connector", () => {
     assert.equal((await send("DELETE", "/connector")).status, 404);
   });
 
+  test("send the stored secret to no other host", async () => {
+    await saved({ secret: "s3cret" });
+    const at = (value: string) => ({ settings: [{ name: "url", value }] });
+    const moved = await save(at("https://elsewhere.example"));
+    assert.equal(moved.status, 400, moved.text);
+    assert.match(moved.text, /secret is needed/);
+    assert.deepEqual((await send("GET", "/connector")).body.connector.settings, [URL]);
+    await saved(at("https://shop.example/admin"));
+    await saved({ ...at("https://elsewhere.example"), secret: "an0ther" });
+  });
+
+  test("name no address that is never called", async () => {
+    for (const value of ["https://user:pass@shop.example", "https://127.0.0.1", "http://shop.example", "shop"]) {
+      const { status, text } = await save({ secret: "s3cret", settings: [{ name: "url", value }] });
+      assert.equal(status, 400, text);
+      assert.match(text, /A setting is refused/);
+    }
+    assert.equal((await send("GET", "/connector")).body.connector, null);
+  });
+
   test("become active after a check without blocking findings only", async () => {
     findings.push({ code: "currency", message: "The platform sells in USD.", is_blocking: true });
     const refused = await save({ secret: "s3cret", is_active: true });

@@ -4,6 +4,7 @@ import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
 import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
 import type { Deps } from "../../main/deps.ts";
+import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { shortReason } from "../../platform/events/rules/deliveries.ts";
@@ -88,7 +89,7 @@ export async function pullKind(
     if (how === "sweep") done.deleted = await inTransaction(db, (tx) => endSweep(tx, connector_id, kind));
     return { ...done, is_done: true };
   } catch (error) {
-    failure = shortReason(error instanceof Error ? error.message : String(error));
+    failure = shortReason(redactText(error instanceof Error ? error.message : String(error)));
     throw error;
   } finally {
     await releaseCursor(db, connector_id, kind, failure);

@@ -2,6 +2,8 @@ import type { Deps } from "../../main/deps.ts";
 import { KIND_NAMES } from "../../features/customers/import/rules/kinds.ts";
 import { administrator, insertChanges } from "../../platform/audit/queries/write.ts";
 import { connectorSecretContext } from "../../platform/connector-tasks/rules.ts";
+import { checkTarget } from "../../runtime/guarded-request.ts";
+import { redactText } from "../../runtime/redact.ts";
 import { encrypt } from "../../runtime/secrets.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError, couldNotSave, problem } from "../../web-api/errors/errors.ts";
@@ -41,12 +43,12 @@ export async function showConnector(deps: Deps) {
  * Stores the connector. An inactive one can be stored without a check; an active one must pass it.
  *
  * @throws ApiError 400 could-not-save for an unknown kind or setting, a missing one, one that the kind refuses, another kind
- *   than that of the stored connector, and blocking findings.
+ *   than that of the stored connector, another host without a new secret, and blocking findings.
  */
 export async function saveConnector(deps: Deps, caller: Caller, input: ConnectorValues) {
   const { db, ring } = deps;
   const kind = kindOf(deps, input);
-  const texts = settingsOf(kind, input);
+  const texts = settingsOf(deps, kind, input);
   const owned_kinds = [...new Set(input.owned_kinds ?? kind.owned_kinds)];
   const unowned = owned_kinds.find((name) => !KIND_NAMES.some((known) => known === name));
   if (unowned !== undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: unowned }));
@@ -56,10 +58,12 @@ export async function saveConnector(deps: Deps, caller: Caller, input: Connector
       throw couldNotSave("connector", problem("connector_of_other_kind", { name: before.kind }));
     }
     const connector_id = before?.connector_id ?? (await insertConnector(tx, kind.name));
-    const secret =
-      input.secret === undefined || input.secret === ""
-        ? (before?.secret ?? null)
-        : encrypt(ring, input.secret, connectorSecretContext(connector_id));
+    const given = input.secret ?? "";
+    // Otherwise an administrator could have the stored secret sent to a server of his own.
+    if (given === "" && before?.secret != null && originOf(readTexts(before.settings)) !== originOf(texts)) {
+      throw couldNotSave("connector", problem("connector_needs_secret"));
+    }
+    const secret = given === "" ? (before?.secret ?? null) : encrypt(ring, given, connectorSecretContext(connector_id));
     if (kind.needs_secret && secret === null) throw couldNotSave("connector", problem("connector_needs_secret"));
     const wanted: LockedConnector = {
       connector_id,
@@ -104,7 +108,7 @@ export async function findingsOf(deps: Deps): Promise<readonly Finding[]> {
     return await checkConnector(deps);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = redactText(error instanceof Error ? error.message : String(error));
     return [{ code: "other", message, is_blocking: true }];
   }
 }
@@ -130,8 +134,13 @@ function kindOf({ connectorKinds }: Deps, input: ConnectorValues): ConnectorKind
   return kind;
 }
 
+/** Where a connector sends its secret. */
+function originOf({ url = "" }: Texts): string {
+  return URL.parse(url)?.origin ?? url;
+}
+
 /** The settings of a request as the kind takes them. */
-function settingsOf(kind: ConnectorKind, { settings, secret }: ConnectorValues): Texts {
+function settingsOf({ config }: Deps, kind: ConnectorKind, { settings, secret }: ConnectorValues): Texts {
   const texts: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const { name, value } of settings) {
     if (!kind.settings.some((setting) => setting.name === name)) {
@@ -142,6 +151,7 @@ function settingsOf(kind: ConnectorKind, { settings, secret }: ConnectorValues):
   const missing = kind.settings.find(({ name, is_required }) => is_required && texts[name] === undefined);
   if (missing !== undefined) throw couldNotSave("connector", problem("field_empty", { field: missing.name }));
   try {
+    if (texts["url"] !== undefined) checkTarget(texts["url"], config.webhook_allow_private);
     // A secret that is kept is not decrypted to look at the settings.
     kind.open(texts, secret === undefined || secret === "" ? "kept" : secret);
   } catch (error) {

@@ -31,7 +31,7 @@ export const CONNECTOR_ERRORS = {
   connector_needs_secret: {
     status: 400,
     message: "A secret is needed.",
-    description: "The platform takes no calls without credentials.",
+    description: "The platform takes no calls without credentials, and a stored secret is not sent to another host.",
   },
   connector_setting_unknown: {
     status: 400,
