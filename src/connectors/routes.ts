@@ -75,7 +75,8 @@ export const connectorRoutes = [
     operation: "sendConnectorTaskAgain",
     resource: MANAGE,
     summary: "Send a parked task again",
-    description: "It is looked for at the platform first.",
+    description:
+      "Also one that was done and that a reconciliation did not find. It is looked for at the platform first.",
     input: TaskInput,
     response: Bool(),
     run: (deps: Deps, { task_id }, { caller }) => sendAgain(deps, caller, task_id),

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { checkConnector, pullAll, pushDue } from "../connectors/commands/operate.ts";
+import { reconcile } from "../connectors/commands/reconcile.ts";
 import { loadConfig } from "../runtime/config.ts";
 import { ENVIRONMENT, withDeps } from "./with-database.ts";
 
@@ -41,5 +42,14 @@ export function addConnector(program: Command): void {
       const { attempts, waiting, parked } = await withDeps(loadConfig(), pushDue);
       console.log(`${attempts} attempts; ${waiting} records wait, ${parked} are parked.`);
       if (parked > 0) process.exitCode = 1;
+    });
+  connector
+    .command("reconcile")
+    .description("look for the sales of the last days at the platform; exit code 1 when some are missing")
+    .addHelpText("after", ENVIRONMENT)
+    .action(async () => {
+      const { records, missing } = await withDeps(loadConfig(), reconcile);
+      console.log(`${records} sales, payments and refunds: ${missing} are not at the platform.`);
+      if (missing > 0) process.exitCode = 1;
     });
 }

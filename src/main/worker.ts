@@ -1,5 +1,6 @@
 import type { Deps } from "./deps.ts";
 import { pullWhileActive } from "../connectors/commands/operate.ts";
+import { reconcileWhileActive } from "../connectors/commands/reconcile.ts";
 import { purgeTasks } from "../connectors/commands/tasks.ts";
 import { sendNotice } from "../platform/access/commands/notices.ts";
 import { purgeExpired } from "../platform/access/jobs.ts";
@@ -58,6 +59,7 @@ export function jobHandlers(deps: Deps): JobHandlers {
     ask_plugins: () => publishFacts(deps),
     pull_connector: () => pullWhileActive(deps, "pull"),
     sweep_connector: () => pullWhileActive(deps, "sweep"),
+    reconcile_connector: () => reconcileWhileActive(deps),
   };
 }
 

@@ -46,6 +46,8 @@ export interface JobPayloads {
   pull_connector: Record<string, never>;
   /** Every record of the connected shop platform, which also finds deleted ones; runs each night. */
   sweep_connector: Record<string, never>;
+  /** Looks for the sales of the last days at the connected shop platform; runs each night. */
+  reconcile_connector: Record<string, never>;
 }
 
 export type JobKind = keyof JobPayloads;
@@ -80,6 +82,7 @@ const JOBS: Record<JobKind, JobPlan> = {
   ask_plugins: { cron: "* * * * *", retries: 0 },
   pull_connector: { cron: "*/5 * * * *", retries: 0 },
   sweep_connector: { cron: "23 2 * * *", retries: 3 },
+  reconcile_connector: { cron: "53 3 * * *", retries: 3 },
 };
 
 export const JOB_KINDS = Object.keys(JOBS) as JobKind[];

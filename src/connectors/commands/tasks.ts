@@ -5,7 +5,7 @@ import type { Tx } from "../../runtime/database.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Caller } from "../../web-api/route.ts";
-import { deleteEndedTasks, leaveTask, lockTask, makeTaskDue } from "../queries/tasks.ts";
+import { deleteEndedTasks, isMissing, leaveTask, lockTask, makeTaskDue } from "../queries/tasks.ts";
 
 /** Maximum tasks of one transaction. */
 const BATCH_TASKS = 1_000;
@@ -13,7 +13,7 @@ const BATCH_TASKS = 1_000;
 /**
  * Sends a parked task again, at once and for 30 days. Its next attempt searches the platform first.
  *
- * @throws ApiError 404, 400 for a task that is not parked.
+ * @throws ApiError 404, 400 for a task that is not parked, unless a reconciliation found it missing at the platform.
  */
 export function sendAgain(deps: Deps, caller: Caller, task_id: number): Promise<true> {
   return decide(deps, caller, task_id, "sent_again", makeTaskDue);
@@ -38,7 +38,8 @@ function decide(
   return inTransaction(db, async (tx) => {
     const task = await lockTask(tx, task_id);
     if (task === undefined) throw noSuch("connector_task", task_id);
-    if (task.state !== "parked") throw new ApiError("connector_task_not_parked");
+    const isLost = field_name === "sent_again" && task.state === "done" && (await isMissing(tx, task));
+    if (task.state !== "parked" && !isLost) throw new ApiError("connector_task_not_parked");
     await write(tx, task_id);
     const change = {
       entity_type: "connector_task",

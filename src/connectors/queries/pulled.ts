@@ -144,6 +144,19 @@ export async function storeDifference(
     do update set here = excluded.here, there = excluded.there`.execute(tx);
 }
 
+/** Ends a difference that no longer is one. */
+export async function endDifference(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  { key, code }: { readonly key: string; readonly code: string },
+): Promise<void> {
+  await sql`
+    update connector_difference set ended_at = clock_timestamp()
+     where connector_id = ${connector_id} and kind = ${kind} and key = ${key} and code = ${code}
+       and ended_at is null`.execute(tx);
+}
+
 /**
  * Notes that a record here is one there, unless either belongs to another already.
  *

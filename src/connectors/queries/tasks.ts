@@ -173,7 +173,7 @@ export async function makeTaskDue(tx: Tx, task_id: number): Promise<void> {
   await sql`
     update connector_task
        set state = 'waiting', failed_pushes = 0, attempts = greatest(attempts, 1), next_at = clock_timestamp(),
-           retried_until = clock_timestamp() + interval '30 days'
+           ended_at = null, retried_until = clock_timestamp() + interval '30 days'
      where task_id = ${task_id}`.execute(tx);
 }
 
@@ -181,6 +181,34 @@ export async function makeTaskDue(tx: Tx, task_id: number): Promise<void> {
 export async function leaveTask(tx: Tx, task_id: number): Promise<void> {
   await sql`
     update connector_task set state = 'left', ended_at = clock_timestamp() where task_id = ${task_id}`.execute(tx);
+}
+
+/** A task that is done, as a reconciliation looks for it. */
+export type DoneTask = Pick<ClaimedTask, "task_id" | "kind" | "subject" | "key" | "record_id" | "step" | "remote_id">;
+
+/** Sales, payments and refunds that were sent in the last days, after a task, in the order of their ids. */
+export async function listDoneTasks(
+  db: Db,
+  connector_id: number,
+  { days, after, limit }: { readonly days: number; readonly after: number; readonly limit: number },
+): Promise<readonly DoneTask[]> {
+  const { rows } = await sql<DoneTask>`
+    select t.task_id, t.kind, t.subject, t.key, t.record_id, t.step, m.remote_id
+      from connector_task t
+      left join connector_map m on m.connector_id = t.connector_id and m.kind = t.kind and m.local_id = t.record_id
+     where t.connector_id = ${connector_id} and t.state = 'done' and t.kind in ('sale', 'payment', 'refund')
+       and t.ended_at > clock_timestamp() - make_interval(days => ${days}::int) and t.task_id > ${after}
+     order by t.task_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether a reconciliation did not find the record of a task at the platform. */
+export async function isMissing(tx: Tx, { kind, key }: Pick<ShownTask, "kind" | "key">): Promise<boolean> {
+  const { rows } = await sql`
+    select from connector_difference where kind = ${kind} and key = ${key} and code = 'missing' and ended_at is null`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** Tasks that have not ended. */

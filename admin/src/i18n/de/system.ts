@@ -222,6 +222,7 @@ export const system: typeof english = {
         index_rule_prices: "Preise der Preisregeln berechnen",
         assign_catalog_revisions: "Katalogrevisionen vergeben",
         erase_late_sales: "Späte Verkäufe gelöschter Personen löschen",
+        reconcile_connector: "Verkäufe auf der Shop-Plattform suchen",
         ask_plugins: "Plugins nach ihrem Beitrag zur Konfiguration fragen",
         pull_connector: "Geänderte Datensätze der Shop-Plattform abrufen",
         sweep_connector: "Alle Datensätze der Shop-Plattform abrufen",

@@ -211,6 +211,7 @@ export const system = {
         index_rule_prices: "Compute prices of catalogue price rules",
         assign_catalog_revisions: "Assign catalogue revisions",
         erase_late_sales: "Erase late sales of erased persons",
+        reconcile_connector: "Look for sales at the shop platform",
         ask_plugins: "Read the configuration of plugins",
         pull_connector: "Pull changed records from the shop platform",
         sweep_connector: "Pull all records from the shop platform",

@@ -222,6 +222,7 @@ export const system: typeof english = {
         index_rule_prices: "Prijzen van prijsregels berekenen",
         assign_catalog_revisions: "Catalogusrevisies toekennen",
         erase_late_sales: "Late verkopen van gewiste personen wissen",
+        reconcile_connector: "Verkopen op het winkelplatform opzoeken",
         ask_plugins: "Plugins vragen wat ze aan de configuratie toevoegen",
         pull_connector: "Gewijzigde gegevens van het winkelplatform ophalen",
         sweep_connector: "Alle gegevens van het winkelplatform ophalen",

@@ -5,7 +5,7 @@ export const CONNECTOR_ERRORS = {
   connector_task_not_parked: {
     status: 400,
     message: "Only a parked task can be sent again or left out.",
-    description: "The task waits, is done, or was left out.",
+    description: "The task waits, was left out, or is done and was not found missing by a reconciliation.",
   },
   connector_missing: {
     status: 404,

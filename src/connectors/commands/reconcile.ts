@@ -1,0 +1,69 @@
+import type { Deps } from "../../main/deps.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import type { Lookup } from "../connector.ts";
+import { findConnector } from "../queries/connector.ts";
+import { endDifference, storeDifference } from "../queries/pulled.ts";
+import { loadRecord } from "../queries/records.ts";
+import { type DoneTask, listDoneTasks } from "../queries/tasks.ts";
+import { readTexts } from "../rules/texts.ts";
+import { requireConnector } from "./operate.ts";
+import type { OpenConnector } from "./store.ts";
+import { toolsOf, within } from "./tools.ts";
+
+/** A sale is looked for each night of a week. */
+const DAYS = 7;
+const BATCH_TASKS = 200;
+const FIND_TIMEOUT_MS = 30_000;
+
+export interface Reconciliation {
+  readonly records: number;
+  readonly missing: number;
+}
+
+/**
+ * Looks for the sales, payments and refunds of the last days at the platform. One that is not there is a difference
+ * `missing`, which ends when a later reconciliation finds it. Nothing is sent.
+ *
+ * @throws ApiError 404 without a connector; Error when the platform cannot be asked: what was compared stays stored.
+ */
+export async function reconcile(deps: Deps): Promise<Reconciliation> {
+  const { db } = deps;
+  const open = await requireConnector(deps);
+  const { connector_id } = open.stored;
+  let [records, missing, after] = [0, 0, 0];
+  for (;;) {
+    const tasks = await listDoneTasks(db, connector_id, { days: DAYS, after, limit: BATCH_TASKS });
+    for (const task of tasks) {
+      const { kind, key } = task;
+      const isThere = await isAtPlatform(deps, open, task);
+      if (isThere === undefined) continue;
+      const difference = { key, code: "missing" };
+      const store = isThere ? endDifference : storeDifference;
+      await inTransaction(db, (tx) => store(tx, connector_id, kind, difference));
+      records += 1;
+      if (!isThere) missing += 1;
+    }
+    after = tasks.at(-1)?.task_id ?? after;
+    if (tasks.length < BATCH_TASKS) return { records, missing };
+  }
+}
+
+/** As `reconcile`, while the connector is active. Throws as `reconcile`. */
+export async function reconcileWhileActive(deps: Deps): Promise<void> {
+  const stored = await findConnector(deps.db);
+  if (stored?.is_active === true && !stored.is_paused) await reconcile(deps);
+}
+
+/** Undefined for a record that is gone here or is not sent. */
+async function isAtPlatform(
+  { db }: Deps,
+  { connector, calls }: OpenConnector,
+  { kind, subject, key, record_id, remote_id, step }: DoneTask,
+): Promise<boolean | undefined> {
+  const record = await loadRecord(db, { kind, subject, record_id });
+  if (record === undefined || !connector.capabilities.pushes.includes(kind)) return undefined;
+  const lookup = { kind, key, record_id, remote_id, step: readTexts(step), record } as Lookup;
+  const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(calls, signal)));
+  if (found.outcome === "retry") throw new Error(`the platform cannot be asked: ${found.reason}`);
+  return found.outcome === "done";
+}
