@@ -58,6 +58,17 @@ describe("check", () => {
   });
 });
 
+test("a sale is found by its key, also where the shop ignores the filter", async () => {
+  double.flaws.ignores_filters = true;
+  const orderOf = (id: string, posSaleId: string) => ({ id, code: `C${id}`, customFields: { posSaleId } });
+  double.shop.orders.push(orderOf("1", "other") as never);
+  const { find } = VENDURE.open(settings(), API_KEY);
+  const sale = { kind: "sale", key: "mine", record_id: 1, remote_id: null, step: {} } as const;
+  assert.deepEqual(await find(sale, tools), { outcome: "absent", step: {} });
+  double.shop.orders.push(orderOf("2", "mine") as never);
+  assert.deepEqual(await find(sale, tools), { outcome: "done", remote_id: "2", remote_number: "C2" });
+});
+
 test("settings that cannot be are refused with the setting's name", () => {
   const open = (more: Readonly<Record<string, string>>, secret: string | undefined = API_KEY) =>
     VENDURE.open({ ...settings(), ...more }, secret);
