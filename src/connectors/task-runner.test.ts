@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type At, connectorTo, kindOf, partsOf, type Place, Platform } from "../../test/fixtures/connectors/double.ts";
 import {
@@ -198,6 +199,20 @@ describe("a task", () => {
     made("sale sale-1 order", "sale sale-1 payment");
     assert.ok(app.log_lines.some((line) => line.includes("the lease of the task is over")));
   });
+});
+
+test("a call that hangs holds up no task of another subject", async () => {
+  const hanging = Promise.withResolvers<undefined>();
+  const at: At = (place, { key }) => (place === "push" && key === "sale-1" ? hanging.promise : undefined);
+  await write(app, sale(1));
+  const runner = runnerWith(at);
+  runner.start();
+  while (platform.tasks.length === 0) await sleep(10);
+  await write(app, sale(2));
+  for (let waited = 0; waited < 30_000 && platform.made.length < 2; waited += 100) await sleep(100);
+  made("sale sale-2 order", "sale sale-2 payment");
+  hanging.resolve(undefined);
+  await runner.stop();
 });
 
 describe("the platform", () => {

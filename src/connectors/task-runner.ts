@@ -81,23 +81,22 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     });
   };
 
+  /** Until the next look, or until the runner is stopped. */
+  const pause = () => sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+
   const poll = async (): Promise<void> => {
     let isFailing = false;
     while (!stopping.signal.aborted) {
       try {
-        const started = await look();
+        await look();
         isFailing = false;
-        // One that ends makes room for the next; without any, the next look is a second later.
-        if (started.length > 0) {
-          await Promise.race(running);
-          continue;
-        }
       } catch (error) {
         countFailure();
         if (!isFailing) log.error({ err: error }, "looking for tasks of the connector failed");
         isFailing = true;
       }
-      await sleep(POLL_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      // One that ends makes room for the next at once; one that hangs holds up no other.
+      await Promise.race([...running, pause()]);
     }
   };
 

@@ -196,6 +196,18 @@ describe("a request to a target from user input", () => {
     const nameless = post("https://slow.example/", { timeout_ms: 100, resolve: () => new Promise(() => undefined) });
     await assert.rejects(nameless, /did not answer within 100 ms/);
   });
+
+  test("ends with the operation that it belongs to", async () => {
+    const ended = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    const silent = await listen((request) => {
+      request.socket.once("close", closed.resolve);
+      ended.abort(new Error("the operation is over"));
+    });
+    const sent = post(`http://127.0.0.1:${silent.port}/`, { allows_private: true, signal: ended.signal });
+    await assert.rejects(sent, /the operation is over/);
+    await closed.promise;
+  });
 });
 
 describe("an address", () => {

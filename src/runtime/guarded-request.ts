@@ -50,6 +50,8 @@ export interface GuardedRequest {
   readonly response_bytes_max: number;
   /** Also http, loopback and private networks. */
   readonly allows_private: boolean;
+  /** Ends the request before its time. */
+  readonly signal?: AbortSignal;
   /** Finds the addresses of a name; default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
@@ -92,12 +94,13 @@ export function checkTarget(text: string, allows_private: boolean): URL {
  */
 export async function guardedRequest(request: GuardedRequest): Promise<GuardedAnswer> {
   const url = checkTarget(request.url, request.allows_private);
-  const signal = AbortSignal.timeout(request.timeout_ms);
+  const late = AbortSignal.timeout(request.timeout_ms);
+  const signal = request.signal === undefined ? late : AbortSignal.any([late, request.signal]);
   try {
     const addresses = await beforeAbort(signal, checkedAddresses(request, hostOf(url)));
     return await beforeAbort(signal, send(request, url, addresses, signal));
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!late.aborted) throw error;
     throw new TimedOut(request.timeout_ms, error);
   }
 }

@@ -35,6 +35,7 @@ export function toolsOf(setting: CallSetting, signal: AbortSignal): Tools {
         headers: { "user-agent": "Tillkeeper", ...headers },
         ...(body === undefined ? {} : { body }),
         timeout_ms,
+        signal,
         response_bytes_max: ANSWER_BYTES_MAX,
         allows_private,
       });

@@ -1,11 +1,9 @@
-import type { Ending } from "./settle.ts";
+import { ASKED_SECONDS_MAX, type Ending } from "./settle.ts";
 
 /** Failures in a row, over all tasks and nodes, after which only one task at a time is tried. */
 export const FAILURES_MAX = 5;
 /** Between two such tries. */
 const PAUSE_SECONDS = 30;
-/** A platform cannot stop the connector for longer, whatever it answers. */
-const PAUSE_SECONDS_MAX = 60 * 60;
 /** Tasks at once, over all nodes. */
 const TASKS_AT_ONCE = 4;
 
@@ -24,7 +22,7 @@ export function circuitChange(failures: number, ending: Ending): CircuitChange {
   if (result.outcome === "done" || result.outcome === "refused") return { count: "reset", pause_seconds: 0 };
   const asked = result.outcome === "retry" ? (result.after_seconds ?? 0) : 0;
   const opened = failures + 1 >= FAILURES_MAX ? PAUSE_SECONDS : 0;
-  return { count: "add", pause_seconds: Math.min(Math.max(asked, opened), PAUSE_SECONDS_MAX) };
+  return { count: "add", pause_seconds: Math.min(Math.max(asked, opened), ASKED_SECONDS_MAX) };
 }
 
 /** How many tasks may run at once. */

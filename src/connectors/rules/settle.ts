@@ -3,6 +3,8 @@ import type { FindOutcome, PushOutcome } from "../connector.ts";
 
 const FIRST_DELAY_SECONDS = 5;
 const DELAY_SECONDS_MAX = 15 * 60;
+/** A platform can delay a task no longer at once, whatever it answers. */
+export const ASKED_SECONDS_MAX = 60 * 60;
 /** Pushes whose result the platform could not say, although it was reachable before: then a person looks. */
 export const FAILED_PUSHES_MAX = 10;
 
@@ -52,7 +54,7 @@ export function settle(attempt: Attempt, ending: Ending): Settlement {
   const reason = shortReason(result.reason);
   if (result.outcome === "refused") return { state: "parked", wait_seconds: 0, failed_pushes, reason };
   const failed = failed_pushes + (of === "push" && result.outcome === "unknown" ? 1 : 0);
-  const after_seconds = result.outcome === "retry" ? (result.after_seconds ?? 0) : 0;
+  const after_seconds = result.outcome === "retry" ? Math.min(result.after_seconds ?? 0, ASKED_SECONDS_MAX) : 0;
   const wait_seconds = Math.max(delaySeconds(attempt.attempts), after_seconds);
   const isOver = failed >= FAILED_PUSHES_MAX || wait_seconds > attempt.retry_seconds_left;
   return { state: isOver ? "parked" : "waiting", wait_seconds, failed_pushes: failed, reason };
