@@ -88,7 +88,8 @@ export function openTaskRunner(tools: RunnerTools): TaskRunner {
     let isFailing = false;
     while (!stopping.signal.aborted) {
       try {
-        await look();
+        // What it started is in `running`.
+        void (await look());
         isFailing = false;
       } catch (error) {
         countFailure();
