@@ -6,7 +6,7 @@ import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop
 import { openApp, TEST_KEY_RING } from "../../test/support.ts";
 import { pullKind } from "./commands/pull.ts";
 import { openConnector, type OpenConnector } from "./commands/store.ts";
-import type { PulledKind } from "./connector.ts";
+import { BudgetSpent, type PulledKind } from "./connector.ts";
 import { findConnector } from "./queries/connector.ts";
 
 const app = await openApp();
@@ -107,6 +107,25 @@ describe("a sweep", () => {
       (await differences()).map(({ is_open }) => is_open),
       [false],
     );
+  });
+
+  test("waits when the calls of the minute are spent, and fails when they are spent again at once", async () => {
+    for (let number = 1; number <= 250; number += 1) product(number);
+    const { connector } = open;
+    let spent = 0;
+    const sweep: typeof connector.sweep = async (kind, position, limit, tools) => {
+      if (position === "200" && spent > 0) {
+        spent -= 1;
+        throw new BudgetSpent(0.01);
+      }
+      return connector.sweep(kind, position, limit, tools);
+    };
+    open = { ...open, connector: { ...connector, sweep } };
+    spent = 1;
+    assert.equal((await take("products", "sweep")).records, 250);
+    spent = 2;
+    await assert.rejects(take("products", "sweep"), /calls of this minute/);
+    assert.equal((await take("products", "sweep")).records, 50, "goes on at its page");
   });
 
   test("of a kind that another node reads is left to it", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { accountSharing } from "../../commerce/customers/customer.ts";
 import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
@@ -8,7 +9,7 @@ import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { shortReason } from "../../platform/events/rules/deliveries.ts";
-import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
+import { BudgetSpent, type Columns, type Page, type Pulled, type PulledKind } from "../connector.ts";
 import {
   beginSweep,
   claimRemote,
@@ -27,7 +28,7 @@ import { toolsOf, within } from "./tools.ts";
 /** Records of a page. A page is held in memory, never more. */
 const PAGE_RECORDS = 200;
 const PAGE_TIMEOUT_MS = 60_000;
-/** Longer than a page and its import. */
+/** Longer than a page, a minute whose calls are spent, the page again and its import. */
 const LEASE_SECONDS = 300;
 
 const CONNECTOR: Caller = {
@@ -74,9 +75,11 @@ export async function pullKind(
     if (how === "sweep") await beginSweep(db, connector_id, kind);
     let position = (how === "pull" ? cursor.position : cursor.sweep_position) ?? undefined;
     for (let has_more = true; has_more;) {
-      const page: Page = await within(PAGE_TIMEOUT_MS, (signal) =>
-        open.connector[how](kind, position, PAGE_RECORDS, toolsOf(open.calls, signal)),
-      );
+      const read = (): Promise<Page> =>
+        within(PAGE_TIMEOUT_MS, (signal) =>
+          open.connector[how](kind, position, PAGE_RECORDS, toolsOf(open.calls, signal)),
+        );
+      const page = await read().catch((error: unknown) => afterBudget(error, read));
       const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items));
       done.records += page.items.length;
       done.changed += taken.changed;
@@ -99,6 +102,13 @@ export async function pullKind(
 /** A page may give a record twice: one that moved while the platform read it. */
 function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
+}
+
+/** Reads a page again when the calls of the minute are free; a shop of many records needs several minutes. */
+async function afterBudget(error: unknown, read: () => Promise<Page>): Promise<Page> {
+  if (!(error instanceof BudgetSpent)) throw error;
+  await sleep(error.wait_seconds * 1_000);
+  return read();
 }
 
 async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[]) {

@@ -254,6 +254,15 @@ describe("what the shop answers", () => {
     });
   }
 
+  test("a message whose parameters name each other is short", async () => {
+    shop.remotes.set("customer 8", "8");
+    const parameters = ["%2".repeat(300), "%3".repeat(300), "no".repeat(300)];
+    const made = await pushed(400, JSON.stringify({ message: "%1 %2", parameters }));
+    assert.ok(made.outcome === "refused" && made.reason.length <= 500, made.outcome);
+    const named = await pushed(400, '{"message":"no %fieldName, %other","parameters":{"fieldName":"city"}}');
+    assert.deepEqual(named, { outcome: "refused", reason: "no city, %other" });
+  });
+
   test("a 503 with Retry-After says when to try again", async () => {
     shop.remotes.set("customer 8", "8");
     const made = await pushed(503, "{}", { "retry-after": "77" });

@@ -144,17 +144,22 @@ function isMissingRoute(json: JsonNode | undefined): boolean {
   return (textAt(json, "message") ?? "").startsWith("Request does not match any route");
 }
 
+/** Of a message, of each of its parameters, and of both together. */
+const REASON_CHARACTERS = 500;
+
 /** Magento's message with its parameters, or the status of an answer without one. */
 export function reasonOf({ status, json, text }: Answer): string {
-  const message = textAt(json, "message");
+  const message = textAt(json, "message")?.slice(0, REASON_CHARACTERS);
   if (message === undefined) return `HTTP ${status}${text === "" ? "" : ", no JSON"}`;
   const parameters = at(json, "parameters");
-  const named =
-    parameters instanceof Map ? [...parameters.keys()] : listAt(parameters).map((_, index) => `${index + 1}`);
-  return named.reduce((filled, name, index) => {
-    const value = parameters instanceof Map ? textAt(parameters, name) : textAt(listAt(parameters)[index]);
-    return filled.replaceAll(`%${name}`, () => value ?? "");
-  }, message);
+  const valueOf = (name: string): string | undefined =>
+    textAt(parameters instanceof Map ? parameters.get(name) : listAt(parameters)[Number(name) - 1]);
+  // Once over the message: a parameter may hold the names of others.
+  const filled = message.replaceAll(
+    /%(\w+)/g,
+    (place, name: string) => valueOf(name)?.slice(0, REASON_CHARACTERS) ?? place,
+  );
+  return filled.slice(0, REASON_CHARACTERS);
 }
 
 /**
