@@ -26,6 +26,7 @@ const BROKEN: Readonly<Record<string, Flaws & PlatformFlaws>> = {
   "a sale during which the process is killed after any call is made once": { finds_nothing: true, takes_twice: true },
   "after an unknown result nothing is sent until the sale could be looked for": { finds_blindly: true },
   "a refund whose answer is cut off after any call is made once": { finds_nothing: true, takes_twice: true },
+  "ten nodes that send one refund at once give it back once": { takes_twice: true },
   "two equal refunds of two credit memos are two, also when both answers were lost": { refunds_by_amount: true },
   "a refund waits for its order, also while the order is parked": { ignores_status: true },
   "amounts equal to the cent: 3 × 11.99 with 19 %": { reprices: true },

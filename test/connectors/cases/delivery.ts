@@ -171,6 +171,30 @@ export const DELIVERY_CASES: readonly ConformanceCase[] = [
   },
   {
     number: 3,
+    name: "ten nodes that send one refund at once give it back once",
+    without: ({ capabilities }) =>
+      capabilities.unique_key ? undefined : "the platform has no unique key: only the lease keeps two nodes apart",
+    run: async (trial) => {
+      const sku = await trial.product();
+      const sold = await simpleSale(trial, sku);
+      await trial.drain();
+      await refund(trial, sold, { sku, qty: 1 });
+      const stored = (await trial.tasks()).find(({ state }) => state === "waiting");
+      assert.ok(stored);
+      const task = await trial.taskOf(stored);
+      const { connector, tools } = await trial.direct();
+      const pushed = await Promise.allSettled(
+        Array.from({ length: 10 }, () => connector.push(task, { ...tools, saveStep: async () => undefined })),
+      );
+      assert.ok(pushed.some((result) => result.status === "fulfilled" && result.value.outcome === "done"));
+      await trial.drain();
+      await trial.assertDone();
+      const { refunds } = await trial.orderOf(sold.key);
+      assert.deepEqual(refunds.map(cents), [1_199n]);
+    },
+  },
+  {
+    number: 3,
     name: "two equal refunds of two credit memos are two, also when both answers were lost",
     run: async (trial) => {
       const sku = await trial.product();
