@@ -108,6 +108,11 @@ describe("the settings of the connector", () => {
     findings.splice(0, 1, { code: "companion", message: "No companion.", is_blocking: false });
     assert.equal((await saved({ is_active: true })).is_active, true);
     assert.equal((await saved()).is_active, true, "another change keeps it active");
+    findings.splice(0, 1, { code: "currency", message: "The platform sells in USD.", is_blocking: true });
+    const moved = { secret: "an0ther", settings: [{ name: "url", value: "https://elsewhere.example" }] };
+    assert.match((await save(moved)).text, /sells in USD/);
+    const active = (await send("GET", "/connector")).body.connector;
+    assert.deepEqual([active.is_active, active.settings], [true, [URL]], "sales go where they went");
     assert.equal((await saved({ is_active: false })).is_active, false);
   });
 

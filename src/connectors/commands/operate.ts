@@ -4,7 +4,7 @@ import { ApiError } from "../../web-api/errors/errors.ts";
 import type { Finding, Tools } from "../connector.ts";
 import { machineSeconds } from "../../runtime/clock.ts";
 import { readHttpDate } from "../rules/http-date.ts";
-import { findConnector } from "../queries/connector.ts";
+import { findConnector, type StoredConnector } from "../queries/connector.ts";
 import { countOpenTasks, type OpenTasks } from "../queries/tasks.ts";
 import { pullKind, type Pulling } from "./pull.ts";
 import { openConnector, type OpenConnector } from "./store.ts";
@@ -17,11 +17,12 @@ const SKEW_SECONDS_MAX = 120;
 /**
  * Opens the connector of this installation, active or not.
  *
+ * @param changed - to open in its place.
  * @throws ApiError 404 without one; Error when its settings or its secret cannot be read.
  */
-export async function requireConnector(deps: Deps): Promise<OpenConnector> {
+export async function requireConnector(deps: Deps, changed?: StoredConnector): Promise<OpenConnector> {
   const { db, ring, config, connectorKinds: kinds } = deps;
-  const stored = await findConnector(db);
+  const stored = changed ?? (await findConnector(db));
   if (stored === undefined) throw new ApiError("connector_missing");
   return openConnector({ db, ring, kinds, allows_private: config.webhook_allow_private }, stored);
 }

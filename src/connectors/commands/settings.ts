@@ -18,10 +18,11 @@ import {
   type LockedConnector,
   storeConnectorSettings,
 } from "../queries/administration.ts";
+import { findConnector, type StoredConnector } from "../queries/connector.ts";
 import { readTexts, writeTexts } from "../rules/texts.ts";
 import { settingChanges } from "../rules/settings.ts";
 import type { ConnectorValues } from "../schemas.ts";
-import { checkConnector } from "./operate.ts";
+import { checkOpened, requireConnector } from "./operate.ts";
 
 /** The connector as the administration shows it, and the kinds that it could be. */
 export async function showConnector(deps: Deps) {
@@ -40,30 +41,26 @@ export async function showConnector(deps: Deps) {
 }
 
 /**
- * Stores the connector. An inactive one can be stored without a check; an active one must pass it.
+ * Stores the connector. An inactive one can be stored without a check; an active one must pass it before.
  *
  * @throws ApiError 400 could-not-save for an unknown kind or setting, a missing one, one that the kind refuses, another kind
  *   than that of the stored connector, another host without a new secret, and blocking findings.
  */
 export async function saveConnector(deps: Deps, caller: Caller, input: ConnectorValues) {
-  const { db, ring } = deps;
+  const { db } = deps;
   const kind = kindOf(deps, input);
   const texts = settingsOf(deps, kind, input);
   const owned_kinds = [...new Set(input.owned_kinds ?? kind.owned_kinds)];
   const unowned = owned_kinds.find((name) => !KIND_NAMES.some((known) => known === name));
   if (unowned !== undefined) throw couldNotSave("connector", problem("connector_kind_unknown", { name: unowned }));
+  await checkActive(deps, input, texts);
   const saved = await inTransaction(db, async (tx) => {
     const before = await lockConnector(tx);
     if (before !== undefined && before.kind !== kind.name) {
       throw couldNotSave("connector", problem("connector_of_other_kind", { name: before.kind }));
     }
     const connector_id = before?.connector_id ?? (await insertConnector(tx, kind.name));
-    const given = input.secret ?? "";
-    // Otherwise an administrator could have the stored secret sent to a server of his own.
-    if (given === "" && before?.secret != null && originOf(readTexts(before.settings)) !== originOf(texts)) {
-      throw couldNotSave("connector", problem("connector_needs_secret"));
-    }
-    const secret = given === "" ? (before?.secret ?? null) : encrypt(ring, given, connectorSecretContext(connector_id));
+    const secret = secretOf(deps, { connector_id, before, texts, given: input.secret ?? "" });
     if (kind.needs_secret && secret === null) throw couldNotSave("connector", problem("connector_needs_secret"));
     const wanted: LockedConnector = {
       connector_id,
@@ -77,18 +74,52 @@ export async function saveConnector(deps: Deps, caller: Caller, input: Connector
     const after = { ...wanted, is_active: before?.is_active === true && wanted.is_active };
     await storeConnectorSettings(tx, after);
     await insertChanges(tx, settingChanges(before, after), administrator(caller));
-    return { is_wanted: wanted.is_active, connector_id };
+    return { is_wanted: wanted.is_active && !after.is_active, connector_id };
   });
   if (saved.is_wanted) await activate(deps, caller, saved.connector_id);
   return showConnector(deps);
 }
 
+/** Checks changed settings of an active connector before they are stored: sales would go to the new address at once. */
+async function checkActive(deps: Deps, input: ConnectorValues, texts: Texts): Promise<void> {
+  const before = await findConnector(deps.db);
+  if (before?.is_active !== true || before.kind !== input.kind || input.is_active === false) return;
+  const { connector_id } = before;
+  const secret = secretOf(deps, { connector_id, before, texts, given: input.secret ?? "" });
+  await requireUnblocked(deps, { ...before, settings: writeTexts(texts), secret });
+}
+
+async function requireUnblocked(deps: Deps, changed?: StoredConnector): Promise<void> {
+  const blocking = (await findingsOf(deps, changed)).find(({ is_blocking }) => is_blocking);
+  if (blocking === undefined) return;
+  throw couldNotSave("connector", problem("connector_blocked", { reason: blocking.message }));
+}
+
+interface SecretChange {
+  readonly connector_id: number;
+  readonly before: Pick<LockedConnector, "secret" | "settings"> | undefined;
+  readonly texts: Texts;
+  /** Empty: the stored one is kept. */
+  readonly given: string;
+}
+
+/**
+ * The secret to store, encrypted; null without one.
+ *
+ * @throws ApiError 400 could-not-save when an administrator would have the stored one sent to another host.
+ */
+function secretOf({ ring }: Deps, { connector_id, before, texts, given }: SecretChange): string | null {
+  if (given !== "") return encrypt(ring, given, connectorSecretContext(connector_id));
+  if (before === undefined || before.secret === null) return null;
+  if (originOf(readTexts(before.settings)) !== originOf(texts)) {
+    throw couldNotSave("connector", problem("connector_needs_secret"));
+  }
+  return before.secret;
+}
+
 /** Activates a stored connector once the platform passed its check. */
 async function activate(deps: Deps, caller: Caller, connector_id: number): Promise<void> {
-  const blocking = (await findingsOf(deps)).find(({ is_blocking }) => is_blocking);
-  if (blocking !== undefined) {
-    throw couldNotSave("connector", problem("connector_blocked", { reason: blocking.message }));
-  }
+  await requireUnblocked(deps);
   await inTransaction(deps.db, async (tx) => {
     const stored = await lockConnector(tx);
     if (stored?.connector_id !== connector_id || stored.is_active) return;
@@ -99,13 +130,13 @@ async function activate(deps: Deps, caller: Caller, connector_id: number): Promi
 }
 
 /**
- * Checks the stored connector. A call that fails is a blocking finding.
+ * Checks the stored connector, or one as it is to be stored. A call that fails is a blocking finding.
  *
  * @throws ApiError 404 without a connector.
  */
-export async function findingsOf(deps: Deps): Promise<readonly Finding[]> {
+export async function findingsOf(deps: Deps, changed?: StoredConnector): Promise<readonly Finding[]> {
   try {
-    return await checkConnector(deps);
+    return await checkOpened(await requireConnector(deps, changed));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const message = redactText(error instanceof Error ? error.message : String(error));

@@ -31,7 +31,7 @@ export const CONNECTOR_ERRORS = {
   connector_needs_secret: {
     status: 400,
     message: "A secret is needed.",
-    description: "The platform takes no calls without credentials, and a stored secret is not sent to another host.",
+    description: "The platform takes calls with credentials only; a stored secret stays with its host.",
   },
   connector_setting_unknown: {
     status: 400,
@@ -46,6 +46,6 @@ export const CONNECTOR_ERRORS = {
   connector_blocked: {
     status: 400,
     message: "The platform cannot be used as it is set up: {reason}",
-    description: "The settings are stored. A connector that is not active becomes active when its check passes.",
+    description: "An inactive connector keeps these settings; an active one keeps those that it had.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;
