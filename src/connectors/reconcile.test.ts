@@ -5,6 +5,7 @@ import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp } from "../../test/support.ts";
 import { jobHandlers } from "../main/worker.ts";
+import { BudgetSpent } from "./connector.ts";
 import { reconcile } from "./commands/reconcile.ts";
 import { sendAgain } from "./commands/tasks.ts";
 
@@ -43,6 +44,18 @@ test("a sale that is no longer at the platform is missing until it was sent agai
   assert.equal(platform.made.filter((made) => made.includes(lost.key)).length, 2, "an order and its payment");
   await jobHandlers(deps).reconcile_connector({});
   assert.deepEqual(await differences(), [{ kind: "sale", code: "missing", is_open: false }]);
+});
+
+test("a week with more sales than calls in a minute is compared to its end", async () => {
+  for (let order = 0; order < 3; order += 1) await place(app, ofSale());
+  await deps.taskRunner.runDue();
+  let calls = 0;
+  at = () => {
+    calls += 1;
+    if (calls === 2) throw new BudgetSpent(0.01);
+    return undefined;
+  };
+  assert.deepEqual(await reconcile(deps), { records: 3, missing: 0 });
 });
 
 test("a platform that cannot be asked makes no difference", async () => {

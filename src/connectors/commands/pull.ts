@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { accountSharing } from "../../commerce/customers/customer.ts";
 import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
@@ -9,7 +8,7 @@ import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
 import type { Caller } from "../../web-api/route.ts";
 import { shortReason } from "../../platform/events/rules/deliveries.ts";
-import { BudgetSpent, type Columns, type Page, type Pulled, type PulledKind } from "../connector.ts";
+import type { Columns, Page, Pulled, PulledKind } from "../connector.ts";
 import {
   beginSweep,
   claimRemote,
@@ -23,7 +22,7 @@ import {
   storeSweepPosition,
 } from "../queries/pulled.ts";
 import type { OpenConnector } from "./store.ts";
-import { toolsOf, within } from "./tools.ts";
+import { toolsOf, within, withinBudget } from "./tools.ts";
 
 /** Records of a page. A page is held in memory, never more. */
 const PAGE_RECORDS = 200;
@@ -79,7 +78,7 @@ export async function pullKind(
         within(PAGE_TIMEOUT_MS, (signal) =>
           open.connector[how](kind, position, PAGE_RECORDS, toolsOf(open.calls, signal)),
         );
-      const page = await read().catch((error: unknown) => afterBudget(error, read));
+      const page = await withinBudget(read);
       const taken = await takePage(deps, connector_id, kind, lastOfEach(page.items));
       done.records += page.items.length;
       done.changed += taken.changed;
@@ -102,13 +101,6 @@ export async function pullKind(
 /** A page may give a record twice: one that moved while the platform read it. */
 function lastOfEach(items: readonly Pulled[]): readonly Pulled[] {
   return [...new Map(items.map((item) => [item.remote_id, item])).values()];
-}
-
-/** Reads a page again when the calls of the minute are free; a shop of many records needs several minutes. */
-async function afterBudget(error: unknown, read: () => Promise<Page>): Promise<Page> {
-  if (!(error instanceof BudgetSpent)) throw error;
-  await sleep(error.wait_seconds * 1_000);
-  return read();
 }
 
 async function takePage(deps: Deps, connector_id: number, kind: PulledKind, items: readonly Pulled[]) {

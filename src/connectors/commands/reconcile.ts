@@ -8,7 +8,7 @@ import { type DoneTask, listDoneTasks } from "../queries/tasks.ts";
 import { readTexts } from "../rules/texts.ts";
 import { requireConnector } from "./operate.ts";
 import type { OpenConnector } from "./store.ts";
-import { toolsOf, within } from "./tools.ts";
+import { toolsOf, within, withinBudget } from "./tools.ts";
 
 /** A sale is looked for each night of a week. */
 const DAYS = 7;
@@ -63,7 +63,9 @@ async function isAtPlatform(
   const record = await loadRecord(db, { kind, subject, record_id });
   if (record === undefined || !connector.capabilities.pushes.includes(kind)) return undefined;
   const lookup = { kind, key, record_id, remote_id, step: readTexts(step), record } as Lookup;
-  const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(calls, signal)));
+  const found = await withinBudget(() =>
+    within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(calls, signal))),
+  );
   if (found.outcome === "retry") throw new Error(`the platform cannot be asked: ${found.reason}`);
   return found.outcome === "done";
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { guardedRequest } from "../../runtime/guarded-request.ts";
 import type { Db } from "../../runtime/database.ts";
 import { takeHit } from "../../runtime/rate-limits.ts";
@@ -41,6 +42,17 @@ export function toolsOf(setting: CallSetting, signal: AbortSignal): Tools {
       });
     },
   };
+}
+
+/** Reads once more when the calls of the minute are free again: many records need several minutes. */
+export async function withinBudget<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    await sleep(error.wait_seconds * 1_000);
+    return read();
+  }
 }
 
 /**

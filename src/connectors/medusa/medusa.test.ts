@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { DOUBLE_SECRET, DOUBLE_SETTINGS, MedusaDouble } from "../../../test/fixtures/connectors/medusa/double.ts";
+import { paymentOf, refundOf, saleRecord } from "../../../test/fixtures/connectors/magento/records.ts";
 import { connectMedusa, sendAll } from "../../../test/fixtures/connectors/medusa/shop.ts";
 import { passTime, storedTasks, write } from "../../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../../test/fixtures/orders/orders.ts";
@@ -27,6 +28,8 @@ beforeEach(async () => {
   await connectMedusa(app, settings, DOUBLE_SECRET);
 });
 after(() => medusa.stop());
+
+const NOTHING = { outcome: "done", remote_id: null };
 
 interface Address {
   readonly is_default_billing: boolean;
@@ -115,6 +118,20 @@ describe("a sale", () => {
       medusa.calls.filter((made) => made.startsWith("POST")),
       ["POST /admin/pos-sales"],
     );
+  });
+
+  test("that is free has no payment, and a reconciliation misses none", async () => {
+    const { connector, calls } = await openedConnector();
+    const tools = toolsOf(calls, new AbortController().signal);
+    const free = saleRecord(1, { grand_total: "0" });
+    const common = { record_id: 1, remote_id: null, step: {} };
+    const payment = { ...common, kind: "payment", key: "invoice-1", record: paymentOf(free) } as const;
+    const memo = refundOf(free, 3, { grand_total: "0", items: [] });
+    const refund = { ...common, kind: "refund", key: "creditmemo-3", record: memo } as const;
+    for (const task of [payment, refund]) {
+      assert.deepEqual(await connector.push(task, { ...tools, saveStep: async () => undefined }), NOTHING);
+      assert.deepEqual(await connector.find(task, tools), NOTHING);
+    }
   });
 
   test("whose order there has another total is parked with both totals", async () => {

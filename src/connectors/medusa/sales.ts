@@ -121,6 +121,7 @@ export async function pushPayment(
 }
 
 export async function findPayment(client: Client, { key, record }: Of<"payment">, tools: Tools): Promise<FindOutcome> {
+  if (record !== undefined && isZero(record.grand_total)) return NOTHING;
   const sale = record === undefined ? undefined : await readSale(client, saleKey(record), tools);
   return paid(sale, key) ?? { outcome: "absent", step: {} };
 }
@@ -158,6 +159,7 @@ function returnedOf({ items }: RefundRecord): readonly { readonly item: string; 
 export async function findRefund(client: Client, { key, record }: Of<"refund">, tools: Tools): Promise<FindOutcome> {
   const absent: FindOutcome = { outcome: "absent", step: {} };
   if (record === undefined) return absent;
+  if (isZero(record.grand_total) && returnedOf(record).length === 0) return NOTHING;
   const sale = await readSale(client, saleKey(record), tools);
   return refunded(sale, key, record.grand_total) ?? absent;
 }
