@@ -19,12 +19,12 @@ export function liveMedusa(folder: string): PlatformUnderTest {
     kind: MEDUSA,
     start: async () => {
       const { owner_url } = await emptyDatabase();
-      return running(await startMedusa(folder, owner_url));
+      return runningMedusa(await startMedusa(folder, owner_url));
     },
   };
 }
 
-function running(medusa: Medusa): RunningPlatform {
+export function runningMedusa(medusa: Medusa): RunningPlatform {
   const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;
   /** What was seeded last, by kind. */
   const last = { variant: "", product: "", customer: "", group: "", list: "", price: "" };

@@ -23,6 +23,10 @@ export interface Medusa {
   readonly stock_location_id: string;
   /** Calls the administration API as an administrator; the answer's body. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer["body"]>;
+  /** Ends it as `kill -9` does. */
+  readonly kill: () => Promise<void>;
+  /** After `kill`. */
+  readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -51,19 +55,28 @@ export async function startMedusa(folder: string, database_url: string): Promise
   };
   await run("db:migrate");
   await run("user", "-e", ADMIN.email, "-p", ADMIN.password);
-  const child = spawn(process.execPath, [cli, "start"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
-  const stop = async (): Promise<void> => {
+  const begin = () =>
+    spawn(process.execPath, [cli, "start"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
+  let child = begin();
+  const kill = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, "exit");
       child.kill("SIGKILL");
       await ended;
     }
+  };
+  const stop = async (): Promise<void> => {
+    await kill();
     await tunnel.close();
   };
   const url = `http://127.0.0.1:${port}`;
+  const startAgain = async (): Promise<void> => {
+    child = begin();
+    await untilHealthy(child, url);
+  };
   try {
     await untilHealthy(child, url);
-    return { url, stop, ...(await setUp(url)) };
+    return { url, kill, startAgain, stop, ...(await setUp(url)) };
   } catch (error) {
     await stop();
     throw error;
@@ -135,7 +148,7 @@ async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-async function setUp(url: string): Promise<Omit<Medusa, "url" | "stop">> {
+async function setUp(url: string): Promise<Omit<Medusa, "url" | "kill" | "startAgain" | "stop">> {
   const call = async (
     method: string,
     path: string,

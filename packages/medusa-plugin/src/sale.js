@@ -17,6 +17,8 @@ const FIELDS = [
   "email",
   "created_at",
   "metadata",
+  "billing_address.id",
+  "shipping_address.id",
   "total",
   "credit_line_total",
   "items.id",
@@ -51,6 +53,7 @@ export async function readSale(scope, key) {
     currency_code: order.currency_code,
     customer_id: order.customer_id ?? null,
     email: order.email ?? null,
+    has_addresses: Boolean(order.billing_address ?? order.shipping_address),
     created_at: new Date(order.created_at).toISOString(),
     // Refunds lower the total by credit lines.
     original_total: MathBN.add(textOf(order, "total"), textOf(order, "credit_line_total")).toFixed(),
@@ -128,8 +131,23 @@ export async function cancel(scope, { order_id }) {
   await scope.resolve(Modules.ORDER).updateOrders([{ id: order_id, status: "canceled", canceled_at: new Date() }]);
 }
 
-export async function changeOwner(scope, { order_id }, { customer_id = null, email = null } = {}) {
-  await scope.resolve(Modules.ORDER).updateOrders([{ id: order_id, customer_id, email }]);
+/** Names the customer of a sale; `without_addresses` removes the addresses of its order. */
+export async function changeOwner(scope, { order_id }, body) {
+  const { customer_id = null, email = null, without_addresses = false } = body ?? {};
+  const orders = scope.resolve(Modules.ORDER);
+  await orders.updateOrders([{ id: order_id, customer_id, email }]);
+  if (without_addresses === true) await deleteAddresses(scope, [order_id]);
+}
+
+/** Deletes addresses of orders; Medusa's foreign keys then empty them at the orders. */
+export async function deleteAddresses(scope, order_ids) {
+  const query = scope.resolve(ContainerRegistrationKeys.QUERY);
+  const fields = ["id", "billing_address.id", "shipping_address.id"];
+  const { data } = await query.graph({ entity: "order", fields, filters: { id: order_ids } });
+  const ids = data.flatMap(({ billing_address, shipping_address }) =>
+    [billing_address, shipping_address].flatMap((address) => address?.id ?? []),
+  );
+  if (ids.length > 0) await scope.resolve(Modules.ORDER).deleteOrderAddresses(ids);
 }
 
 /** An amount as a decimal text: Medusa keeps it exactly beside the number that it answers. */

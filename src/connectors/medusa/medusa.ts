@@ -8,10 +8,10 @@ import type {
   Task,
   Tools,
 } from "../connector.ts";
-import { isNotFound } from "./client.ts";
 import { asRetry, CallFailed, type Client, openClient } from "./client.ts";
 import { check } from "./check.ts";
 import { findCustomer, pushCustomer } from "./customers.ts";
+import { findErasure, pushErasure } from "./erasure.ts";
 import { pull, PULLED_KINDS, sweep } from "./pull.ts";
 import {
   findCancel,
@@ -85,7 +85,7 @@ async function send(client: Client, settings: Settings, task: Task, tools: PushT
     case "owner":
       return pushOwner(client, settings, task, tools);
     case "erasure":
-      return erase(client, task, tools);
+      return pushErasure(client, task, tools);
     case "subscription":
     case "wish":
       return { outcome: "done", remote_id: null };
@@ -106,21 +106,10 @@ async function look(client: Client, settings: Settings, task: Lookup, tools: Too
       return findCancel(client, task, tools);
     case "owner":
       return findOwner(client, settings, task, tools);
-    // Deleting twice is deleting once.
     case "erasure":
+      return findErasure(client, task, tools);
     case "subscription":
     case "wish":
       return { outcome: "absent", step: {} };
   }
-}
-
-/** Deletes a customer. Orders keep the address that they were placed with. */
-async function erase(client: Client, task: Task & { readonly kind: "erasure" }, tools: Tools): Promise<PushOutcome> {
-  const done: PushOutcome = { outcome: "done", remote_id: null };
-  const remote_id = task.record.of === "customer" ? await tools.remoteOf("customer", task.record_id) : undefined;
-  if (remote_id === undefined) return done;
-  await client.delete(tools, `/admin/customers/${encodeURIComponent(remote_id)}`).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
-  return done;
 }

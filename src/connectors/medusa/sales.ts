@@ -197,15 +197,23 @@ export async function findOwner(client: Client, settings: Settings, { record }: 
 }
 
 async function ownerOf(record: OwnerRecord, settings: Settings, tools: Tools) {
-  const email = emailOf(record) ?? settings.guest_email ?? null;
-  return { customer_id: await customerThere(record, tools), email };
+  const { customer_id, customer_email, customer_firstname, customer_lastname } = record;
+  const isErased = [customer_id, customer_email, customer_firstname, customer_lastname].every(
+    (value) => value === null,
+  );
+  return {
+    customer_id: await customerThere(record, tools),
+    email: emailOf(record) ?? settings.guest_email ?? null,
+    ...(isErased ? { without_addresses: true } : {}),
+  };
 }
 
 function hasOwner(sale: Json | undefined, wanted: Awaited<ReturnType<typeof ownerOf>>): boolean {
-  const { customer_id, email } = wanted;
+  const { customer_id, email, without_addresses = false } = wanted;
   return (
     sale !== undefined &&
     (textAt(sale, "customer_id") ?? null) === customer_id &&
-    (textAt(sale, "email") ?? null) === email
+    (textAt(sale, "email") ?? null) === email &&
+    !(without_addresses && at(sale, "has_addresses") !== false)
   );
 }

@@ -1,0 +1,12 @@
+import { erase, readPerson } from "../../../../person.js";
+
+/** What is there of a person, for the proof that nothing is. */
+export async function GET(req, res) {
+  res.json({ person: await readPerson(req.scope, req.params.id) });
+}
+
+/** Removes a person, also one who is removed already. */
+export async function DELETE(req, res) {
+  await erase(req.scope, req.params.id);
+  res.json({ person: await readPerson(req.scope, req.params.id) });
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
+import { emptyDatabase, queryOnce } from "../empty-database.ts";
+import { installPlatform } from "../platforms/installation.ts";
+import { type Medusa, startMedusa } from "../platforms/medusa.ts";
+import { runningMedusa } from "../platforms/medusa-under-test.ts";
+import { refund, simpleSale } from "./sales.ts";
+import { newCustomer, newEmail, openTrialApp, Trial } from "./trial.ts";
+
+const installation = await installPlatform("medusa");
+const missing = "missing" in installation ? installation.missing : false;
+
+describe("Medusa itself", { skip: missing }, () => {
+  let medusa: Medusa;
+  let trial: Trial;
+  let owner_url = "";
+  before(async () => {
+    const folder = "folder" in installation ? installation.folder : "";
+    ({ owner_url } = await emptyDatabase());
+    medusa = await startMedusa(folder, owner_url);
+    const under = { name: "Medusa", kind: MEDUSA, start: async () => runningMedusa(medusa) };
+    trial = await Trial.open(under, await openTrialApp());
+  });
+  after(() => trial.close());
+  const rows = (text: string, values: readonly unknown[] = []) => queryOnce(owner_url, text, values);
+
+  /** Sends what is due and kills Medusa where it waits for a table, then sends the rest to a new process. */
+  const killAt = async (table: string): Promise<void> => {
+    const holder = new pg.Client({ connectionString: owner_url });
+    await holder.connect();
+    try {
+      await holder.query("begin");
+      await holder.query(`lock table ${table} in access exclusive mode`);
+      let isSending = true;
+      const sending = trial.runner().runDue();
+      const end = (): boolean => (isSending = false);
+      sending.then(end, end);
+      const waits = "select from pg_locks where relation = $1::regclass and not granted";
+      while ((await rows(waits, [table])).length === 0) {
+        assert.ok(isSending, `nothing waited for ${table}`);
+        await delay(50);
+      }
+      await medusa.kill();
+      await sending;
+    } finally {
+      await holder.end();
+    }
+    await medusa.startAgain();
+    await trial.drain();
+    await trial.assertDone();
+  };
+
+  test("killed between the order and its stock: the repeat reserves the stock, of one order", async () => {
+    await trial.begin();
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku, { is_paid: false });
+    await killAt("reservation_item");
+    assert.equal((await trial.orderOf(sold.key)).lines.length, 1);
+    assert.equal(await trial.platform.stockOf(sku), "17");
+    assert.deepEqual(await rows("select count(*)::int from reservation_item where deleted_at is null"), [{ count: 1 }]);
+  });
+
+  test("killed between a payment's steps: the repeat captures it once", async () => {
+    await trial.begin();
+    const sold = await simpleSale(trial, await trial.product(), { is_paid: false });
+    await trial.drain();
+    await trial.saved("POST", `/rest/V1/order/${sold.order_id}/invoice`, { capture: true });
+    await killAt("payment_session");
+    assert.deepEqual((await trial.orderOf(sold.key)).payments, ["35.97"]);
+    assert.deepEqual(await rows("select count(*)::int from capture"), [{ count: 1 }]);
+  });
+
+  test("killed between the money of a refund and its stock: the repeat gives no money, and the stock", async () => {
+    await trial.begin();
+    const sku = await trial.product({ qty: "20" });
+    const sold = await simpleSale(trial, sku);
+    await trial.drain();
+    await refund(trial, sold, { sku, qty: 1 });
+    await killAt("reservation_item");
+    assert.deepEqual((await trial.orderOf(sold.key)).refunds, ["11.99"]);
+    assert.equal(await trial.platform.stockOf(sku), "18");
+  });
+
+  test("an erased person is in no row of a customer, an address or an order", async () => {
+    await trial.begin();
+    const sku = await trial.product();
+    const address = {
+      firstname: "Ada",
+      lastname: "Moreau",
+      street: ["Havenstraat 12"],
+      city: "Delft",
+      country_id: "NL",
+    };
+    const members = { billing_address: { ...address, address_type: "billing" } };
+    const account = await newCustomer(trial, newEmail());
+    const guest = { customer_email: newEmail("guest") };
+    const sales = [];
+    for (const customer of [account, guest]) sales.push(await simpleSale(trial, sku, { customer, members }));
+    await trial.drain();
+    await trial.assertDone();
+    const kept = async () =>
+      rows(
+        `select count(*)::int from (
+           select c::text as row from customer c union all select a::text from customer_address a
+           union all select a::text from order_address a union all select o::text from "order" o) t
+          where row like any(array['%Havenstraat%', '%Moreau%', $1, $2])`,
+        [`%${account.customer_email}%`, `%${guest.customer_email}%`],
+      );
+    // Two orders, their two addresses and the account.
+    assert.deepEqual(await kept(), [{ count: 5 }]);
+    for (const email of [account.customer_email, guest.customer_email]) {
+      await trial.saved("POST", "/admin/api/persons/erase", { email, reason: "by letter" }, trial.admin);
+    }
+    await trial.drain();
+    await trial.assertDone();
+    assert.deepEqual(await kept(), [{ count: 0 }]);
+    for (const { key } of sales) {
+      const { total, email, customer_id, payments } = await trial.orderOf(key);
+      assert.deepEqual([total, email, customer_id, payments], ["35.970000", undefined, undefined, ["35.97"]]);
+    }
+  });
+});
