@@ -4,6 +4,7 @@ import Insights from "@mui/icons-material/Insights";
 import Calculate from "@mui/icons-material/Calculate";
 import HourglassEmpty from "@mui/icons-material/HourglassEmpty";
 import PrivacyTip from "@mui/icons-material/PrivacyTip";
+import SyncAlt from "@mui/icons-material/SyncAlt";
 import UploadFile from "@mui/icons-material/UploadFile";
 import { type ComponentType, lazy } from "react";
 import type { MenuGroup } from "./listings.ts";
@@ -64,6 +65,13 @@ export const SCREENS: readonly Screen[] = [
     group: "system",
     icon: Language,
     page: lazy(async () => ({ default: (await import("./pages/settings/websites.tsx")).WebsitesPage })),
+  },
+  {
+    path: "connector",
+    needs: "all",
+    group: "system",
+    icon: SyncAlt,
+    page: lazy(async () => ({ default: (await import("./pages/connector/page.tsx")).ConnectorPage })),
   },
   {
     path: "telemetry",

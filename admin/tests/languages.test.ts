@@ -21,6 +21,8 @@ import {
   sampleReceipts,
   sampleSurroundings,
 } from "../../test/fixtures/closings/receipts.ts";
+import { CONNECTOR_KINDS } from "../../src/connectors/kinds.ts";
+import { TASK_KINDS } from "../../src/platform/connector-tasks/rules.ts";
 import { JOB_KINDS } from "../../src/runtime/jobs.ts";
 import { openApp } from "../../test/support.ts";
 import { de } from "../src/i18n/de/texts.ts";
@@ -117,6 +119,21 @@ describe("every language", () => {
   test("names every job and every event of webhooks", () => {
     assertTexts(JOB_KINDS.map((kind) => `tk.system.jobs.kinds.${kind}`));
     assertTexts(EVENT_NAMES.map((name) => `tk.system.webhooks.events.${name}`));
+  });
+
+  test("names every platform, each of its settings, and what the connector tells", () => {
+    const { codes, task_kinds, difference_codes } = en.tk.connector;
+    assertTexts(
+      CONNECTOR_KINDS.flatMap(({ name, settings, owned_kinds }) => [
+        ...["name", "install", "url", "secret"].map((text) => `tk.connector.kinds.${name}.${text}`),
+        ...settings.flatMap((setting) =>
+          ["label", "help"].map((text) => `tk.connector.settings.${setting.name}.${text}`),
+        ),
+        ...owned_kinds.map((owned) => `tk.imports.kinds.${owned}.name`),
+      ]),
+    );
+    assert.deepEqual(Object.keys(task_kinds).toSorted(), [...TASK_KINDS].toSorted());
+    assert.ok(Object.keys(codes).length > 0 && Object.keys(difference_codes).length > 0);
   });
 
   test("names every entity and field that the service writes to the audit log", async (t) => {

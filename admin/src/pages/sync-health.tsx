@@ -2,6 +2,7 @@ import { Box, type Theme, Typography, useMediaQuery } from "@mui/material";
 import type { MouseEvent, ReactNode } from "react";
 import { DataTable, Link, List, ReferenceInput, SelectInput, SimpleList, useLocale, useTranslate } from "react-admin";
 import type { Row } from "../api/client.ts";
+import { ConnectorNumbers } from "../parts/connector-numbers.tsx";
 import { EmptyText } from "../parts/empty-text.tsx";
 import { ClockOffset, waitingSince } from "../parts/register-report.tsx";
 import { Instant } from "../parts/instant.tsx";
@@ -84,96 +85,104 @@ export function SyncHealthList(): ReactNode {
   const translate = useTranslate();
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down("md"));
   return (
-    <List
-      filters={[
-        <SelectInput
-          key="health"
-          source="health"
-          alwaysOn
-          choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
-        />,
-        <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn perPage={500}>
-          <SelectInput optionText="name" />
-        </ReferenceInput>,
-      ]}
-      sort={{ field: "name", order: "ASC" }}
-      perPage={50}
-      empty={false}
-      exporter={false}
-      actions={false}
-    >
-      {isSmall ? (
-        <SimpleList<Health & { id: number }>
-          rowClick={(id) => `/terminals/${id}`}
-          empty={<Empty />}
-          primaryText={(health) => `${health.name} · ${health.location_name ?? ""}`}
-          secondaryText={(health) => (
-            <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-              <States health={health} />
-              <span>
-                {translate("resources.sync-health.fields.last_seen_at")}: <Seen health={health} />
-              </span>
-              {health.unsynced_receipts === 0 ? null : (
-                <Typography component="span" variant="body2" color="error">
-                  {words("health.missing", { smart_count: health.unsynced_receipts })}
-                </Typography>
-              )}
-              {health.waiting_receipts ? (
+    <>
+      <ConnectorNumbers />
+      <List
+        filters={[
+          <SelectInput
+            key="health"
+            source="health"
+            alwaysOn
+            choices={STATES.map((id) => ({ id, name: `tk.states.${id}` }))}
+          />,
+          <ReferenceInput key="location" source="location_id" reference="locations" alwaysOn perPage={500}>
+            <SelectInput optionText="name" />
+          </ReferenceInput>,
+        ]}
+        sort={{ field: "name", order: "ASC" }}
+        perPage={50}
+        empty={false}
+        exporter={false}
+        actions={false}
+      >
+        {isSmall ? (
+          <SimpleList<Health & { id: number }>
+            rowClick={(id) => `/terminals/${id}`}
+            empty={<Empty />}
+            primaryText={(health) => `${health.name} · ${health.location_name ?? ""}`}
+            secondaryText={(health) => (
+              <Box component="span" sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+                <States health={health} />
                 <span>
-                  {words("health.waiting", { smart_count: health.waiting_receipts })} <WaitingSince health={health} />
+                  {translate("resources.sync-health.fields.last_seen_at")}: <Seen health={health} />
                 </span>
-              ) : null}
-              {health.refused_posts === 0 ? null : (
-                <Typography component="span" variant="body2" color="error">
-                  {words("health.refused", { smart_count: health.refused_posts })}
-                </Typography>
-              )}
-            </Box>
-          )}
-        />
-      ) : (
-        <DataTable body={OpenedByKey} bulkActionButtons={false} rowClick={(id) => `/terminals/${id}`} empty={<Empty />}>
-          <DataTable.Col source="name" />
-          <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />
-          <DataTable.Col source="health" render={(health: Health) => <States health={health} />} />
-          <DataTable.Col source="last_seen_at" render={(health: Health) => <Seen health={health} />} />
-          <DataTable.Col
-            source="unsynced_receipts"
-            align="right"
-            render={(health: Health) => <Missing health={health} />}
-          />
-          <DataTable.Col
-            source="waiting_receipts"
-            align="right"
-            render={(health: Health) => (
-              <>
-                {health.waiting_receipts ?? "–"} <WaitingSince health={health} />
-              </>
+                {health.unsynced_receipts === 0 ? null : (
+                  <Typography component="span" variant="body2" color="error">
+                    {words("health.missing", { smart_count: health.unsynced_receipts })}
+                  </Typography>
+                )}
+                {health.waiting_receipts ? (
+                  <span>
+                    {words("health.waiting", { smart_count: health.waiting_receipts })} <WaitingSince health={health} />
+                  </span>
+                ) : null}
+                {health.refused_posts === 0 ? null : (
+                  <Typography component="span" variant="body2" color="error">
+                    {words("health.refused", { smart_count: health.refused_posts })}
+                  </Typography>
+                )}
+              </Box>
             )}
           />
-          <DataTable.Col
-            source="refused_posts"
-            align="right"
-            render={(health: Health) => <Refused health={health} />}
-          />
-          <DataTable.Col
-            source="last_receipt_at"
-            disableSort
-            render={(health: Health) => <Instant value={health.last_receipt_at} ago />}
-          />
-          <DataTable.Col
-            source="last_closing_at"
-            disableSort
-            render={(health: Health) => <Instant value={health.last_closing_at} ago />}
-          />
-          <DataTable.Col
-            source="license_status"
-            disableSort
-            render={(health: Health) => <StateChip state={health.license_status} />}
-          />
-          <DataTable.Col source="app_version" disableSort />
-        </DataTable>
-      )}
-    </List>
+        ) : (
+          <DataTable
+            body={OpenedByKey}
+            bulkActionButtons={false}
+            rowClick={(id) => `/terminals/${id}`}
+            empty={<Empty />}
+          >
+            <DataTable.Col source="name" />
+            <DataTable.Col source="location_id" render={(health: Health) => health.location_name ?? "–"} />
+            <DataTable.Col source="health" render={(health: Health) => <States health={health} />} />
+            <DataTable.Col source="last_seen_at" render={(health: Health) => <Seen health={health} />} />
+            <DataTable.Col
+              source="unsynced_receipts"
+              align="right"
+              render={(health: Health) => <Missing health={health} />}
+            />
+            <DataTable.Col
+              source="waiting_receipts"
+              align="right"
+              render={(health: Health) => (
+                <>
+                  {health.waiting_receipts ?? "–"} <WaitingSince health={health} />
+                </>
+              )}
+            />
+            <DataTable.Col
+              source="refused_posts"
+              align="right"
+              render={(health: Health) => <Refused health={health} />}
+            />
+            <DataTable.Col
+              source="last_receipt_at"
+              disableSort
+              render={(health: Health) => <Instant value={health.last_receipt_at} ago />}
+            />
+            <DataTable.Col
+              source="last_closing_at"
+              disableSort
+              render={(health: Health) => <Instant value={health.last_closing_at} ago />}
+            />
+            <DataTable.Col
+              source="license_status"
+              disableSort
+              render={(health: Health) => <StateChip state={health.license_status} />}
+            />
+            <DataTable.Col source="app_version" disableSort />
+          </DataTable>
+        )}
+      </List>
+    </>
   );
 }

@@ -267,6 +267,8 @@ export const system: typeof english = {
         newsletter_subscriber: "Newsletter-Abonnent",
         import: "Import",
         person: "Person",
+        connector: "Shop-Plattform",
+        connector_task: "Datensatz für die Shop-Plattform",
         security_event: "Sicherheit",
         order: "Bestellung",
         unknown: "Unbekannt",

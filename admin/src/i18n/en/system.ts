@@ -256,6 +256,8 @@ export const system = {
         newsletter_subscriber: "Newsletter subscriber",
         import: "Import",
         person: "Person",
+        connector: "Shop platform",
+        connector_task: "Record for the shop platform",
         security_event: "Security",
         order: "Order",
         unknown: "Unknown",

@@ -8,6 +8,7 @@ import { errors } from "./errors.ts";
 import { errorEntities, errorFields, adminErrorTexts, errorTypes, ownErrors } from "./error-words.ts";
 import { promotions } from "./promotions.ts";
 import { taxes } from "./taxes.ts";
+import { connector } from "./connector.ts";
 import { closings } from "./closings.ts";
 import { receipts } from "./receipts.ts";
 import { settings } from "./settings.ts";
@@ -67,6 +68,7 @@ export const en = {
       ...settings.screens,
       ...system.screens,
       imports: { title: imports.title },
+      connector: { title: connector.title },
       persons: { title: persons.title },
     },
     states: { ...frame.states, ...states },
@@ -85,6 +87,7 @@ export const en = {
     error_types: errorTypes,
     receipts: receipts.texts,
     customers: customers.texts,
+    connector,
     imports: { ...imports, problems: importProblems },
     persons,
     promotions: promotions.texts,

@@ -267,6 +267,8 @@ export const system: typeof english = {
         newsletter_subscriber: "Nieuwsbriefabonnee",
         import: "Import",
         person: "Persoon",
+        connector: "Winkelplatform",
+        connector_task: "Gegeven voor het winkelplatform",
         security_event: "Beveiliging",
         order: "Bestelling",
         unknown: "Onbekend",

@@ -27,6 +27,8 @@ export const TYPES = [
   "newsletter_subscriber",
   "import",
   "person",
+  "connector",
+  "connector_task",
   "security_event",
 ] as const;
 

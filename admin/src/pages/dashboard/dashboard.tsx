@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Loading, Title, useTranslate } from "react-admin";
 import type { Row } from "../../api/client.ts";
+import { ConnectorNumbers } from "../../parts/connector-numbers.tsx";
 import { useCall } from "../../parts/use-call.ts";
 import { useHolds } from "../../parts/use-holds.ts";
 import { ClosingNumbers } from "./closing-numbers.tsx";
@@ -32,6 +33,7 @@ export function Dashboard(): ReactNode {
       <Title title={translate("ra.page.dashboard")} />
       {holds("Vendor_Pos::receipts") ? <Sales /> : null}
       {holds("Vendor_Pos::pos") ? <TerminalNumbers /> : null}
+      <ConnectorNumbers />
       {holds("Vendor_Pos::register_reports") ? <ClosingNumbers /> : null}
     </Box>
   );
