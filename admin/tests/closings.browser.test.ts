@@ -79,7 +79,7 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
     await page
       .getByRole("region", { name: "What was compared", exact: true })
       .first()
-      .getByText("to the unit")
+      .getByText("exactly")
       .first()
       .waitFor();
   });

@@ -103,7 +103,8 @@ describe("inTransaction", () => {
         }),
       ),
     );
-    assert.equal(runs, 3);
+    // The repeated one may take its first lock again before the other one wakes up.
+    assert.ok(runs >= 3, `${runs} runs`);
     const { rows } = await pool.query<{ v: number }>("select v from counter");
     assert.deepEqual(
       rows.map(({ v }) => v),

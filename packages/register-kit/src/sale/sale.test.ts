@@ -211,8 +211,8 @@ describe("documents", () => {
       ],
       [{ kind: "sale", goods, fee: { percent: "21", gross_minor: 1n, tax_minor: 0n } }, /exchange/],
       [{ kind: "deposit", goods, captured_minor: total }, /settlement/],
-      [{ kind: "top_up", goods }, /part of what is left/],
-      [{ kind: "settlement", goods, captured_minor: 1n }, /all of it/],
+      [{ kind: "top_up", goods }, /less than its balance/],
+      [{ kind: "settlement", goods, captured_minor: 1n }, /a settlement equals it/],
       [{ kind: "sale", goods, is_of_layaway: true }, /refund/],
     ];
     for (const [draft, reason] of refused) assert.throws(() => dueOf(draft), reason);
