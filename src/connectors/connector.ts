@@ -98,6 +98,32 @@ export interface Page {
   readonly has_more: boolean;
 }
 
+/** From an instant on, and before another one: ISO 8601 in UTC. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals. */
+export interface SaleThere {
+  /** In lower case. */
+  readonly key: string;
+  readonly remote_id: string;
+  /** With tax, as it was sold: refunds are not deducted. */
+  readonly total: string;
+  /** Undefined where the platform does not keep it. */
+  readonly tax: string | undefined;
+  readonly refunded: string;
+  readonly is_canceled: boolean;
+}
+
+/** A page of sales. */
+export interface SalesPage {
+  readonly items: readonly SaleThere[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
 export interface Question {
   readonly kind: "email_taken" | "prices" | "coupon_use" | "credit" | "stock";
   readonly values: Texts;
@@ -167,6 +193,16 @@ export interface Connector {
   readonly pull: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
   /** All records of a kind, page by page. What a whole sweep does not give was deleted. */
   readonly sweep: (kind: PulledKind, position: string | undefined, limit: number, tools: Tools) => Promise<Page>;
+  /**
+   * Lists the orders there that carry the key of a sale, by the hour of the sale. A platform that cannot list them is asked for
+   * each sale with `find`, which compares no figures.
+   */
+  readonly listSales?: (
+    period: Period,
+    position: string | undefined,
+    limit: number,
+    tools: Tools,
+  ) => Promise<SalesPage>;
   /** Answers a question of a register at once; undefined where the platform does not know. */
   readonly ask?: (question: Question, tools: Tools) => Promise<Texts | undefined>;
   readonly check: (tools: Tools) => Promise<readonly Finding[]>;

@@ -4,6 +4,7 @@ import { type At, kindOf, Platform } from "../../test/fixtures/connectors/double
 import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
 import { ofSale, place } from "../../test/fixtures/orders/orders.ts";
 import { openApp } from "../../test/support.ts";
+import type { Connector, ConnectorKind, SaleThere } from "./connector.ts";
 import { jobHandlers } from "../main/worker.ts";
 import { BudgetSpent } from "./connector.ts";
 import { reconcile } from "./commands/reconcile.ts";
@@ -11,11 +12,19 @@ import { sendAgain } from "./commands/tasks.ts";
 
 const platform = new Platform();
 let at: At = () => undefined;
-const app = await openApp({ connector_kinds: [kindOf(platform, (place_, task) => at(place_, task))] });
+/** What the platform lists; undefined where it cannot list sales. */
+let list: Connector["listSales"];
+const kind = kindOf(platform, (place_, task) => at(place_, task));
+const listing: ConnectorKind = {
+  ...kind,
+  open: (...given) => ({ ...kind.open(...given), ...(list === undefined ? {} : { listSales: list }) }),
+};
+const app = await openApp({ connector_kinds: [listing] });
 const { deps } = app;
 const caller = { kind: "admin", id: 1, name: "Ada", resources: new Set(["all"]), location_ids: [] } as const;
 beforeEach(async () => {
   at = () => undefined;
+  list = undefined;
   platform.made.length = 0;
   await storeConnector(app);
 });
@@ -30,12 +39,12 @@ const differences = async () => {
 test("a sale that is no longer at the platform is missing until it was sent again and found", async () => {
   for (let order = 0; order < 3; order += 1) await place(app, ofSale());
   await deps.taskRunner.runDue();
-  assert.deepEqual(await reconcile(deps), { records: 3, missing: 0 });
+  assert.deepEqual(await reconcile(deps), { records: 3, missing: 0, differing: 0 });
   const [, lost, kept] = await storedTasks(app);
   assert.ok(lost && kept);
   platform.made.splice(0, platform.made.length, ...platform.made.filter((made) => !made.includes(lost.key)));
-  assert.deepEqual(await reconcile(deps), { records: 3, missing: 1 });
-  assert.deepEqual(await reconcile(deps), { records: 3, missing: 1 });
+  assert.deepEqual(await reconcile(deps), { records: 3, missing: 1, differing: 0 });
+  assert.deepEqual(await reconcile(deps), { records: 3, missing: 1, differing: 0 });
   assert.deepEqual(await differences(), [{ kind: "sale", code: "missing", is_open: true }]);
   assert.equal(platform.made.length, 4, "nothing was sent");
   await assert.rejects(sendAgain(deps, caller, kept.task_id), /parked/);
@@ -55,7 +64,7 @@ test("a week with more sales than calls in a minute is compared to its end", asy
     if (calls === 2) throw new BudgetSpent(0.01);
     return undefined;
   };
-  assert.deepEqual(await reconcile(deps), { records: 3, missing: 0 });
+  assert.deepEqual(await reconcile(deps), { records: 3, missing: 0, differing: 0 });
 });
 
 test("a platform that cannot be asked makes no difference", async () => {
@@ -65,4 +74,100 @@ test("a platform that cannot be asked makes no difference", async () => {
   at = (where) => (where === "find" ? { outcome: "retry", reason: "503" } : undefined);
   await assert.rejects(reconcile(deps), /cannot be asked: 503/);
   assert.deepEqual(await differences(), []);
+});
+
+/** An order as the platform has it when nothing differs from the sample sale. */
+const orderOf = (key: string, members: Partial<SaleThere> = {}): SaleThere => ({
+  key,
+  remote_id: `order-of-${key}`,
+  total: "40.85",
+  tax: "7.35",
+  refunded: "0",
+  is_canceled: false,
+  ...members,
+});
+
+const found = async () => {
+  const { rows } = await deps.pool.query<{ key: string; code: string; here: string; there: string }>(
+    "select key, code, here, there from connector_difference where ended_at is null order by code",
+  );
+  return rows;
+};
+
+/** Lists these orders on each day, one on a page. */
+const lists = (orders: readonly SaleThere[]): Connector["listSales"] => {
+  return async (_, position) => {
+    const place = Number(position ?? 0);
+    const next = place + 1 < orders.length ? String(place + 1) : undefined;
+    return { items: orders.slice(place, place + 1), next };
+  };
+};
+
+test("each figure of a sale that differs is a difference until it no longer does", async () => {
+  await place(app, ofSale());
+  await deps.taskRunner.runDue();
+  const key = (await storedTasks(app))[0]?.key ?? "";
+  const cases: [string, readonly SaleThere[], { code: string; here: string; there: string }][] = [
+    ["amount", [orderOf(key, { total: "40.84" })], { code: "amount", here: "40.85", there: "40.84" }],
+    ["tax", [orderOf(key, { tax: "7" })], { code: "tax", here: "7.35", there: "7" }],
+    ["state", [orderOf(key, { is_canceled: true })], { code: "state", here: "placed", there: "canceled" }],
+    ["refund", [orderOf(key, { refunded: "40.85" })], { code: "refund", here: "0", there: "40.85" }],
+    ["double", [orderOf(key), orderOf(key, { remote_id: "2" })], { code: "double", here: "1", there: "2" }],
+  ];
+  for (const [name, orders, expected] of cases) {
+    list = lists(orders);
+    assert.deepEqual(await reconcile(deps), { records: 1, missing: 0, differing: 1 }, name);
+    await reconcile(deps);
+    assert.deepEqual(await found(), [{ key, ...expected }]);
+    list = lists([orderOf(key), orderOf(key), orderOf("of another service")]);
+    assert.deepEqual(await reconcile(deps), { records: 1, missing: 0, differing: 0 }, name);
+    assert.deepEqual(await found(), []);
+  }
+  const [task] = await storedTasks(app);
+  await assert.rejects(sendAgain(deps, caller, task?.task_id ?? 0), /parked/, "only what is missing is sent again");
+});
+
+test("a sale that is not listed is looked for by its key before it is missing", async () => {
+  await place(app, ofSale());
+  await deps.taskRunner.runDue();
+  list = lists([]);
+  assert.deepEqual(await reconcile(deps), { records: 1, missing: 0, differing: 0 });
+  platform.made.length = 0;
+  assert.deepEqual(await reconcile(deps), { records: 1, missing: 1, differing: 0 });
+  const [task] = await storedTasks(app);
+  list = lists([orderOf(task?.key ?? "")]);
+  assert.deepEqual(await reconcile(deps), { records: 1, missing: 0, differing: 0 });
+  assert.deepEqual(await found(), []);
+});
+
+test("a sale of which something is not sent yet, and one from before the connector was active, have no difference", async () => {
+  await deps.pool.query("update connector set is_active = false");
+  const early = ofSale();
+  await place(app, early);
+  await deps.pool.query("update connector set is_active = true");
+  const { entity_id } = await place(app, ofSale());
+  await deps.taskRunner.runDue();
+  const key = (await storedTasks(app))[0]?.key ?? "";
+  const canceled = await app.call("POST", `/rest/V1/orders/${entity_id}/cancel`, { body: {} });
+  assert.equal(canceled.status, 200, canceled.text);
+  list = lists([orderOf(key)]);
+  assert.deepEqual(await reconcile(deps), { records: 1, missing: 0, differing: 0 });
+  await deps.taskRunner.runDue();
+  assert.deepEqual(await reconcile(deps), { records: 1, missing: 0, differing: 1 });
+  assert.deepEqual(await found(), [{ key, code: "state", here: "canceled", there: "placed" }]);
+});
+
+test("each business day is listed from midnight to midnight in the shop's time zone, also when clocks change", async () => {
+  for (const created_at of ["2026-03-28T22:30:00Z", "2026-03-28T23:30:00Z", "2026-03-29T10:00:00Z"]) {
+    await place(app, { ...ofSale(), created_at });
+  }
+  await deps.taskRunner.runDue();
+  const periods: string[] = [];
+  list = async ({ from, to }) => {
+    periods.push(`${from} ${to}`);
+    return { items: [], next: undefined };
+  };
+  await reconcile(deps);
+  // Amsterdam: the second day has 23 hours.
+  assert.deepEqual(periods, ["2026-03-27T23:00:00Z 2026-03-28T23:00:00Z", "2026-03-28T23:00:00Z 2026-03-29T22:00:00Z"]);
 });

@@ -45,11 +45,13 @@ export function addConnector(program: Command): void {
     });
   connector
     .command("reconcile")
-    .description("look for the sales of the last days at the platform; exit code 1 when some are missing")
+    .description("compare the sales of the last days with the platform; exit code 1 when some are missing or differ")
     .addHelpText("after", ENVIRONMENT)
     .action(async () => {
-      const { records, missing } = await withDeps(loadConfig(), reconcile);
-      console.log(`${records} sales, payments and refunds: ${missing} are not at the platform.`);
-      if (missing > 0) process.exitCode = 1;
+      const { records, missing, differing } = await withDeps(loadConfig(), reconcile);
+      console.log(
+        `${records} sales, payments and refunds: ${missing} are not at the platform, ${differing} sales differ.`,
+      );
+      if (missing + differing > 0) process.exitCode = 1;
     });
 }

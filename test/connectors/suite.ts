@@ -5,6 +5,7 @@ import { CUSTOMER_CASES } from "./cases/customers.ts";
 import { ANSWER_CASES } from "./cases/answers.ts";
 import { DELIVERY_CASES } from "./cases/delivery.ts";
 import { LIST_CASES } from "./cases/lists.ts";
+import { RECONCILIATION_CASES } from "./cases/reconciliation.ts";
 import { SALE_CASES } from "./cases/sales.ts";
 import { WHOLE_SERVICE_CASES } from "./cases/whole-service.ts";
 import type { PlatformUnderTest } from "./port.ts";
@@ -19,6 +20,7 @@ export const CASES: readonly ConformanceCase[] = [
   ...BOTH_SIDES_CASES,
   ...WHOLE_SERVICE_CASES,
   ...ANSWER_CASES,
+  ...RECONCILIATION_CASES,
 ].toSorted((a, b) => a.number - b.number);
 
 /** Runs one case from its beginning. Returns why the connector goes without it. */

@@ -113,8 +113,12 @@ export class Trial {
       calls_per_minute: 1_000_000,
       open: (settings, secret): Connector => {
         const inner = this.under.kind.open(settings, secret);
+        const { listSales } = inner;
         return {
           ...inner,
+          ...(listSales !== undefined && {
+            listSales: (period, position, limit, tools) => listSales(period, position, limit, bounded(tools)),
+          }),
           push: (task, tools) => inner.push(task, bounded(tools)),
           find: (task, tools) => inner.find(task, bounded(tools)),
           pull: (kind, position, limit, tools) => inner.pull(kind, position, limit, bounded(tools)),

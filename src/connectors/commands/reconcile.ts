@@ -6,6 +6,7 @@ import { endDifference, storeDifference } from "../queries/pulled.ts";
 import { loadRecord } from "../queries/records.ts";
 import { type DoneTask, listDoneTasks } from "../queries/tasks.ts";
 import { readTexts } from "../rules/texts.ts";
+import { compareSales } from "./compare-sales.ts";
 import { requireConnector } from "./operate.ts";
 import type { OpenConnector } from "./store.ts";
 import { toolsOf, within, withinBudget } from "./tools.ts";
@@ -18,24 +19,33 @@ const FIND_TIMEOUT_MS = 30_000;
 export interface Reconciliation {
   readonly records: number;
   readonly missing: number;
+  /** Sales whose figures, state or number of orders differ. */
+  readonly differing: number;
 }
 
 /**
- * Looks for the sales, payments and refunds of the last days at the platform. One that is not there is a difference
- * `missing`, which ends when a later reconciliation finds it. Nothing is sent.
+ * Compares the sales that were sent in the last days with the orders at the platform, and looks for their payments and refunds
+ * there. What is not there is a difference `missing`. A difference ends when a later reconciliation no longer finds it. Nothing
+ * is sent.
  *
  * @throws ApiError 404 without a connector; Error when the platform cannot be asked: what was compared stays stored.
  */
 export async function reconcile(deps: Deps): Promise<Reconciliation> {
+  return reconcileWith(deps, await requireConnector(deps));
+}
+
+/** As `reconcile`, with an opened connector. */
+export async function reconcileWith(deps: Deps, open: OpenConnector): Promise<Reconciliation> {
   const { db } = deps;
-  const open = await requireConnector(deps);
   const { connector_id } = open.stored;
+  const { listed, differing } = await compareSales(deps, open, DAYS);
   let [records, missing, after] = [0, 0, 0];
   for (;;) {
     const tasks = await listDoneTasks(db, connector_id, { days: DAYS, after, limit: BATCH_TASKS });
     for (const task of tasks) {
       const { kind, key } = task;
-      const isThere = await isAtPlatform(deps, open, task);
+      const isListed = kind === "sale" && listed.has(key);
+      const isThere = isListed || (await isAtPlatform(deps, open, task));
       if (isThere === undefined) continue;
       const difference = { key, code: "missing" };
       const store = isThere ? endDifference : storeDifference;
@@ -44,7 +54,7 @@ export async function reconcile(deps: Deps): Promise<Reconciliation> {
       if (!isThere) missing += 1;
     }
     after = tasks.at(-1)?.task_id ?? after;
-    if (tasks.length < BATCH_TASKS) return { records, missing };
+    if (tasks.length < BATCH_TASKS) return { records, missing, differing };
   }
 }
 

@@ -157,6 +157,23 @@ export async function endDifference(
        and ended_at is null`.execute(tx);
 }
 
+/** Ends the differences of some keys and codes, except those that were found again. */
+export async function endOtherDifferences(
+  tx: Tx,
+  connector_id: number,
+  kind: string,
+  of: { readonly keys: readonly string[]; readonly codes: readonly string[] },
+  found: readonly { readonly key: string; readonly code: string }[],
+): Promise<void> {
+  await sql`
+    update connector_difference d set ended_at = clock_timestamp()
+     where d.connector_id = ${connector_id} and d.kind = ${kind} and d.key = any(${[...of.keys]}::text[])
+       and d.code = any(${[...of.codes]}::text[]) and d.ended_at is null
+       and not exists (
+         select from unnest(${found.map(({ key }) => key)}::text[], ${found.map(({ code }) => code)}::text[]) as f (key, code)
+          where f.key = d.key and f.code = d.code)`.execute(tx);
+}
+
 /**
  * Notes that a record here is one there, unless either belongs to another already.
  *

@@ -202,6 +202,41 @@ export async function listDoneTasks(
   return rows;
 }
 
+/** Keys of the sales that were sent in the last days, by their orders. */
+export async function listDoneSales(db: Db, connector_id: number, days: number): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ record_id: number; key: string }>`
+    select record_id, key from connector_task
+     where connector_id = ${connector_id} and state = 'done' and kind = 'sale'
+       and ended_at > clock_timestamp() - make_interval(days => ${days}::int)`.execute(db);
+  return new Map(rows.map(({ record_id, key }) => [record_id, key]));
+}
+
+/**
+ * Those of these orders of which the platform has, or had since an instant, less than this service: a task waits, is parked or
+ * was left out.
+ */
+export async function listUnsettledOrders(
+  db: Db,
+  connector_id: number,
+  order_ids: readonly number[],
+  since: string,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ record_id: number }>`
+    select t.record_id from connector_task t
+     where t.connector_id = ${connector_id} and t.kind = 'sale' and t.record_id = any(${[...order_ids]}::int8[])
+       and exists (
+         select from connector_task e
+          where e.connector_id = t.connector_id and e.subject = t.subject
+            and (e.state <> 'done' or e.ended_at >= ${since}::timestamptz))`.execute(db);
+  return new Set(rows.map(({ record_id }) => record_id));
+}
+
+/** The instant of the database's clock. */
+export async function databaseNow(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db);
+  return rows[0]?.now ?? "";
+}
+
 /** Whether a reconciliation did not find the record of a task at the platform. */
 export async function isMissing(tx: Tx, { kind, key }: Pick<ShownTask, "kind" | "key">): Promise<boolean> {
   const { rows } = await sql`

@@ -9,6 +9,7 @@ import type {
   Pulled,
   PushOutcome,
   PushTools,
+  SalesPage,
   Task,
   Tools,
 } from "../../../src/connectors/connector.ts";
@@ -58,6 +59,8 @@ export interface Flaws {
   readonly sweeps_nothing?: boolean;
   readonly forgets_changes?: boolean;
   readonly erases_nothing?: boolean;
+  /** Lists sales as if none had been refunded. */
+  readonly lists_no_refunds?: boolean;
   /** Repeats the secret in its reasons. */
   readonly leaks?: boolean;
   readonly notifies?: boolean;
@@ -240,6 +243,7 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
     const made = await write(tools, "POST", "/orders", {
       key: task.key,
       total: isPartial ? plain(sum) : record.grand_total,
+      tax: record.tax_amount,
       sold_at: flaws.sends_present_hour === true ? "2026-11-23T12:00:00Z" : record.created_at,
       currency: record.order_currency_code,
       customer_id: owner,
@@ -316,6 +320,15 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
     return { items, next: order === "id" && !page.has_more ? undefined : next, has_more: page.has_more };
   };
 
+  const listSales: Connector["listSales"] = async ({ from, to }, position, limit, tools) => {
+    const answer = await call(tools, "GET", `/sales?from=${from}&to=${to}&after=${position ?? "0"}&limit=${limit}`);
+    const failure = failedReadOf(answer);
+    if (failure !== undefined) throw new Error(failure.reason);
+    const page = readAnswer(answer) as unknown as SalesPage;
+    if (flaws.lists_no_refunds !== true) return page;
+    return { ...page, items: page.items.map((sale) => ({ ...sale, refunded: "0" })) };
+  };
+
   const settled = async <Result>(work: Promise<Result>): Promise<Result | PushOutcome> =>
     work.catch((error: unknown) => (error instanceof Failed ? error.result : Promise.reject(error as Error)));
 
@@ -331,6 +344,7 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
       flaws.sweeps_nothing === true
         ? Promise.resolve({ items: [], next: undefined, has_more: false })
         : list("id", kind, position, limit, tools),
+    listSales,
     check: async (tools) => {
       const answer = await call(tools, "GET", `/orders?key=${crypto.randomUUID()}`);
       const message = failedReadOf(answer)?.reason;

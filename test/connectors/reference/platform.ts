@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { PulledKind, Texts } from "../../../src/connectors/connector.ts";
+import type { PulledKind, SalesPage, Texts } from "../../../src/connectors/connector.ts";
 import type { CustomerThere, OrderThere, RunningPlatform } from "../port.ts";
 import { plain, scaled } from "../sales.ts";
 
 interface Stored extends OrderThere {
   readonly key: string;
+  readonly tax: string;
   readonly refund_keys: string[];
   readonly payment_keys: string[];
   readonly payments: string[];
@@ -71,6 +72,9 @@ export class ReferencePlatform {
     }
     if (resource === "orders" && id === "" && part === "") return this.#placeOrder(body);
     if (resource === "orders") return this.#addTo(id, part, body);
+    if (resource === "sales") {
+      return [200, this.sales(filter("from"), filter("to"), Number(filter("after")), Number(filter("limit")))];
+    }
     if (resource === "customers" && method === "GET") {
       const email = url.searchParams.get("email");
       return [200, [...this.customers.values()].filter((customer) => email === null || customer.email === email)];
@@ -82,6 +86,17 @@ export class ReferencePlatform {
       return [200, this.list(kind, Number(filter("after")), Number(filter("limit")), filter("by"))];
     }
     return [404, { message: "no such route" }];
+  }
+
+  sales(from: string, to: string, after: number, limit: number): SalesPage {
+    const isIn = ({ sold_at }: Stored): boolean =>
+      Temporal.Instant.compare(sold_at, from) >= 0 && Temporal.Instant.compare(sold_at, to) < 0;
+    const rest = this.orders.filter((order) => isIn(order) && Number(order.remote_id) > after);
+    const items = rest.slice(0, limit).map(({ key, remote_id, total, tax, refunds, is_canceled }) => {
+      const refunded = plain(refunds.reduce((sum, amount) => sum + scaled(amount), 0n));
+      return { key, remote_id, total, tax, refunded, is_canceled };
+    });
+    return { items, next: rest.length > limit ? items.at(-1)?.remote_id : undefined };
   }
 
   list(kind: PulledKind, after: number, limit: number, by: string) {

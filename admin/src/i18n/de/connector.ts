@@ -182,8 +182,12 @@ export const connector: typeof english = {
   difference_codes: {
     deleted: "Nicht mehr auf der Plattform; bleibt hier",
     not_imported: "Kann hier nicht gespeichert werden",
-    double: "Zwei Kunden der Plattform haben hier eine Adresse",
+    double: "Zwei Datensätze der Plattform gehören zu einem hier",
     missing: "Wurde gesendet und ist nicht auf der Plattform",
+    amount: "Der Gesamtbetrag weicht ab",
+    tax: "Die Steuer weicht ab",
+    state: "Nur eine Seite hat die Bestellung storniert",
+    refund: "Der erstattete Betrag weicht ab",
   },
   values: "Einzelheiten",
   here: "hier: %{value}",

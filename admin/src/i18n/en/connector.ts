@@ -168,8 +168,12 @@ export const connector = {
   difference_codes: {
     deleted: "No longer at the platform; it stays here",
     not_imported: "Cannot be stored here",
-    double: "Two customers of the platform have one address here",
+    double: "Two records of the platform belong to one here",
     missing: "Was sent and is not at the platform",
+    amount: "The total differs",
+    tax: "The tax differs",
+    state: "One side has canceled the order",
+    refund: "The refunded total differs",
   },
   values: "Details",
   here: "here: %{value}",

@@ -181,8 +181,12 @@ export const connector: typeof english = {
   difference_codes: {
     deleted: "Niet meer op het platform; het blijft hier",
     not_imported: "Kan hier niet worden opgeslagen",
-    double: "Twee klanten van het platform hebben hier één adres",
+    double: "Twee records van het platform horen bij één hier",
     missing: "Is verstuurd en staat niet op het platform",
+    amount: "Het totaal verschilt",
+    tax: "De btw verschilt",
+    state: "Slechts één kant heeft de bestelling geannuleerd",
+    refund: "Het terugbetaalde totaal verschilt",
   },
   values: "Bijzonderheden",
   here: "hier: %{value}",

@@ -23,10 +23,8 @@ export function Differences(): ReactNode {
     { query: { "filter[ended_at][null]": "1", sort: "-difference_id", page: page + 1, page_size: PAGE_SIZE } },
     { refetch_ms: 10_000 },
   );
-  const kindOf = ({ kind, code }: Difference): string =>
-    code === "missing"
-      ? words(`task_kinds.${kind}`, { _: kind })
-      : translate(`tk.imports.kinds.${kind}.name`, { _: kind });
+  const kindOf = ({ kind }: Difference): string =>
+    words(`task_kinds.${kind}`, { _: translate(`tk.imports.kinds.${kind}.name`, { _: kind }) });
   const valuesOf = ({ here, there }: Difference): string =>
     [
       ...(here === null ? [] : [words("here", { value: here })]),

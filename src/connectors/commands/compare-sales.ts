@@ -1,0 +1,103 @@
+import { listSaleDays, listSaleFigures } from "../../commerce/records/figures.ts";
+import type { Deps } from "../../main/deps.ts";
+import { DEFAULT_SCOPE, readSetting } from "../../platform/configuration/snapshot.ts";
+import { isZone } from "../../runtime/formats.ts";
+import { inTransaction } from "../../runtime/transaction.ts";
+import type { Connector, Period, SaleThere } from "../connector.ts";
+import { endOtherDifferences, storeDifference } from "../queries/pulled.ts";
+import { databaseNow, listDoneSales, listUnsettledOrders } from "../queries/tasks.ts";
+import { differencesOf, SALE_DIFFERENCES } from "../rules/differences.ts";
+import type { OpenConnector } from "./store.ts";
+import { toolsOf, within, withinBudget } from "./tools.ts";
+
+const PAGE_SALES = 100;
+const PAGE_TIMEOUT_MS = 60_000;
+
+/** What a comparison of sales found. */
+export interface ComparedSales {
+  /** Keys of the sales that the platform listed. */
+  readonly listed: ReadonlySet<string>;
+  /** Sales with a difference. */
+  readonly differing: number;
+}
+
+/**
+ * Compares the figures of the sales that were sent in the last days with the platform's, one business day after the other. A
+ * sale of which something is not sent is left out. Nothing is sent or repaired.
+ *
+ * @throws what the connector and the database throw: the days before stay stored.
+ */
+export async function compareSales(deps: Deps, open: OpenConnector, days: number): Promise<ComparedSales> {
+  const { db, configuration } = deps;
+  const { connector_id } = open.stored;
+  const { listSales, capabilities } = open.connector;
+  const listed = new Set<string>();
+  let differing = 0;
+  if (listSales === undefined) return { listed, differing };
+  const keys = await listDoneSales(db, connector_id, days);
+  const wanted = new Set(keys.values());
+  const order_ids = [...keys.keys()];
+  const zone = readSetting(await configuration.snapshot(), "general/locale/timezone", DEFAULT_SCOPE);
+  const time_zone = isZone(zone) ? zone : "UTC";
+  for (const day of await listSaleDays(db, order_ids, time_zone)) {
+    const period = periodOf(day, time_zone);
+    const began = await databaseNow(db);
+    const there = await listDay(open, listSales, period, wanted);
+    const here = await listSaleFigures(db, order_ids, period);
+    const unsettled = await listUnsettledOrders(
+      db,
+      connector_id,
+      here.map(({ order_id }) => order_id),
+      began,
+    );
+    const settled = here.flatMap((figures) => {
+      const key = keys.get(figures.order_id) ?? "";
+      const orders = [...(there.get(key)?.values() ?? [])];
+      return orders.length === 0 || unsettled.has(figures.order_id) ? [] : [{ key, figures, orders }];
+    });
+    const found = settled.flatMap(({ key, figures, orders }) =>
+      differencesOf(figures, orders, capabilities.amounts).map((difference) => ({ key, ...difference })),
+    );
+    await inTransaction(db, async (tx) => {
+      const missing = { keys: [...there.keys()], codes: ["missing"] };
+      await endOtherDifferences(tx, connector_id, "sale", missing, []);
+      const compared = { keys: settled.map(({ key }) => key), codes: SALE_DIFFERENCES };
+      await endOtherDifferences(tx, connector_id, "sale", compared, found);
+      for (const difference of found) await storeDifference(tx, connector_id, "sale", difference);
+    });
+    for (const key of there.keys()) listed.add(key);
+    differing += new Set(found.map(({ key }) => key)).size;
+  }
+  return { listed, differing };
+}
+
+/** A business day from midnight to midnight, which is 23 or 25 hours long when clocks change. */
+function periodOf(day: string, time_zone: string): Period {
+  const date = Temporal.PlainDate.from(day);
+  const midnight = (of: Temporal.PlainDate): string => of.toZonedDateTime(time_zone).toInstant().toString();
+  return { from: midnight(date), to: midnight(date.add({ days: 1 })) };
+}
+
+/** The orders of a day by key and by id: a page may repeat an order of the one before. Orders of other keys are left out. */
+async function listDay(
+  { calls }: OpenConnector,
+  listSales: NonNullable<Connector["listSales"]>,
+  period: Period,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, SaleThere>>> {
+  const there = new Map<string, Map<string, SaleThere>>();
+  let position: string | undefined;
+  do {
+    const from = position;
+    const page = await withinBudget(() =>
+      within(PAGE_TIMEOUT_MS, (signal) => listSales(period, from, PAGE_SALES, toolsOf(calls, signal))),
+    );
+    for (const sale of page.items) {
+      if (!wanted.has(sale.key)) continue;
+      const orders = there.get(sale.key) ?? new Map<string, SaleThere>();
+      there.set(sale.key, orders.set(sale.remote_id, sale));
+    }
+    position = page.next;
+  } while (position !== undefined);
+  return there;
+}

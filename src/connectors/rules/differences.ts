@@ -1,0 +1,56 @@
+import { minorUnit } from "../../runtime/currencies.ts";
+import { formatAmount, parseStoredAmount } from "../../runtime/money.ts";
+import type { SaleFigures } from "../../commerce/records/figures.ts";
+import type { Capabilities, SaleThere } from "../connector.ts";
+
+/** What can differ between a sale here and its order there. */
+export const SALE_DIFFERENCES = ["double", "amount", "tax", "state", "refund"] as const;
+
+export interface SaleDifference {
+  readonly code: (typeof SALE_DIFFERENCES)[number];
+  readonly here: string;
+  readonly there: string;
+}
+
+/**
+ * Compares a sale with its orders at the platform. Several orders are one difference `double`: their figures are not compared.
+ *
+ * @param orders - one for each order there; at least one.
+ */
+export function differencesOf(
+  here: SaleFigures,
+  orders: readonly SaleThere[],
+  amounts: Capabilities["amounts"],
+): readonly SaleDifference[] {
+  const [there] = orders;
+  if (there === undefined || orders.length > 1) {
+    return [{ code: "double", here: "1", there: String(orders.length) }];
+  }
+  const allowed = tolerancesOf(here, amounts);
+  const found: SaleDifference[] = [];
+  const compare = (code: "amount" | "tax" | "refund", left: string, right: string, tolerance: bigint): void => {
+    const [a, b] = [parseStoredAmount(left), parseStoredAmount(right)];
+    const apart = a > b ? a - b : b - a;
+    if (apart > tolerance) found.push({ code, here: formatAmount(a), there: formatAmount(b) });
+  };
+  compare("amount", here.grand_total, there.total, allowed.amount);
+  if (there.tax !== undefined) compare("tax", here.tax_amount, there.tax, allowed.tax);
+  if (here.is_canceled !== there.is_canceled) {
+    const named = (is_canceled: boolean): string => (is_canceled ? "canceled" : "placed");
+    found.push({ code: "state", here: named(here.is_canceled), there: named(there.is_canceled) });
+  }
+  compare("refund", here.refunded, there.refunded, allowed.refund);
+  return found;
+}
+
+/**
+ * How far figures may be apart. A platform that takes prices with tax rounds to the currency's smallest unit and derives the
+ * tax of each line; one that computes amounts again may be off by such a unit in each line.
+ */
+function tolerancesOf({ currency, lines, refunds }: SaleFigures, amounts: Capabilities["amounts"]) {
+  if (amounts === "verbatim") return { amount: 0n, tax: 0n, refund: 0n };
+  const unit = minorUnit(currency);
+  const each_line = unit * BigInt(Math.max(lines, 1));
+  const amount = amounts === "inclusive" ? unit / 2n : each_line;
+  return { amount, tax: each_line, refund: amount * BigInt(Math.max(refunds, 1)) };
+}
