@@ -25,6 +25,7 @@ describe("Medusa itself", { skip: missing }, () => {
 
   test("gives products, groups, group prices and customers; a sweep sees their changes and deletions", async () => {
     await trial.platform.seed.customer({ email: "Max@Shop.example", firstname: "Max", lastname: "Born" });
+    await trial.platform.seed.other("tax-rates");
     await trial.platform.seed.other("tier-prices");
     for (const kind of PULLED_KINDS) {
       const { refused, changed } = await trial.pull(kind);
@@ -38,12 +39,18 @@ describe("Medusa itself", { skip: missing }, () => {
       [{ price: "12", stock: "100", qty: "3", tier: "9.5", is_group: true }],
     );
     assert.deepEqual(await rows("select email from commerce.customer"), [{ email: "max@shop.example" }]);
-    for (const kind of ["customers", "products", "tier-prices", "customer-groups"] as const) {
+    assert.deepEqual(
+      await rows(
+        "select code, tax_country_id as country, trim_scale(rate)::text as rate from commerce.tax_rate where code like 'medusa%'",
+      ),
+      [{ code: "medusa-nl", country: "NL", rate: "21" }],
+    );
+    for (const kind of ["tax-rates", "customers", "products", "tier-prices", "customer-groups"] as const) {
       await trial.platform.change[kind]?.();
       const { refused, changed } = await trial.pull(kind);
       assert.deepEqual([kind, refused, changed], [kind, 0, 1]);
     }
-    for (const kind of ["tier-prices", "customers", "products", "customer-groups"] as const) {
+    for (const kind of ["tax-rates", "tier-prices", "customers", "products", "customer-groups"] as const) {
       await trial.platform.remove[kind]?.();
       const { records, deleted } = await trial.pull(kind);
       assert.deepEqual([kind, records, deleted], [kind, 0, 1]);

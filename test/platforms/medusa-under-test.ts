@@ -27,7 +27,7 @@ export function liveMedusa(folder: string): PlatformUnderTest {
 export function runningMedusa(medusa: Medusa): RunningPlatform {
   const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;
   /** What was seeded last, by kind. */
-  const last = { variant: "", product: "", customer: "", group: "", list: "", price: "" };
+  const last = { variant: "", product: "", customer: "", group: "", list: "", price: "", rate: "", region: "" };
   const seedProducts: RunningPlatform["seed"]["products"] = async (products) => {
     for (const { sku, name, price, qty, is_active = true } of products) {
       const variant = { title: "Default", sku, options: { Size: "one" }, manage_inventory: true };
@@ -64,6 +64,19 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
         return customer.id;
       },
       other: async (kind) => {
+        if (kind === "tax-rates") {
+          // A country has one.
+          if (last.region !== "") await ask("DELETE", `/admin/tax-regions/${last.region}`);
+          const { tax_region } = await ask("POST", "/admin/tax-regions", {
+            country_code: "nl",
+            provider_id: "tp_system",
+            default_tax_rate: { name: "BTW", code: "btw", rate: 21 },
+          });
+          last.region = tax_region.id;
+          const { tax_rates } = await ask("GET", `/admin/tax-rates?tax_region_id=${last.region}`);
+          last.rate = tax_rates[0].id;
+          return;
+        }
         const name = `Trade ${crypto.randomUUID().slice(0, 8)}`;
         last.group = (await ask("POST", "/admin/customer-groups", { name })).customer_group.id;
         if (kind !== "tier-prices") return;
@@ -108,6 +121,7 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
       void (await ask("POST", `/admin/customers/${id}`, { last_name: lastname })),
     deleteCustomer: async (id) => void (await ask("DELETE", `/admin/customers/${id}`)),
     change: {
+      "tax-rates": async () => void (await ask("POST", `/admin/tax-rates/${last.rate}`, { rate: 22.5 })),
       products: async () => {
         const prices = [{ amount: 77.5, currency_code: "eur" }];
         await ask("POST", `/admin/products/${last.product}/variants/${last.variant}`, { prices });
@@ -122,6 +136,7 @@ export function runningMedusa(medusa: Medusa): RunningPlatform {
       },
     },
     remove: {
+      "tax-rates": async () => void (await ask("DELETE", `/admin/tax-rates/${last.rate}`)),
       products: async () => void (await ask("DELETE", `/admin/products/${last.product}`)),
       customers: async () => void (await ask("DELETE", `/admin/customers/${last.customer}`)),
       "customer-groups": async () => void (await ask("DELETE", `/admin/customer-groups/${last.group}`)),

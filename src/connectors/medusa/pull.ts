@@ -24,6 +24,13 @@ const one = (record: (row: JsonObject, settings: Settings) => Texts | undefined)
 };
 
 const SOURCES: Readonly<Partial<Record<PulledKind, Source>>> = {
+  "tax-rates": {
+    path: "/admin/tax-rates",
+    rows: "tax_rates",
+    fields: "id,rate,is_default,tax_region.country_code,tax_region.province_code",
+    has_changes: false,
+    items: one(taxRate),
+  },
   "customer-groups": {
     path: "/admin/customer-groups",
     rows: "customer_groups",
@@ -55,7 +62,7 @@ const SOURCES: Readonly<Partial<Record<PulledKind, Source>>> = {
   },
 };
 
-export const PULLED_KINDS = ["customer-groups", "customers", "products", "tier-prices"] as const;
+export const PULLED_KINDS = ["tax-rates", "customer-groups", "customers", "products", "tier-prices"] as const;
 
 /** Reads a kind in the order of its ids, which grow. */
 export async function sweep(
@@ -147,6 +154,15 @@ function texts(columns: Readonly<Record<string, string | undefined>>): Texts {
   return Object.fromEntries(
     Object.entries(columns).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
   );
+}
+
+/** The default rate of a country. Those of provinces and of single products have no place in a rate here. */
+function taxRate(row: JsonObject): Texts | undefined {
+  const country = textAt(row, "tax_region", "country_code") ?? "";
+  const rate = roundNumberText(textAt(row, "rate") ?? "");
+  const isOfProvince = textAt(row, "tax_region", "province_code") !== undefined;
+  if (country === "" || rate === undefined || isOfProvince || at(row, "is_default") !== true) return undefined;
+  return { code: `medusa-${country.toLowerCase()}`, country: country.toUpperCase(), rate };
 }
 
 /** A customer; without an address there is nothing to know one by. */
