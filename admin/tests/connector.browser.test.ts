@@ -27,6 +27,7 @@ test("an administrator connects a shop platform and sees what goes to it", async
   await walk.step("stores the settings, and is shown what is missing", connects);
   await walk.step("activates it once nothing blocks it", activates);
   await walk.step("sees what was pulled and what waits, and decides about what is parked", decides);
+  await walk.step("sends a sale again that is not at the platform", missing);
   await walk.step("sees on the dashboard and in sync health what waits", numbers);
   await walk.step("disconnects it after a confirmation", disconnects);
   walk.checkConsole();
@@ -133,6 +134,25 @@ async function decides({ page, go, written, look, service }: Walk): Promise<void
   await page.getByRole("option", { name: "Left out" }).click();
   await tasks.getByText("left out", { exact: true }).waitFor();
   assert.deepEqual(await records(), ["Sale sale-3"]);
+}
+
+async function missing({ page, go, written, service }: Walk): Promise<void> {
+  const { pool } = service.deps;
+  const sale = await pool.query(
+    "update connector_task set state = 'done', ended_at = clock_timestamp(), next_at = clock_timestamp() where record_id = 1",
+  );
+  assert.equal(sale.rowCount, 1);
+  await pool.query(
+    `insert into connector_difference (connector_id, kind, key, code)
+     select connector_id, 'sale', 'sale-1', 'missing' from connector`,
+  );
+  await go("/sync-health");
+  await go("/connector");
+  const row = page.getByRole("region", { name: "Differences" }).locator("tbody tr", { hasText: "Sale sale-1" });
+  await row.getByText("Was sent and is not at the platform").waitFor();
+  await written(() => row.getByRole("button", { name: "Send again" }).click());
+  const { rows } = await pool.query("select state from connector_task where record_id = 1");
+  assert.deepEqual(rows, [{ state: "waiting" }]);
 }
 
 async function numbers({ page, open, go, look, service }: Walk): Promise<void> {

@@ -57,6 +57,7 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
   const closing = await fillClosings(service, terminal);
   await admin("POST", `/register-reports/${closing}/annotations`, { text: "Klopt" });
   await failJob(service);
+  await connectPlatform(service, admin);
   await deps.pool.query(
     `with e as (
        insert into outbox_event (event_name, subject, position, data)
@@ -73,6 +74,26 @@ export async function fillShop(service: TestApp): Promise<FullShop> {
   const event = { event_type: "sync", event_name: "offline_posts", value: 2 };
   await call("POST", "/rest/V1/pos/telemetry", { body: sampleTelemetry(terminal, event) });
   return { token, closing };
+}
+
+/** A suspended connector with what was pulled, a parked and a waiting sale, and a difference. */
+async function connectPlatform({ deps }: TestApp, admin: Admin): Promise<void> {
+  const settings = { url: "https://shop.example/admin-api", currency: "EUR", prices: "net" };
+  await admin("PUT", "/connector", {
+    kind: "vendure",
+    settings: Object.entries(settings).map(([name, value]) => ({ name, value })),
+    secret: "s1",
+  });
+  await deps.pool.query(
+    `update connector set failures = 5, paused_until = clock_timestamp() + interval '1 hour';
+     insert into connector_task (connector_id, subject, kind, key, record_id, state, attempts, last_error)
+     select connector_id, 'order-' || n, 'sale', 'v' || n, n, (array['parked', 'waiting'])[n], n, 'E' || n
+       from connector, generate_series(1, 2) as n;
+     insert into connector_cursor (connector_id, kind, pulled_at, last_error)
+     select connector_id, 'products', clock_timestamp(), 'E3' from connector;
+     insert into connector_difference (connector_id, kind, key, code, there)
+     select connector_id, 'products', 'p7', 'not_imported', 'E4' from connector`,
+  );
 }
 
 type Admin = (method: "POST" | "PUT", path: string, body: unknown) => Promise<void>;

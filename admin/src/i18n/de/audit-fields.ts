@@ -1,6 +1,9 @@
 import type { auditFields as english } from "../en/audit-fields.ts";
 
 export const auditFields: typeof english = {
+  owned_kinds: "Gehört der Plattform",
+  sent_again: "Erneut gesendet",
+  left_out: "Ausgelassen",
   calculate_subtotal: "Nur auf die Zwischensumme",
   class_id: "Nr. der Steuerklasse",
   class_name: "Name",

@@ -1,5 +1,8 @@
 /** Fields of the audit log that are no setting, as the database names them. */
 export const auditFields = {
+  owned_kinds: "Owned by the platform",
+  sent_again: "Sent again",
+  left_out: "Left out",
   calculate_subtotal: "Of the subtotal only",
   class_id: "Tax class no.",
   class_name: "Name",

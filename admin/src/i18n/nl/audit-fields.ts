@@ -1,6 +1,9 @@
 import type { auditFields as english } from "../en/audit-fields.ts";
 
 export const auditFields: typeof english = {
+  owned_kinds: "Eigendom van het platform",
+  sent_again: "Opnieuw verstuurd",
+  left_out: "Overgeslagen",
   calculate_subtotal: "Alleen over het subtotaal",
   class_id: "Nr. van de belastingklasse",
   class_name: "Naam",

@@ -60,7 +60,7 @@ export const connector: typeof english = {
     },
     source: { label: "Voorraadbron", help: "Code van de bron waaruit goederen worden genomen. Leeg: default." },
     tax_classes: {
-      label: "Btw-klassen",
+      label: "Belastingklassen",
       help: "Die van de webwinkel en die van ons, op id: 2=2, 5=7. Een klasse die niet genoemd is, houdt in Magento haar id.",
     },
     ship: {
@@ -80,8 +80,8 @@ export const connector: typeof english = {
     prices: { label: "Catalogusprijzen", help: "Of catalogusprijzen zonder of met btw zijn, hier en daar." },
     channel: { label: "Kanaal", help: "Token van het kanaal. Leeg: het standaardkanaal." },
     customer_tax_class: {
-      label: "Btw-klasse van klanten",
-      help: "Naam van de btw-klasse die klanten hier hebben. Leeg: Retail Customer.",
+      label: "Belastingklasse van klanten",
+      help: "Naam van de belastingklasse die klanten hier hebben. Leeg: Retail Customer.",
     },
   },
   choices: { empty: "(niet ingesteld)", yes: "Ja", no: "Nee", net: "Zonder btw", gross: "Met btw" },
@@ -105,7 +105,7 @@ export const connector: typeof english = {
     version: "Versie van het platform",
     companion: "Bijbehorende extensie",
     currency: "Valuta",
-    tax: "Btw",
+    tax: "Belasting",
     time_zone: "Tijdzone",
     clock: "Klok",
     filter: "Zoeken op het platform",

@@ -15,6 +15,12 @@ export function useValueText(): (field_name: string, value: string | null) => st
       return translate(value === "1" ? "ra.boolean.true" : "ra.boolean.false");
     }
     if (INSTANT.test(value)) return instantText(value, locale);
+    if (field_name === "owned_kinds") {
+      return value
+        .split(", ")
+        .map((kind) => translate(`tk.imports.kinds.${kind}.name`, { _: kind }))
+        .join(", ");
+    }
     if (field_name === "license_status") return translate(`tk.states.${value}`, { _: value });
     if (/^[[{]/.test(value)) return keptText(field_name, value, translate);
     return translate(`tk.audit_values.${field_name}.${value}`, {
