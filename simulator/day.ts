@@ -19,8 +19,10 @@ import { RARITIES, ringUpRarities } from "./rarities.ts";
 import type { Screen } from "./screen.ts";
 import { mixedStyle, type RegisterStyle, styleFor } from "./styles.ts";
 import { type DemoLinks, visitReceipt } from "./shopper.ts";
-import { fillShop } from "./fill.ts";
+import { fillShop, isImported } from "./fill.ts";
 import { simulateNewCustomer } from "./newcomers.ts";
+import { checkPlatform } from "./platform.ts";
+import type { ShopPlatform } from "./platforms/platform.ts";
 import { simulateReturningCustomer } from "./regular.ts";
 import { simulateSilentRegister, type BackdateHeartbeat, simulateNight } from "./night.ts";
 import { type LicenseOffice, putSettings, setUpShop, untilEffective } from "./shop.ts";
@@ -52,6 +54,8 @@ export interface DayOptions {
   readonly style?: Partial<RegisterStyle>;
   /** The licensing service that the service asks; without one the administration issues the licences. */
   readonly licensing?: LicenseOffice;
+  /** The shop platform whose products are sold and that the day is sent to. */
+  readonly platform?: ShopPlatform | undefined;
   readonly demo_links: DemoLinks;
   /** Folder of the service's mails as files; undefined when the simulator cannot read it. */
   readonly mails_folder?: string;
@@ -82,7 +86,7 @@ export async function simulateDay(options: DayOptions): Promise<readonly Check[]
 }
 
 async function liveDay(options: DayOptions, folder: string, registers: Register[]): Promise<readonly Check[]> {
-  const { hours, seed, registers: count, base_url, signal } = options;
+  const { hours, seed, registers: count, base_url, signal, platform } = options;
   const screen: Screen = {
     ...options.screen,
     step: (time, title, text) => options.screen.step(timeOn(hours, time), title, text),
@@ -130,7 +134,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
     mistake: options.mistake,
     licensing: options.licensing,
   };
-  const shopper = await fillShop({ ...day, name });
+  const shopper = await fillShop({ ...day, name, platform });
   await openUp(day);
   const { admin_token, mails_folder } = options;
   const terminal_id = shop.terminals[0]?.terminal_id ?? 0;
@@ -148,6 +152,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
   screen.busy("running the checks");
   await checkEvening(day, evening);
   await simulateNight(day);
+  if (platform !== undefined) await checkPlatform(day, platform, (email) => !isImported(email));
   return day.checks.rows;
 }
 

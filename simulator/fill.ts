@@ -1,7 +1,9 @@
 import type { Checks } from "./checks.ts";
-import type { Admin } from "./client.ts";
+import { type Admin, Refusal } from "./client.ts";
 import { type Goods, GOODS, RARE_GOODS, TAX_CLASSES } from "./goods.ts";
 import { lookFor } from "./look.ts";
+import { connectPlatform } from "./platform.ts";
+import type { ShopPlatform, ShopProduct } from "./platforms/platform.ts";
 import type { Screen } from "./screen.ts";
 import { listOf } from "./shop.ts";
 
@@ -11,6 +13,8 @@ interface Filling {
   readonly name: string;
   readonly checks: Checks;
   readonly screen: Screen;
+  /** The shop platform that the products come from; without one they are imported. */
+  readonly platform?: ShopPlatform | undefined;
 }
 
 interface Imported {
@@ -39,10 +43,18 @@ const FIRST_NAMES = ["Ada", "Jonas", "Noor", "Émile", "Zoë", "Milan", "Søren"
 const LAST_NAMES = ["Moreau", "Öz", "de Vries", "O’Neill", "Jansen", "Nowak", "García"];
 
 /** Fills the shop through the administration's import: products, customers, prices, rules. @returns the first customer. */
-export async function fillShop({ admin, name, checks, screen }: Filling): Promise<Shopper> {
+export async function fillShop(filling: Filling): Promise<Shopper> {
+  const { admin, name, checks, screen, platform } = filling;
   screen.busy("importing the catalogue");
   const tax_classes = await fillTaxes(admin);
-  const files = filesOf(name, tax_classes);
+  if (platform !== undefined) {
+    await connectPlatform(filling, platform, {
+      products: productsOf(name),
+      tax_classes,
+      importTaxClasses: async () => void (await importFile(admin, "products", taxClassesOf(name, tax_classes))),
+    });
+  }
+  const files = filesOf(name, tax_classes).filter(([kind]) => platform === undefined || kind !== "products");
   const first = await importAll(admin, files);
   const again = await importAll(admin, files);
   const refused = first.find(({ errors }) => errors.length > 0)?.errors[0];
@@ -52,13 +64,8 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
     0,
     again.reduce((sum, { inserted, updated }) => sum + inserted + updated, 0),
   );
-  const typo = await importFile(
-    admin,
-    "products",
-    'sku,name,price\nTYPO-1,"Vase,\nblue",12.50\nTYPO-2,Bowl,"12,50"\n',
-    true,
-  );
-  checks.equal("Import: a wrong price is reported with its line", "line 4", `line ${typo.errors[0]?.line ?? "?"}`);
+  if (platform === undefined) await importTypo(filling);
+  else await importOwned(filling, platform);
 
   const email = emailOf(name, 0);
   const { items } = await listOf<{ readonly id: number }>(admin, "customers/search", [["email", email]]);
@@ -70,10 +77,31 @@ export async function fillShop({ admin, name, checks, screen }: Filling): Promis
   screen.step(
     "08:15",
     "Catalogue imported",
-    `${PRODUCTS} products, ${CUSTOMERS} customers, tier prices, price lists, rules, coupons and credit limits from CSV ` +
+    `${platform === undefined ? `${PRODUCTS} products, ` : ""}${CUSTOMERS} customers, tier prices, price lists, rules, coupons and credit limits from CSV ` +
       "files. A second import changes nothing.",
   );
   return { customer_id, email };
+}
+
+async function importTypo({ admin, checks }: Filling): Promise<void> {
+  const typo = await importFile(
+    admin,
+    "products",
+    'sku,name,price\nTYPO-1,"Vase,\nblue",12.50\nTYPO-2,Bowl,"12,50"\n',
+    true,
+  );
+  checks.equal("Import: a wrong price is reported with its line", "line 4", `line ${typo.errors[0]?.line ?? "?"}`);
+}
+
+async function importOwned({ admin, checks }: Filling, { name }: ShopPlatform): Promise<void> {
+  const status = await importFile(admin, "products", "sku,price\nMUG-01,1\n").then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.status;
+      throw error;
+    },
+  );
+  checks.equal(`Import of products, which ${name} owns`, 400, status);
 }
 
 const TAX_FILES = [
@@ -169,7 +197,7 @@ function filesOf(name: string, tax_classes: TaxClasses): [kind: string, content:
 
 const ATTRIBUTES = lines("code,label,input", "color,Colour,text");
 
-function products(name: string, tax_classes: TaxClasses): string {
+function productsOf(name: string): readonly ShopProduct[] {
   const sold = [...GOODS, ...RARE_GOODS];
   const made = Array.from({ length: PRODUCTS - sold.length - 1 }, (_, index): Goods => ({
     sku: `DEMO-${String(index + 1).padStart(3, "0")}`,
@@ -178,14 +206,33 @@ function products(name: string, tax_classes: TaxClasses): string {
     tax: "standard",
   }));
   const ruled: Goods = { sku: ruledSku(name), name: "Opening offer", price: "50.00", tax: "standard" };
+  return [...sold, ...made, ruled].map(({ sku, name: title, price, tax }, index) => ({
+    sku,
+    name: title,
+    price,
+    qty: (index * 7) % 60,
+    tax_class: tax === null ? null : TAX_CLASSES[tax],
+  }));
+}
+
+function products(name: string, tax_classes: TaxClasses): string {
   return lines(
     "sku,name,price,tax_class_id,qty,attribute:color",
-    ...[...sold, ...made, ruled].map(({ sku, name: title, price, tax }, index) => {
-      const tax_class = tax === null ? 0 : tax_classes[TAX_CLASSES[tax]];
+    ...productsOf(name).map(({ sku, name: title, price, qty, tax_class }, index) => {
       const color = COLOURS[index % COLOURS.length] ?? "";
-      return `${quoted(sku)},${quoted(title)},${price},${tax_class},${(index * 7) % 60},${color}`;
+      return `${quoted(sku)},${quoted(title)},${price},${idOf(tax_class, tax_classes)},${qty},${color}`;
     }),
   );
+}
+
+/** The tax classes of products that are there already. */
+function taxClassesOf(name: string, tax_classes: TaxClasses): string {
+  const rows = productsOf(name).map(({ sku, tax_class }) => `${quoted(sku)},${idOf(tax_class, tax_classes)}`);
+  return lines("sku,tax_class_id", ...rows);
+}
+
+function idOf(tax_class: string | null, tax_classes: TaxClasses): number {
+  return tax_class === null ? 0 : (tax_classes[tax_class] ?? 0);
 }
 
 function customers(name: string): string {
@@ -196,6 +243,11 @@ function customers(name: string): string {
     return `${emailOf(name, index)},${first},${last},${group},${street},1012 AB,Amsterdam,NL`;
   });
   return lines("email,firstname,lastname,group,billing_street,billing_postcode,billing_city,billing_country", ...rows);
+}
+
+/** Whether an address is one of the imported customers. */
+export function isImported(email: string): boolean {
+  return /^customer\d+\./.test(email);
 }
 
 function emailOf(name: string, index: number): string {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Admin } from "./client.ts";
 import type { Day } from "./day-state.ts";
+import { runJob } from "./jobs.ts";
 import { lookFor } from "./look.ts";
 import { heartbeat } from "./register.ts";
 
@@ -67,17 +68,6 @@ export async function simulateNight({ admin, registers, checks, screen }: Day): 
   checks.equal("Daily summaries of telemetry", "completed", state);
   checks.equal("Telemetry report after them", "unchanged", (await report()) === before ? "unchanged" : "changed");
   screen.step("", "Night", "Telemetry of finished days is summarized; its report does not change.");
-}
-
-/** Runs a scheduled job now. @returns how it ended. */
-async function runJob(admin: Admin, kind: string): Promise<string> {
-  const { job_id } = await admin.post<{ job_id: string }>("/admin/api/jobs", { kind });
-  const path = `/admin/api/jobs?filter[job_id]=${job_id}`;
-  const state = await lookFor(async () => {
-    const { items } = await admin.get<{ items: { state: string }[] }>(path);
-    return ["completed", "failed"].find((end) => end === items[0]?.state);
-  });
-  return state ?? "not ended";
 }
 
 async function healthOf(admin: Admin, terminal_id: number): Promise<string> {

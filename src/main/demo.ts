@@ -10,6 +10,7 @@ import { simulateDay, REGISTERS_MIN, TIMEZONE } from "../../simulator/day.ts";
 import { hoursUntil } from "../../simulator/hours.ts";
 import { type LicensingServer, startLicensingServer } from "../../simulator/licensing-server.ts";
 import type { BackdateHeartbeat } from "../../simulator/night.ts";
+import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
 import { kindOf } from "../../simulator/alter.ts";
 import { readStyle } from "../../simulator/styles.ts";
 import { openScreen, type Screen } from "../../simulator/screen.ts";
@@ -17,6 +18,7 @@ import { listMistakes, listStyles } from "./demo-lists.ts";
 import { withoutEnd } from "../runtime/characters.ts";
 import { environmentOf, loadConfig } from "../runtime/config.ts";
 import { createLogger } from "../runtime/log.ts";
+import { preparePlatform } from "./demo-platform.ts";
 import { startService } from "./serve.ts";
 
 export interface DemoOptions {
@@ -35,12 +37,16 @@ export interface DemoOptions {
   readonly mistake: string;
   /** Booking style of the registers, each `choice=option`. */
   readonly style: readonly string[];
+  /** Shop platform to start and to connect: a name of `PLATFORMS`. */
+  readonly platform?: string;
   readonly listMistakes: boolean;
   readonly listStyles: boolean;
 }
 
 interface Stage {
   readonly url: string;
+  /** Data directory of the demo's own service. */
+  readonly data_dir: string | undefined;
   readonly admin_token: string;
   /** Credentials to print; undefined on a running service. */
   readonly admin: { readonly username: string; readonly password: string } | undefined;
@@ -79,6 +85,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   if (options.url !== undefined && options.adminToken === undefined) {
     throw new Error("--url requires --admin-token, which sets up the demo shop.");
   }
+  const startPlatform = options.platform === undefined ? undefined : await preparePlatform(options);
   const { mistake } = options;
   const kind = kindOf(mistake);
   const style = readStyle(options.style);
@@ -97,9 +104,11 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   const { signal } = interruption;
   const kept_places: [label: string, place: string][] = [];
   let stage: Stage | undefined;
+  let platform: ShopPlatform | undefined;
   let isLogWorthKeeping = true;
   try {
     stage = await openStage(options, screen);
+    platform = await startPlatform?.(stage.data_dir ?? "", screen);
     const day = simulateDay({
       base_url: stage.url,
       admin_token: stage.admin_token,
@@ -111,6 +120,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
       mistake,
       style,
       ...(stage.licensing === undefined ? {} : { licensing: stage.licensing }),
+      platform,
       demo_links: {
         ...(stage.demo_links_folder === undefined ? {} : { folder: stage.demo_links_folder }),
         onKept: (label, place) => kept_places.push([label, place]),
@@ -137,6 +147,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
     isLogWorthKeeping = false;
     return 130;
   } finally {
+    await platform?.stop();
     const kept = await stage?.stop(isLogWorthKeeping);
     if (kept !== undefined) screen.line(`\n  The service's log is in ${kept}`);
     for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, interrupt);
@@ -174,6 +185,7 @@ async function openStage(options: DemoOptions, screen: Screen): Promise<Stage> {
   return {
     url: withoutEnd(options.url, "/"),
     admin_token: options.adminToken ?? "",
+    data_dir: undefined,
     admin: undefined,
     log_file: undefined,
     demo_links_folder: undefined,
@@ -224,6 +236,7 @@ async function startOwnService(screen: Screen): Promise<Stage> {
       screen.step("", "Service started", `on ${url}, with its database in ${data_dir}`);
       return {
         url,
+        data_dir,
         admin_token,
         admin,
         log_file,

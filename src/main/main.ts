@@ -79,6 +79,7 @@ program
   .option("--url <address>", "use a running service instead of starting one on a fresh data directory")
   .option("--admin-token <token>", "bearer token of an administrator of that service")
   .option("--token <token>", "bearer token for the registers; default: each register enrols for its own")
+  .option("--platform <name>", "connect a shop platform that the demo installs and starts: medusa or vendure")
   .option("--registers <count>", "number of concurrent registers", "4")
   .option("--receipts <count>", "receipts of the day, in addition to 23 special ones per register", "200")
   .option("--mistake <code>", "mistake of one register in its closing", "sales-gross")

@@ -1,4 +1,4 @@
-import { installPlatform } from "../platforms/installation.ts";
+import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { liveMedusa } from "../platforms/medusa-under-test.ts";
 import { runConformance } from "./suite.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { PULLED_KINDS } from "../../src/connectors/medusa/pull.ts";
-import { installPlatform } from "../platforms/installation.ts";
+import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { liveMedusa } from "../platforms/medusa-under-test.ts";
 import { openTrialApp, Trial } from "./trial.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
-import { installPlatform } from "../platforms/installation.ts";
+import { installPlatform } from "../../simulator/platforms/installation.ts";
 import { liveVendure } from "../platforms/vendure-under-test.ts";
 import { simpleSale } from "./sales.ts";
 import { newEmail, openTrialApp, Trial } from "./trial.ts";

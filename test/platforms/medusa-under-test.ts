@@ -1,10 +1,8 @@
 import { MEDUSA } from "../../src/connectors/medusa/medusa.ts";
 import type { OrderThere, PlatformUnderTest, RunningPlatform } from "../connectors/port.ts";
 import { emptyDatabase } from "../empty-database.ts";
-import type { Answer } from "../support.ts";
-import { type Medusa, startMedusa } from "./medusa.ts";
-
-type Row = Answer["body"];
+import type { Answer as Row } from "../../simulator/platforms/platform.ts";
+import { type Medusa, startMedusa } from "../../simulator/platforms/medusa.ts";
 
 const ORDER_FIELDS = [
   "id,created_at,currency_code,email,customer_id,status,metadata,total,credit_line_total",

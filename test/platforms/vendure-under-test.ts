@@ -4,7 +4,8 @@ import { amountText } from "../../src/connectors/vendure/figures.ts";
 import { VENDURE } from "../../src/connectors/vendure/vendure.ts";
 import type { CustomerThere, OrderThere, PlatformUnderTest, ProxiedCall, RunningPlatform } from "../connectors/port.ts";
 import { emptyDatabase } from "../empty-database.ts";
-import { type Answer, startVendure, type Vendure } from "./vendure.ts";
+import type { Answer } from "../../simulator/platforms/platform.ts";
+import { startVendure, type Vendure } from "../../simulator/platforms/vendure.ts";
 
 const ORDER = `id state totalWithTax orderPlacedAt currencyCode customer { id emailAddress }
   lines { quantity proratedLinePriceWithTax productVariant { sku } }
@@ -158,7 +159,7 @@ function orderThere(order: Answer): OrderThere {
 }
 
 async function seedProduct(
-  { ask, tax_category_id }: Vendure,
+  { ask, tax_categories }: Vendure,
   product: Parameters<RunningPlatform["seed"]["products"]>[0][number],
 ): Promise<void> {
   const { sku, name, price, qty, is_active = true } = product;
@@ -171,7 +172,7 @@ async function seedProduct(
     productId: createProduct.id,
     sku,
     price: Math.round(Number(price) * 100),
-    taxCategoryId: tax_category_id,
+    taxCategoryId: tax_categories.get("Standard"),
     trackInventory: qty === undefined ? "FALSE" : "TRUE",
     stockOnHand: Number(qty ?? "0"),
     translations: [{ languageCode: "en", name }],

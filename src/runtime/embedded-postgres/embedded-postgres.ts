@@ -5,6 +5,7 @@ import { prepareCluster, type Cluster } from "./cluster.ts";
 import { findPlaces, unless } from "./directories.ts";
 import type { StarterLog } from "./log.ts";
 import {
+  addDatabase,
   becomeOwner,
   connectAsOwner,
   disconnect,
@@ -116,6 +117,28 @@ export async function inspectEmbedded(data_dir: string): Promise<EmbeddedState |
   const { cluster, user, exists } = await findPlaces(data_dir, major);
   if (!exists) return undefined;
   return { data_directory: cluster, user_id: user?.uid, running: await connectToRunning(cluster) };
+}
+
+/**
+ * Makes an empty database beside the service's own, on the PostgreSQL that runs under `data_dir`.
+ *
+ * @param name - of letters.
+ * @returns its connection string; the role owns it.
+ * @throws Error while that PostgreSQL does not run.
+ */
+export async function createEmptyDatabase(data_dir: string, name: string): Promise<string> {
+  const state = await inspectEmbedded(data_dir);
+  const file = state === undefined ? undefined : await readPostmasterFile(state.data_directory);
+  const connection =
+    state === undefined || file === undefined
+      ? undefined
+      : await connectAsOwner(file.socket_directory, state.data_directory);
+  if (connection === undefined || file === undefined) throw new Error("the embedded database does not run");
+  try {
+    return await addDatabase(connection.client, file.socket_directory, name);
+  } finally {
+    await disconnect(connection.client);
+  }
 }
 
 async function connectToRunning(cluster: string): Promise<EmbeddedState["running"]> {

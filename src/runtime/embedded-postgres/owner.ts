@@ -32,6 +32,14 @@ export function serviceUrl(socket_directory: string): string {
   return socketUrl(serviceRole, socket_directory);
 }
 
+/** Makes an empty database of the owner's role. @returns its connection string. */
+export async function addDatabase(client: Client, socket_directory: string, name: string): Promise<string> {
+  await client.query(
+    `create database ${client.escapeIdentifier(name)} owner ${ownerRole} template template0 encoding 'UTF8'`,
+  );
+  return socketUrl(ownerRole, socket_directory, name);
+}
+
 /** Connects as superuser to the server behind a socket; undefined when it does not answer or serves another cluster. */
 export async function connectAsOwner(socket_directory: string, cluster: string): Promise<OwnerConnection | undefined> {
   const client = new Client({

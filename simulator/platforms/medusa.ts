@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, rm } from "node:fs/promises";
@@ -7,8 +6,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { ROOT } from "../source-files.ts";
-import type { Answer } from "../support.ts";
+import { type Answer, minorOf, type ShopPlatform, type ShopProduct, sumsByKey } from "./platform.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 const START_TIMEOUT_MS = 120_000;
 const COMMAND_TIMEOUT_MS = 180_000;
@@ -22,7 +22,7 @@ export interface Medusa {
   readonly sales_channel_id: string;
   readonly stock_location_id: string;
   /** Calls the administration API as an administrator; the answer's body. */
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer["body"]>;
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Ends it as `kill -9` does. */
   readonly kill: () => Promise<void>;
   /** After `kill`. */
@@ -154,7 +154,7 @@ async function setUp(url: string): Promise<Omit<Medusa, "url" | "kill" | "startA
     path: string,
     body: unknown,
     headers: Record<string, string>,
-  ): Promise<Answer["body"]> => {
+  ): Promise<Answer> => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -162,7 +162,7 @@ async function setUp(url: string): Promise<Omit<Medusa, "url" | "kill" | "startA
       ...json,
     });
     const text = await answer.text();
-    assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 2_000)}`);
     return JSON.parse(text);
   };
   const { token } = await call("POST", "/auth/user/emailpass", ADMIN, {});
@@ -178,4 +178,110 @@ async function setUp(url: string): Promise<Omit<Medusa, "url" | "kill" | "startA
     sales_channel_id: sales_channels[0].id,
     stock_location_id: stock_location.id,
   };
+}
+
+const PAGE = 500;
+/** Products of one request. */
+const BATCH = 50;
+
+/** Starts Medusa as the demo's shop, with prices that include tax. */
+export async function startMedusaShop(folder: string, database_url: string): Promise<ShopPlatform> {
+  const medusa = await startMedusa(folder, database_url);
+  const { ask, url, region_id, sales_channel_id, stock_location_id } = medusa;
+  try {
+    await includeTaxes(medusa);
+  } catch (error) {
+    await medusa.stop();
+    throw error;
+  }
+  const ids = { region_id, sales_channel_id, stock_location_id };
+  return {
+    name: "Medusa",
+    kind: "medusa",
+    secret: medusa.api_key,
+    settings: () => ({ url, ...ids, currency: "EUR", prices_include_tax: "yes" }),
+    has_tax_classes: false,
+    seed: async (products) => {
+      for (let from = 0; from < products.length; from += BATCH) {
+        await seedProducts(medusa, products.slice(from, from + BATCH));
+      }
+    },
+    sales: async () => (await allOf(ask, "orders", ORDER_FIELDS)).flatMap(saleThere),
+    customers: async () => (await allOf(ask, "customers", "id,email")).map(({ email }) => email),
+    stop: medusa.stop,
+  };
+}
+
+async function includeTaxes({ ask }: Medusa): Promise<void> {
+  const { price_preferences } = await ask("GET", "/admin/price-preferences?limit=100");
+  const isOurs = ({ attribute, value }: Answer) => attribute === "currency_code" && value === "eur";
+  const id: string | undefined = (price_preferences as readonly Answer[]).find(isOurs)?.id;
+  const preference = { attribute: "currency_code", value: "eur", is_tax_inclusive: true };
+  await ask("POST", `/admin/price-preferences${id === undefined ? "" : `/${id}`}`, preference);
+}
+
+async function seedProducts(
+  { ask, sales_channel_id, stock_location_id }: Medusa,
+  products: readonly ShopProduct[],
+): Promise<void> {
+  await ask("POST", "/admin/products/batch", {
+    create: products.map(({ sku, name, price }) => ({
+      title: name,
+      handle: sku.toLowerCase(),
+      status: "published",
+      options: [{ title: "Size", values: ["one"] }],
+      variants: [
+        {
+          title: "Default",
+          sku,
+          options: { Size: "one" },
+          manage_inventory: true,
+          prices: [{ amount: Number(price), currency_code: "eur" }],
+        },
+      ],
+      sales_channels: [{ id: sales_channel_id }],
+    })),
+  });
+  const quantities = new Map(products.map(({ sku, qty }) => [sku, qty]));
+  const items = (await allOf(ask, "inventory-items", "id,sku")).filter(({ sku }) => quantities.has(sku));
+  await ask("POST", "/admin/inventory-items/location-levels/batch", {
+    create: items.map(({ id, sku }) => ({
+      inventory_item_id: id,
+      location_id: stock_location_id,
+      stocked_quantity: quantities.get(sku),
+    })),
+  });
+}
+
+const ORDER_FIELDS =
+  "id,metadata,total,credit_line_total,payment_collections.payments.captured_at,*payment_collections.payments.refunds";
+
+async function allOf(
+  ask: Medusa["ask"],
+  list: "orders" | "customers" | "inventory-items",
+  fields: string,
+): Promise<readonly Answer[]> {
+  const rows: Answer[] = [];
+  for (;;) {
+    const query = `order=id&limit=${PAGE}&offset=${rows.length}&fields=${encodeURIComponent(fields)}`;
+    const { count, [list.replace("-", "_")]: page } = await ask("GET", `/admin/${list}?${query}`);
+    rows.push(...page);
+    if (page.length === 0 || rows.length >= count) return rows;
+  }
+}
+
+function saleThere({ metadata, total, credit_line_total, payment_collections }: Answer) {
+  const key: unknown = metadata?.pos_sale_id;
+  if (typeof key !== "string") return [];
+  const refunds = ((payment_collections ?? []) as readonly Answer[])
+    .flatMap(({ payments }) => payments as readonly Answer[])
+    .flatMap((payment) => payment.refunds as readonly Answer[])
+    .map(({ note, amount }) => [String(note), centsOf(amount)] as const);
+  // Refunds are credit lines of the order.
+  return [{ key, total_minor: centsOf(total + credit_line_total), refunds: sumsByKey(refunds) }];
+}
+
+/** Medusa's amounts are sums of floats. */
+function centsOf(amount: number): bigint {
+  return minorOf(amount.toFixed(2));
 }

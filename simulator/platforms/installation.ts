@@ -14,14 +14,16 @@ export type Installation = { readonly folder: string } | { readonly missing: str
  * `~/.cache/tillkeeper/platforms`. Set `PLATFORM_TESTS=off` to leave it out.
  *
  * @param name - the folder of its package.json here: `vendure`.
+ * @param onInstall - called before an installation begins.
  */
-export async function installPlatform(name: string): Promise<Installation> {
+export async function installPlatform(name: string, onInstall: () => void = () => undefined): Promise<Installation> {
   if (process.env["PLATFORM_TESTS"] === "off") return { missing: "PLATFORM_TESTS=off" };
   const wanted = await readFile(join(import.meta.dirname, name, "package.json"), "utf8");
   const platforms = process.env["PLATFORMS_DIR"] ?? join(homedir(), ".cache/tillkeeper/platforms");
   const folder = join(platforms, name);
   const present = await readFile(join(folder, "installed.json"), "utf8").catch(() => undefined);
   if (present === wanted) return { folder };
+  onInstall();
   const fresh = `${folder}.${process.pid}`;
   try {
     await mkdir(fresh, { recursive: true });
@@ -34,7 +36,17 @@ export async function installPlatform(name: string): Promise<Installation> {
     await rename(fresh, folder);
     return { folder };
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
-    return { missing: `${name} could not be installed: ${error instanceof Error ? error.message : String(error)}` };
+    // Where the folder cannot be made, it cannot be deleted either: the first reason is the one to report.
+    await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
+    return { missing: `${name} could not be installed: ${reasonOf(error)}` };
   }
+}
+
+/** npm's own reason, or that of the system, in one line. */
+function reasonOf(error: unknown): string {
+  const { message, stderr = "" } = error as Error & { readonly stderr?: string };
+  const said = stderr
+    .split("\n")
+    .flatMap((line) => /^npm (?:error|ERR!) ((?!code |errno |network ?$).+)/.exec(line)?.[1] ?? []);
+  return said[0] ?? message.split("\n", 1)[0] ?? message;
 }

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { formatMoney, sumOf } from "@tillkeeper/register-kit";
+import type { Checks } from "./checks.ts";
+import type { Admin } from "./client.ts";
+import { runJob } from "./jobs.ts";
+import { minorOf, type SaleThere, type ShopPlatform, type ShopProduct } from "./platforms/platform.ts";
+import type { Screen } from "./screen.ts";
+
+interface Connected {
+  readonly admin: Admin;
+  readonly checks: Checks;
+  readonly screen: Screen;
+}
+
+interface Stored {
+  readonly connector: {
+    readonly waiting: number;
+    readonly parked: number;
+    readonly pulled: readonly { readonly kind: string; readonly last_error: string | null }[];
+  };
+}
+
+const CURRENCY = "EUR";
+/** The platform owns these here; taxes and groups of the demo come from its files. */
+const OWNED = ["products"];
+const LOOK_EVERY_MS = 1_000;
+/** Without a task that ends, in looks: longer than the pause after a minute's calls are spent. */
+const LOOKS_WITHOUT_PROGRESS = 150;
+const PAGE = 200;
+
+/**
+ * Seeds the platform's shop, connects it and pulls its products into the book.
+ *
+ * @param importTaxClasses - for a platform that has no tax classes.
+ */
+export async function connectPlatform(
+  { admin, checks, screen }: Connected,
+  platform: ShopPlatform,
+  {
+    products,
+    tax_classes,
+    importTaxClasses,
+  }: {
+    readonly products: readonly ShopProduct[];
+    readonly tax_classes: Readonly<Record<string, number>>;
+    readonly importTaxClasses: () => Promise<void>;
+  },
+): Promise<void> {
+  const { name, kind, secret } = platform;
+  screen.busy(`seeding ${products.length} products at ${name}`);
+  await platform.seed(products);
+  const settings = Object.entries(platform.settings(tax_classes)).map(([setting, value]) => ({ name: setting, value }));
+  const save = (is_active: boolean, owned_kinds: readonly string[]) =>
+    admin.put("/admin/api/connector", { kind, settings, secret, is_active, owned_kinds });
+  await save(false, []);
+  const { findings } = await admin.post<{ findings: readonly { message: string }[] }>("/admin/api/connector/check", {});
+  checks.equal(`${name}: what its check finds`, "nothing", findings[0]?.message ?? "nothing");
+  await save(true, []);
+  screen.busy(`pulling products from ${name}`);
+  await runJob(admin, "pull_connector");
+  if (!platform.has_tax_classes) await importTaxClasses();
+  await save(true, OWNED);
+  const { connector } = await admin.get<Stored>("/admin/api/connector");
+  const error = connector.pulled.find(({ last_error }) => last_error !== null)?.last_error;
+  checks.equal(`${name}: error of the pull`, "none", error ?? "none");
+  const pulled = await admin.get<{ total_count: number }>("/admin/api/connector-differences");
+  checks.equal(`${name}: records that were not taken`, 0, pulled.total_count);
+  screen.step("08:10", `${name} connected`, `${products.length} products are seeded there and pulled.`);
+}
+
+/** Waits until everything has been sent, and compares the sales, refunds and customers of both sides. */
+export async function checkPlatform(
+  { admin, checks, screen }: Connected,
+  { name, sales, customers }: ShopPlatform,
+  /** Whether a customer was made during the day, by address. */
+  isNew: (email: string) => boolean,
+): Promise<void> {
+  screen.busy(`${name} receives the rest of the day`);
+  const { waiting, parked } = await untilSent(admin);
+  checks.equal(`${name}: tasks left`, 0, waiting);
+  checks.equal(`${name}: tasks parked`, 0, parked);
+  const orders = (await everyRow<Order>(admin, "orders")).map(saleHere);
+  const memos = await everyRow<Memo>(admin, "creditmemos");
+  const there = Map.groupBy(await sales(), ({ key }) => key.toLowerCase());
+  const once = orders.flatMap(({ key, total_minor }) => {
+    const [first, second] = there.get(key) ?? [];
+    return first === undefined || second !== undefined ? [] : [{ ...first, wanted_minor: total_minor }];
+  });
+  const rows = [...there.values()].flat();
+  checks.equal(`${name}: sales that are there once`, orders.length, once.length);
+  checks.equal(`${name}: orders in all`, orders.length, rows.length);
+  checks.equal(
+    `${name}: totals equal to the cent`,
+    orders.length,
+    once.filter(({ total_minor, wanted_minor }) => total_minor === wanted_minor).length,
+  );
+  checks.equal(`${name}: sum of the sales`, moneyOf(orders), moneyOf(rows));
+  const refunds = new Map(rows.flatMap((sale) => [...sale.refunds]));
+  const given = memos.filter(({ grand_total }) => minorOf(grand_total) !== 0n);
+  checks.equal(`${name}: refunds in all`, given.length, rows.flatMap((sale) => [...sale.refunds]).length);
+  checks.equal(
+    `${name}: refunds there once, to the cent`,
+    given.length,
+    given.filter(({ entity_id, grand_total }) => refunds.get(`creditmemo-${entity_id}`) === minorOf(grand_total))
+      .length,
+  );
+  const emails = (await everyRow<Account>(admin, "customers/search")).map(({ email }) => email.toLowerCase());
+  const made = emails.filter(isNew);
+  const known = Map.groupBy(await customers(), (email) => email.toLowerCase());
+  checks.equal(
+    `${name}: customers of the day, there once`,
+    made.length,
+    made.filter((email) => known.get(email)?.length === 1).length,
+  );
+  screen.step(
+    "",
+    `${name} has the day`,
+    `${rows.length} orders, ${refunds.size} refunds, ${made.length} new customers.`,
+  );
+}
+
+interface Order {
+  readonly entity_id: number;
+  readonly grand_total: number;
+  readonly extension_attributes?: { readonly pos_sale_id?: string };
+}
+
+interface Memo {
+  readonly entity_id: number;
+  readonly grand_total: number;
+}
+
+interface Account {
+  readonly email: string;
+}
+
+function saleHere({ entity_id, grand_total, extension_attributes }: Order) {
+  const key = extension_attributes?.pos_sale_id ?? `order-${entity_id}`;
+  return { key: key.toLowerCase(), total_minor: minorOf(grand_total) };
+}
+
+function moneyOf(sales: readonly Pick<SaleThere, "total_minor">[]): string {
+  return formatMoney(sumOf(sales.map(({ total_minor }) => total_minor)), CURRENCY);
+}
+
+async function untilSent(admin: Admin): Promise<Stored["connector"]> {
+  let least = Infinity;
+  for (let looks = 0; ; looks += 1) {
+    const { connector } = await admin.get<Stored>("/admin/api/connector");
+    if (connector.waiting < least) [least, looks] = [connector.waiting, 0];
+    if (connector.waiting === 0 || looks >= LOOKS_WITHOUT_PROGRESS) return connector;
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+/** All rows of a list, page by page. */
+async function everyRow<Row>(admin: Admin, list: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `searchCriteria[pageSize]=${PAGE}&searchCriteria[currentPage]=${page}`;
+    const { items, total_count } = await admin.get<{ items: Row[]; total_count: number }>(`/rest/V1/${list}?${query}`);
+    rows.push(...items);
+    if (items.length === 0 || rows.length >= total_count) return rows;
+  }
+}

@@ -1,0 +1,59 @@
+import { parseMoney } from "@tillkeeper/register-kit";
+
+/** A product as the shop platform sells it. */
+export interface ShopProduct {
+  readonly sku: string;
+  readonly name: string;
+  /** With tax. */
+  readonly price: string;
+  /** In stock. */
+  readonly qty: number;
+  /** Name of its tax class; null for goods without tax. */
+  readonly tax_class: string | null;
+}
+
+/** A sale as the platform has it, in minor units. */
+export interface SaleThere {
+  /** The id of the sale. */
+  readonly key: string;
+  /** With tax, before refunds. */
+  readonly total_minor: bigint;
+  /** Refunded amounts by the key of the refund. */
+  readonly refunds: ReadonlyMap<string, bigint>;
+}
+
+/** A shop platform that runs beside the demo. */
+export interface ShopPlatform {
+  /** As people write it: `Vendure`. */
+  readonly name: string;
+  /** The connector's settings, beside the secret. */
+  readonly kind: string;
+  readonly secret: string;
+  readonly settings: (tax_classes: Readonly<Record<string, number>>) => Readonly<Record<string, string>>;
+  /** Whether its products name their tax class. */
+  readonly has_tax_classes: boolean;
+  readonly seed: (products: readonly ShopProduct[]) => Promise<void>;
+  /** Every order that has the key of a sale, by the platform's own API. One that is there twice is here twice. */
+  readonly sales: () => Promise<readonly SaleThere[]>;
+  /** Addresses of all customers, by the platform's own API. */
+  readonly customers: () => Promise<readonly string[]>;
+  readonly stop: () => Promise<void>;
+}
+
+// Answers of a platform are read as they come.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = any;
+
+/** Sums amounts by key: a refund over two payments has two rows. */
+export function sumsByKey(
+  rows: readonly (readonly [key: string, amount_minor: bigint])[],
+): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [key, amount] of rows) sums.set(key, (sums.get(key) ?? 0n) + amount);
+  return sums;
+}
+
+/** Cents of a decimal text or number. */
+export function minorOf(amount: string | number): bigint {
+  return parseMoney(String(amount), "EUR");
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import type { Check } from "../../simulator/checks.ts";
+import { simulateDay, TIMEZONE } from "../../simulator/day.ts";
+import { usualHours } from "../../simulator/hours.ts";
+import { installPlatform } from "../../simulator/platforms/installation.ts";
+import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
+import { newAdministrator } from "../../test/administrator.ts";
+import { runCommand } from "../../test/command-line.ts";
+import { startProxy } from "../../test/connectors/proxy.ts";
+import { emptyDatabase } from "../../test/empty-database.ts";
+import { openApp, type TestApp } from "../../test/support.ts";
+import { startDemoVendure } from "./demo-platform.ts";
+import { startWorker } from "./worker.ts";
+
+const installed = await installPlatform("vendure");
+const skip = "missing" in installed ? installed.missing : false;
+
+async function startPlatform(): Promise<ShopPlatform> {
+  const { owner_url } = await emptyDatabase();
+  const platform = await startDemoVendure("folder" in installed ? installed.folder : "", owner_url);
+  after(platform.stop);
+  return platform;
+}
+
+/** A day of a new service. `onStep` gets the title of each part of it that is over. */
+async function aDay(service: TestApp, platform: ShopPlatform, onStep: (title: string) => void = () => undefined) {
+  await startWorker(service.deps);
+  const { token } = await newAdministrator(service);
+  return simulateDay({
+    demo_links: { onKept: () => undefined },
+    base_url: await service.app.listen({ port: 0, host: "127.0.0.1" }),
+    admin_token: token,
+    registers: 4,
+    receipts: 48,
+    seed: "platform",
+    hours: usualHours(Temporal.Now.plainDateISO("UTC").subtract({ days: 1 }), TIMEZONE),
+    mistake: "sales-gross",
+    platform,
+    signal: new AbortController().signal,
+    screen: {
+      heading: () => undefined,
+      busy: () => undefined,
+      step: (_time, title) => onStep(title),
+      table: () => undefined,
+      fact: () => undefined,
+      line: () => undefined,
+    },
+  });
+}
+
+const openService = () => openApp({ env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
+
+function assertAllMet(checks: readonly Check[]): void {
+  assert.deepEqual(
+    checks.filter(({ is_met }) => !is_met),
+    [],
+  );
+  const sales = checks.find(({ name }) => name === "Vendure: sales that are there once");
+  assert.ok(Number(sales?.actual) > 90);
+}
+
+describe("a day with Vendure", { skip }, () => {
+  test("sells its products, and each sale, refund and customer arrives there once", async () => {
+    assertAllMet(await aDay(await openService(), await startPlatform()));
+  });
+
+  test("arrives there once when Vendure is away from the opening to the closing", async (t) => {
+    const service = await openService();
+    const platform = await startPlatform();
+    const proxy = await startProxy(new URL(platform.settings({})["url"] ?? "http://127.0.0.1").origin);
+    t.after(() => proxy.close());
+    let refused = 0;
+    let isAway = false;
+    // Attempts that wait begin at once when Vendure is back, in place of up to 15 minutes later.
+    const hurry = setInterval(() => {
+      if (isAway) return;
+      void service.deps.pool
+        .query("update connector_task set next_at = clock_timestamp() where state = 'waiting' and leased_until is null")
+        .then(() => service.deps.pool.query("update connector set paused_until = null"));
+    }, 2_000);
+    t.after(() => clearInterval(hurry));
+    const behindProxy: ShopPlatform = {
+      ...platform,
+      settings: (tax_classes) => ({ ...platform.settings(tax_classes), url: `${proxy.url}/admin-api` }),
+    };
+    const checks = await aDay(service, behindProxy, (title) => {
+      if (title === "Vendure connected") {
+        isAway = true;
+        proxy.fail(() => {
+          refused += 1;
+          return { kind: "refuse" };
+        });
+      }
+      if (title !== "Night") return;
+      isAway = false;
+      proxy.reset();
+    });
+    assert.ok(refused > 0);
+    assertAllMet(checks);
+  });
+});
+
+test("a platform that cannot be installed ends the demo with a sentence and exit code 1", async () => {
+  const { code, stdout, stderr } = await runCommand(["demo", "--exit", "--platform", "vendure"], {
+    PLATFORMS_DIR: "/dev/null/platforms",
+  });
+  assert.equal(code, 1);
+  assert.doesNotMatch(stdout, /trading day/);
+  assert.match(stderr, /^vendure could not be installed: ENOTDIR.+\n$/);
+});
+
+test("a platform that does not exist, or beside a running service, is refused", async () => {
+  const unknown = await runCommand(["demo", "--platform", "toString"], {});
+  assert.deepEqual([unknown.code, unknown.stderr], [1, "--platform must be one of: medusa, vendure.\n"]);
+  const beside = ["--url", "http://127.0.0.1:1", "--admin-token", "a"];
+  const running = await runCommand(["demo", "--platform", "vendure", ...beside], {});
+  assert.deepEqual(
+    [running.code, running.stderr],
+    [1, "--platform starts beside the demo's own service: leave --url out.\n"],
+  );
+});

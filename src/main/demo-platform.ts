@@ -1,0 +1,46 @@
+import { TAX_CLASSES, TAX_PERCENTS } from "../../simulator/goods.ts";
+import { installPlatform } from "../../simulator/platforms/installation.ts";
+import { startMedusaShop } from "../../simulator/platforms/medusa.ts";
+import type { ShopPlatform } from "../../simulator/platforms/platform.ts";
+import { startVendureShop } from "../../simulator/platforms/vendure.ts";
+import { openScreen, type Screen } from "../../simulator/screen.ts";
+import { createEmptyDatabase } from "../runtime/embedded-postgres/embedded-postgres.ts";
+
+type Start = (folder: string, database_url: string) => Promise<ShopPlatform>;
+
+/** Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: that of the city is added here. */
+export const startDemoVendure: Start = (folder, database_url) =>
+  startVendureShop(folder, database_url, {
+    [TAX_CLASSES.standard]: Number(TAX_PERCENTS.standard),
+    [TAX_CLASSES.reduced]: Number(TAX_PERCENTS.reduced),
+    [TAX_CLASSES.city]: Number(TAX_PERCENTS.standard),
+  });
+
+const PLATFORMS: Readonly<Record<string, { readonly title: string; readonly start: Start }>> = {
+  medusa: { title: "Medusa", start: startMedusaShop },
+  vendure: { title: "Vendure", start: startDemoVendure },
+};
+
+/**
+ * Installs the platform that the demo is asked for.
+ *
+ * @returns what starts it on the embedded database of a data directory.
+ * @throws Error with a sentence for the operator: an unknown name, a running service, an installation that failed.
+ */
+export async function preparePlatform({ platform: name = "", url }: { platform?: string; url?: string }) {
+  const found = Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name] : undefined;
+  if (found === undefined) throw new Error(`--platform must be one of: ${Object.keys(PLATFORMS).join(", ")}.`);
+  if (url !== undefined) throw new Error("--platform starts beside the demo's own service: leave --url out.");
+  const { title, start } = found;
+  const installed = await installPlatform(name, () => {
+    openScreen(process.stdout).line(`  Installing ${title} once, for the tests and the demo. This takes some minutes.`);
+  });
+  if ("missing" in installed) throw new Error(installed.missing);
+  return async (data_dir: string, screen: Screen): Promise<ShopPlatform> => {
+    screen.busy(`${title} starts`);
+    const database_url = await createEmptyDatabase(data_dir, name);
+    const platform = await start(installed.folder, database_url);
+    screen.step("", `${title} started`, "on loopback, on a database of its own.");
+    return platform;
+  };
+}
