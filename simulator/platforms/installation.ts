@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { withoutEnd } from "../../src/runtime/characters.ts";
 
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
@@ -42,11 +43,11 @@ export async function installPlatform(name: string, onInstall: () => void = () =
   }
 }
 
-/** npm's own reason, or that of the system, in one line. */
+/** npm's own reason, or that of the system, as the end of a sentence. */
 function reasonOf(error: unknown): string {
   const { message, stderr = "" } = error as Error & { readonly stderr?: string };
-  const said = stderr
+  const [said] = stderr
     .split("\n")
-    .flatMap((line) => /^npm (?:error|ERR!) ((?!code |errno |network ?$).+)/.exec(line)?.[1] ?? []);
-  return said[0] ?? message.split("\n", 1)[0] ?? message;
+    .flatMap((line) => /^npm (?:error|ERR!) ((?!(?:code|errno|syscall|type) ).+)/.exec(line)?.[1] ?? []);
+  return `${withoutEnd(said ?? message.split("\n", 1)[0] ?? "", ".")}.`;
 }
