@@ -104,7 +104,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals. */
+/** The order of a sale as the platform has it. Amounts are decimal texts of at most four decimals; those of a canceled one are not read. */
 export interface SaleThere {
   /** In lower case. */
   readonly key: string;

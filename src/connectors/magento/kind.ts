@@ -10,7 +10,7 @@ import {
   pushSubscription,
 } from "./customers.ts";
 import { findPayment, findRefund, pushPayment, pushRefund } from "./documents.ts";
-import { findCancel, findOwner, findSale, pushCancel, pushOwner, pushSale, type Shop } from "./orders.ts";
+import { findCancel, findOwner, findSale, listSales, pushCancel, pushOwner, pushSale, type Shop } from "./orders.ts";
 import { pull, PULLS, sweep } from "./pull.ts";
 import { openRest, retryOf } from "./rest.ts";
 import { readSettings, SETTINGS } from "./settings.ts";
@@ -45,6 +45,7 @@ export const MAGENTO: ConnectorKind = {
       find: (task, tools) => find(shopOf(tools), task).catch(retryOf),
       pull: (kind, position, limit, tools) => pull(shopOf(tools), kind, position, limit),
       sweep: (kind, position, limit, tools) => sweep(shopOf(tools), kind, position, limit),
+      listSales: (period, position, limit, tools) => listSales(shopOf(tools), period, position, limit),
       // `isEmailAvailable` says yes to every address unless the shop checks guests: the account is looked for instead.
       ask: async ({ kind, values }, tools) => {
         if (kind !== "email_taken") return undefined;

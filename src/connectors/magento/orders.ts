@@ -1,9 +1,9 @@
 import type { JsonNode } from "@tillkeeper/receipt-document/json";
 import type { OwnerRecord, SaleRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, PushOutcome, Tools } from "../connector.ts";
+import type { FindOutcome, Period, PushOutcome, SalesPage, Tools } from "../connector.ts";
 import { amountAt, at, decimal, listAt, textAt } from "./json.ts";
 import { failureOf, idIn, isMissing, type Rest } from "./rest.ts";
-import { addressOf, type KnownProduct, numberOf, orderOf, saleFault } from "./sale-body.ts";
+import { addressOf, type KnownProduct, numberOf, orderOf, saleFault, wallTime } from "./sale-body.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the operations of a connector share. */
@@ -131,6 +131,38 @@ async function findStore({ rest, settings }: Shop): Promise<string | undefined> 
     listAt(json).find((view) => textAt(view, "code") === settings.store_view),
     "id",
   );
+}
+
+/** Orders of sales by their hour, in the order of their ids. Lists of a shop begin at page 1. */
+export async function listSales(
+  { rest }: Shop,
+  { from, to }: Period,
+  position: string | undefined,
+  limit: number,
+): Promise<SalesPage> {
+  const page = Number(position ?? "1");
+  const { items, total_count } = await rest.list("/orders", {
+    groups: [
+      [{ field: "created_at", value: wallTime(from), condition: "gteq" }],
+      [{ field: "created_at", value: wallTime(to), condition: "lt" }],
+      [{ field: "pos_sale_id", value: "1", condition: "notnull" }],
+    ],
+    sort: "entity_id",
+    page_size: limit,
+    page,
+    fields:
+      "items[entity_id,state,grand_total,tax_amount,total_refunded,extension_attributes[pos_sale_id]],total_count",
+  });
+  const sales = items.flatMap((order) => {
+    const key = textAt(order, "extension_attributes", "pos_sale_id");
+    const [remote_id, total] = [textAt(order, "entity_id"), amountAt(order, "grand_total")];
+    if (key === undefined || remote_id === undefined || total === undefined) return [];
+    const refunded = amountAt(order, "total_refunded") ?? "0";
+    const is_canceled = textAt(order, "state") === "canceled";
+    return [{ key, remote_id, total, tax: amountAt(order, "tax_amount"), refunded, is_canceled }];
+  });
+  // A page beyond the end may be the last one again, so the count decides.
+  return { items: sales, next: page * limit < total_count ? String(page + 1) : undefined };
 }
 
 /** The order at the shop of a document; undefined when its sale was left out. */

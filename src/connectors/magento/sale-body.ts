@@ -198,6 +198,6 @@ function sumOf(items: readonly SaleItem[], amountOf: (item: SaleItem) => string)
 }
 
 /** `2026-11-01T09:30:00.000Z` as Magento stores it: UTC without a letter, to the second. */
-function wallTime(instant: string): string {
+export function wallTime(instant: string): string {
   return instant.slice(0, 19).replace("T", " ");
 }

@@ -13,7 +13,8 @@ export interface SaleDifference {
 }
 
 /**
- * Compares a sale with its orders at the platform. Several orders are one difference `double`: their figures are not compared.
+ * Compares a sale with its orders at the platform. Figures are not compared where several orders are a difference `double`, or one
+ * side has canceled the order.
  *
  * @param orders - one for each order there; at least one.
  */
@@ -26,6 +27,12 @@ export function differencesOf(
   if (there === undefined || orders.length > 1) {
     return [{ code: "double", here: "1", there: String(orders.length) }];
   }
+  if (here.is_canceled || there.is_canceled) {
+    // Some platforms take the lines out of a canceled order.
+    if (here.is_canceled === there.is_canceled) return [];
+    const named = (is_canceled: boolean): string => (is_canceled ? "canceled" : "placed");
+    return [{ code: "state", here: named(here.is_canceled), there: named(there.is_canceled) }];
+  }
   const allowed = tolerancesOf(here, amounts);
   const found: SaleDifference[] = [];
   const compare = (code: "amount" | "tax" | "refund", left: string, right: string, tolerance: bigint): void => {
@@ -35,10 +42,6 @@ export function differencesOf(
   };
   compare("amount", here.grand_total, there.total, allowed.amount);
   if (there.tax !== undefined) compare("tax", here.tax_amount, there.tax, allowed.tax);
-  if (here.is_canceled !== there.is_canceled) {
-    const named = (is_canceled: boolean): string => (is_canceled ? "canceled" : "placed");
-    found.push({ code: "state", here: named(here.is_canceled), there: named(there.is_canceled) });
-  }
   compare("refund", here.refunded, there.refunded, allowed.refund);
   return found;
 }

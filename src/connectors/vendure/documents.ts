@@ -71,6 +71,23 @@ export const FIND_ORDER: Operation = {
   text: `query findOrder($key: String!) {
     orders(options: { take: 10, filter: { posSaleId: { eq: $key } } }) { items { ${ORDER} } } }`,
 };
+/** An order of a sale with its figures, in minor units. */
+export interface ListedSale {
+  readonly id: string;
+  readonly state: string;
+  readonly currencyCode: string;
+  readonly total: number;
+  readonly totalWithTax: number;
+  readonly customFields: { readonly posSaleId: string | null };
+  readonly payments: readonly { readonly refunds: readonly { readonly state: string; readonly total: number }[] }[];
+}
+
+export const LIST_SALES: Operation = {
+  name: "listSales",
+  text: `query listSales($options: OrderListOptions!) {
+    orders(options: $options) { totalItems items { id state currencyCode total totalWithTax customFields { posSaleId }
+      payments { refunds { state total } } } } }`,
+};
 export const FIND_CUSTOMER: Operation = {
   name: "findCustomer",
   text: `query findCustomer($id: ID!) { customer(id: $id) { ${CUSTOMER} } }`,

