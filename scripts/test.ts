@@ -7,15 +7,16 @@ import { buildAdmin } from "../src/main/build-admin.ts";
 
 /**
  * Runs groups of tests: `node scripts/test.ts unit application -- --test-name-pattern=refund`. What follows `--` goes to
- * Node's test runner. Without a group all run but the long ones. The unit tests share one process, and
+ * Node's test runner. Without a group all run but the long ones and those of the platforms. The unit tests share one process, and
  * application tests share one by eight files.
  */
 const GROUPS = {
   /** Needs no database, service or browser. */
-  unit: (file: string) => !/\.(?:browser|properties|faults|long)\.test\.ts$/.test(file) && !startsDatabase(file),
+  unit: (file: string) =>
+    !/\.(?:browser|properties|faults|long|platform)\.test\.ts$/.test(file) && !startsDatabase(file),
   /** Needs a database: routes, commands, queries, races. */
   application: (file: string) =>
-    !/\.(?:browser|faults|long)\.test\.ts$/.test(file) &&
+    !/\.(?:browser|faults|long|platform)\.test\.ts$/.test(file) &&
     (file.endsWith(".properties.test.ts") || startsDatabase(file)),
   /** Kills processes, fills disks, cuts connections. */
   faults: (file: string) => file.endsWith(".faults.test.ts"),
@@ -23,6 +24,8 @@ const GROUPS = {
   browser: (file: string) => file.endsWith(".browser.test.ts"),
   /** Takes long: many cases, rounds, processes or pages. */
   long: (file: string) => file.endsWith(".long.test.ts"),
+  /** Starts a shop platform, which it installs once. Run one file at a time: they share the installation. */
+  platform: (file: string) => file.endsWith(".platform.test.ts"),
 } as const;
 type Group = keyof typeof GROUPS;
 
@@ -85,7 +88,7 @@ function needsOwnProcess(file: string): boolean {
 
 const rest = process.argv.slice(2);
 const split = rest.includes("--") ? rest.indexOf("--") : rest.length;
-const wanted = split === 0 ? NAMES.filter((name) => name !== "long") : rest.slice(0, split);
+const wanted = split === 0 ? NAMES.filter((name) => name !== "long" && name !== "platform") : rest.slice(0, split);
 const options = rest.slice(split + 1);
 const unknown = wanted.filter((name) => !(NAMES as string[]).includes(name));
 if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(", ")}; there are ${NAMES.join(", ")}.`);
