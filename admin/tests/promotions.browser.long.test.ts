@@ -12,7 +12,7 @@ test("a merchant looks after prices, coupons and credit", async (t) => {
   await seed(walk);
   await walk.signIn();
   await walk.step("is told what to make where there is nothing yet", emptyLists);
-  await walk.step("makes a catalog price rule and sees what it does", priceRule);
+  await walk.step("makes a catalogue price rule and sees what it does", priceRule);
   await walk.step("is told beside the field what is wrong with a rule", wrongRule);
   await walk.step("makes a cart price rule with a coupon", cartRule);
   await walk.step("sees which coupon is nearly used up, and who used it", couponNearItsLimit);
@@ -62,7 +62,7 @@ async function seed({ service }: Walk): Promise<void> {
 
 async function emptyLists({ page, go, look }: Walk): Promise<void> {
   for (const [path, text] of [
-    ["price-rules", "No catalog price rule yet"],
+    ["price-rules", "No catalogue price rule yet"],
     ["customer-prices", "No customer prices yet"],
     ["credit-limits", "No credit limits yet"],
     ["group-credit-limits", "No group credit limits yet"],

@@ -228,7 +228,7 @@ async function staff({ page, go, look, service }: Walk): Promise<void> {
   await go("/staff/create");
   await page.getByLabel("First name").fill("Noor");
   await page.getByLabel("Last name").fill("de Vries");
-  await page.getByLabel("Email").fill("noor@shop.example");
+  await page.getByLabel("E-mail").fill("noor@shop.example");
   await page.getByLabel("Role").click();
   await page.getByRole("option", { name: "Cashier" }).click();
   await page.getByLabel("Utrecht").check();

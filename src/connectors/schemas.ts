@@ -1,17 +1,26 @@
 import { type Static, Type } from "typebox";
-import { Bool, Int, nameSchemas, Nullable, ShortText, Text, Timestamp } from "../web-api/schema.ts";
+import { TEXT_CHARACTERS_MAX } from "../runtime/characters.ts";
+import { Bool, Int, nameSchemas, Nullable, Text, Timestamp } from "../web-api/schema.ts";
 
-const Setting = Type.Object({ name: ShortText(), value: ShortText() });
+/** Room for a token of a platform, or for some hundred pairs of payment methods. */
+const VALUE_CHARACTERS_MAX = 4_096;
+const Name = (notes: { readonly description?: string } = {}) => Text({ characters_max: TEXT_CHARACTERS_MAX, ...notes });
+const Setting = Type.Object({ name: Name(), value: Text({ characters_max: VALUE_CHARACTERS_MAX }) });
 
 export const ConnectorFields = Type.Object({
-  kind: ShortText({ description: "Name of the platform's kind." }),
+  kind: Name({ description: "Name of the platform's kind." }),
   settings: Type.Array(Setting, { description: "One entry for each setting of the kind that is not empty." }),
-  secret: Type.Optional(ShortText({ description: "Never shown again. Absent: the stored one is kept." })),
+  secret: Type.Optional(
+    Text({
+      characters_max: VALUE_CHARACTERS_MAX,
+      description: "Never shown again. Absent: the stored one is kept.",
+    }),
+  ),
   is_active: Type.Optional(
     Bool({ description: "Active: sales are sent and records are pulled. Needs a check without blocking findings." }),
   ),
   owned_kinds: Type.Optional(
-    Type.Array(ShortText(), {
+    Type.Array(Name(), {
       description: "Import kinds that the platform owns: refused here while the connector is active.",
     }),
   ),
