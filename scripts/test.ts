@@ -63,7 +63,6 @@ function sourceOf(file: string): Source {
       /TEST_(?:ADMIN|DATABASE)_URL|startEmbeddedPostgres\(/.test(text) || file === "test/running-service.ts",
     needs_own_process:
       NEEDS_OWN_PROCESS.test(text) ||
-      file.endsWith(".timing.test.ts") ||
       (!file.endsWith(".test.ts") && file !== "test/after-file.ts" && KEEPS_STATE.test(text)),
     imports: [...text.matchAll(imports)].map(([, path = ""]) => join(dirname(file), path)),
   };
