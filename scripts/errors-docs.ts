@@ -19,7 +19,7 @@ const ANSWERED_BY: Readonly<Record<string, string>> = {
   command: "commands",
 };
 
-/** Files generated from the tables of errors, import problems and sentences of closings, by path. */
+/** Returns the files generated from the tables of errors, import problems and closing sentences. */
 export function errorFiles(): ReadonlyMap<URL, string> {
   const of = (path: string): URL => new URL(`../${path}`, import.meta.url);
   const importTexts = Object.entries(IMPORT_PROBLEMS);
@@ -62,13 +62,15 @@ The administration API answers an error with its code:
 }
 \`\`\`
 
-\`message\` is the English sentence, \`parameters\` has what its blanks are filled with. \`errors\` has one such object for each row of an
-error with the code \`several\`. Decide by \`code\`: sentences may change, codes and parameters stay.
+\`message\` is the English sentence, \`parameters\` are the values of its placeholders. \`errors\` has one
+such object for each row of an error with the code \`several\`. Decide by \`code\`: sentences may change,
+codes and parameters stay.
 
-\`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`, without a code. A save that is
-refused for a reason answers \`Could not save the location: %1\` there, with the reason as its parameter.
+\`/rest/V1\` answers the platform's envelope: \`message\` with placeholders, \`parameters\` and \`errors\`,
+without a code. A rejected save answers \`Could not save the location: %1\` there, with the reason as
+its parameter.
 
-This page is made from \`src/web-api/errors/table\` and \`src/commerce/import/problems.ts\`: change those, then run
+This page is generated from \`src/web-api/errors/table\` and \`src/commerce/import/problems.ts\`: change those, then run
 \`npx node scripts/errors-docs.ts\`.
 
 ## Codes
@@ -77,7 +79,8 @@ ${table(["Code", "Status", "Answered by", "Message", "Meaning"], rows)}
 
 ## Problems of imports
 
-A report of an import has a code for each refused row. A message that begins with a small letter follows the column's name.
+The report of an import has a code for each rejected row. A message that begins with a lowercase
+letter follows the column's name.
 
 ${table(["Code", "Message"], imports)}
 `;

@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, message: RegExp
   "POST /V1/pos/staff/verify": [401, /The passcode is wrong/],
   "POST /V1/invoices/{id}/capture": [400, /The invoice is not open: it cannot be captured\./],
   "POST /account/second-factor/confirm": [400, /The code is wrong\./],
-  "POST /account/second-factor/turn-off": [400, /The account has none\./],
+  "POST /account/second-factor/turn-off": [400, /The account has no second factor\./],
   "POST /account/recovery-codes": [400, /The account has no second factor\./],
   "DELETE /sessions/{session_id}": [404, /Session with id/],
   "DELETE /admin-roles/{id}": [400, /Administrators still have this role\./],

@@ -71,9 +71,9 @@ test("a bookkeeper finds a mismatched closing, learns why, and annotates it", as
 
   await t.test("the verdict says in one sentence what is wrong, and its card both sides", async () => {
     const verdict = page.locator("section").filter({ has: page.getByRole("heading", { name: "Verdict" }) });
-    await verdict.getByText("The turnover is €1.00 too high; what was paid is right.").waitFor();
+    await verdict.getByText("The turnover is €1.00 too high; the payments are correct.").waitFor();
     const card = (await verdict.getByRole("listitem").textContent()) ?? "";
-    assert.match(card, /The closing has sales of €36\.70; the receipts make €35\.70\./);
+    assert.match(card, /The closing has sales of €36\.70; the receipts add up to €35\.70\./);
     assert.match(card, /Closing€36\.70Receipts€35\.70/);
     await verdict.getByText(/^Mismatched: \d+$/).waitFor();
     await page

@@ -59,7 +59,7 @@ async function connects({ page, go, written, look }: Walk): Promise<void> {
   await written(() => page.getByRole("button", { name: "Save and check" }).click());
   await page.getByText("The extension is not installed.").waitFor();
   const titles = await page.locator("li .MuiAlertTitle-root").allTextContents();
-  assert.deepEqual(titles, ["Companion extension · Repair first", "Clock · Will not work or may differ"]);
+  assert.deepEqual(titles, ["Companion extension · Fix before activating", "Clock · May not work or may differ"]);
   assert.equal(await page.getByRole("button", { name: "Activate" }).isDisabled(), true);
   assert.ok(!(await page.content()).includes(SECRET));
   await look("connector-findings");
@@ -70,7 +70,7 @@ async function activates({ page, written, service }: Walk): Promise<void> {
   await written(() => page.getByRole("button", { name: "Check now" }).click());
   await page.getByText("Nothing is missing.").waitFor();
   await written(() => page.getByRole("button", { name: "Activate" }).click());
-  await page.getByRole("button", { name: "Suspend" }).waitFor();
+  await page.getByRole("button", { name: "Pause" }).waitFor();
   const { rows } = await service.deps.pool.query("select is_active, settings from connector");
   assert.equal(rows[0].is_active, true);
   assert.deepEqual(JSON.parse(rows[0].settings), {
@@ -115,14 +115,14 @@ async function decides({ page, go, written, look, service }: Walk): Promise<void
   const tasks = page.getByRole("region", { name: "Sent to the platform" }).locator("tbody tr");
   const records = async () => (await tasks.locator("th").allTextContents()).map((text) => text.trim());
   assert.deepEqual(await records(), ["Sale sale-2", "Sale sale-3", "Sale sale-1"]);
-  await page.getByText("Nothing is sent until").waitFor();
+  await page.getByText("Sending is paused until").waitFor();
   await page.getByText("The last 5 calls failed.").waitFor();
   assert.equal(await page.getByText("the platform answers 503").count(), 2);
   await page.getByRole("region", { name: "Pulled from the platform" }).getByText("3 minutes ago").waitFor();
   await page.getByText("there: The tax class is unknown.").waitFor();
   await look("connector-tasks");
   await written(() => tasks.nth(0).getByRole("button", { name: "Send again" }).click());
-  await tasks.nth(0).getByRole("button", { name: "Leave out" }).click();
+  await tasks.nth(0).getByRole("button", { name: "Skip" }).click();
   await page.getByText("Sale sale-3 is never sent to the platform.").waitFor();
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
   const { rows } = await pool.query("select state from connector_task order by record_id");
@@ -131,8 +131,8 @@ async function decides({ page, go, written, look, service }: Walk): Promise<void
     ["waiting", "waiting", "left"],
   );
   await page.getByLabel("Show").click();
-  await page.getByRole("option", { name: "Left out" }).click();
-  await tasks.getByText("left out", { exact: true }).waitFor();
+  await page.getByRole("option", { name: "Skipped" }).click();
+  await tasks.getByText("skipped", { exact: true }).waitFor();
   assert.deepEqual(await records(), ["Sale sale-3"]);
 }
 

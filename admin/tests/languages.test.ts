@@ -237,10 +237,10 @@ describe("checks of closings", () => {
     assert.deepEqual([...AMOUNTS].toSorted(), [...AMOUNT_VALUES].toSorted());
   });
 
-  test("never say that receipts make a figure of the closing, in any language", () => {
+  test("never attribute a figure of the closing to receipts, in any language", () => {
     const others = RULE_ORDER.filter((id) => !["receipts", "both"].includes(outlineOf(id).against));
     assert.ok(others.length > 20);
-    // Findings about receipts themselves say on which they are, not what they make.
+    // Findings about receipts themselves name them.
     const own = /^(H1|H9|C9_number_gap|C9_times)/;
     for (const [language, texts] of TEXTS) {
       for (const key of others.map((id) => checkKey(id).key).filter((one) => !own.test(one))) {

@@ -93,7 +93,7 @@ describe("the settings of the connector", () => {
     for (const value of ["https://user:pass@shop.example", "https://127.0.0.1", "http://shop.example", "shop"]) {
       const { status, text } = await save({ secret: "s3cret", settings: [{ name: "url", value }] });
       assert.equal(status, 400, text);
-      assert.match(text, /A setting is refused/);
+      assert.match(text, /A setting is invalid/);
     }
     assert.equal((await send("GET", "/connector")).body.connector, null);
   });

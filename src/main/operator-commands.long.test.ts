@@ -128,7 +128,7 @@ describe("the command line", () => {
       { field_name: "second_factor_changed", staff_name: "command line" },
     ]);
     for (const [name, reason] of [
-      [username, "Could not delete the second factor: The account has none."],
+      [username, "Could not delete the second factor: The account has no second factor."],
       ["no-such-name", "There is no administrator named no-such-name."],
     ] as const) {
       const refused = await run(["admin", "reset-second-factor", "--username", name]);

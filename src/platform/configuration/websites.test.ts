@@ -76,7 +76,7 @@ describe("websites, store groups and store views", () => {
     const { code, group_id } = await newWebsite();
     for (const [path, body, reason] of [
       ["/websites", { code, name: "X" }, /has this code already/],
-      ["/websites", { code: "Big", name: "X" }, /must begin with a small letter/],
+      ["/websites", { code: "Big", name: "X" }, /must begin with a lowercase letter/],
       ["/websites", { code: "x", name: " " }, /"name" is required/],
       ["/store-groups", { website_id: 9_999, name: "X" }, /no website with the id 9999/],
       ["/stores", { group_id, code: `${code}_nl`, name: "X" }, /has this code already/],

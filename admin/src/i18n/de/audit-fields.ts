@@ -3,7 +3,7 @@ import type { auditFields as english } from "../en/audit-fields.ts";
 export const auditFields: typeof english = {
   owned_kinds: "Gehört der Plattform",
   sent_again: "Erneut gesendet",
-  left_out: "Ausgelassen",
+  left_out: "Übersprungen",
   calculate_subtotal: "Nur auf die Zwischensumme",
   class_id: "Nr. der Steuerklasse",
   class_name: "Name",

@@ -61,8 +61,8 @@ export const checks: typeof english = {
     L2: "Zahlungen auf Anzahlungskäufe",
     L3: "Eingezogene offene Beträge",
     R2: "Kartenerstattungen über das Terminal",
-    C5_issued: "Gegebenes Guthaben",
-    R3: "Vorzeichen des gegebenen Guthabens",
+    C5_issued: "Ausgestelltes und zurückgegebenes Guthaben",
+    R3: "Vorzeichen des ausgestellten und zurückgegebenen Guthabens",
     R4: "Zurückgegebenes Guthaben",
     R5: "Gutschriften",
     R6: "Barerstattungen",
@@ -72,12 +72,12 @@ export const checks: typeof english = {
     C9_order: "Reihenfolge der Reihe",
     C9_series_code: "Kennung der Reihe",
     C9_closed_at: "Vor dem Schließen geöffnet",
-    C9_number_gap: "Belegnummern ohne Lücke",
+    C9_number_gap: "Lücken in den Belegnummern",
     C9_times: "Belege innerhalb der Sitzung",
     C9_place: "Filiale",
     C9_cash: "Gezähltes Bargeld",
     C9_left: "Bargeld, das in der Lade bleibt",
-    booking: "Art der Buchung",
+    booking: "Arten der Buchung",
   },
   formulas: {
     H1_amount:
@@ -87,7 +87,7 @@ export const checks: typeof english = {
     H1_currency: "Währung jedes Belegs = Währung des Abschlusses",
     H1_receipt_number: "Belegnummer jedes Dokuments = Nummer seines Belegs, wenn beide da sind",
     H9_unlisted: "kein Beleg der Sitzung fehlt in den Dokumenten",
-    H9_duplicates: "kein Verkauf steht zweimal in den Dokumenten",
+    H9_duplicates: "jeder Verkauf steht einmal in den Dokumenten",
     H9_elsewhere: "kein Verkauf der Dokumente steht in einem anderen Abschluss",
     H2: "Umsatz brutto = Σ was verkauft wurde",
     H3: "Erstattungen brutto = Σ was zurückkam",
@@ -185,7 +185,7 @@ export const checks: typeof english = {
       "%{smart_count} Beleg wurde mit einer Zahlungsart ohne Zahlungsmittel bezahlt: %{methods}. |||| %{smart_count} Belege wurden mit Zahlungsarten ohne Zahlungsmittel bezahlt: %{methods}.",
     parts_differ:
       "Die Teile von %{smart_count} Zahlung ergeben nicht den fälligen Betrag. |||| Die Teile von %{smart_count} Zahlungen ergeben nicht die fälligen Beträge.",
-    left_open: "Die Belege setzen dafür keine Grenze.",
+    left_open: "Die Belege begrenzen diesen Betrag nicht.",
     exchange_unsplit:
       "%{smart_count} Umtausch lässt sich nicht in verkauft und zurückgenommen aufteilen. |||| %{smart_count} Umtausche lassen sich nicht in verkauft und zurückgenommen aufteilen.",
     tax_unstated: "%{smart_count} Beleg nennt keine Steuer. |||| %{smart_count} Belege nennen keine Steuer.",
@@ -196,7 +196,7 @@ export const checks: typeof english = {
     rounding_unstated:
       "%{smart_count} Barzahlung nennt nicht, was bezahlt wurde. |||| %{smart_count} Barzahlungen nennen nicht, was bezahlt wurde.",
     step_unknown: "Bar wurde über %{count} Belege um %{amount} gerundet; die Rundung dieser Filiale ist einzustellen.",
-    card_surplus: "%{amount} kam per Karte ohne Beleg herein; Trinkgeld?",
+    card_surplus: "%{amount} wurde ohne Beleg mit Karte bezahlt. Es kann Trinkgeld sein.",
     providers_empty: "Der Abschluss nennt keinen Kartenanbieter.",
     evaluation_off: "Abschlüsse dieser Filiale werden nicht beurteilt.",
     booked_otherwise: "Abschluss %{number} wurde mit %{option} gebucht.",

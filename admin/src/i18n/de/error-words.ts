@@ -1,4 +1,4 @@
-/** What errors are about, by the service's name. */
+/** Subjects of errors, by the service's name. */
 export const errorEntities = {
   location: "Filiale",
   credential: "Zugang",
@@ -47,7 +47,7 @@ export const errorTypes = {
   object: "mehrere Angaben",
 };
 
-/** Fields that are in no audited table. */
+/** Fields outside of audited tables. */
 export const errorFields = {
   password: "Passwort",
   passcode: "PIN",
@@ -57,7 +57,7 @@ export const errorFields = {
   status: "Status",
 };
 
-/** Errors of the application itself, without a response of the service. */
+/** Errors without a response of the service. */
 export const ownErrors = {
   unreachable: "Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
 };

@@ -16,7 +16,7 @@ export const states: typeof english = {
   waiting: "wartet",
   parked: "angehalten",
   done: "gesendet",
-  left: "ausgelassen",
+  left: "übersprungen",
   delivered: "zugestellt",
   dead: "aufgegeben",
   created: "wartet",

@@ -1,12 +1,12 @@
-/** Fields of the audit log that are no setting, as the database names them. */
+/** Fields of the audit log other than settings, by their name in the database. */
 export const auditFields = {
   owned_kinds: "Owned by the platform",
   sent_again: "Sent again",
-  left_out: "Left out",
-  calculate_subtotal: "Of the subtotal only",
+  left_out: "Skipped",
+  calculate_subtotal: "On the subtotal only",
   class_id: "Tax class no.",
   class_name: "Name",
-  class_type: "Type of tax class",
+  class_type: "Tax class type",
   customer_tax_class_ids: "Tax classes of customers",
   id: "No.",
   position: "Position",

@@ -106,7 +106,7 @@ export const closings = {
     reasons: "Reason",
     booking: "Booking conventions",
     booking_lead:
-      "Registers may book some transactions in more than one way. One way was assumed for the whole closing.",
+      "Registers can book some transactions in more than one way. One way was assumed for the whole closing.",
     choice: "Choice",
     option: "This closing",
     source: "Reason",
@@ -195,11 +195,11 @@ export const closings = {
       order_count: "Number of orders differs",
       rate_implausible: "Tax of a rate is implausible",
       credit_split: "Returned credit differs",
-      provider_surplus: "Card provider took more",
+      provider_surplus: "Card provider reports more",
       provider_count: "Number of card payments differs",
-      card_surplus: "Card money without a receipt",
+      card_surplus: "Card payment without a receipt",
       card_tips: "Tips by card",
-      booking_changed: "Booked otherwise than before",
+      booking_changed: "Booked differently than before",
     },
     tender: {
       cash: "Cash",

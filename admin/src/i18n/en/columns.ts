@@ -54,7 +54,7 @@ export const columns = {
   customer_prices: "Fetch customer prices",
   walk_in_customer_first_name: "First name",
   walk_in_customer_last_name: "Last name",
-  walk_in_customer_email: "Email",
+  walk_in_customer_email: "E-mail",
   walk_in_customer_phone: "Phone",
   walk_in_customer_street: "Street",
   walk_in_customer_city: "City",

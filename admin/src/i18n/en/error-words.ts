@@ -1,21 +1,21 @@
 import type { errors } from "./errors.ts";
 
-/** Errors that the administration has other words for than the service. */
+/** Texts that replace the service's: its own are fixed by `/rest/V1` or lack the subject. */
 export const adminErrorTexts: Partial<typeof errors> = {
   device_bound: "The device is bound to another register.",
   device_bound_to: 'The device is bound to the register "%{name}" (id %{id}).',
   license_linked: "The licence is linked to another register.",
   license_linked_to: 'The licence is linked to the register "%{name}" (id %{id}).',
-  license_managed_elsewhere: "The licensing service manages this licence: change its type, status and end there.",
+  license_unknown: "The licence does not exist.",
+  license_not_active: "The licence is %{state}.",
+  license_token_taken: "Another licence has this token already.",
+  licensing_refused: "The licensing service rejected the licence.",
+  licensing_answer_invalid: "The licensing service returned an invalid response.",
   activation_code_required: "Registers need an activation code.",
-  second_factor_set_up: "A second factor is set up already. Turn it off before you set up another one.",
-  second_factor_not_started: "Start to set up the second factor first.",
-  second_factor_missing: "The account has no second factor.",
-  website_has_accounts: "Customers have their accounts on this website.",
   rule_period_reversed: "The last day is before the first day.",
 };
 
-/** What errors are about, by the service's name. */
+/** Subjects of errors, by the service's name. */
 export const errorEntities = {
   location: "location",
   credential: "access",
@@ -64,7 +64,7 @@ export const errorTypes = {
   object: "several details",
 };
 
-/** Fields that are in no audited table. */
+/** Fields outside of audited tables. */
 export const errorFields = {
   password: "Password",
   passcode: "Passcode",
@@ -74,7 +74,7 @@ export const errorFields = {
   status: "Status",
 };
 
-/** Errors of the application itself, without a response of the service. */
+/** Errors without a response of the service. */
 export const ownErrors = {
   unreachable: "The service cannot be reached. Check the connection and try again.",
 };

@@ -1,6 +1,6 @@
 import { account } from "./account.ts";
 
-/** Texts of the frame: menu, sign-in, account, pages without content, and words that every page uses. */
+/** Menu, sign-in, account, pages without content, and texts that every page uses. */
 export const frame = {
   name: "Tillkeeper",
   menu: { shops: "Shops", trade: "Trade", prices: "Prices", books: "Books", system: "System" },

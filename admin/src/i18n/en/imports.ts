@@ -35,7 +35,7 @@ export const imports = {
       "%{good} of %{rows} rows are stored, %{refused} rejected. Correct the rejected rows in the file and import it again.",
     nothing: "Nothing was stored: %{refused} of %{rows} rows rejected. Correct them in the file and import it again.",
   },
-  incomplete: "The file could not be read to its end.",
+  incomplete: "The file could not be read completely.",
   rows: "Rows",
   inserted: "New",
   updated: "Changed",

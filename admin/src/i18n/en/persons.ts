@@ -40,7 +40,7 @@ export const persons = {
   no_way_back: "This cannot be undone.",
   goes: "Deleted permanently",
   going: {
-    accounts: "Accounts with their addresses, wishlists, credit limits and own prices",
+    accounts: "Accounts with their addresses, wishlists, credit limits and customer prices",
     lists: "Newsletter subscription and counted uses of promotions",
     codes: "One-time codes",
     events: "The address in telemetry events; the events still count in reports",

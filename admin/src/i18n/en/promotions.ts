@@ -1,4 +1,4 @@
-/** What both kinds of rules have. */
+/** Fields of catalogue and cart price rules. */
 const rule_fields = {
   name: "Name",
   description: "Internal note",
@@ -16,7 +16,7 @@ const rule_fields = {
   stop_rules_processing: "Stop further rules",
 };
 
-/** Price rules, coupons, customers' own prices and credit. */
+/** Price rules, coupons, customer prices and credit limits. */
 const resources = {
   "price-rules": {
     name: "Catalogue price rule |||| Catalogue price rules",
@@ -100,7 +100,7 @@ const resources = {
     name: "Group credit limit |||| Group credit limits",
     empty: "No group credit limits yet",
     invite:
-      "The maximum amount that each customer of the group can buy on account, unless the customer has an own limit.",
+      "The maximum amount that each customer of the group can buy on account, unless the customer has a limit of their own.",
     fields: {
       customer_group_id: "Customer group",
       website_id: "Website",
@@ -200,7 +200,7 @@ const texts = {
   used_without: "%{used}, no limit",
   usage: "Usage",
   usage_lead:
-    "Each placed order counts once. Canceling a whole order reverts its use. Registers check the limit before they accept a coupon. An offline order is counted even above the limit.",
+    "Each placed order counts once. Cancelling a whole order reverts its use. Registers check the limit before they accept a coupon. An offline order is counted even above the limit.",
   usage_filter: "Used",
   at_least_near: "80 % or more",
   at_least_full: "used up",

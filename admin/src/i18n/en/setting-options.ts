@@ -8,7 +8,7 @@ const FIXED_TAXES = {
   "3": "Price without the fixed tax",
 };
 
-/** Choices of settings, by path. */
+/** Options of settings, by path. */
 export const settingOptions = {
   "vendor_pos_terminal/card_payments/provider": options.card_payment_provider,
   "vendor_pos_terminal/receipts/logo_size": options.receipt_logo_size,

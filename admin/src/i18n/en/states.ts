@@ -1,4 +1,4 @@
-/** States as the API names them. */
+/** Statuses by their name in the API. */
 export const states = {
   received: "received",
   complete: "complete",
@@ -14,7 +14,7 @@ export const states = {
   waiting: "waiting",
   parked: "parked",
   done: "sent",
-  left: "left out",
+  left: "skipped",
   delivered: "delivered",
   dead: "failed permanently",
   created: "waiting",

@@ -300,7 +300,7 @@ export const system = {
         conflict: "conflict",
         too_large: "too large",
         too_many: "too many requests",
-        other: "refused",
+        other: "other reason",
         report_payload_differs: "different document with this id",
         session_already_closed: "session already closed",
         number_taken: "closing number taken",

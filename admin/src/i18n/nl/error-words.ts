@@ -1,4 +1,4 @@
-/** What errors are about, by the service's name. */
+/** Subjects of errors, by the service's name. */
 export const errorEntities = {
   location: "vestiging",
   credential: "toegang",
@@ -47,7 +47,7 @@ export const errorTypes = {
   object: "meer gegevens",
 };
 
-/** Fields that are in no audited table. */
+/** Fields outside of audited tables. */
 export const errorFields = {
   password: "Wachtwoord",
   passcode: "Pincode",
@@ -57,7 +57,7 @@ export const errorFields = {
   status: "Status",
 };
 
-/** Errors of the application itself, without a response of the service. */
+/** Errors without a response of the service. */
 export const ownErrors = {
   unreachable: "De dienst is niet bereikbaar. Controleer de verbinding en probeer het opnieuw.",
 };

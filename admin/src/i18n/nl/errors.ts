@@ -172,7 +172,7 @@ export const errors = {
   license_token_required: "Vul het token in dat je van de licentiedienst kreeg.",
   license_token_invalid: "Een licentietoken heeft 8 tot 255 tekens, zonder spaties en accenten.",
   license_token_taken: "Een andere licentie heeft dit token al.",
-  license_managed_elsewhere: "De licentiedienst beheert deze licentie: wijzig soort, status en einde daar.",
+  license_managed_elsewhere: "De licentiedienst beheert deze licentie. Wijzig haar daar.",
   licensing_message: "De licentiedienst meldt: %{reason}",
   licensing_refused: "De licentiedienst weigert deze licentie.",
   licensing_timeout: "De licentiedienst antwoordde niet op tijd.",
@@ -222,7 +222,7 @@ export const errors = {
   connector_of_other_kind: "Het platform %{name} is gekoppeld: ontkoppel het eerst.",
   connector_needs_secret: "Er is een geheim nodig.",
   connector_setting_unknown: "De koppeling heeft geen instelling %{name}.",
-  connector_setting_refused: "Een instelling wordt geweigerd: %{reason}",
-  connector_blocked: "Het platform kan zo niet worden gebruikt: %{reason}",
+  connector_setting_refused: "Een instelling is ongeldig: %{reason}",
+  connector_blocked: "De koppeling heeft een probleem dat eerst moet worden opgelost: %{reason}",
   owned_by_platform: "Het gekoppelde winkelplatform beheert %{kind}: wijzig ze daar.",
 };

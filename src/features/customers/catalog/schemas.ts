@@ -119,7 +119,7 @@ export const Attribute = Type.Object({
 export const AttributeInput = Type.Object({
   attribute_id: ignored(Int()),
   attribute_code: Type.Optional(
-    CheckedText({ characters_max: 60, description: "A small letter, then small letters, digits and _" }),
+    CheckedText({ characters_max: 60, description: "A lowercase letter, then lowercase letters, digits and _" }),
   ),
   frontend_input: Type.Optional(Text()),
   default_frontend_label: Type.Optional(ShortText()),

@@ -24,7 +24,7 @@ export const HeldCartInput = Type.Object({
 export type HeldCartValues = Static<typeof HeldCartInput>;
 
 const Shown = {
-  held_cart_id: Text({ description: "UUID in small letters." }),
+  held_cart_id: Text({ description: "UUID in lower case." }),
   location_id: Int(),
   terminal_id: Int({ description: "The register that saved it last." }),
   is_shared: Bool({

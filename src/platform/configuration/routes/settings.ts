@@ -20,7 +20,7 @@ const admin = routesOf("admin", "configuration");
 
 const SETTINGS = "Vendor_Pos::settings";
 
-const Code = CheckedText({ characters_max: 32, description: "A small letter, then small letters, digits and _" });
+const Code = CheckedText({ characters_max: 32, description: "A lowercase letter, then lowercase letters, digits and _" });
 
 export const settingsRoutes = [
   admin({

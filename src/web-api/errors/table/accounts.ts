@@ -59,12 +59,12 @@ export const ACCOUNT_ERRORS = {
   },
   second_factor_set_up: {
     status: 400,
-    message: "It is set up already. Turn it off before you set up another one.",
+    message: "A second factor is set up already. Turn it off before you set up another one.",
     description: "The account has a second factor.",
   },
   second_factor_not_started: {
     status: 400,
-    message: "Start the set-up first.",
+    message: "Start the set-up of the second factor first.",
     description: "The set-up of the second factor was not started, or has expired.",
   },
   second_factor_code_wrong: {
@@ -74,7 +74,7 @@ export const ACCOUNT_ERRORS = {
   },
   second_factor_missing: {
     status: 400,
-    message: "The account has none.",
+    message: "The account has no second factor.",
     description: "The account has no second factor to turn off.",
   },
   recovery_codes_missing: {

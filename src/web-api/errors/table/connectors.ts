@@ -4,8 +4,8 @@ import type { ErrorEntry } from "./entry.ts";
 export const CONNECTOR_ERRORS = {
   connector_task_not_parked: {
     status: 400,
-    message: "Only a parked task can be sent again or left out.",
-    description: "The task waits, was left out, or is done and was not found missing by a reconciliation.",
+    message: "Only a parked task can be sent again or skipped.",
+    description: "The task waits, was skipped, or is done and no reconciliation found it missing.",
   },
   connector_missing: {
     status: 404,
@@ -16,12 +16,12 @@ export const CONNECTOR_ERRORS = {
     status: 400,
     message: "The connected shop platform owns {kind}: change them there.",
     wire: ["kind"],
-    description: "The connector brings these records from the platform, so that a change here would be lost.",
+    description: "The connector imports these records from the platform, which would overwrite a change here.",
   },
   connector_kind_unknown: {
     status: 400,
-    message: "There is no kind {name}.",
-    description: "This version has no connector to such a platform, or the import no such kind of records.",
+    message: "The kind {name} is unknown.",
+    description: "This version has no connector to such a platform, or no such kind of records.",
   },
   connector_of_other_kind: {
     status: 400,
@@ -30,8 +30,8 @@ export const CONNECTOR_ERRORS = {
   },
   connector_needs_secret: {
     status: 400,
-    message: "A secret is needed.",
-    description: "The platform takes calls with credentials only; a stored secret stays with its host.",
+    message: "A secret is required.",
+    description: "The platform requires credentials, and a stored secret is only sent to the host that it was stored for.",
   },
   connector_setting_unknown: {
     status: 400,
@@ -40,12 +40,12 @@ export const CONNECTOR_ERRORS = {
   },
   connector_setting_refused: {
     status: 400,
-    message: "A setting is refused: {reason}",
+    message: "A setting is invalid: {reason}",
     description: "The reason is a sentence of the connector.",
   },
   connector_blocked: {
     status: 400,
-    message: "The platform cannot be used as it is set up: {reason}",
-    description: "An inactive connector keeps these settings; an active one keeps those that it had.",
+    message: "The connection has a problem that must be fixed first: {reason}",
+    description: "An inactive connector stores these settings; an active one keeps its previous ones.",
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>;

@@ -111,7 +111,7 @@ export const REGISTER_ERRORS = {
   },
   license_managed_elsewhere: {
     status: 400,
-    message: "The licensing service keeps it: change its type, status and end there.",
+    message: "This licence is managed by the licensing service. Change it there.",
     description: "With a licensing service, only the service changes type, status and end.",
   },
   licensing_message: {

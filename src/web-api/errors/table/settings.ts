@@ -140,7 +140,7 @@ export const SETTING_ERRORS = {
   },
   website_code_invalid: {
     status: 400,
-    message: '"code" must begin with a small letter, then up to 31 small letters, digits and "_".',
+    message: '"code" must begin with a lowercase letter, then up to 31 lowercase letters, digits and "_".',
     description: "The code of a website or a store view has another form.",
   },
   website_code_reserved: {
@@ -160,7 +160,7 @@ export const SETTING_ERRORS = {
   },
   website_has_accounts: {
     status: 400,
-    message: "Customers have their accounts on it.",
+    message: "Customers have accounts on this website.",
     description: "A website with customer accounts cannot be deleted.",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -56,7 +56,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     change: () => undefined,
     receipts: [...sampleReceipts(), { ...SIXTH, is_listed: false }],
     cause: { code: "receipt_missing", values: { count: 1, amount: "24.2", number: "1006" }, checks: ["H9:unlisted"] },
-    text: "Receipt 1006 over 24.20 is missing in the closing.",
+    text: "Receipt 1006 for 24.20 is missing from the closing.",
   },
   "a receipt that is counted twice": {
     change: (document) => {
@@ -66,7 +66,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(nth(document.providers, 0), { collected: 53.5 });
     },
     cause: { code: "receipt_twice", values: { amount: "53.5", number: "1002" }, checks: ["H2"] },
-    text: "Receipt 1002 over 53.50 is counted twice.",
+    text: "Receipt 1002 for 53.50 is counted twice.",
   },
   "a receipt that is booked under another tender": {
     change: (document) => raise(document.tenders, { invoice: -40, card: 40 }),
@@ -75,7 +75,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       values: { number: "1004", amount: "40", from: "invoice", to: "card" },
       checks: ["C3:card"],
     },
-    text: "Receipt 1004 over 40.00 was paid by invoice and is booked as card.",
+    text: "Receipt 1004 for 40.00 was paid by invoice but is booked as card.",
   },
   "a receipt paid in cash that is booked as card, the drawer with it": {
     change: (document) => {
@@ -87,7 +87,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       values: { number: "1001", amount: "119", from: "cash", to: "card" },
       checks: ["C2:cash"],
     },
-    text: "Receipt 1001 over 119.00 was paid by cash and is booked as card.",
+    text: "Receipt 1001 for 119.00 was paid by cash but is booked as card.",
   },
   "a cash refund that is booked as card refund": {
     change: (document) => {
@@ -100,25 +100,25 @@ const ROWS: Readonly<Record<string, Row>> = {
       values: { number: "1005", amount: "11.9", from: "cash", to: "card" },
       checks: ["C3:card_refunds"],
     },
-    text: "Receipt 1005 over 11.90 was paid back by cash and is booked as card.",
+    text: "Receipt 1005 for 11.90 was paid back by cash but is booked as card.",
   },
   "money of one tender that is booked as another, and no receipt over it": {
     change: (document) => raise(document.tenders, { invoice: -7.5, card: 7.5 }),
     cause: { code: "tender", values: { amount: "7.5", from: "invoice", to: "card" }, checks: ["C4"] },
     text: "7.50 of invoice is booked as card.",
   },
-  "cash that is booked as card, the drawer follows": {
+  "cash that is booked as card, also in the expected cash": {
     change: (document) => {
       raise(document.tenders, { cash: -7.5, card: 7.5 });
       raiseDrawer(document, -7.5);
     },
     cause: { code: "tender_with_drawer", values: { amount: "7.5", from: "cash", to: "card" }, checks: ["C2:cash"] },
-    text: "7.50 of cash is booked as card; the drawer follows.",
+    text: "7.50 of cash is booked as card; the expected cash has the same error.",
   },
-  "cash that is booked as card, the drawer does not follow": {
+  "cash that is booked as card, not in the expected cash": {
     change: (document) => raise(document.tenders, { cash: -119, card: 119 }),
     cause: { code: "tender_without_drawer", values: { amount: "119", from: "cash", to: "card" }, checks: ["C2:cash"] },
-    text: "119.00 of cash is booked as card; the drawer does not follow.",
+    text: "119.00 of cash is booked as card; the expected cash is correct.",
   },
   "goods at another rate": {
     change: (document) => {
@@ -127,7 +127,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(document.sales, { excl_tax: 11.21, tax: -11.21 });
     },
     cause: { code: "rate", values: { amount: "119", from: "19 %", to: "7 %" }, checks: ["H6:19:standard:sales_net"] },
-    text: "Goods over 119.00 are booked at 7 % instead of 19 %.",
+    text: "Goods worth 119.00 are booked at 7 % instead of 19 %.",
   },
   "goods at a rate instead of tax exempt": {
     change: (document) => {
@@ -136,7 +136,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(document.sales, { excl_tax: -0.7, tax: 0.7 });
     },
     cause: { code: "rate", values: { amount: "10.7", from: "exempt", to: "7 %" }, checks: ["H6:exempt:sales_net"] },
-    text: "Goods over 10.70 are booked at 7 % instead of tax exempt.",
+    text: "Goods worth 10.70 are booked at 7 % instead of tax exempt.",
   },
   "only the turnover, and its rates by the same": {
     change: (document) => {
@@ -144,7 +144,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(nth(document.tax_rates, 0), { sales_net: 10, sales_tax: 1.9 });
     },
     cause: { code: "sales_high", values: { amount: "11.9" }, checks: ["H2"] },
-    text: "The turnover is 11.90 too high; what was paid is right.",
+    text: "The turnover is 11.90 too high; the payments are correct.",
   },
   "only the refunds": {
     change: (document) => {
@@ -190,7 +190,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   "only the difference of the drawer": {
     change: (document) => raise(document, { cash_difference: 0.02 }),
     cause: { code: "cash_difference", values: {}, checks: ["H8"] },
-    text: "The difference of the drawer is not counted less expected.",
+    text: "The cash difference is not counted cash minus expected cash.",
   },
   "only the expected cash": {
     change: (document) => raiseDrawer(document, 5),
@@ -202,13 +202,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     cause: { code: "cash_expected_low", values: { amount: "5" }, checks: ["C6"] },
     text: "The expected cash is 5.00 too low; the receipts and the cash tender agree.",
   },
-  "cash that is called rounding": {
+  "cash that is booked as rounding": {
     change: (document) => {
       raise(document.tenders, { cash: -50, cash_rounding: -50 });
       raiseDrawer(document, -50);
     },
     cause: { code: "cash_as_rounding", values: { amount: "50" }, checks: ["C1b"] },
-    text: "50.00 of cash is called rounding.",
+    text: "50.00 of cash is booked as rounding.",
   },
   "a cash refund that was not taken out of the drawer": {
     change: (document) => {

@@ -1,12 +1,12 @@
-/** What tenders, kinds of documents, choices and their options are called in English. */
+/** English names of tenders, document types, and booking choices and options. */
 export const BOOKING_WORDS: Readonly<Record<string, string>> = {
   split_cash: "cash in split payments",
   split_card: "card in split payments",
   credit_redeemed: "credit redeemed",
   cash_refund: "cash refunds",
   card_refunds: "card refunds",
-  manual_card_refunds: "card refunds by hand",
-  credits_issued: "credit given",
+  manual_card_refunds: "manual card refunds",
+  credits_issued: "credit issued",
   invoice_credit_notes: "invoice credit notes",
   layaway_receivable: "layaway receivable",
   untaxed: "untaxed",
@@ -20,11 +20,11 @@ export const BOOKING_WORDS: Readonly<Record<string, string>> = {
   collection: "collection on credit",
   paid_back: "cash paid back",
   rounding_sign: "sign of the rounding",
-  rounding_mode: "cash and its rounding",
+  rounding_mode: "cash and rounding",
   stacked: "stacked taxes",
   fee: "fee of an exchange",
-  lines: "lines of receipts",
+  lines: "receipt lines",
   credit_total: "total with credit",
-  beside_credit: "money beside a credit",
+  beside_credit: "credit and one payment",
   document_amount: "amount of documents",
 };

@@ -1,6 +1,6 @@
 /**
- * Every reason that a check or a coverage record gives, in English, with what is put in. Stored is the code with its
- * values: the administration says it in its reader's language.
+ * Reasons of checks and coverage records, in English. The service stores the code with its values; the
+ * administration translates it.
  */
 export const REASONS = {
   receipts_missing: "%{count} listed sales have no receipt yet",
@@ -15,23 +15,23 @@ export const REASONS = {
   no_previous_closing: "there is no previous closing",
   previous_without_drawer: "the previous closing left no cash drawer",
   datetime_unreadable: "a datetime cannot be read",
-  no_receipt_numbers: "the closing names no receipt numbers",
+  no_receipt_numbers: "the closing states no receipt numbers",
   numbers_not_listed: "%{numbers} not in documents",
   refunds_negative: "the closing states refunds as negative amounts",
-  within_width: "within %{width} of what the receipts say",
+  within_width: "within %{width} of the receipts",
   method_unknown: "the payment method %{methods} has no tender",
-  parts_differ: "the parts of %{count} payments do not make what was due",
-  left_open: "the receipts set no limit to it",
+  parts_differ: "the parts of %{count} payments do not add up to the amount due",
+  left_open: "the receipts do not limit this figure",
   exchange_unsplit: "%{count} exchanges cannot be split into sold and returned",
   rates_unstated: "%{count} receipts do not state their tax rates",
   tax_unstated: "%{count} receipts do not state their tax",
-  kind_unknown: "%{count} receipts are of an unknown kind",
+  kind_unknown: "%{count} receipts have an unknown type",
   total_unknown: "%{count} receipts do not state their total",
   credit_unreadable: "the credits of %{count} receipts cannot be read",
-  rounding_unstated: "%{count} cash payments do not state what was paid",
-  step_unknown: "cash was rounded by %{amount} over %{count} payments, and no rounding step is set up",
-  card_surplus: "%{amount} was taken by card without a receipt",
-  providers_empty: "the closing names no card provider",
+  rounding_unstated: "%{count} cash payments do not state the amount paid",
+  step_unknown: "cash was rounded by %{amount} over %{count} payments, and no rounding step is set",
+  card_surplus: "%{amount} was paid by card without a receipt",
+  providers_empty: "the closing lists no card provider",
   evaluation_off: "closings of this location are not evaluated",
   booked_otherwise: "closing %{number} was booked with %{option}",
 } as const;

@@ -75,7 +75,7 @@ describe("the sentence of a check", () => {
     );
   });
 
-  test("says of no figure of the closing that receipts make it", () => {
+  test("attributes no figure of the closing to receipts", () => {
     const right = checksOf(() => undefined);
     const moved = new Set<string>();
     for (const change of changesOf()) {
@@ -114,20 +114,21 @@ describe("the sentence of a check", () => {
     assert.deepEqual(said("H2"), {
       code: "H2",
       values: { stated: "451.5", expected: "450.5" },
-      text: "The closing has sales of 451.50; the receipts make 450.50.",
+      text: "The closing has sales of 451.50; the receipts add up to 450.50.",
     });
     assert.deepEqual(said("H6:19:standard:sales_net"), {
       code: "H6_rate_sales_net",
       values: { rate: "19", stated: "301", expected: "300" },
-      text: "At 19 % the closing has net sales of 301.00; the receipts have 300.00.",
+      text: "At 19 % the closing has sales without tax of 301.00; the receipts have 300.00.",
     });
     const texts = {
-      "H5:sales": "Net sales of 390.00 and tax of 60.50 make 450.50; the closing has sales of 451.50.",
+      "H5:sales": "Sales without tax of 390.00 and tax of 60.50 add up to 450.50; the closing has sales of 451.50.",
       "H1:amount": "Receipt 1002 is listed with 53.40; it was made out for 53.50.",
       H8: "Counted 437.00 less expected 437.10 is -0.10; the closing has a difference of 0.10.",
-      "C3:collected": "The card providers collected 190.00; the receipts' card terminal payments make at least 191.50.",
-      "C9:series_code": "The series calls itself ZZZZ; its id begins with A41E.",
-      C8: "The closing counts 9 orders; its receipts make 4.",
+      "C3:collected":
+        "The card providers report 190.00 collected; the receipts' card terminal payments add up to at least 191.50.",
+      "C9:series_code": "The series code is ZZZZ; the id of the series begins with A41E.",
+      C8: "The closing counts 9 orders; its receipts show 4.",
     };
     for (const [id, text] of Object.entries(texts)) assert.equal(said(id)?.text, text);
   });
