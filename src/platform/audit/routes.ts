@@ -17,7 +17,7 @@ export const auditLogRoutes = [
     path: "/V1/pos/audit-log",
     operation: "submitAuditLog",
     resource: SUBMIT,
-    summary: "Submit field changes",
+    summary: "Submit audit log entries",
     description: "Up to 5,000 entries, stored whole or not at all.",
     input: Type.Object({ entries: Type.Array(AuditEntryInput) }),
     response: Bool(),
@@ -28,7 +28,7 @@ export const auditLogRoutes = [
     path: "/V1/pos/audit-log",
     operation: "listAuditLog",
     resource: READ,
-    summary: "List field changes",
+    summary: "List audit log entries",
     input: Type.Object({}),
     response: AuditEntry,
     list: "search",
@@ -39,7 +39,7 @@ export const auditLogRoutes = [
     path: "/audit-log",
     operation: "adminListAuditLog",
     resource: READ,
-    summary: "List field changes",
+    summary: "List audit log entries",
     description: "`total_count` is 10,001 where more than 10,000 entries match.",
     input: Type.Object({
       after: Type.Optional(
@@ -55,10 +55,10 @@ export const auditLogRoutes = [
     path: "/audit-log.csv",
     operation: "exportAuditLog",
     resource: READ,
-    summary: "Export field changes",
+    summary: "Export audit log entries",
     description:
-      "All entries that the filters name, unless a page size is given. UTF-8 without a byte order mark; text that a " +
-      "spreadsheet could compute begins with '.",
+      "All matching entries, unless a page size is given. UTF-8 without a byte order mark. Text that a " +
+      "spreadsheet would evaluate begins with '.",
     input: Type.Object({}),
     response: Text(),
     list: "admin",

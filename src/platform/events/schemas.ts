@@ -86,14 +86,14 @@ const TerminalSilentEvent = Type.Object({
 
 export const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   [REGISTER_REPORT_SAVED]: {
-    summary: "A closing was stored, changed its state or was annotated",
+    summary: "A closing was stored, annotated or changed its state",
     description:
       "Fetch the closing with `GET /rest/V1/pos/register-reports/{report_id}`; it may be newer than the event.",
     feature: "events",
     data: RegisterReportSavedEvent,
   },
   [TERMINAL_SILENT]: {
-    summary: "A terminal is silent",
+    summary: "A terminal went silent",
     description: "It has sent no heartbeat for longer than the setting allows. Sent once for each silence.",
     feature: "events",
     data: TerminalSilentEvent,

@@ -38,7 +38,7 @@ export const jobRoutes = [
     path: "/jobs/{job_id}/retry",
     operation: "retryJob",
     resource: "all",
-    summary: "Let a failed job be worked on once more",
+    summary: "Retry a failed job",
     input: Type.Object({ job_id: Text() }),
     response: Bool(),
     run: (deps: Deps, { job_id }) => retryJob(deps, job_id),

@@ -69,7 +69,7 @@ export const catalogRoutes = [
     operation: "getProduct",
     resource: RESOURCE,
     or: [READ],
-    summary: "Read a product",
+    summary: "Get a product",
     input: Type.Object({ sku: Text() }),
     response: Product,
     run: async ({ db }: Deps, { sku }) => {
@@ -129,7 +129,7 @@ export const catalogRoutes = [
     operation: "getProductAttribute",
     resource: RESOURCE,
     or: [READ],
-    summary: "Read a product attribute",
+    summary: "Get a product attribute",
     input: Type.Object({ attributeCode: Text() }),
     response: Attribute,
     run: async ({ db }: Deps, { attributeCode }) => {

@@ -13,7 +13,7 @@ export const registerCatalogRoutes = [
     path: "/V1/pos/catalog",
     operation: "listCatalogChanges",
     resource: RESOURCE,
-    summary: "List the products that changed since a revision",
+    summary: "List products changed since a revision",
     description:
       "Oldest change first, each product once in its present state. Repeat with highest_revision until items and " +
       "removed are both empty.",
@@ -26,7 +26,7 @@ export const registerCatalogRoutes = [
     path: "/V1/pos/categories",
     operation: "listCategoryChanges",
     resource: RESOURCE,
-    summary: "List all categories when one changed since a revision",
+    summary: "List all categories if one changed since a revision",
     input: CategoriesInput,
     response: RegisterCategories,
     run: (deps: Deps, { changedAfter }) => readCategories(deps, changedAfter),

@@ -66,7 +66,7 @@ const COMMON = {
 /** The three operations of a licensing service, by their paths. */
 export const OPERATIONS = {
   "/v1/licenses/activate": {
-    summary: "Let a device use a license",
+    summary: "Assign a license to a device",
     description: "Idempotent: a device that uses the license already gets the same answer.",
     question: Question,
     answers: {
@@ -77,13 +77,13 @@ export const OPERATIONS = {
     },
   },
   "/v1/licenses/release": {
-    summary: "End a device's use of a license",
+    summary: "Release a license from a device",
     description: "Idempotent, and without effect on another device's use.",
     question: Question,
     answers: { 200: { description: "The device does not use the license.", schema: ReleaseAnswer }, ...COMMON },
   },
   "/v1/licenses/check": {
-    summary: "Read a license",
+    summary: "Get a license",
     description: "Asked daily, with heartbeats every six hours, and when a register refreshes its license.",
     question: CheckQuestion,
     answers: { 200: { description: "The license as it is.", schema: LicenseAnswer }, ...COMMON },

@@ -51,7 +51,7 @@ export const licensingRoutes = [
     path: "/licenses/{id}/check",
     operation: "checkLicense",
     resource: MANAGE,
-    summary: "Check a license with the licensing service now",
+    summary: "Check a license with the licensing service",
     input: Type.Object({ id: Int({ id_of: "License" }) }),
     response: License,
     run: (deps: Deps, { id }) => checkLicenseOf(deps, id),

@@ -34,7 +34,7 @@ export const locationRoutes = [
     path: "/V1/pos/locations/{locationId}",
     operation: "getLocation",
     resource: READ,
-    summary: "Read a location",
+    summary: "Get a location",
     input: Type.Object({ locationId: Int({ id_of: "Location" }) }),
     response: Location,
     run: async ({ db }: Deps, { locationId }, { caller }) => {
@@ -48,7 +48,7 @@ export const locationRoutes = [
     path: "/V1/pos/locations/code/{code}",
     operation: "getLocationByCode",
     resource: READ,
-    summary: "Read a location by its code",
+    summary: "Get a location by its code",
     input: Type.Object({ code: Text() }),
     response: Location,
     run: async ({ db }: Deps, { code }, { caller }) => {

@@ -17,9 +17,9 @@ export const privacyRoutes = [
     path: "/persons/export",
     operation: "exportPerson",
     resource: RESOURCE,
-    summary: "Export the data of a person",
+    summary: "Export a person's data",
     description:
-      "By e-mail address, with the accounts under it; in the body, since addresses stay in the logs of proxies. Erased data is not shown.",
+      "Data of an e-mail address and of its accounts, without erased data. The address is in the body because proxies log URLs.",
     input: Type.Object({ email: Text() }),
     response: PersonExport,
     streams: "receipts",
@@ -48,7 +48,7 @@ export const privacyRoutes = [
     step_up: true,
     summary: "Erase a person",
     description:
-      "Deletes what need not be kept; receipts, orders and audit entries stay and are shown without the person. " +
+      "Deletes all data that need not be kept. Receipts, orders and audit entries stay and are shown without the person. " +
       "Cannot be undone. A repeat erases newer data. The reason must not name the person.",
     input: Type.Object({ email: Text(), reason: CheckedText({ characters_max: 1_000 }) }),
     response: Erased,

@@ -21,7 +21,7 @@ export const receiptRoutes = [
     path: "/V1/pos/receipts",
     operation: "syncReceipt",
     resource: RESOURCE,
-    summary: "Sync the receipt of a completed sale",
+    summary: "Store the receipt of a completed sale",
     description:
       "Idempotent by pos_order_id, which falls back to sale_id: a repeat answers the stored row and applies at most a " +
       "newer receipt_token and a missing order_increment_id. Needs an active PRO license of the terminal, else 401. " +
@@ -37,7 +37,7 @@ export const receiptRoutes = [
     path: "/V1/pos/receipts/{receiptId}",
     operation: "getReceipt",
     resource: RESOURCE,
-    summary: "Read a receipt with its items",
+    summary: "Get a receipt with its items",
     input: Type.Object({ receiptId: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
     run: (deps: Deps, { receiptId }, { caller }) => readReceipt(deps, caller, receiptId),
@@ -47,7 +47,7 @@ export const receiptRoutes = [
     path: "/V1/pos/receipts/by-increment-id/{incrementId}",
     operation: "getReceiptByIncrementId",
     resource: RESOURCE,
-    summary: "Read the newest receipt of an order",
+    summary: "Get the newest receipt of an order",
     input: Type.Object({ incrementId: Text() }),
     response: Receipt,
     run: async ({ db }: Deps, { incrementId }, { caller }) => {
@@ -86,7 +86,7 @@ export const receiptRoutes = [
     path: "/receipts/{receipt_id}",
     operation: "adminGetReceipt",
     resource: RESOURCE,
-    summary: "Read a receipt with its items",
+    summary: "Get a receipt with its items",
     input: Type.Object({ receipt_id: Int({ wide: true, id_of: "The POS receipt" }) }),
     response: Receipt,
     run: (deps: Deps, { receipt_id }, { caller }) => readReceipt(deps, caller, receipt_id),
@@ -96,7 +96,7 @@ export const receiptRoutes = [
     path: "/receipt-totals",
     operation: "getReceiptTotals",
     resource: RESOURCE,
-    summary: "Sum up the receipts of a period",
+    summary: "Get the totals of receipts in a period",
     description: "Per hour or day of a time zone, location and currency. From `from` to before `to`, 100 days at most.",
     input: Type.Object({
       from: Text({ description: "Instant such as 2026-03-01T00:00:00Z." }),

@@ -52,8 +52,9 @@ export const sessionRoutes = [
     path: "/V1/integration/admin/token",
     operation: "createAdminToken",
     resource: "anonymous",
-    summary: "Exchange an administrator's name and password for a bearer token of four hours",
-    description: "401 with the parameter `fieldName` = `otp`: the code of the account's second factor is missing.",
+    summary: "Issue a bearer token to an administrator",
+    description:
+      "The token is valid for four hours. A 401 with the parameter `fieldName` = `otp` means that the code of the second factor is missing.",
     input: Credentials,
     response: Text(),
     run: (deps: Deps, input, { client_address, user_agent }) =>
@@ -64,7 +65,8 @@ export const sessionRoutes = [
     path: "/session",
     operation: "signIn",
     resource: "anonymous",
-    summary: "Sign in: sets the session cookie; writes of the session carry `csrf_token` in the header X-CSRF-Token",
+    summary: "Sign in with a session cookie",
+    description: "Writes of the session carry `csrf_token` in the header X-CSRF-Token.",
     input: Credentials,
     response: Type.Object({ csrf_token: Text(), ...SignedIn.properties }),
     run: async (deps: Deps, input, context) => {
@@ -84,7 +86,8 @@ export const sessionRoutes = [
     operation: "getSession",
     resource: "signed-in",
     before_enrollment: true,
-    summary: "Get the current session and its permissions; `csrf_token` for a cookie session only",
+    summary: "Get the current session and its permissions",
+    description: "`csrf_token` is null without a session cookie.",
     input: Type.Object({}),
     response: Type.Object({ csrf_token: Nullable(Text()), ...SignedIn.properties }),
     run: async (_deps: Deps, _input, { caller, authorization, cookies, is_https }) => {
@@ -114,7 +117,7 @@ export const sessionRoutes = [
     operation: "confirmPassword",
     resource: "signed-in",
     before_enrollment: true,
-    summary: "Confirm the caller's password, and the second factor if set up",
+    summary: "Confirm the caller's password and second factor",
     description:
       "For ten minutes this session or bearer token may then change accounts, roles and integrations, and erase persons. " +
       "A sign-in allows it for as long.",
@@ -132,7 +135,7 @@ export const sessionRoutes = [
     operation: "listOwnSessions",
     resource: "signed-in",
     before_enrollment: true,
-    summary: "List one's own sessions and bearer tokens",
+    summary: "List sessions and bearer tokens of the caller",
     input: Type.Object({}),
     response: Type.Object({ sessions: Type.Array(OwnSession) }),
     run: async (deps: Deps, _input, context) => ({
@@ -145,7 +148,7 @@ export const sessionRoutes = [
     operation: "endSession",
     resource: "signed-in",
     before_enrollment: true,
-    summary: "End one of one's own sessions or bearer tokens",
+    summary: "End a session or bearer token of the caller",
     input: Type.Object({ session_id: Int({ id_of: "Session" }) }),
     response: Bool(),
     run: async (deps: Deps, { session_id }, { caller, client_address }) => {
@@ -159,7 +162,7 @@ export const sessionRoutes = [
     operation: "endAllSessions",
     resource: "signed-in",
     before_enrollment: true,
-    summary: "Sign out everywhere: all sessions and bearer tokens of the caller end",
+    summary: "End all sessions and bearer tokens of the caller",
     input: Type.Object({}),
     response: Bool(),
     run: async (deps: Deps, _input, context) => {
@@ -174,7 +177,7 @@ export const sessionRoutes = [
     operation: "changePassword",
     resource: "signed-in",
     before_enrollment: true,
-    summary: "Change one's own password; all sessions and bearer tokens of the caller end",
+    summary: "Change the caller's password and end all their sessions and tokens",
     input: Type.Object({
       current_password: Credential,
       otp: Code,

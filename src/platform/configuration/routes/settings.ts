@@ -20,7 +20,10 @@ const admin = routesOf("admin", "configuration");
 
 const SETTINGS = "Vendor_Pos::settings";
 
-const Code = CheckedText({ characters_max: 32, description: "A lowercase letter, then lowercase letters, digits and _" });
+const Code = CheckedText({
+  characters_max: 32,
+  description: "A lowercase letter, then lowercase letters, digits and _",
+});
 
 export const settingsRoutes = [
   admin({
@@ -28,7 +31,7 @@ export const settingsRoutes = [
     path: "/settings",
     operation: "listSettings",
     resource: SETTINGS,
-    summary: "List every setting of a scope with the value that counts there",
+    summary: "List a scope's settings with their effective values",
     input: Type.Object({ scope: Type.Optional(Text()), scope_id: Type.Optional(Int()) }),
     response: SettingList,
     run: async (deps: Deps, { scope = "default", scope_id = 0 }) => listed(await listSettingsAt(deps, scope, scope_id)),
@@ -38,7 +41,8 @@ export const settingsRoutes = [
     path: "/settings",
     operation: "updateSettings",
     resource: SETTINGS,
-    summary: "Store settings of a scope: all of them, or none",
+    summary: "Update settings of a scope",
+    description: "Stores all values or none.",
     input: SettingsInput,
     response: SettingList,
     run: async (deps: Deps, { scope, scope_id = 0 }, context) =>
@@ -49,7 +53,7 @@ export const settingsRoutes = [
     path: "/settings/explain",
     operation: "explainSetting",
     resource: SETTINGS,
-    summary: "Get the level and the author of a setting's effective value at a terminal",
+    summary: "Get the source of a setting's effective value at a terminal",
     input: Type.Object({
       terminal_id: Int(),
       key: Text({ description: "Path, column or config key of the setting." }),
@@ -102,7 +106,8 @@ export const settingsRoutes = [
     path: "/store-groups",
     operation: "createStoreGroup",
     resource: SETTINGS,
-    summary: "Create a store group; the first of a website becomes its default",
+    summary: "Create a store group",
+    description: "The first group of a website becomes its default.",
     input: Type.Object({ website_id: Int(), name: ShortText() }),
     response: StoreGroup,
     run: (deps: Deps, input, { caller }) => createStoreGroup(deps, caller, input),
@@ -112,7 +117,8 @@ export const settingsRoutes = [
     path: "/stores",
     operation: "createStoreView",
     resource: SETTINGS,
-    summary: "Create a store view; the first of a group becomes its default",
+    summary: "Create a store view",
+    description: "The first view of a group becomes its default.",
     input: Type.Object({ group_id: Int(), code: Code, name: ShortText(), is_active: Type.Optional(Bool()) }),
     response: StoreView,
     run: (deps: Deps, input, { caller }) => createStore(deps, caller, input),

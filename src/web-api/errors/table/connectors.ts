@@ -31,7 +31,8 @@ export const CONNECTOR_ERRORS = {
   connector_needs_secret: {
     status: 400,
     message: "A secret is required.",
-    description: "The platform requires credentials, and a stored secret is only sent to the host that it was stored for.",
+    description:
+      "The platform requires credentials, and a stored secret is only sent to the host that it was stored for.",
   },
   connector_setting_unknown: {
     status: 400,

@@ -64,9 +64,9 @@ export const customerRoutes = [
     path: "/V1/pos/customers/search",
     operation: "findPosCustomers",
     resource: REGISTER,
-    summary: "Find customers by what a cashier types",
+    summary: "Search customers by words",
     description:
-      "By name, e-mail address, telephone number, company and postcode. Each word must match. Without regard to case and accents.",
+      "Matches name, e-mail address, telephone number, company and postcode. Each word must match. Case and accents are ignored.",
     input: Type.Object({ query: SearchText }),
     response: FoundCustomers,
     run: (deps: Deps, { query }, { caller }) => findCustomers(deps, caller, query),
@@ -76,8 +76,8 @@ export const customerRoutes = [
     path: "/V1/customers",
     operation: "createCustomer",
     resource: MANAGE,
-    summary: "Create a customer in the platform's shape",
-    description: "No validator runs but the platform's own rules.",
+    summary: "Create a customer in the platform's format",
+    description: "Only the platform's own rules are validated.",
     input: Type.Object({
       customer: CustomerInput,
       password: Type.Optional(
@@ -93,7 +93,8 @@ export const customerRoutes = [
     operation: "searchCustomers",
     resource: MANAGE,
     summary: "Search customers",
-    description: "By members of the customer (entity_id is the id) and of the default billing address (billing_…).",
+    description:
+      "Filters are members of the customer (entity_id is the id) and of the default billing address (billing_…).",
     input: Type.Object({}),
     response: Customer,
     list: "search",
@@ -105,7 +106,7 @@ export const customerRoutes = [
     path: "/V1/customers/isEmailAvailable",
     operation: "checkEmailAvailable",
     resource: MANAGE,
-    summary: "Whether an address has no account yet",
+    summary: "Check whether an e-mail address is available",
     input: Type.Object({ customerEmail: Text(), websiteId: Type.Optional(Nullable(Int())) }),
     response: Bool(),
     run: (deps: Deps, { customerEmail, websiteId }, { caller, store }) =>
@@ -116,7 +117,7 @@ export const customerRoutes = [
     path: "/V1/customers/{customerId}",
     operation: "getCustomer",
     resource: MANAGE,
-    summary: "Read a customer",
+    summary: "Get a customer",
     input: Type.Object({ customerId: Int() }),
     response: Customer,
     run: async (deps: Deps, { customerId }, { caller }) => {
@@ -158,7 +159,7 @@ export const customerRoutes = [
     path: "/V1/customerGroups/default",
     operation: "getDefaultCustomerGroup",
     resource: MANAGE,
-    summary: "Read the group of new customers",
+    summary: "Get the group of new customers",
     input: Type.Object({}),
     response: CustomerGroup,
     run: (deps: Deps) => groupOf(deps, DEFAULT_GROUP_ID),
@@ -168,7 +169,7 @@ export const customerRoutes = [
     path: "/V1/customerGroups/{id}",
     operation: "getCustomerGroup",
     resource: MANAGE,
-    summary: "Read a customer group",
+    summary: "Get a customer group",
     input: Type.Object({ id: Int() }),
     response: CustomerGroup,
     run: (deps: Deps, { id }) => groupOf(deps, id),

@@ -17,7 +17,7 @@ export const pricingChoiceRoutes = [
     path: "/pricing-scopes",
     operation: "listPricingScopes",
     resource: "signed-in",
-    summary: "List the websites and customer groups that prices may be for",
+    summary: "List websites and customer groups for prices",
     input: Type.Object({}),
     response: PricingScopes,
     run: (deps: Deps) => pricingScopes(deps),

@@ -33,7 +33,7 @@ export const pricingRoutes = [
     path: "/V1/pos/catalog-rule-prices",
     operation: "listCatalogRulePrices",
     resource: RESOURCE,
-    summary: "List the prices that catalog rules make on a day",
+    summary: "List prices of catalog rules on a day",
     description: "Compressed when the client accepts gzip or brotli.",
     input: RulePricesInput,
     response: RulePrices,

@@ -42,7 +42,7 @@ export const promotionAdminRoutes = [
     path: "/coupons/{coupon_id}/uses",
     operation: "listCouponUses",
     resource: RESOURCE,
-    summary: "List who has used a coupon",
+    summary: "List uses of a coupon",
     description: "Lists customers only: an order of a guest counts for the coupon, not for a customer.",
     input: Type.Object({ coupon_id: Int() }),
     response: CouponUse,

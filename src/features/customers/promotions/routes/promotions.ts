@@ -27,7 +27,7 @@ export const promotionRoutes = [
     path: "/V1/pos/customers/{customerId}/rule-usage/{ruleId}",
     operation: "getRuleUsage",
     resource: READ,
-    summary: "Get the number of times a customer has used a rule and its coupon",
+    summary: "Get a customer's use of a rule and its coupon",
     description: "Zero for an unknown customer, rule or code, and for a coupon of another rule.",
     input: Type.Object({
       customerId: Int({ wide: true }),
@@ -55,7 +55,7 @@ export const promotionRoutes = [
     path: "/V1/salesRules/{ruleId}",
     operation: "getCartPriceRule",
     resource: MANAGE,
-    summary: "Read a cart price rule",
+    summary: "Get a cart price rule",
     input: Type.Object({ ruleId: Int() }),
     response: Rule,
     run: async ({ db }: Deps, { ruleId }) => {
@@ -93,7 +93,7 @@ export const promotionRoutes = [
     operation: "deleteCartPriceRule",
     resource: MANAGE,
     summary: "Delete a cart price rule",
-    description: "With its coupons and the counts of their use.",
+    description: "Also deletes its coupons and the counts of their use.",
     input: Type.Object({ ruleId: Int() }),
     response: Bool(),
     run: (deps: Deps, { ruleId }, { caller }) => deleteRule(deps, caller, ruleId),
@@ -115,7 +115,7 @@ export const promotionRoutes = [
     path: "/V1/coupons/{couponId}",
     operation: "getCoupon",
     resource: MANAGE,
-    summary: "Read a coupon",
+    summary: "Get a coupon",
     input: Type.Object({ couponId: Int() }),
     response: Coupon,
     run: async ({ db }: Deps, { couponId }) => {

@@ -42,7 +42,7 @@ export const terminalRoutes = [
     operation: "listTerminals",
     resource: READ,
     summary: "List terminals",
-    description: "Without searchCriteria: all of them.",
+    description: "Returns all terminals without searchCriteria.",
     input: Type.Object({}),
     response: Terminal,
     list: "search",
@@ -53,7 +53,7 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/{terminalId}",
     operation: "getTerminal",
     resource: READ,
-    summary: "Read a terminal",
+    summary: "Get a terminal",
     input: Type.Object({ terminalId: Int({ id_of: "Terminal" }) }),
     response: Terminal,
     run: async ({ db }: Deps, { terminalId }, { caller }) => {
@@ -68,7 +68,7 @@ export const terminalRoutes = [
     operation: "createTerminal",
     resource: MANAGE,
     summary: "Create a terminal",
-    description: "With a device it is bound at once; without one it gets an activation code.",
+    description: "A terminal with a device is bound immediately; one without gets an activation code.",
     input: Type.Object({ terminal: TerminalInput }),
     response: Terminal,
     saves: "terminal",
@@ -102,9 +102,9 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/activate",
     operation: "activateTerminal",
     resource: MANAGE,
-    summary: "Bind a device by a one-time code",
+    summary: "Activate a device with a one-time code",
     description:
-      "10 attempts per device in 15 minutes; of failed look-ups, 100 per address, 300 per token and 40 per token at one address.",
+      "Limits in 15 minutes: 10 attempts per device; failed look-ups: 100 per address, 300 per token, 40 per token and address.",
     input: Type.Object({
       activationCode: CheckedText({ characters_max: 12, description: "4 or more letters and digits." }),
       deviceIdentifier: CheckedText({ characters_max: 100, description: "Letters, digits and hyphens." }),
@@ -117,10 +117,10 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/enroll",
     operation: "enrollTerminal",
     resource: "anonymous",
-    summary: "Bind a device by a one-time code and get a token for it",
+    summary: "Activate a device with a one-time code and issue its token",
     description:
-      "The code is the credential. Does what activate does, and answers the terminal's own token beside. " +
-      `The same code from the same device within ${REPEAT_MINUTES} minutes answers again, with another token. ` +
+      "The code is the credential. Activates the device and also returns a token of the terminal. " +
+      `The same code from the same device within ${REPEAT_MINUTES} minutes succeeds again, with another token. ` +
       "10 attempts per device in 15 minutes, and 100 failed look-ups per address: 429 with Retry-After.",
     input: Type.Object({
       activationCode: CheckedText({ characters_max: 10, description: "10 letters and digits." }),
@@ -144,10 +144,10 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/{terminalId}/heartbeat",
     operation: "sendHeartbeat",
     resource: READ,
-    summary: "Check in",
+    summary: "Send a heartbeat",
     description:
       "unsyncedReceipts, oldestUnsyncedAt, appVersion and deviceTime are optional and shown in sync health. " +
-      "One that is of the wrong type or too long is ignored.",
+      "A value of the wrong type or length is ignored.",
     input: HeartbeatInput,
     response: Heartbeat,
     run: (deps: Deps, input, { caller }) => heartbeat(deps, caller, input),
@@ -157,7 +157,7 @@ export const terminalRoutes = [
     path: "/V1/pos/terminals/{terminalId}/license/refresh",
     operation: "refreshTerminalLicense",
     resource: READ,
-    summary: "Have the terminal's license checked now",
+    summary: "Check a terminal's license",
     input: OfDevice,
     response: LicenseRefresh,
     run: (deps: Deps, input, { caller }) => refreshLicense(deps, caller, input),
@@ -230,7 +230,7 @@ export const terminalRoutes = [
     path: "/terminals/{id}/bindings",
     operation: "listDeviceBindings",
     resource: READ,
-    summary: "List the devices that were ever bound to a terminal",
+    summary: "List the device history of a terminal",
     input: Type.Object({ id: Int({ id_of: "Terminal" }) }),
     response: Bindings,
     run: (deps: Deps, { id }, { caller }) => listBindings(deps, caller, id),

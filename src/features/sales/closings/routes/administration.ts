@@ -21,9 +21,9 @@ export const registerReportAdminRoutes = [
     resource: READ,
     summary: "List register closings",
     description:
-      "filter[finding] takes a code of `findings`; several with commas: each must hold. session_without_closing: the " +
-      "terminal took receipts in a session that was never closed, since its closing before. filter[coverage]=part lists " +
-      "what was compared in part.",
+      "filter[finding] takes codes of `findings`, separated by commas; a closing must have all of them. " +
+      "session_without_closing: since the previous closing, the terminal has receipts of a session without a closing. " +
+      "filter[coverage]=part lists closings that were compared in part.",
     input: Type.Object({}),
     response: AdminClosingRow,
     list: "admin",
@@ -34,7 +34,7 @@ export const registerReportAdminRoutes = [
     path: "/register-reports/{report_id}",
     operation: "adminGetRegisterReport",
     resource: READ,
-    summary: "Explain a register closing",
+    summary: "Get a closing with its checks",
     input: Type.Object({ report_id: Text() }),
     response: AdminClosing,
     run: (deps: Deps, { report_id }, { caller }) => explainClosing(deps, caller, report_id),
@@ -55,8 +55,8 @@ export const registerReportAdminRoutes = [
     path: "/register-sessions",
     operation: "listOpenSessions",
     resource: READ,
-    summary: "List sessions with receipts and no closing",
-    description: "Includes sessions that are still open; last_receipt_at distinguishes them.",
+    summary: "List sessions without a closing",
+    description: "Includes registers that are still open; last_receipt_at distinguishes them.",
     input: Type.Object({
       days: Type.Optional(Int({ description: "Excludes sessions whose last receipt is older; default 90." })),
     }),
@@ -71,8 +71,7 @@ export const registerReportAdminRoutes = [
     resource: READ,
     summary: "Get the progress of the re-evaluation of closings",
     description:
-      "After an upgrade that changed the rules all closings are judged again; after a change of settings those that are not " +
-      "matched.",
+      "All closings are re-evaluated after an upgrade that changed the rules, and unmatched ones after a change of settings.",
     input: Type.Object({}),
     response: JudgingProgress,
     run: ({ db }: Deps) => readProgress(db),

@@ -27,7 +27,7 @@ export const registerReportRoutes = [
     resource: SUBMIT,
     summary: "Submit a register closing",
     description:
-      "The same document again answers the stored row. A 409 says why in parameters.outcome: " +
+      "The same document again returns the stored row. A 409 has the reason in parameters.outcome: " +
       "report_payload_differs, device_mismatch, session_already_closed or number_taken. " +
       "For 30 days, closings from before the deletion of a terminal are accepted.",
     input: Type.Object({ report: ClosingDocument }),
@@ -43,7 +43,7 @@ export const registerReportRoutes = [
     resource: READ,
     summary: "List register closings",
     description:
-      "With changedAfter: the closings whose revision is above it, oldest change first, and highest_revision, the " +
+      "With changedAfter: returns closings with a higher revision, oldest change first, and highest_revision, the " +
       "value for the next call. Filters and the page size apply; sort orders do not.",
     input: Type.Object({ changedAfter: Type.Optional(Revision) }),
     response: ClosingRow,
@@ -56,7 +56,7 @@ export const registerReportRoutes = [
     path: "/V1/pos/register-reports/{reportId}",
     operation: "getRegisterReport",
     resource: READ,
-    summary: "Read a register closing",
+    summary: "Get a register closing",
     input: Type.Object({ reportId: Text() }),
     response: ClosingWithDocument,
     run: (deps: Deps, { reportId }, { caller }) => readClosing(deps, caller, reportId),

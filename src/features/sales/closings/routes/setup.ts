@@ -29,7 +29,7 @@ export const registerSetupRoutes = [
     path: "/method-tenders",
     operation: "listMethodTenders",
     resource: SETTINGS,
-    summary: "List payment methods with their tenders, and used ones without a tender",
+    summary: "List payment methods and their tenders",
     description: "The setting vendor_pos_reports/reconciliation/method_tenders takes precedence over both lists.",
     input: Type.Object(Scope),
     response: Type.Object({
@@ -39,7 +39,7 @@ export const registerSetupRoutes = [
         Type.Object({
           method: Text(),
           currency: Text(),
-          amount: Amount({ description: "Paid by it in closings that could not place it, in and out added up." }),
+          amount: Amount({ description: "Total amount, in and out, in closings where it could not be assigned." }),
           receipts: Int(),
           closings: Int(),
           is_mappable: Bool({ description: "False for a code with a comma or an equals sign." }),

@@ -26,7 +26,7 @@ export const registerTotalsRoutes = [
     path: "/register-totals",
     operation: "getRegisterTotals",
     resource: READ,
-    summary: "Add up register closings",
+    summary: "Get the totals of register closings",
     description:
       "Per business date, location and currency: sales, refunds, tenders and tax rates, added up exactly. `currencies` " +
       "adds up the whole period.",
@@ -66,7 +66,7 @@ export const registerTotalsRoutes = [
     resource: READ,
     summary: "Verify the chains of register closings",
     description:
-      "Per numbering series: how many closings are linked, the last link that holds, and where the chain breaks first. " +
+      "Per numbering series: the number of linked closings, the last valid link, and the first broken link. " +
       "A chain proves consistency, not authorship. A missing end shows only when compared with a head stored elsewhere.",
     input: Type.Object({
       series_id: Type.Optional(Text()),

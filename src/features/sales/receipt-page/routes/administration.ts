@@ -37,7 +37,7 @@ export const receiptPreviewRoutes = [
     path: "/receipts/{receipt_id}/preview",
     operation: "previewReceipt",
     resource: RESOURCE,
-    summary: "Get a receipt as the shopper sees it, with its order and closings",
+    summary: "Get a receipt with its order and closings",
     input: Type.Object({ receipt_id: ReceiptId }),
     response: Preview,
     run: (deps: Deps, { receipt_id }, { caller }) => previewReceipt(deps, caller, receipt_id),

@@ -14,8 +14,8 @@ export const receiptEmailRoutes = [
     resource: "Vendor_Pos::receipts",
     summary: "E-mail a receipt with its PDF",
     description:
-      "To `email`, else to the receipt's customer_email. Replaced tokens work. Answers when the mail server has taken the " +
-      "mail; 400 `Failed to send receipt email: %1` when it did not, for an unknown token and for a token of another location.",
+      "To `email`, else to the receipt's customer_email. Replaced tokens work. Returns once the mail server has accepted " +
+      "the mail. 400 `Failed to send receipt email: %1` otherwise, and for a token that is unknown or of another location.",
     input: Type.Object({ receiptToken: Text(), email: Type.Optional(Nullable(Text())) }),
     response: Bool(),
     run: (deps: Deps, input, { caller }) => emailReceipt(deps, caller, input),
