@@ -185,6 +185,17 @@ describe("a product", () => {
     assert.equal((await save({ sku: newSku() })).status, 400);
   });
 
+  test("that gets other tier prices gets a later `updated_at`", async () => {
+    const sku = newSku();
+    await save({ sku, name: "Tea", tier_prices: [{ qty: 2, value: 1 }] });
+    const time = async () =>
+      (await deps.pool.query("select updated_at::text from commerce.product where sku = $1", [sku])).rows[0]
+        ?.updated_at;
+    const before = await time();
+    await save({ sku, tier_prices: [{ qty: 2, value: 0.9 }] });
+    assert.ok((await time()) > before);
+  });
+
   test("that is deleted is gone, with its prices", async () => {
     const sku = newSku();
     await save({ sku, name: "Tea", tier_prices: [{ qty: 2, value: 1 }] });

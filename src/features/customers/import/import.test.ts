@@ -87,6 +87,22 @@ describe("a row", () => {
     ]);
   });
 
+  test("a new or changed tier price moves `updated_at` of its product, an unchanged one does not", async () => {
+    await run("products", "sku,name,price\nTIER-1,Chair,10\nTIER-2,Table,20\n");
+    const times = async () => {
+      const rows = await rowsOf("select updated_at::text from commerce.product where sku like 'TIER-%' order by sku");
+      return rows.map(({ updated_at }) => updated_at);
+    };
+    const fresh = await times();
+    const tiers = "sku,qty,price\nTIER-1,2,9\nTIER-2,2,19\n";
+    await run("tier-prices", tiers);
+    const added = await times();
+    assert.deepEqual([added[0] === fresh[0], added[1] === fresh[1]], [false, false]);
+    await run("tier-prices", tiers.replace("2,9", "2,8"));
+    const changed = await times();
+    assert.deepEqual([changed[0] === added[0], changed[1] === added[1]], [false, true]);
+  });
+
   test("a column that the file does not have keeps its value, and an empty cell clears it", async () => {
     await run("products", "sku,name,price,special_price,attribute:color\nKEEP-1,Chair,10,8,red\n");
     assert.deepEqual(countsOf(await run("products", "sku,price\nkeep-1,11\n")), [0, 1, 0, 0]);
