@@ -39,6 +39,8 @@ async function firstRegister({ page, open, look, signIn, service, url, expectRef
   await page.getByRole("option", { name: /^Berlin,/ }).click();
   await page.getByRole("combobox", { name: "Currency" }).press("Tab");
   await next.click();
+  await page.getByRole("textbox", { name: "Standard rate in %" }).waitFor();
+  await next.click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Amsterdam");
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("ams-1");
   await page.getByLabel("City").fill("Amsterdam");

@@ -2,7 +2,7 @@ import type { firstRun as english } from "../en/first-run.ts";
 
 export const firstRun: typeof english = {
   title: "Ihre erste Kasse einrichten",
-  lead: "Sechs kurze Schritte, und Ihre erste Kasse kann verkaufen. Alles lässt sich später ändern.",
+  lead: "Sieben kurze Schritte, und Ihre erste Kasse kann verkaufen. Alles lässt sich später ändern.",
   next: "Speichern und weiter",
   shop: {
     title: "Ihr Geschäft",
@@ -16,6 +16,18 @@ export const firstRun: typeof english = {
     currency_lead: "Preise und Verkäufe stehen in ihr.",
     timezone: "Zeitzone",
     timezone_lead: "Bestimmt, wann ein Tag endet.",
+  },
+  taxes: {
+    title: "Steuern",
+    lead: "Bestätigen Sie die Sätze Ihres Landes. Produkte ohne andere Steuerklasse haben den Regelsatz.",
+    standard: "Regelsatz in %",
+    reduced: "Ermäßigte Sätze in %",
+    reduced_lead: "Trennen Sie sie durch Semikolons. Jeder bekommt eine Steuerklasse für Produkte.",
+    reduced_class: "Ermäßigter Satz %{rate} %",
+    prices: "Preise der Produkte",
+    prices_with: { "1": "Mit Steuern", "0": "Ohne Steuern" },
+    rate_wrong: "Geben Sie Prozentsätze von 0 bis 100 ein.",
+    none: "Ohne Steuern verkaufen",
   },
   location: {
     title: "Die erste Filiale",

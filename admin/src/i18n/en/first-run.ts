@@ -1,7 +1,7 @@
 /** Texts of the first-run guide. */
 export const firstRun = {
   title: "Set up your first register",
-  lead: "Set up your first register in six short steps. You can change everything later.",
+  lead: "Set up your first register in seven short steps. You can change everything later.",
   next: "Save and continue",
   shop: {
     title: "Your shop",
@@ -15,6 +15,18 @@ export const firstRun = {
     currency_lead: "Currency of prices and sales.",
     timezone: "Time zone",
     timezone_lead: "Determines when a business day ends.",
+  },
+  taxes: {
+    title: "Taxes",
+    lead: "Confirm the rates of your country. Products without another tax class have the standard rate.",
+    standard: "Standard rate in %",
+    reduced: "Reduced rates in %",
+    reduced_lead: "Separate them by semicolons. Each gets a tax class for products.",
+    reduced_class: "Reduced rate %{rate} %",
+    prices: "Prices of products",
+    prices_with: { "1": "Include tax", "0": "Exclude tax" },
+    rate_wrong: "Enter percentages from 0 to 100.",
+    none: "Sell without taxes",
   },
   location: {
     title: "The first location",

@@ -2,7 +2,7 @@ import type { firstRun as english } from "../en/first-run.ts";
 
 export const firstRun: typeof english = {
   title: "Je eerste kassa instellen",
-  lead: "Zes korte stappen, en je eerste kassa kan verkopen. Alles is later te wijzigen.",
+  lead: "Zeven korte stappen, en je eerste kassa kan verkopen. Alles is later te wijzigen.",
   next: "Opslaan en verder",
   shop: {
     title: "Je winkel",
@@ -16,6 +16,18 @@ export const firstRun: typeof english = {
     currency_lead: "Prijzen en verkopen staan erin.",
     timezone: "Tijdzone",
     timezone_lead: "Bepaalt wanneer een dag eindigt.",
+  },
+  taxes: {
+    title: "Btw",
+    lead: "Bevestig de tarieven van je land. Producten zonder andere belastingklasse hebben het standaardtarief.",
+    standard: "Standaardtarief in %",
+    reduced: "Verlaagde tarieven in %",
+    reduced_lead: "Scheid ze met puntkomma's. Elk krijgt een belastingklasse voor producten.",
+    reduced_class: "Verlaagd tarief %{rate} %",
+    prices: "Prijzen van producten",
+    prices_with: { "1": "Inclusief btw", "0": "Exclusief btw" },
+    rate_wrong: "Vul percentages van 0 tot 100 in.",
+    none: "Zonder btw verkopen",
   },
   location: {
     title: "De eerste vestiging",

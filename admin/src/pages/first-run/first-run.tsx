@@ -2,6 +2,7 @@ import { Box, Button, Card, CardContent, Step, StepContent, StepLabel, Stepper, 
 import { type ReactNode, useState } from "react";
 import { Loading, Title, useTranslate } from "react-admin";
 import { LicenseStep, LocationStep, ShopStep, TerminalStep } from "./steps.tsx";
+import { TaxStep } from "./tax-step.tsx";
 import { TokenStep } from "./token-step.tsx";
 import { useProgress } from "./use-progress.ts";
 import { WaitingStep } from "./waiting-step.tsx";
@@ -14,9 +15,10 @@ export function FirstRunGuide({ onDone }: { readonly onDone: () => void }): Reac
   const progress = useProgress();
   const [isTokenKept, setIsTokenKept] = useState(true);
   if (!progress) return <Loading />;
-  const { settings, has_shop, location, license, terminal, has_token, is_active } = progress;
+  const { settings, has_shop, has_taxes, location, license, terminal, has_token, is_active } = progress;
   const steps = [
     { name: "shop", is_done: has_shop, content: <ShopStep settings={settings} /> },
+    { name: "taxes", is_done: has_taxes, content: <TaxStep settings={settings} /> },
     {
       name: "location",
       is_done: location !== undefined,

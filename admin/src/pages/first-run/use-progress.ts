@@ -11,6 +11,8 @@ export type Settings = ReadonlyMap<string, string>;
 export interface Progress {
   readonly settings: Settings;
   readonly has_shop: boolean;
+  /** Whether rules exist, or the guide stored where the shop pays taxes, also without rates. */
+  readonly has_taxes: boolean;
   readonly location: Location | undefined;
   readonly license: License | undefined;
   readonly terminal: Terminal | undefined;
@@ -27,12 +29,16 @@ export function useProgress(): Progress | undefined {
   const licenses = useCall("GET /licenses", { query: { ...FIRST, sort: "license_id" } });
   const terminals = useCall("GET /terminals", { query: { ...FIRST, sort: "terminal_id" } }, { refetch_ms: 3_000 });
   const integrations = useCall("GET /integrations", { query: FIRST });
-  if (!settings.data || !locations.data || !licenses.data || !terminals.data || !integrations.data) return undefined;
+  const rules = useCall("GET /tax-rules", { query: FIRST });
+  if (!settings.data || !rules.data || !locations.data || !licenses.data || !terminals.data || !integrations.data)
+    return undefined;
   const [terminal] = terminals.data.items;
   const values = new Map(settings.data.items.map(({ path, value }) => [path, value]));
+  const tax_country = settings.data.items.find(({ path }) => path === "tax/defaults/country");
   return {
     settings: values,
     has_shop: values.get("general/store_information/name") !== "",
+    has_taxes: rules.data.total_count > 0 || tax_country?.inherited_from === null,
     location: locations.data.items[0],
     license: licenses.data.items[0],
     terminal,

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openWalk, type Walk } from "./walk.ts";
+
+test("the guide proposes the rates of the shop's country, and stores those that the merchant confirms", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  await walk.step("names the shop", nameShop);
+  await walk.step("sees the rates of each country, and enters them where none are proposed", otherCountries);
+  await walk.step("reads what is wrong with a percentage", wrongRate);
+  await walk.step("confirms a changed list, and products have the standard rate", confirmed);
+  walk.checkConsole();
+});
+
+test("the guide goes on without taxes when the merchant says so, also after a reload", async (t) => {
+  const walk = await openWalk(t);
+  if (!walk) return;
+  const { page, written, open } = walk;
+  await nameShop(walk);
+  await written(() => page.getByRole("button", { name: "Sell without taxes" }).click());
+  await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
+  await open("/");
+  await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
+  const { rates, rules, address, includes_tax } = await stored(walk);
+  assert.deepEqual([rates, rules, address.country_id, includes_tax], [[], [], "NL", false]);
+  walk.checkConsole();
+});
+
+const standard = ({ page }: Walk) => page.getByRole("textbox", { name: "Standard rate in %" });
+const reduced = ({ page }: Walk) => page.getByRole("textbox", { name: "Reduced rates in %" });
+
+async function pickCountry({ page }: Walk, typed: string, name: RegExp): Promise<void> {
+  await page.getByRole("combobox", { name: "Country" }).fill(typed);
+  await page.getByRole("option", { name }).click();
+}
+
+async function nameShop(walk: Walk): Promise<void> {
+  const { page, signIn, written } = walk;
+  await signIn();
+  await page.getByLabel("Name of the shop").fill("Tea & Co");
+  await written(() => page.getByRole("button", { name: "Save and continue" }).click());
+  await standard(walk).waitFor();
+}
+
+async function otherCountries(walk: Walk): Promise<void> {
+  const { page, look } = walk;
+  const shown = async () => [await standard(walk).inputValue(), await reduced(walk).inputValue()];
+  assert.deepEqual(await shown(), ["21", "9"]);
+  await page.getByRole("combobox", { name: "Prices of products" }).getByText("Include tax").waitFor();
+  await look("first-run-taxes");
+  await pickCountry(walk, "france", /^France/);
+  assert.deepEqual(await shown(), ["20", "10; 5.5; 2.1"]);
+  await pickCountry(walk, "japan", /^Japan/);
+  assert.deepEqual(await shown(), ["", ""]);
+  await page.getByRole("combobox", { name: "Prices of products" }).getByText("Exclude tax").waitFor();
+  await pickCountry(walk, "austria", /^Austria/);
+  assert.deepEqual(await shown(), ["20", "13; 10; 4.9"]);
+}
+
+async function wrongRate(walk: Walk): Promise<void> {
+  const { page, look, service } = walk;
+  await reduced(walk).fill("10; 4,9; 130");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByText("Enter percentages from 0 to 100.").waitFor();
+  assert.equal(await reduced(walk).getAttribute("aria-invalid"), "true");
+  await look("first-run-taxes-wrong");
+  const { rowCount } = await service.deps.pool.query("select 1 from commerce.tax_rate");
+  assert.equal(rowCount, 0);
+}
+
+async function confirmed(walk: Walk): Promise<void> {
+  const { page, written } = walk;
+  await reduced(walk).fill("10; 4,9");
+  await written(() => page.getByRole("button", { name: "Save and continue" }).click());
+  await page.getByRole("textbox", { name: "Code", exact: true }).waitFor();
+  const { rates, rules, address, includes_tax } = await stored(walk);
+  assert.deepEqual(rates, ["AT 10: AT 10 *", "AT 20: AT 20 *", "AT 4.9: AT 4.9 *"]);
+  assert.deepEqual(rules, [
+    "AT 10: Retail Customer, Reduced rate 10 %",
+    "AT 20: Retail Customer, Taxable Goods",
+    "AT 4.9: Retail Customer, Reduced rate 4.9 %",
+  ]);
+  assert.deepEqual([address.country_id, includes_tax], ["AT", true]);
+}
+
+interface RegisterTaxes {
+  readonly classes: readonly { readonly class_id: number; readonly class_name: string }[];
+  readonly rates: readonly {
+    readonly id: number;
+    readonly code: string;
+    readonly rate: number;
+    readonly tax_country_id: string;
+    readonly tax_postcode: string;
+  }[];
+  readonly rules: readonly Record<
+    "customer_tax_class_ids" | "product_tax_class_ids" | "tax_rate_ids",
+    readonly number[]
+  >[];
+  readonly store_rate_address: { readonly country_id: string };
+}
+
+/** What a register reads: each rule as its rate and its classes. */
+async function stored({ call, service }: Walk) {
+  const answer = await call("GET", "/rest/V1/pos/tax-rates", { token: service.token });
+  const taxes = answer.body as RegisterTaxes;
+  const className = (id: number) => taxes.classes.find(({ class_id }) => class_id === id)?.class_name;
+  const codeOf = (id: number) => taxes.rates.find((rate) => rate.id === id)?.code;
+  const { rows } = await service.deps.pool.query<{ value: string }>(
+    "select value from setting where path = 'tax/calculation/price_includes_tax'",
+  );
+  return {
+    rates: taxes.rates
+      .map(({ code, rate, ...at }) => `${code}: ${at.tax_country_id} ${rate} ${at.tax_postcode}`)
+      .sort(),
+    rules: taxes.rules
+      .map(({ customer_tax_class_ids: customers, product_tax_class_ids: products, tax_rate_ids: rates }) => {
+        const classes = [...customers, ...products].map(className);
+        return `${rates.map(codeOf).join()}: ${classes.join(", ")}`;
+      })
+      .sort(),
+    address: taxes.store_rate_address,
+    includes_tax: rows[0]?.value === "1",
+  };
+}
