@@ -12,6 +12,7 @@ import { asRetry, CallFailed, type Client, openClient } from "./client.ts";
 import { check } from "./check.ts";
 import { findCustomer, pushCustomer } from "./customers.ts";
 import { findErasure, pushErasure } from "./erasure.ts";
+import { listSales } from "./figures.ts";
 import { pull, PULLED_KINDS, sweep } from "./pull.ts";
 import {
   findCancel,
@@ -64,6 +65,7 @@ function connectorOf(client: Client, settings: Settings): Connector {
     find: (task, tools) => look(client, settings, task, tools).catch(asRetry),
     pull: (kind, position, limit, tools) => pull(client, settings, kind, position, limit, tools),
     sweep: (kind, position, limit, tools) => sweep(client, settings, kind, position, limit, tools),
+    listSales: (period, position, limit, tools) => listSales(client, period, position, limit, tools),
     check: (tools) => check(client, settings, tools),
   };
 }

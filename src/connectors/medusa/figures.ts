@@ -1,0 +1,35 @@
+import { roundNumberText } from "@tillkeeper/receipt-document/money";
+import type { Period, SaleThere, SalesPage, Tools } from "../connector.ts";
+import { type JsonObject, objectsAt, textAt } from "./answers.ts";
+import type { Client } from "./client.ts";
+
+/** Orders of sales by their hour, in the order of their ids. Throws as `client.get`. */
+export async function listSales(
+  client: Client,
+  { from, to }: Period,
+  position: string | undefined,
+  limit: number,
+  tools: Tools,
+): Promise<SalesPage> {
+  const query = { from, to, after: position ?? "", limit: String(limit) };
+  const answer = await client.get(tools, "/admin/pos-figures", query);
+  return { items: objectsAt(answer, "sales").map(saleThere), next: textAt(answer, "next") };
+}
+
+function saleThere(row: JsonObject): SaleThere {
+  return {
+    key: textAt(row, "key") ?? "",
+    remote_id: textAt(row, "order_id") ?? "",
+    total: amountAt(row, "original_total"),
+    tax: amountAt(row, "tax_total"),
+    refunded: amountAt(row, "refunded"),
+    is_canceled: textAt(row, "status") === "canceled",
+  };
+}
+
+/** Medusa never rounds: its tax of 35.97 with 19 % is 5.743109… */
+function amountAt(row: JsonObject, name: string): string {
+  const amount = roundNumberText(textAt(row, name) ?? "");
+  if (amount === undefined) throw new Error(`Medusa lists a sale without ${name}`);
+  return amount;
+}
