@@ -10,18 +10,8 @@ import { runCommand } from "../../test/command-line.ts";
 import { startProxy } from "../../test/connectors/proxy.ts";
 import { emptyDatabase } from "../../test/empty-database.ts";
 import { openApp, type TestApp } from "../../test/support.ts";
-import { startDemoVendure } from "./demo-platform.ts";
+import { PLATFORMS } from "./demo-platform.ts";
 import { startWorker } from "./worker.ts";
-
-const installed = await installPlatform("vendure");
-const skip = "missing" in installed ? installed.missing : false;
-
-async function startPlatform(): Promise<ShopPlatform> {
-  const { owner_url } = await emptyDatabase();
-  const platform = await startDemoVendure("folder" in installed ? installed.folder : "", owner_url);
-  after(platform.stop);
-  return platform;
-}
 
 /** A day of a new service. `onStep` gets the title of each part of it that is over. */
 async function aDay(service: TestApp, platform: ShopPlatform, onStep: (title: string) => void = () => undefined) {
@@ -51,55 +41,73 @@ async function aDay(service: TestApp, platform: ShopPlatform, onStep: (title: st
 
 const openService = () => openApp({ env: { WEBHOOK_ALLOW_PRIVATE: "on" } });
 
-function assertAllMet(checks: readonly Check[]): void {
+function assertAllMet({ name: platform }: ShopPlatform, checks: readonly Check[]): void {
   assert.deepEqual(
     checks.filter(({ is_met }) => !is_met),
     [],
   );
-  const sales = checks.find(({ name }) => name === "Vendure: sales that are there once");
+  const sales = checks.find(({ name }) => name === `${platform}: sales that are there once`);
   assert.ok(Number(sales?.actual) > 90);
 }
 
-describe("a day with Vendure", { skip }, () => {
-  test("sells its products, and each sale, refund and customer arrives there once", async () => {
-    assertAllMet(await aDay(await openService(), await startPlatform()));
-  });
+for (const [name, { title, start }] of Object.entries(PLATFORMS)) {
+  const installed = await installPlatform(name);
+  const skip = "missing" in installed ? installed.missing : false;
+  const startPlatform = async (): Promise<ShopPlatform> => {
+    const { owner_url } = await emptyDatabase();
+    const platform = await start("folder" in installed ? installed.folder : "", owner_url);
+    after(platform.stop);
+    return platform;
+  };
 
-  test("arrives there once when Vendure is away from the opening to the closing", async (t) => {
-    const service = await openService();
-    const platform = await startPlatform();
-    const proxy = await startProxy(new URL(platform.settings({})["url"] ?? "http://127.0.0.1").origin);
-    t.after(() => proxy.close());
-    let refused = 0;
-    let isAway = false;
-    // Attempts that wait begin at once when Vendure is back, in place of up to 15 minutes later.
-    const hurry = setInterval(() => {
-      if (isAway) return;
-      void service.deps.pool
-        .query("update connector_task set next_at = clock_timestamp() where state = 'waiting' and leased_until is null")
-        .then(() => service.deps.pool.query("update connector set paused_until = null"));
-    }, 2_000);
-    t.after(() => clearInterval(hurry));
-    const behindProxy: ShopPlatform = {
-      ...platform,
-      settings: (tax_classes) => ({ ...platform.settings(tax_classes), url: `${proxy.url}/admin-api` }),
-    };
-    const checks = await aDay(service, behindProxy, (title) => {
-      if (title === "Vendure connected") {
-        isAway = true;
-        proxy.fail(() => {
-          refused += 1;
-          return { kind: "refuse" };
-        });
-      }
-      if (title !== "Night") return;
-      isAway = false;
-      proxy.reset();
+  describe(`a day with ${title}`, { skip }, () => {
+    test("sells its products, and each sale, refund and customer arrives there once", async () => {
+      const platform = await startPlatform();
+      assertAllMet(platform, await aDay(await openService(), platform));
     });
-    assert.ok(refused > 0);
-    assertAllMet(checks);
+
+    test(`arrives there once when ${title} is away from the opening to the closing`, async (t) => {
+      const service = await openService();
+      const platform = await startPlatform();
+      const { origin } = new URL(platform.settings({})["url"] ?? "");
+      const proxy = await startProxy(origin);
+      t.after(() => proxy.close());
+      let refused = 0;
+      let isAway = false;
+      // Attempts that wait begin at once when the platform is back, in place of up to 15 minutes later.
+      const hurry = setInterval(() => {
+        if (isAway) return;
+        void service.deps.pool
+          .query(
+            "update connector_task set next_at = clock_timestamp() where state = 'waiting' and leased_until is null",
+          )
+          .then(() => service.deps.pool.query("update connector set paused_until = null"));
+      }, 2_000);
+      t.after(() => clearInterval(hurry));
+      const behindProxy: ShopPlatform = {
+        ...platform,
+        settings: (tax_classes) => {
+          const settings = platform.settings(tax_classes);
+          return { ...settings, url: settings["url"]?.replace(origin, proxy.url) ?? "" };
+        },
+      };
+      const checks = await aDay(service, behindProxy, (step) => {
+        if (step === `${title} connected`) {
+          isAway = true;
+          proxy.fail(() => {
+            refused += 1;
+            return { kind: "refuse" };
+          });
+        }
+        if (step !== "Night") return;
+        isAway = false;
+        proxy.reset();
+      });
+      assert.ok(refused > 0);
+      assertAllMet(platform, checks);
+    });
   });
-});
+}
 
 test("a platform that cannot be installed ends the demo with a sentence and exit code 1", async () => {
   const { code, stdout, stderr } = await runCommand(["demo", "--exit", "--platform", "vendure"], {

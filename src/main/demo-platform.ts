@@ -9,14 +9,15 @@ import { createEmptyDatabase } from "../runtime/embedded-postgres/embedded-postg
 type Start = (folder: string, database_url: string) => Promise<ShopPlatform>;
 
 /** Starts Vendure with the taxes that the demo's goods have. Its categories bear one tax each: that of the city is added here. */
-export const startDemoVendure: Start = (folder, database_url) =>
+const startDemoVendure: Start = (folder, database_url) =>
   startVendureShop(folder, database_url, {
     [TAX_CLASSES.standard]: Number(TAX_PERCENTS.standard),
     [TAX_CLASSES.reduced]: Number(TAX_PERCENTS.reduced),
     [TAX_CLASSES.city]: Number(TAX_PERCENTS.standard),
   });
 
-const PLATFORMS: Readonly<Record<string, { readonly title: string; readonly start: Start }>> = {
+/** By the name that `--platform` takes. */
+export const PLATFORMS: Readonly<Record<string, { readonly title: string; readonly start: Start }>> = {
   medusa: { title: "Medusa", start: startMedusaShop },
   vendure: { title: "Vendure", start: startDemoVendure },
 };
