@@ -144,7 +144,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
   await lockMidday(day);
   await afternoon(day);
   const location_id = shop.locations[0]?.location_id ?? 0;
-  await simulateReturningCustomer({ ...day, connection, name, location_id });
+  await simulateReturningCustomer({ ...day, connection, name, shopper, location_id });
   if (options.backdateHeartbeat !== undefined) await simulateSilentRegister(day, options.backdateHeartbeat);
   await visitReceipt({ ...day, base_url, demo_links: options.demo_links });
   await sellRarities(day);
@@ -152,7 +152,7 @@ async function liveDay(options: DayOptions, folder: string, registers: Register[
   screen.busy("running the checks");
   await checkEvening(day, evening);
   await simulateNight(day);
-  if (platform !== undefined) await checkPlatform(day, platform, (email) => !isImported(email));
+  if (platform !== undefined) await checkPlatform(day, platform, isImported);
   return day.checks.rows;
 }
 

@@ -72,8 +72,8 @@ export async function connectPlatform(
 export async function checkPlatform(
   { admin, checks, screen }: Connected,
   { name, sales, customers }: ShopPlatform,
-  /** Whether a customer was made during the day, by address. */
-  isNew: (email: string) => boolean,
+  /** Whether a customer was imported, by address: those are sent once they buy. */
+  isImported: (email: string) => boolean,
 ): Promise<void> {
   screen.busy(`${name} receives the rest of the day`);
   const { waiting, parked } = await untilSent(admin);
@@ -104,24 +104,35 @@ export async function checkPlatform(
     given.filter(({ entity_id, grand_total }) => refunds.get(`creditmemo-${entity_id}`) === minorOf(grand_total))
       .length,
   );
-  const emails = (await everyRow<Account>(admin, "customers/search")).map(({ email }) => email.toLowerCase());
-  const made = emails.filter(isNew);
+  const accounts = await everyRow<Account>(admin, "customers/search");
+  const emails = new Map(accounts.map(({ id, email }) => [id, email.toLowerCase()]));
+  const owned = orders.flatMap(({ key, customer_id }) =>
+    customer_id === null ? [] : [{ key, email: emails.get(customer_id) ?? "" }],
+  );
+  checks.equal(
+    `${name}: orders with their customer`,
+    owned.length,
+    owned.filter(({ key, email }) => there.get(key)?.[0]?.email?.toLowerCase() === email).length,
+  );
+  const buyers = new Set(owned.map(({ email }) => email));
+  const wanted = [...emails.values()].filter((email) => !isImported(email) || buyers.has(email));
   const known = Map.groupBy(await customers(), (email) => email.toLowerCase());
   checks.equal(
-    `${name}: customers of the day, there once`,
-    made.length,
-    made.filter((email) => known.get(email)?.length === 1).length,
+    `${name}: new customers and buyers, there once`,
+    wanted.length,
+    wanted.filter((email) => known.get(email)?.length === 1).length,
   );
   screen.step(
     "",
     `${name} has the day`,
-    `${rows.length} orders, ${refunds.size} refunds, ${made.length} new customers.`,
+    `${rows.length} orders, ${refunds.size} refunds, ${wanted.length} customers.`,
   );
 }
 
 interface Order {
   readonly entity_id: number;
   readonly grand_total: number;
+  readonly customer_id?: number | null;
   readonly extension_attributes?: { readonly pos_sale_id?: string };
 }
 
@@ -131,12 +142,13 @@ interface Memo {
 }
 
 interface Account {
+  readonly id: number;
   readonly email: string;
 }
 
-function saleHere({ entity_id, grand_total, extension_attributes }: Order) {
+function saleHere({ entity_id, grand_total, customer_id = null, extension_attributes }: Order) {
   const key = extension_attributes?.pos_sale_id ?? `order-${entity_id}`;
-  return { key: key.toLowerCase(), total_minor: minorOf(grand_total) };
+  return { key: key.toLowerCase(), customer_id, total_minor: minorOf(grand_total) };
 }
 
 function moneyOf(sales: readonly Pick<SaleThere, "total_minor">[]): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Client, openClient } from "@tillkeeper/register-kit";
 import type { Checks } from "./checks.ts";
 import { type Admin, bodyOf, type Connection } from "./client.ts";
+import type { Shopper } from "./fill.ts";
 import type { Screen } from "./screen.ts";
 import { integrate } from "./shop.ts";
 
@@ -10,6 +11,8 @@ interface Office {
   readonly connection: Connection;
   /** Part of every name, so that days with other seeds fit into the same service. */
   readonly name: string;
+  /** One whose account was imported. */
+  readonly shopper: Shopper;
   readonly location_id: number;
   readonly checks: Checks;
   readonly screen: Screen;
@@ -22,12 +25,13 @@ const CREDIT_LIMIT = 50;
 
 /**
  * Simulates a returning customer, who uses up a coupon, buys on account until the credit limit is
- * exceeded, and subscribes to the newsletter.
+ * exceeded, and subscribes to the newsletter. An imported one buys once.
  */
 export async function simulateReturningCustomer({
   admin,
   connection,
   name,
+  shopper,
   location_id,
   checks,
   screen,
@@ -80,6 +84,8 @@ export async function simulateReturningCustomer({
   );
   checks.equal("Top product in the insights", "3 cups", `${top_products[0]?.qty ?? 0} ${top_products[0]?.sku ?? ""}`);
 
+  await buy(office, { customer_id: shopper.customer_id });
+
   const body = { email, customerId: customer_id };
   const letter = async (action: "subscribe" | "unsubscribe") =>
     bodyOf(await office.call(`POST /V1/pos/newsletter/${action}`, { body })).status;
@@ -90,7 +96,7 @@ export async function simulateReturningCustomer({
     "16:30",
     "A returning customer",
     `uses a coupon twice, its maximum, buys on account beyond the credit limit of ${CREDIT_LIMIT} (the register warns, the cashier ` +
-      "sells), and subscribes to the newsletter.",
+      "sells), and subscribes to the newsletter. One from the import buys, too.",
   );
 }
 

@@ -254,7 +254,8 @@ async function seedProducts(
 }
 
 const ORDER_FIELDS =
-  "id,metadata,total,credit_line_total,payment_collections.payments.captured_at,*payment_collections.payments.refunds";
+  "id,metadata,total,credit_line_total,customer.email,payment_collections.payments.captured_at," +
+  "*payment_collections.payments.refunds";
 
 async function allOf(
   ask: Medusa["ask"],
@@ -270,7 +271,7 @@ async function allOf(
   }
 }
 
-function saleThere({ metadata, total, credit_line_total, payment_collections }: Answer) {
+function saleThere({ metadata, total, credit_line_total, customer, payment_collections }: Answer) {
   const key: unknown = metadata?.pos_sale_id;
   if (typeof key !== "string") return [];
   const refunds = ((payment_collections ?? []) as readonly Answer[])
@@ -278,7 +279,8 @@ function saleThere({ metadata, total, credit_line_total, payment_collections }: 
     .flatMap((payment) => payment.refunds as readonly Answer[])
     .map(({ note, amount }) => [String(note), centsOf(amount)] as const);
   // Refunds are credit lines of the order.
-  return [{ key, total_minor: centsOf(total + credit_line_total), refunds: sumsByKey(refunds) }];
+  const email: string | undefined = customer?.email;
+  return [{ key, email, total_minor: centsOf(total + credit_line_total), refunds: sumsByKey(refunds) }];
 }
 
 /** Medusa's amounts are sums of floats. */

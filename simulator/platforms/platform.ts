@@ -18,6 +18,8 @@ export interface SaleThere {
   readonly key: string;
   /** With tax, before refunds. */
   readonly total_minor: bigint;
+  /** Address of its customer; undefined for a guest. */
+  readonly email: string | undefined;
   /** Refunded amounts by the key of the refund. */
   readonly refunds: ReadonlyMap<string, bigint>;
 }

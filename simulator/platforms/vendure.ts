@@ -188,7 +188,8 @@ async function seedProduct({ ask, tax_categories }: Vendure, product: ShopProduc
   });
 }
 
-const ORDER_FIELDS = "totalWithTax customFields { posSaleId } payments { state refunds { total transactionId state } }";
+const ORDER_FIELDS = `totalWithTax customFields { posSaleId } customer { emailAddress }
+  payments { state refunds { total transactionId state } }`;
 
 async function allOf({ ask }: Vendure, list: "orders" | "customers", fields: string): Promise<readonly Answer[]> {
   const type = list === "orders" ? "OrderListOptions" : "CustomerListOptions";
@@ -203,12 +204,13 @@ async function allOf({ ask }: Vendure, list: "orders" | "customers", fields: str
   }
 }
 
-function saleThere({ totalWithTax, customFields, payments }: Answer) {
+function saleThere({ totalWithTax, customFields, customer, payments }: Answer) {
   const key: string | null = customFields.posSaleId;
   if (key === null) return [];
   const refunds = (payments as readonly Answer[])
     .filter(({ state }) => state === "Settled")
     .flatMap((payment) => payment.refunds as readonly Answer[])
     .map(({ total, transactionId }) => [String(transactionId), BigInt(total)] as const);
-  return [{ key, total_minor: BigInt(totalWithTax), refunds: sumsByKey(refunds) }];
+  const email: string | undefined = customer?.emailAddress;
+  return [{ key, email, total_minor: BigInt(totalWithTax), refunds: sumsByKey(refunds) }];
 }

@@ -80,7 +80,7 @@ describe("a task", () => {
 
   test("waits for the customer whom it names while that one waits, and not while that one is parked", async () => {
     const customer: NewTask = { kind: "customer", subject: "customer:5", record_id: 5, key: "5" };
-    await write(app, customer, { ...sale(1), waits_for: "customer:5" });
+    await write(app, customer, { ...sale(1), customer_id: 5 });
     const failing: At = (place, { kind }) =>
       place === "push" && kind === "customer" ? { outcome: "retry", reason: "not now" } : undefined;
     await runnerWith(failing).runDue();

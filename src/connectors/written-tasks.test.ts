@@ -213,6 +213,84 @@ describe("a task is written for", () => {
   });
 });
 
+describe("a customer whom the platform does not have", () => {
+  const fromBefore = async () => {
+    await deps.pool.query("update connector set is_active = false");
+    const customer = await newCustomer();
+    await deps.pool.query("update connector set is_active = true");
+    return customer;
+  };
+  const imported = async () => {
+    const content = `email,firstname,lastname\n${newEmail()},Ada,Moreau\n`;
+    const { inserted } = await saved("POST", "/admin/api/imports", { kind: "customers", content }, admin);
+    assert.equal(inserted, 1);
+    const { rows } = await deps.pool.query<{ id: number; email: string }>(
+      "select entity_id as id, email from commerce.customer order by entity_id desc limit 1",
+    );
+    return rows[0] as { id: number; email: string };
+  };
+  const claim = async (customer_id: number) => {
+    const receipt = await newReceipt(app);
+    await place(app, ofSale(receipt.sale_id));
+    const values = [receipt.receipt_id, customer_id];
+    await deps.pool.query("insert into receipt_claim (receipt_id, customer_id) values ($1, $2)", values);
+    await inTransaction(deps.db, (tx) => giveOrderToOwner(tx, receipt.sale_id));
+  };
+  const give = async (customer_id: number) => {
+    const { entity_id } = await place(app, ofSale());
+    await saved("POST", "/rest/V1/orders", { entity: { entity_id, customer_id } });
+  };
+  const kinds = async () => (await storedTasks(app)).map(({ kind }) => kind);
+
+  test("is sent before their sale, once", async () => {
+    for (const make of [fromBefore, imported]) {
+      await storeConnector(app);
+      platform.tasks.length = 0;
+      const { id: customer_id, email: customer_email } = await make();
+      for (let sale = 0; sale < 2; sale += 1) await place(app, { customer_id, customer_email, ...ofSale() });
+      assert.deepEqual(await kinds(), ["customer", "sale", "sale"]);
+      const [customer] = await sent();
+      assert.ok(customer?.kind === "customer");
+      assert.deepEqual([customer.key, customer.record.email], [`customer-${customer_id}`, customer_email]);
+      await place(app, { customer_id, customer_email, ...ofSale() });
+      assert.deepEqual((await kinds()).slice(3), ["sale"], "the platform has the customer now");
+    }
+  });
+
+  for (const [what, change, expected] of [
+    ["an order that becomes theirs", give, ["sale", "customer", "owner"]],
+    ["a receipt that they claim", claim, ["sale", "customer", "owner"]],
+    [
+      "their subscription",
+      async (customerId: number, email: string) =>
+        saved("POST", "/rest/V1/pos/newsletter/subscribe", { email, customerId }),
+      ["customer", "subscription"],
+    ],
+    [
+      "their wish",
+      async (customer_id: number) =>
+        saved("POST", "/admin/api/wishlist-items", { customer_id, sku: (await product({})).sku }, admin),
+      ["customer", "wish"],
+    ],
+  ] as const) {
+    test(`is sent before ${what}`, async () => {
+      const { id, email } = await fromBefore();
+      await change(id, email);
+      assert.deepEqual(await kinds(), expected);
+    });
+  }
+
+  test("is not sent again after a person has left them out", async () => {
+    const { id: customer_id, email: customer_email } = await fromBefore();
+    await place(app, { customer_id, customer_email, ...ofSale() });
+    await deps.pool.query(
+      "update connector_task set state = 'left', ended_at = clock_timestamp() where kind = 'customer'",
+    );
+    await place(app, { customer_id, customer_email, ...ofSale() });
+    assert.deepEqual(await kinds(), ["customer", "sale", "sale"]);
+  });
+});
+
 test("an order that is refused leaves no task", async () => {
   const answer = await call("POST", "/rest/V1/orders", { body: { entity: sampleOrder({ status: "unheard-of" }) } });
   assert.equal(answer.status, 400, answer.text);

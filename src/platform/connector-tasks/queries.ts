@@ -1,19 +1,34 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../runtime/database.ts";
 import { ApiError } from "../../web-api/errors/errors.ts";
-import type { NewTask } from "./rules.ts";
+import { customerSubject, customerTask, type NewTask } from "./rules.ts";
 
-/** Inserts tasks in their order, and nothing where no connector is active. */
+/**
+ * Inserts tasks in their order, and nothing where no connector is active. Before them it inserts a task for each of their
+ * customers whom the platform does not have and whose task is not open: imported ones, and those from before the connector. One
+ * whose task was left out is not sent again.
+ */
 export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
+  const customers = new Set(tasks.flatMap(({ customer_id }) => customer_id ?? []));
+  const all = [...Array.from(customers, customerTask), ...tasks];
+  const waits_for = all.map(({ customer_id }) => (customer_id == null ? null : customerSubject(customer_id)));
   await sql`
     insert into connector_task (connector_id, kind, subject, record_id, key, waits_for)
     select c.connector_id, t.kind, t.subject, t.record_id, lower(t.key), t.waits_for
       from connector c
-     cross join unnest(${tasks.map(({ kind }) => kind)}::text[], ${tasks.map(({ subject }) => subject)}::text[],
-                       ${tasks.map(({ record_id }) => record_id)}::int8[], ${tasks.map(({ key }) => key)}::text[],
-                       ${tasks.map(({ waits_for }) => waits_for ?? null)}::text[])
+     cross join unnest(${all.map(({ kind }) => kind)}::text[], ${all.map(({ subject }) => subject)}::text[],
+                       ${all.map(({ record_id }) => record_id)}::int8[], ${all.map(({ key }) => key)}::text[],
+                       ${waits_for}::text[])
            with ordinality as t (kind, subject, record_id, key, waits_for, place)
-     where c.is_active order by t.place`.execute(tx);
+     where c.is_active
+       and (t.place > ${customers.size}
+            or not exists (
+                 select from connector_map m
+                  where m.connector_id = c.connector_id and m.kind = 'customer' and m.local_id = t.record_id)
+               and not exists (
+                 select from connector_task e
+                  where e.subject = t.subject and e.kind = 'customer' and e.state in ('waiting', 'parked', 'left')))
+     order by t.place`.execute(tx);
 }
 
 /**

@@ -25,8 +25,8 @@ export interface NewTask {
   readonly record_id: number;
   /** What the platform finds it by again. */
   readonly key: string;
-  /** A subject whose waiting tasks go first: the customer of a sale. */
-  readonly waits_for?: string | undefined;
+  /** Whose customer it is about: that customer's waiting tasks go first. One that the platform does not have is sent first. */
+  readonly customer_id?: number | null | undefined;
 }
 
 /** The context that a connector's secret is encrypted for. */
@@ -38,7 +38,7 @@ function orderSubject(order_id: number): string {
   return `order:${order_id}`;
 }
 
-function customerSubject(customer_id: number): string {
+export function customerSubject(customer_id: number): string {
   return `customer:${customer_id}`;
 }
 
@@ -52,7 +52,7 @@ export function saleTask(
     subject: orderSubject(entity_id),
     record_id: entity_id,
     key: pos_sale_id ?? `order-${entity_id}`,
-    ...(customer_id == null ? {} : { waits_for: customerSubject(customer_id) }),
+    customer_id,
   };
 }
 
@@ -64,18 +64,22 @@ export function orderTask(
   customer_id?: number | null,
 ): NewTask {
   const names = { payment: "invoice", refund: "creditmemo", cancel: "order", owner: "order" } as const;
+  return { kind, subject: orderSubject(order_id), record_id, key: `${names[kind]}-${record_id}`, customer_id };
+}
+
+/** A new or changed customer. */
+export function customerTask(customer_id: number): NewTask {
   return {
-    kind,
-    subject: orderSubject(order_id),
-    record_id,
-    key: `${names[kind]}-${record_id}`,
-    ...(customer_id == null ? {} : { waits_for: customerSubject(customer_id) }),
+    kind: "customer",
+    subject: customerSubject(customer_id),
+    record_id: customer_id,
+    key: `customer-${customer_id}`,
   };
 }
 
-/** A new or changed customer, or a changed wishlist. */
-export function customerTask(kind: "customer" | "wish", customer_id: number): NewTask {
-  return { kind, subject: customerSubject(customer_id), record_id: customer_id, key: `customer-${customer_id}` };
+/** A changed wishlist. */
+export function wishTask(customer_id: number): NewTask {
+  return { ...customerTask(customer_id), kind: "wish", customer_id };
 }
 
 export function subscriptionTask(subscriber_id: number, customer_id: number): NewTask {
@@ -84,7 +88,7 @@ export function subscriptionTask(subscriber_id: number, customer_id: number): Ne
     subject: `subscriber:${subscriber_id}`,
     record_id: subscriber_id,
     key: `subscriber-${subscriber_id}`,
-    ...(customer_id === 0 ? {} : { waits_for: customerSubject(customer_id) }),
+    customer_id: customer_id === 0 ? null : customer_id,
   };
 }
 

@@ -11,6 +11,26 @@ async function accountsHere(trial: Trial, email: string): Promise<number> {
   return rows[0]?.accounts ?? 0;
 }
 
+async function customerFromBefore(trial: Trial) {
+  const { pool } = trial.app.deps;
+  await pool.query("update connector set is_active = false");
+  const customer = await newCustomer(trial, newEmail());
+  await pool.query("update connector set is_active = true");
+  return customer;
+}
+
+async function importedCustomer(trial: Trial) {
+  const customer_email = newEmail();
+  const content = `email,firstname,lastname\n${customer_email},Ada,Moreau\n`;
+  await trial.saved("POST", "/admin/api/imports", { kind: "customers", content }, trial.admin);
+  const { rows } = await trial.app.deps.pool.query<{ customer_id: number }>(
+    "select entity_id as customer_id from commerce.customer where email = $1",
+    [customer_email],
+  );
+  assert.ok(rows[0]);
+  return { ...rows[0], customer_email };
+}
+
 export const CUSTOMER_CASES: readonly ConformanceCase[] = [
   {
     number: 10,
@@ -55,6 +75,30 @@ export const CUSTOMER_CASES: readonly ConformanceCase[] = [
         const order = await trial.orderOf(key);
         assert.equal(order.customer_id, there[0]?.remote_id);
         assert.equal(order.email?.toLowerCase(), customer.customer_email);
+      }
+    },
+  },
+  {
+    number: 10,
+    name: "customers from before the connector, and imported ones, are there with their orders",
+    run: async (trial) => {
+      const sku = await trial.product();
+      for (const make of [customerFromBefore, importedCustomer]) {
+        const [buyer, owner] = [await make(trial), await make(trial)];
+        const bought = await simpleSale(trial, sku, { customer: buyer });
+        const given = await simpleSale(trial, sku);
+        const entity = { entity_id: given.order_id, customer_id: owner.customer_id };
+        await trial.saved("POST", "/rest/V1/orders", { entity });
+        await trial.drain();
+        await trial.assertDone();
+        for (const [{ key }, { customer_email }] of [
+          [bought, buyer],
+          [given, owner],
+        ] as const) {
+          const there = await trial.platform.customersOf(customer_email);
+          assert.equal(there.length, 1, "customers with the address");
+          assert.equal((await trial.orderOf(key)).customer_id, there[0]?.remote_id);
+        }
       }
     },
   },

@@ -15,7 +15,7 @@ import {
   administrator,
 } from "../../../platform/audit/queries/write.ts";
 import { writeTasks } from "../../../platform/connector-tasks/commands.ts";
-import { customerTask } from "../../../platform/connector-tasks/rules.ts";
+import { wishTask } from "../../../platform/connector-tasks/rules.ts";
 import { findReachedCustomer } from "../customers/commands/reach.ts";
 import { ensureWishlist, findProductId, findWish, findWisher, WISHES } from "../../../commerce/wishlist/wishes.ts";
 
@@ -61,7 +61,7 @@ export async function putWish({ db }: Deps, caller: Caller, wish: WishValues): P
       before === undefined
         ? await insertAudited(tx, TABLE.wish, { wishlist_id, product_id, ...values }, administrator(caller))
         : await updateAudited(tx, TABLE.wish, before, values, administrator(caller));
-    await writeTasks(tx, customerTask("wish", customer_id));
+    await writeTasks(tx, wishTask(customer_id));
     return findListed(tx, WISHES, Number(row["wishlist_item_id"]));
   });
 }
@@ -73,7 +73,7 @@ export async function removeWish({ db }: Deps, caller: Caller, wishlist_item_id:
     if (!before) throw noSuch("wish", wishlist_item_id);
     const customer_id = await findWisher(tx, Number(before["wishlist_id"]));
     await deleteAudited(tx, TABLE.wish, before, administrator(caller));
-    await writeTasks(tx, customerTask("wish", customer_id));
+    await writeTasks(tx, wishTask(customer_id));
   });
   return true;
 }

@@ -71,8 +71,8 @@ create table pos.connector_task (
 );
 -- What is due.
 create index connector_task_due on pos.connector_task (connector_id, next_at, task_id) where state = 'waiting';
--- Whether an earlier task of the same subject is open.
-create index connector_task_order on pos.connector_task (subject, task_id) where state in ('waiting', 'parked');
+-- Whether an earlier task of the same subject is open, and whether a customer was left out.
+create index connector_task_order on pos.connector_task (subject, task_id) where state in ('waiting', 'parked', 'left');
 -- How many calls run.
 create index connector_task_leased on pos.connector_task (connector_id, leased_until) where leased_until is not null;
 -- The purge deletes what ended by age.

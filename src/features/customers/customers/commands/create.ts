@@ -65,7 +65,7 @@ async function save(deps: Deps, { draft, facts, place }: Candidate): Promise<num
     const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) return undefined;
     if (address) await addAddress(tx, customer.entity_id, address);
-    await writeTasks(tx, customerTask("customer", customer.entity_id));
+    await writeTasks(tx, customerTask(customer.entity_id));
     return customer.entity_id;
   });
 }

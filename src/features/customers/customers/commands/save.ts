@@ -50,7 +50,7 @@ export async function saveNewCustomer(
     const { is_new, customer } = await createAccount(tx, account, sharingOf(snapshot));
     if (!is_new) throw emailIsTaken();
     await saveAddresses(tx, snapshot, customer, sent);
-    await writeTasks(tx, customerTask("customer", customer.entity_id));
+    await writeTasks(tx, customerTask(customer.entity_id));
     return stored(tx, customer.entity_id);
   });
 }
@@ -104,7 +104,7 @@ export async function saveCustomer(
     await refuseTaken(tx, snapshot, before, account);
     await updateAccount(tx, customer_id, account);
     await saveAddresses(tx, snapshot, before, sent);
-    await writeTasks(tx, customerTask("customer", customer_id));
+    await writeTasks(tx, customerTask(customer_id));
     return stored(tx, customer_id);
   });
 }

@@ -105,7 +105,7 @@ export async function confirmClaim(deps: Deps, { receipt_id, email, code }: Clai
       at.sharing,
     );
     await insertClaim(tx, receipt_id, customer.entity_id);
-    if (is_new) await writeTasks(tx, customerTask("customer", customer.entity_id));
+    if (is_new) await writeTasks(tx, customerTask(customer.entity_id));
     await giveOrderToOwner(tx, pos_order_id);
     return { kind: "claimed", customer_id: customer.entity_id, is_new_account: is_new };
   });
