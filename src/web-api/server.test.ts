@@ -180,9 +180,9 @@ describe("answers", () => {
       "HTTP/1.1 200 OK",
       "x-content-type-options: nosniff",
       "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      'etag: W/"7"',
       "cache-control: no-store",
       "content-type: application/json; charset=utf-8",
-      'etag: W/"7"',
       `content-length: ${Buffer.byteLength(body)}`,
       "Date: now",
     ].join("\r\n");

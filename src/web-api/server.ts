@@ -308,26 +308,37 @@ function compileSender<Deps>(
   headersOf: (request: FastifyRequest) => readonly string[],
 ): (answer: unknown, query: QueryMap, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const write = compileAnswer(route);
+  const writesJson = !route.encoded && !route.empty && !route.pdf && !route.csv;
   return (answer, query, request, reply) => {
     if (route.encoded && typeof answer === "object" && !Buffer.isBuffer(answer)) {
-      return sendTagged(answer as TaggedBody, headersOf(request), reply);
+      const { body, etag } = answer as TaggedBody;
+      return sendDirectly(body, "latin1", [...headersOf(request), "etag", etag], reply);
+    }
+    if (writesJson) {
+      const written = write(answer, query === NO_QUERY ? undefined : fieldsOf(query));
+      if (typeof written === "string" && route.surface === "rest") {
+        return sendDirectly(written, "utf8", headersOf(request), reply);
+      }
+      void reply.header("cache-control", "no-store").header("content-type", JSON_TYPE);
+      return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
     }
     void reply.header("cache-control", "no-store");
     if (route.empty) return reply.send();
     if (route.pdf) return reply.type("application/pdf").send(answer);
-    if (route.csv) return reply.type(CSV_TYPE).send(answer);
-    void reply.header("content-type", JSON_TYPE);
-    if (route.encoded) return reply.send(answer);
-    const written = write(answer, query === NO_QUERY ? undefined : fieldsOf(query));
-    return reply.send(typeof written === "string" ? written : asAccepted(written, request, reply));
+    return reply.type(route.csv ? CSV_TYPE : JSON_TYPE).send(answer);
   };
 }
 
 /**
- * Writes a body from memory without Fastify's `send`, its headers as a list: a pull of the configuration costs a twentieth
- * less processor time. Headers that a route sets itself are not sent.
+ * Writes an answer without Fastify's `send`, its headers as a list, which saves a tenth of a heartbeat's processor time.
+ * Headers that a handler sets itself are not sent: only routes of the administration set any.
  */
-function sendTagged({ body, etag }: TaggedBody, headers: readonly string[], reply: FastifyReply): FastifyReply {
+function sendDirectly(
+  body: string | Buffer,
+  encoding: "latin1" | "utf8",
+  headers: readonly string[],
+  reply: FastifyReply,
+): FastifyReply {
   void reply.hijack();
   reply.raw.writeHead(200, [
     ...headers,
@@ -335,12 +346,10 @@ function sendTagged({ body, etag }: TaggedBody, headers: readonly string[], repl
     "no-store",
     "content-type",
     JSON_TYPE,
-    "etag",
-    etag,
     "content-length",
-    String(body.length),
+    String(Buffer.byteLength(body, encoding)),
   ]);
-  reply.raw.end(body, "latin1");
+  reply.raw.end(body, encoding);
   return reply;
 }
 

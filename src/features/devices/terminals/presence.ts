@@ -12,7 +12,7 @@ export interface DeviceReport {
 
 export interface Presence {
   /** Records that the terminal was seen now, and what it reports; resolves after the commit. */
-  readonly note: (terminal_id: number, report?: DeviceReport) => Promise<void>;
+  readonly note: (terminal_id: number, report?: DeviceReport) => Promise<undefined>;
   readonly drain: () => Promise<void>;
 }
 
@@ -42,9 +42,7 @@ export function openPresence(named: RunNamed, onBatch: (rows: number) => void): 
     onFailure: () => "repeat",
   });
   return {
-    note: async (terminal_id, report) => {
-      await note({ terminal_id, report });
-    },
+    note: (terminal_id, report) => note({ terminal_id, report }),
     drain: () => note.drain(),
   };
 }

@@ -31,7 +31,11 @@ export async function findOwnTerminal(deps: Deps, caller: Caller, input: DeviceI
   return entry;
 }
 
-function isOwnTerminal(entry: TerminalEntry | undefined, caller: Caller, { deviceIdentifier }: DeviceInput): boolean {
+function isOwnTerminal(
+  entry: TerminalEntry | undefined,
+  caller: Caller,
+  { deviceIdentifier }: DeviceInput,
+): entry is TerminalEntry {
   return (
     entry !== undefined &&
     reachesTerminal(caller, entry.terminal) &&
@@ -48,9 +52,12 @@ function isOwnTerminal(entry: TerminalEntry | undefined, caller: Caller, { devic
  * @throws ApiError 404 for an unknown terminal, 401 for another device and for another location's token.
  */
 export async function heartbeat(deps: Deps, caller: Caller, input: HeartbeatInput) {
-  const entry = await findOwnTerminal(deps, caller, input);
+  const known = deps.terminals.peek(input.terminalId);
+  const entry = isOwnTerminal(known, caller, input) ? known : await findOwnTerminal(deps, caller, input);
   const noted = deps.presence.note(input.terminalId, reportOf(input));
-  const [checks] = await Promise.all([entry.checks(), noted, entry.untilDelivered()]);
+  const delivered = entry.untilDelivered();
+  await (delivered === undefined ? noted : Promise.all([noted, delivered]));
+  const checks = await entry.checks();
   if (entry.license !== null && checks.isDue()) deps.licenseChecks.request(entry.license.license_id);
   const answer = heartbeatAnswer(entry, checks);
   if (answer.is_active) return answer;
