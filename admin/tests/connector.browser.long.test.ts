@@ -68,7 +68,7 @@ async function connects({ page, go, written, look }: Walk): Promise<void> {
 async function activates({ page, written, service }: Walk): Promise<void> {
   findings.length = 0;
   await written(() => page.getByRole("button", { name: "Check now" }).click());
-  await page.getByText("Nothing is missing.").waitFor();
+  await page.getByText("The check found no problems.").waitFor();
   await written(() => page.getByRole("button", { name: "Activate" }).click());
   await page.getByRole("button", { name: "Pause" }).waitFor();
   const { rows } = await service.deps.pool.query("select is_active, settings from connector");
@@ -83,7 +83,7 @@ async function activates({ page, written, service }: Walk): Promise<void> {
   await page.getByRole("button", { name: "Change settings" }).click();
   await page.getByLabel(/^Region/).fill("reg_2");
   await written(() => page.getByRole("button", { name: "Save and check" }).click());
-  await page.getByText("Nothing is missing.").waitFor();
+  await page.getByText("The check found no problems.").waitFor();
   const { rows: changed } = await service.deps.pool.query("select is_active, settings, secret from connector");
   assert.deepEqual([changed[0].is_active, JSON.parse(changed[0].settings).region_id], [true, "reg_2"]);
   assert.ok(changed[0].secret !== null);
@@ -112,18 +112,18 @@ async function decides({ page, go, written, look, service }: Walk): Promise<void
   );
   await go("/sync-health");
   await go("/connector");
-  const tasks = page.getByRole("region", { name: "Sent to the platform" }).locator("tbody tr");
+  const tasks = page.getByRole("region", { name: "Records for the shop" }).locator("tbody tr");
   const records = async () => (await tasks.locator("th").allTextContents()).map((text) => text.trim());
   assert.deepEqual(await records(), ["Sale sale-2", "Sale sale-3", "Sale sale-1"]);
   await page.getByText("Sending is paused until").waitFor();
   await page.getByText("The last 5 calls failed.").waitFor();
   assert.equal(await page.getByText("the platform answers 503").count(), 2);
-  await page.getByRole("region", { name: "Pulled from the platform" }).getByText("3 minutes ago").waitFor();
-  await page.getByText("there: The tax class is unknown.").waitFor();
+  await page.getByRole("region", { name: "Imported from the shop" }).getByText("3 minutes ago").waitFor();
+  await page.getByText("shop: The tax class is unknown.").waitFor();
   await look("connector-tasks");
   await written(() => tasks.nth(0).getByRole("button", { name: "Send again" }).click());
   await tasks.nth(0).getByRole("button", { name: "Skip" }).click();
-  await page.getByText("Sale sale-3 is never sent to the platform.").waitFor();
+  await page.getByText("Sale sale-3 will not be sent.").waitFor();
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
   const { rows } = await pool.query("select state from connector_task order by record_id");
   assert.deepEqual(
@@ -149,7 +149,7 @@ async function missing({ page, go, written, service }: Walk): Promise<void> {
   await go("/sync-health");
   await go("/connector");
   const row = page.getByRole("region", { name: "Differences" }).locator("tbody tr", { hasText: "Sale sale-1" });
-  await row.getByText("Was sent and is not at the platform").waitFor();
+  await row.getByText("Sent, but missing in the shop").waitFor();
   await written(() => row.getByRole("button", { name: "Send again" }).click());
   const { rows } = await pool.query("select state from connector_task where record_id = 1");
   assert.deepEqual(rows, [{ state: "waiting" }]);
@@ -172,7 +172,7 @@ async function numbers({ page, open, go, look, service }: Walk): Promise<void> {
 async function disconnects({ page, go, written, service }: Walk): Promise<void> {
   await go("/connector");
   await page.getByRole("button", { name: "Disconnect" }).click();
-  await page.getByText("What was not sent is never sent").waitFor();
+  await page.getByText("Unsent records are discarded").waitFor();
   await written(() => page.getByRole("button", { name: "Confirm" }).click());
   await page.getByLabel("Choose the platform").waitFor();
   const { rows } = await service.deps.pool.query("select * from connector");

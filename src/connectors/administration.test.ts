@@ -61,12 +61,12 @@ describe("the settings of the connector", () => {
   test("that cannot be are refused with the reason, and nothing is stored", async () => {
     const secret = "s3cret";
     const refusals = [
-      [{ kind: "elsewhere" }, /no kind elsewhere/],
+      [{ kind: "elsewhere" }, /kind elsewhere is unknown/],
       [{ secret, settings: [] }, /url/],
       [{ secret, settings: [URL, { name: "colour", value: "red" }] }, /no setting colour/],
       [{ secret, settings: [URL, { name: "channel", value: "closed" }] }, /The channel is closed/],
-      [{ secret, owned_kinds: ["planets"] }, /no kind planets/],
-      [{}, /secret is needed/],
+      [{ secret, owned_kinds: ["planets"] }, /kind planets is unknown/],
+      [{}, /secret is required/],
     ] as const;
     for (const [members, message] of refusals) {
       const { status, text } = await save(members);
@@ -83,7 +83,7 @@ describe("the settings of the connector", () => {
     const at = (value: string) => ({ settings: [{ name: "url", value }] });
     const moved = await save(at("https://elsewhere.example"));
     assert.equal(moved.status, 400, moved.text);
-    assert.match(moved.text, /secret is needed/);
+    assert.match(moved.text, /secret is required/);
     assert.deepEqual((await send("GET", "/connector")).body.connector.settings, [URL]);
     await saved(at("https://shop.example/admin"));
     await saved({ ...at("https://elsewhere.example"), secret: "an0ther" });

@@ -8,14 +8,14 @@ import {
   nth,
   sampleReceipt,
   sampleReceipts,
-  sampleSurroundings,
+  sampleContext,
 } from "../../../../../test/fixtures/closings/receipts.ts";
 import type { sampleClosing } from "../../../../../test/fixtures/closings/closing.ts";
 
 type Document = ReturnType<typeof sampleClosing>;
 
 function evaluateDay(change: (document: Document) => unknown, receipts: readonly ReceiptFacts[] = sampleReceipts()) {
-  return evaluateClosing(closingWith(change), receipts, sampleSurroundings());
+  return evaluateClosing(closingWith(change), receipts, sampleContext());
 }
 
 function causeOf(evaluation: Evaluation): Cause {
@@ -152,7 +152,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(nth(document.tax_rates, 0), { refund_net: -1, refund_tax: -0.19 });
     },
     cause: { code: "refunds_low", values: { amount: "1.19" }, checks: ["H3"] },
-    text: "The refunds are 1.19 too low; what was paid back is right.",
+    text: "The refunds are 1.19 too low; the amounts paid back are correct.",
   },
   "turnover with the card that paid for it": {
     change: (document) => {
@@ -161,7 +161,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raise(document.tenders, { card: -11.9 });
     },
     cause: { code: "sales_missing", values: { amount: "11.9", to: "card" }, checks: ["H2"] },
-    text: "Sales of 11.90 are missing, with the payment that belongs to them: card.",
+    text: "Sales of 11.90 and their payment (card) are missing.",
   },
   "turnover with the cash that paid for it, out of the drawer": {
     change: (document) => {
@@ -171,7 +171,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       raiseDrawer(document, -11.9);
     },
     cause: { code: "sales_missing", values: { amount: "11.9", to: "cash" }, checks: ["H2"] },
-    text: "Sales of 11.90 are missing, with the payment that belongs to them: cash.",
+    text: "Sales of 11.90 and their payment (cash) are missing.",
   },
   "sales and refunds by the same": {
     change: (document) => {
@@ -240,7 +240,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     change: ({ documents }) => documents.splice(1, 1),
     receipts: sampleReceipts().map((receipt) => ({ ...receipt, is_listed: receipt.receipt_id !== 2 })),
     cause: { code: "document_unlisted", values: { count: 1, number: "1002" }, checks: ["H9:unlisted"] },
-    text: "Receipt 1002 is in the figures and not in the list of documents.",
+    text: "Receipt 1002 is in the figures but not in the list of documents.",
   },
   "a document that is listed twice": {
     change: ({ documents }) => documents.push({ ...nth(documents, 1) }),
