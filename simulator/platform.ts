@@ -122,11 +122,7 @@ export async function checkPlatform(
     wanted.length,
     wanted.filter((email) => known.get(email)?.length === 1).length,
   );
-  screen.step(
-    "",
-    `${name} has the day`,
-    `${rows.length} orders, ${refunds.size} refunds, ${wanted.length} customers.`,
-  );
+  screen.step("", `${name} has the day`, `${rows.length} orders, ${refunds.size} refunds, ${wanted.length} customers.`);
 }
 
 interface Order {

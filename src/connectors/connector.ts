@@ -38,6 +38,8 @@ export interface TaskOf<Kind extends TaskKind> {
   readonly record_id: number;
   /** The record at the platform, where it is known from before: a changed customer. */
   readonly remote_id: string | null;
+  /** Of a changed customer: the fields of its record that changed. A customer that is there keeps the others. Undefined: all. */
+  readonly fields?: readonly string[] | undefined;
   /** What `saveStep` has stored, and what `find` has found. */
   readonly step: Texts;
   /** The record as it is now. */

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { before, beforeEach, describe, test } from "node:test";
 import { newAdministrator } from "../../test/administrator.ts";
 import { kindOf, Platform } from "../../test/fixtures/connectors/double.ts";
-import { storeConnector, storedTasks } from "../../test/fixtures/connectors/shop.ts";
+import { storeConnector, storedTasks, write } from "../../test/fixtures/connectors/shop.ts";
 import { openApp, TEST_KEY_RING } from "../../test/support.ts";
+import { customerTask } from "../platform/connector-tasks/rules.ts";
 import { pullKind } from "./commands/pull.ts";
 import { openConnector, type OpenConnector } from "./commands/store.ts";
 import { BudgetSpent, type PulledKind } from "./connector.ts";
@@ -166,6 +167,41 @@ test("a pulled customer is the account with the address, and two of one address 
     found.map(({ key, there }) => [key, there]),
     [["c3", "c1"]],
   );
+});
+
+test("an account of which something is not sent yet is left as it is until the next sweep", async () => {
+  const [mapped, unmapped] = ["grace@shop.example", "mary@shop.example"];
+  const set = (lastname: string) => {
+    platform.set("customers", "c1", { email: mapped, firstname: "Grace", lastname });
+    platform.set("customers", "c2", { email: unmapped, firstname: "Mary", lastname });
+  };
+  const accounts = async () =>
+    (
+      await rows(
+        `select email, lastname, entity_id from commerce.customer
+          where firstname in ('Grace', 'Mary') order by firstname, entity_id`,
+      )
+    ).map(({ email, lastname }) => `${email} ${lastname}`);
+  set("Hopper");
+  await take("customers", "sweep");
+  const ids = await rows("select entity_id as id from commerce.customer where firstname in ('Grace', 'Mary')");
+  await deps.pool.query(
+    "delete from connector_map where kind = 'customer' and local_id = (select entity_id from commerce.customer where email = $1)",
+    [unmapped],
+  );
+  await write(app, ...ids.map(({ id }) => customerTask(Number(id), ["email"])));
+  // The platform knows it by the old address.
+  await deps.pool.query("update commerce.customer set email = 'hopper@shop.example' where email = $1", [mapped]);
+  set("Somerville");
+  for (const state of ["waiting", "parked"]) {
+    await deps.pool.query("update connector_task set state = $1", [state]);
+    await take("customers", "sweep");
+    assert.deepEqual(await accounts(), ["hopper@shop.example Hopper", "mary@shop.example Hopper"], state);
+  }
+  await deps.pool.query("update connector_task set state = 'done', ended_at = clock_timestamp()");
+  await deps.pool.query("update commerce.customer set email = $1 where email = 'hopper@shop.example'", [mapped]);
+  await take("customers", "sweep");
+  assert.deepEqual(await accounts(), ["grace@shop.example Somerville", "mary@shop.example Somerville"]);
 });
 
 describe("what the platform owns", () => {

@@ -124,6 +124,20 @@ describe("a task is written for", () => {
     assert.equal((await written()).at(-1), `customer customer:${made.customer_id} customer-${made.customer_id}`);
   });
 
+  test("a changed customer with the fields that changed, and not for a save that changes nothing", async () => {
+    const { id } = await newCustomer();
+    const change = (members: object) => saved("PUT", `/rest/V1/customers/${id}`, { customer: { id, ...members } });
+    await change({ lastname: "Lovelace", middlename: "Byron", firstname: "Ada" });
+    await change({ lastname: "Lovelace", custom_attributes: [{ attribute_code: "phone", value: "+31612345678" }] });
+    await change({ lastname: "Lovelace" });
+    const address = { firstname: "Ada", lastname: "Lovelace", city: "Utrecht", country_id: "NL", telephone: "1" };
+    await change({ addresses: [{ ...address, street: ["Maliebaan 1"], postcode: "3581 CA" }] });
+    assert.deepEqual(
+      (await sent()).map((task) => task.fields),
+      [undefined, ["middlename", "lastname"], ["phone"], ["addresses"]],
+    );
+  });
+
   test("the claim of a receipt: the order has an owner", async () => {
     const { id: customer_id } = await newCustomer();
     const receipt = await newReceipt(app);

@@ -188,6 +188,7 @@ export interface ConnectorTask {
   kind: string;
   key: string;
   record_id: number;
+  fields: string[] | null;
   waits_for: string | null;
   state: Generated<string>;
   step: Generated<string>;

@@ -44,9 +44,9 @@ export async function attempt(tools: AttemptTools, claimed: ClaimedTask): Promis
   const { connector, toolsOf } = tools;
   if (!connector.capabilities.pushes.includes(claimed.kind)) return pushed(nothingToSend);
   const record = await tools.load(claimed);
-  const { kind, key, record_id, remote_id } = claimed;
+  const { kind, key, record_id, remote_id, fields } = claimed;
   let step = readTexts(claimed.step);
-  const named = { kind, key, record_id, remote_id };
+  const named = { kind, key, record_id, remote_id, fields: fields ?? undefined };
   if (mustFindFirst(claimed)) {
     const lookup = { ...named, step, ...(record === undefined ? {} : { record }) } as Lookup;
     const found = await within(FIND_TIMEOUT_MS, (signal) => connector.find(lookup, toolsOf(signal))).catch(notFound);

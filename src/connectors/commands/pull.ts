@@ -1,8 +1,5 @@
 import { createHash } from "node:crypto";
-import { accountSharing } from "../../commerce/customers/customer.ts";
-import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
 import { importFiles } from "../../features/customers/import/commands.ts";
-import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
 import type { Deps } from "../../main/deps.ts";
 import { redactText } from "../../runtime/redact.ts";
 import { inTransaction } from "../../runtime/transaction.ts";
@@ -23,6 +20,7 @@ import {
 } from "../queries/pulled.ts";
 import type { OpenConnector } from "./store.ts";
 import { toolsOf, within, withinBudget } from "./tools.ts";
+import { accountFinder, type ChangedRecord, storableOf } from "./unsent.ts";
 
 /** Records of a page. A page is held in memory, never more. */
 const PAGE_RECORDS = 200;
@@ -115,10 +113,12 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
     record === undefined ? [] : [{ remote_id, record, hash: hashOf(record) }],
   );
   const changed = there.filter(({ remote_id, hash }) => known.get(remote_id) !== hash);
-  const refusals = await store(deps, kind, changed);
+  const { records, again } = await storableOf(deps, connector_id, kind, changed);
+  const refusals = await store(deps, kind, records);
   await inTransaction(db, async (tx) => {
-    // A refused record keeps no hash of this time, so that the next sweep tries it again.
-    const seen = there.map(({ remote_id, hash }) => ({ remote_id, hash: refusals.has(remote_id) ? undefined : hash }));
+    // Without a hash of this time the next sweep tries the record again.
+    const isTaken = (remote_id: string): boolean => !refusals.has(remote_id) && !again.has(remote_id);
+    const seen = there.map(({ remote_id, hash }) => ({ remote_id, hash: isTaken(remote_id) ? hash : undefined }));
     await storeSeen(tx, connector_id, kind, seen);
     for (const [key, reason] of refusals) {
       await storeDifference(tx, connector_id, kind, { key, code: "not_imported", there: reason });
@@ -131,7 +131,7 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
     await mapCustomers(
       deps,
       connector_id,
-      changed.filter(({ remote_id }) => !refusals.has(remote_id)),
+      records.filter(({ remote_id }) => !refusals.has(remote_id)),
     );
   }
   return { changed: changed.length, refused: refusals.size };
@@ -141,7 +141,7 @@ async function takePage(deps: Deps, connector_id: number, kind: PulledKind, item
 async function store(
   deps: Deps,
   kind: PulledKind,
-  changed: readonly { readonly remote_id: string; readonly record: Columns }[],
+  changed: readonly ChangedRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   const refusals = new Map<string, string>();
   if (changed.length === 0) return refusals;
@@ -165,18 +165,11 @@ async function store(
 }
 
 /** Notes which account here is which customer there, so that sales name them. */
-async function mapCustomers(
-  { db, configuration }: Deps,
-  connector_id: number,
-  customers: readonly { readonly remote_id: string; readonly record: Columns }[],
-): Promise<void> {
-  const snapshot = await configuration.snapshot();
-  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
-  const websites = new Map([...snapshot.websites.values()].map(({ code, website_id }) => [code, website_id]));
-  await inTransaction(db, async (tx) => {
+async function mapCustomers(deps: Deps, connector_id: number, customers: readonly ChangedRecord[]): Promise<void> {
+  const findAccount = await accountFinder(deps);
+  await inTransaction(deps.db, async (tx) => {
     for (const { remote_id, record } of customers) {
-      const website_id = websites.get(oneText(record["website"])) ?? defaultStoreScope(snapshot).website_id;
-      const account = await findAccountByEmail(tx, { email: oneText(record["email"]), website_id, sharing });
+      const account = await findAccount(tx, record);
       if (account === undefined) continue;
       const owner = await claimRemote(tx, connector_id, "customer", account.entity_id, remote_id);
       if (owner === remote_id) continue;
@@ -188,10 +181,6 @@ async function mapCustomers(
       });
     }
   });
-}
-
-function oneText(value: Columns[string] | undefined): string {
-  return typeof value === "string" ? value : "";
 }
 
 function hashOf(record: Columns): string {

@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObject, JsonString, parseJsonText, sourceOf } from "@tillkeeper/receipt-document/json";
 import type { CustomerRecord, SubscriptionRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, PushOutcome } from "../connector.ts";
+import type { FindOutcome, Lookup, PushOutcome, TaskOf } from "../connector.ts";
 import { at, decimal, listAt, textAt, textOfBody, type Value } from "./json.ts";
 import type { Shop } from "./orders.ts";
 import { failureOf, idIn, isMissing } from "./rest.ts";
@@ -36,55 +36,61 @@ async function readAccount({ rest }: Shop, id: string): Promise<JsonObject | und
   return account instanceof Map && textAt(account, "id") === id ? account : undefined;
 }
 
+type LookupOfCustomer = Lookup & { readonly kind: "customer" };
+
 /** A customer is done when a write would change nothing. */
-export async function findCustomer(
-  shop: Shop,
-  remote_id: string | null,
-  record: CustomerRecord | undefined,
-): Promise<FindOutcome> {
+export async function findCustomer(shop: Shop, { remote_id, record, fields }: LookupOfCustomer): Promise<FindOutcome> {
   if (record === undefined) return { outcome: "absent", step: {} };
   const account = remote_id === null ? await findAccount(shop, record.email) : await readAccount(shop, remote_id);
-  if (account === undefined || !isSame(account, changedBy(account, record))) return { outcome: "absent", step: {} };
+  if (account === undefined || !isSame(account, changedBy(account, { record, fields }))) {
+    return { outcome: "absent", step: {} };
+  }
   return { outcome: "done", remote_id: textAt(account, "id") ?? null };
 }
 
-export async function pushCustomer(shop: Shop, remote_id: string | null, record: CustomerRecord): Promise<PushOutcome> {
+export async function pushCustomer(
+  shop: Shop,
+  { remote_id, record, fields }: TaskOf<"customer">,
+): Promise<PushOutcome> {
+  const change = { record, fields };
   if (remote_id !== null) {
     const account = await readAccount(shop, remote_id);
     // Made again it would be a person that the shop has erased.
     if (account === undefined) return { outcome: "refused", reason: "The customer was deleted at the shop." };
-    return update(shop, account, record);
+    return update(shop, account, change);
   }
   const known = await findAccount(shop, record.email);
-  return known === undefined ? create(shop, record) : update(shop, known, record);
+  return known === undefined ? create(shop, change) : update(shop, known, change);
 }
 
-async function create(shop: Shop, record: CustomerRecord): Promise<PushOutcome> {
+async function create(shop: Shop, change: Change): Promise<PushOutcome> {
+  const { record } = change;
   const website_id = await findWebsite(shop);
   const fresh: JsonObject = new Map<string, JsonNode>([["website_id", decimal(website_id)]]);
-  const customer = changedBy(fresh, record);
+  const customer = changedBy(fresh, { record, fields: undefined });
   // The companion module keeps the shop from writing a welcome mail.
   customer.set("extension_attributes", new Map<string, JsonNode>([["pos_without_mail", true]]));
   const answer = await shop.rest.send("POST", "/customers", { customer });
   if (answer.status !== 200) {
     // Made meanwhile: by the shop itself, or by another node.
     const known = answer.status === 400 ? await findAccount(shop, record.email) : undefined;
-    return known === undefined ? failureOf(answer) : update(shop, known, record);
+    return known === undefined ? failureOf(answer) : update(shop, known, change);
   }
-  return judge(idIn(answer, "id"), answer.json, record);
+  return judge(idIn(answer, "id"), answer.json, customer);
 }
 
-async function update(shop: Shop, account: JsonObject, record: CustomerRecord): Promise<PushOutcome> {
+async function update(shop: Shop, account: JsonObject, change: Change): Promise<PushOutcome> {
   const id = textAt(account, "id") ?? "";
-  const customer = changedBy(account, record);
+  const customer = changedBy(account, change);
   if (isSame(account, customer)) return { outcome: "done", remote_id: id };
   const answer = await shop.rest.send("PUT", `/customers/${id}`, { customer });
-  return answer.status === 200 ? judge(id, answer.json, record) : failureOf(answer);
+  return answer.status === 200 ? judge(id, answer.json, customer) : failureOf(answer);
 }
 
 /** A shop that answers with another customer has changed the wrong one. */
-function judge(id: string, answer: JsonNode | undefined, { email }: CustomerRecord): PushOutcome {
-  if (textAt(answer, "id") === id && normalized(textAt(answer, "email") ?? "") === normalized(email)) {
+function judge(id: string, answer: JsonNode | undefined, sent: JsonObject): PushOutcome {
+  const emailIn = (customer: JsonNode | undefined): string => normalized(textAt(customer, "email") ?? "");
+  if (textAt(answer, "id") === id && emailIn(answer) === emailIn(sent)) {
     return { outcome: "done", remote_id: id };
   }
   return { outcome: "refused", reason: "The shop answered with another customer." };
@@ -92,19 +98,25 @@ function judge(id: string, answer: JsonNode | undefined, { email }: CustomerReco
 
 const FIELDS = ["prefix", "firstname", "middlename", "lastname", "suffix", "dob", "taxvat"] as const;
 
-/** An account with our fields in it. What we do not know stays as it is; so do the group and other addresses. */
-function changedBy(account: JsonObject, record: CustomerRecord): JsonObject {
+type Change = Pick<TaskOf<"customer">, "record" | "fields">;
+
+/**
+ * An account with our fields in it, or with those of them that have changed. What we do not know stays as it is; so do the
+ * group and other addresses.
+ */
+function changedBy(account: JsonObject, { record, fields }: Change): JsonObject {
   const changed: JsonObject = new Map(account);
-  changed.set("email", json(normalized(record.email)));
-  for (const field of FIELDS) {
+  const isSent = (field: keyof CustomerRecord): boolean => fields?.includes(field) ?? true;
+  if (isSent("email")) changed.set("email", json(normalized(record.email)));
+  for (const field of FIELDS.filter(isSent)) {
     const value = record[field];
     if (value !== null && value !== "" && textAt(account, field) !== value) changed.set(field, json(value));
   }
-  if (record.gender !== null && textAt(account, "gender") !== String(record.gender)) {
+  if (isSent("gender") && record.gender !== null && textAt(account, "gender") !== String(record.gender)) {
     changed.set("gender", decimal(record.gender));
   }
   const stored = listAt(account, "addresses");
-  const ours = record.addresses.filter(isComplete);
+  const ours = isSent("addresses") ? record.addresses.filter(isComplete) : [];
   const missing = ours.filter((address) => !stored.some((one) => isSameAddress(one, address)));
   if (missing.length > 0) {
     const flags = { billing: missing.some(isBilling), shipping: missing.some(isShipping) };

@@ -70,7 +70,7 @@ async function push(shop: Shop, task: Task, tools: PushTools) {
     case "owner":
       return pushOwner(shop, task.record);
     case "customer":
-      return pushCustomer(shop, task.remote_id, task.record);
+      return pushCustomer(shop, task);
     case "subscription":
       return pushSubscription(shop, task.record);
     case "erasure":
@@ -93,7 +93,7 @@ async function find(shop: Shop, task: Lookup) {
     case "owner":
       return task.record === undefined ? absent : findOwner(shop, task.record);
     case "customer":
-      return findCustomer(shop, task.remote_id, task.record);
+      return findCustomer(shop, task);
     case "subscription":
       return findSubscription(shop, task.record);
     case "erasure":

@@ -1,6 +1,5 @@
 import type { AddressRecord, CustomerRecord } from "../../commerce/records/record.ts";
-import type { FindOutcome, PushOutcome, PushTools, TaskOf, Tools } from "../connector.ts";
-import type { Lookup } from "../connector.ts";
+import type { FindOutcome, Lookup, PushOutcome, PushTools, TaskOf, Texts, Tools } from "../connector.ts";
 import type { Json } from "../rules/answers.ts";
 import { at, idOf, isObject, type JsonObject, objectsAt, textAt } from "./answers.ts";
 import { CallFailed, type Client, isNotFound } from "./client.ts";
@@ -13,24 +12,25 @@ export function normalEmail(email: string): string {
 }
 
 export async function pushCustomer(client: Client, task: TaskOf<"customer">, tools: PushTools): Promise<PushOutcome> {
-  const { record } = task;
+  const { record, fields } = task;
   const known = await findThere(client, record, task.step["customer"] ?? task.remote_id, tools);
   const there = known ?? (await createCustomer(client, record, tools));
   await tools.saveStep({ customer: idOf(there) });
-  if (!hasMembers(there, record)) await client.post(tools, `/admin/customers/${idOf(there)}`, membersOf(record));
-  for (const address of wantedAddresses(record)) await pushAddress(client, there, address, tools);
+  const members = membersOf(record, fields);
+  if (!hasMembers(there, members)) await client.post(tools, `/admin/customers/${idOf(there)}`, members);
+  for (const address of wantedAddresses(record, fields)) await pushAddress(client, there, address, tools);
   return { outcome: "done", remote_id: idOf(there) };
 }
 
 export async function findCustomer(client: Client, task: Lookup & { readonly kind: "customer" }, tools: Tools) {
   const absent: FindOutcome = { outcome: "absent", step: {} };
-  const { record, remote_id, step } = task;
+  const { record, remote_id, step, fields } = task;
   if (record === undefined) return absent;
   const there = await findThere(client, record, step["customer"] ?? remote_id, tools);
   if (there === undefined) return absent;
   const isSame =
-    hasMembers(there, record) &&
-    wantedAddresses(record).every((wanted) => hasAddress(addressThere(there, wanted), wanted));
+    hasMembers(there, membersOf(record, fields)) &&
+    wantedAddresses(record, fields).every((wanted) => hasAddress(addressThere(there, wanted), wanted));
   if (!isSame) return { outcome: "absent", step: { customer: idOf(there) } } satisfies FindOutcome;
   return { outcome: "done", remote_id: idOf(there) } satisfies FindOutcome;
 }
@@ -86,25 +86,35 @@ async function createCustomer(client: Client, record: CustomerRecord, tools: Too
   throw new CallFailed({ outcome: "unknown", reason: "Medusa answered no customer" }, 200);
 }
 
-function membersOf(record: CustomerRecord) {
-  const { firstname, lastname, email, phone, company } = record;
-  return {
-    email: normalEmail(email),
-    first_name: firstname,
-    last_name: lastname,
-    phone: phone ?? "",
-    company_name: company ?? "",
-  };
+type Fields = TaskOf<"customer">["fields"];
+
+/** Members there of the fields here. */
+const MEMBERS = {
+  email: "email",
+  firstname: "first_name",
+  lastname: "last_name",
+  phone: "phone",
+  company: "company_name",
+} as const;
+
+function membersOf(record: CustomerRecord, fields?: Fields): Texts {
+  const normal = { ...record, email: normalEmail(record.email) };
+  return Object.fromEntries(
+    (Object.keys(MEMBERS) as (keyof typeof MEMBERS)[])
+      .filter((field) => fields?.includes(field) ?? true)
+      .map((field) => [MEMBERS[field], normal[field] ?? ""]),
+  );
 }
 
-function hasMembers(there: JsonObject, record: CustomerRecord): boolean {
-  return Object.entries(membersOf(record)).every(([name, value]) => (textAt(there, name) ?? "") === value);
+function hasMembers(there: JsonObject, members: Texts): boolean {
+  return Object.entries(members).every(([name, value]) => (textAt(there, name) ?? "") === value);
 }
 
 type Address = CustomerRecord["addresses"][number];
 
 /** The default addresses, which are those that the shop uses. */
-function wantedAddresses({ addresses }: CustomerRecord): readonly Address[] {
+function wantedAddresses({ addresses }: CustomerRecord, fields: Fields): readonly Address[] {
+  if (fields?.includes("addresses") === false) return [];
   return addresses.filter(({ is_default_billing, is_default_shipping }) => is_default_billing || is_default_shipping);
 }
 

@@ -12,6 +12,7 @@ export interface ClaimedTask {
   readonly subject: string;
   readonly key: string;
   readonly record_id: number;
+  readonly fields: readonly string[] | null;
   /** JSON text of an object of texts. */
   readonly step: string;
   /** This one included. */
@@ -67,7 +68,7 @@ export async function claimTasks(
         from due where t.task_id = due.task_id
       returning t.*
     )
-    select c.task_id, c.connector_id, c.kind, c.subject, c.key, c.record_id, c.step, c.attempts, c.failed_pushes,
+    select c.task_id, c.connector_id, c.kind, c.subject, c.key, c.record_id, c.fields, c.step, c.attempts, c.failed_pushes,
            floor(extract(epoch from c.retried_until - statement_timestamp()))::int8 as retry_seconds_left, m.remote_id
       from claimed c
       left join connector_map m on m.connector_id = c.connector_id and m.kind = c.kind and m.local_id = c.record_id

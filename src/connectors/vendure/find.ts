@@ -1,8 +1,9 @@
-import type { FindOutcome, Lookup, Period, SalesPage, TaskOf, Tools } from "../connector.ts";
+import type { FindOutcome, Lookup, Period, SalesPage, Tools } from "../connector.ts";
 import { ask, CallFailed } from "./client.ts";
 import * as documents from "./documents.ts";
 import { amountText } from "./figures.ts";
-import { addressOf, membersOf, orderDone, ownerThere, paymentDone, refundDone, saleKeyOf } from "./push.ts";
+import { findCustomer } from "./customers.ts";
+import { orderDone, ownerThere, paymentDone, refundDone, saleKeyOf } from "./push.ts";
 import type { Settings } from "./settings.ts";
 
 const DONE = { outcome: "done", remote_id: null } as const;
@@ -99,43 +100,9 @@ export async function listSales(
   return { items, next: skip + limit < orders.totalItems ? String(skip + limit) : undefined };
 }
 
-async function findCustomer(settings: Settings, task: LookupOf<"customer">, tools: Tools): Promise<FindOutcome> {
-  const { record, key, remote_id } = task;
-  if (record === undefined) return ABSENT;
-  const members = membersOf(record);
-  const there = await customerThere(settings, { key, remote_id, email: members.emailAddress }, tools);
-  if (there === undefined) return ABSENT;
-  const isSame = Object.entries(members).every(
-    ([name, value]) => (there[name as keyof typeof members] ?? "") === value,
-  );
-  const present = new Set((there.addresses ?? []).map(({ streetLine1, city }) => JSON.stringify([streetLine1, city])));
-  const hasAll = record.addresses.every((address) => {
-    const { streetLine1, city } = addressOf(address, record);
-    return present.has(JSON.stringify([streetLine1, city]));
-  });
-  return isSame && hasAll ? { outcome: "done", remote_id: there.id } : ABSENT;
-}
+type LookupOfErasure = Lookup & { readonly kind: "erasure" };
 
-async function customerThere(
-  { shop }: Settings,
-  { key, remote_id, email }: Readonly<{ key: string; remote_id: string | null; email: string }>,
-  tools: Tools,
-): Promise<documents.Customer | undefined> {
-  if (remote_id !== null) {
-    type One = Readonly<{ customer: documents.Customer | null }>;
-    const { customer } = await ask<One>(shop, tools, documents.FIND_CUSTOMER, { id: remote_id });
-    if (customer !== null) return customer;
-  }
-  type Many = Readonly<{ customers: Readonly<{ items: readonly documents.Customer[] }> }>;
-  const { customers } = await ask<Many>(shop, tools, documents.FIND_CUSTOMERS, { key, email });
-  const { items } = customers;
-  return (
-    items.find(({ customFields }) => customFields.posCustomerId === key) ??
-    items.find(({ emailAddress }) => emailAddress === email)
-  );
-}
-
-async function findErased({ shop }: Settings, task: LookupOf<"erasure">, tools: Tools): Promise<FindOutcome> {
+async function findErased({ shop }: Settings, task: LookupOfErasure, tools: Tools): Promise<FindOutcome> {
   const { record, record_id } = task;
   const id = record === undefined ? undefined : await tools.remoteOf(record.of, record_id);
   if (id === undefined) return ABSENT;
@@ -143,6 +110,3 @@ async function findErased({ shop }: Settings, task: LookupOf<"erasure">, tools: 
   const { customer } = await ask<One>(shop, tools, documents.FIND_CUSTOMER, { id });
   return customer === null ? DONE : ABSENT;
 }
-
-type LookupOf<Kind extends "customer" | "erasure"> = Partial<Pick<TaskOf<Kind>, "record">> &
-  Omit<TaskOf<Kind>, "record">;

@@ -1,6 +1,4 @@
 import type {
-  AddressRecord,
-  CustomerRecord,
   OrderReference,
   OwnerRecord,
   PaymentRecord,
@@ -9,6 +7,7 @@ import type {
 } from "../../commerce/records/record.ts";
 import type { Done, PushOutcome, Task, TaskOf, Tools } from "../connector.ts";
 import { ask, CallFailed } from "./client.ts";
+import { saveCustomer } from "./customers.ts";
 import * as documents from "./documents.ts";
 import { linesOf, minorUnits, pieces } from "./figures.ts";
 import type { Settings } from "./settings.ts";
@@ -59,22 +58,6 @@ async function send(settings: Settings, task: Task, tools: Tools): Promise<PushO
     case "wish":
       return { outcome: "refused", reason: "Vendure has no newsletter and no wishlist" };
   }
-}
-
-async function saveCustomer({ shop }: Settings, task: TaskOf<"customer">, tools: Tools): Promise<PushOutcome> {
-  const { record, key, remote_id } = task;
-  const input = {
-    key,
-    id: remote_id,
-    ...membersOf(record),
-    addresses: record.addresses.map((address) => ({
-      ...addressOf(address, record),
-      isDefaultBilling: address.is_default_billing,
-      isDefaultShipping: address.is_default_shipping,
-    })),
-  };
-  const { answer } = await ask<Answered<documents.Customer>>(shop, tools, documents.SAVE_CUSTOMER, { input });
-  return { outcome: "done", remote_id: answer.id };
 }
 
 async function placeSale(
@@ -150,30 +133,4 @@ export function paymentDone({ payments }: documents.Order, key: string): Done | 
 export function refundDone({ payments }: documents.Order, key: string): Done | undefined {
   const refund = payments.flatMap(({ refunds }) => refunds).find(({ transactionId }) => transactionId === key);
   return refund === undefined ? undefined : { outcome: "done", remote_id: refund.id };
-}
-
-export function membersOf({ email, prefix, firstname, lastname, phone }: CustomerRecord) {
-  return {
-    emailAddress: email.trim().toLowerCase(),
-    title: prefix ?? "",
-    firstName: firstname,
-    lastName: lastname,
-    phoneNumber: phone ?? "",
-  };
-}
-
-export function addressOf(address: AddressRecord, { firstname, lastname }: CustomerRecord) {
-  const [streetLine1 = "", ...others] = address.street;
-  const names = [address.firstname ?? firstname, address.lastname ?? lastname];
-  return {
-    fullName: names.filter((name) => name !== "").join(" "),
-    company: address.company ?? "",
-    streetLine1,
-    streetLine2: others.join(", "),
-    city: address.city ?? "",
-    province: address.region ?? "",
-    postalCode: address.postcode ?? "",
-    countryCode: address.country_id ?? "",
-    phoneNumber: address.telephone ?? "",
-  };
 }

@@ -10,16 +10,16 @@ import { customerSubject, customerTask, type NewTask } from "./rules.ts";
  */
 export async function insertTasks(tx: Tx, tasks: readonly NewTask[]): Promise<void> {
   const customers = new Set(tasks.flatMap(({ customer_id }) => customer_id ?? []));
-  const all = [...Array.from(customers, customerTask), ...tasks];
+  const all = [...Array.from(customers, (customer_id) => customerTask(customer_id)), ...tasks];
   const waits_for = all.map(({ customer_id }) => (customer_id == null ? null : customerSubject(customer_id)));
   await sql`
-    insert into connector_task (connector_id, kind, subject, record_id, key, waits_for)
-    select c.connector_id, t.kind, t.subject, t.record_id, lower(t.key), t.waits_for
+    insert into connector_task (connector_id, kind, subject, record_id, key, fields, waits_for)
+    select c.connector_id, t.kind, t.subject, t.record_id, lower(t.key), string_to_array(t.fields, ','), t.waits_for
       from connector c
      cross join unnest(${all.map(({ kind }) => kind)}::text[], ${all.map(({ subject }) => subject)}::text[],
                        ${all.map(({ record_id }) => record_id)}::int8[], ${all.map(({ key }) => key)}::text[],
-                       ${waits_for}::text[])
-           with ordinality as t (kind, subject, record_id, key, waits_for, place)
+                       ${all.map(({ fields }) => fields?.join(",") ?? null)}::text[], ${waits_for}::text[])
+           with ordinality as t (kind, subject, record_id, key, fields, waits_for, place)
      where c.is_active
        and (t.place > ${customers.size}
             or not exists (

@@ -25,6 +25,8 @@ export interface NewTask {
   readonly record_id: number;
   /** What the platform finds it by again. */
   readonly key: string;
+  /** What was changed of a customer, as `CustomerRecord` names it; without it everything counts as changed. */
+  readonly fields?: readonly string[] | undefined;
   /** Whose customer it is about: that customer's waiting tasks go first. One that the platform does not have is sent first. */
   readonly customer_id?: number | null | undefined;
 }
@@ -67,13 +69,14 @@ export function orderTask(
   return { kind, subject: orderSubject(order_id), record_id, key: `${names[kind]}-${record_id}`, customer_id };
 }
 
-/** A new or changed customer. */
-export function customerTask(customer_id: number): NewTask {
+/** A new customer, or a changed one with the fields that were changed. */
+export function customerTask(customer_id: number, fields?: readonly string[]): NewTask {
   return {
     kind: "customer",
     subject: customerSubject(customer_id),
     record_id: customer_id,
     key: `customer-${customer_id}`,
+    fields,
   };
 }
 

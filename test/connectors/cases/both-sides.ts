@@ -8,6 +8,14 @@ import { newCustomer, newEmail, type Trial } from "../trial.ts";
 const pullsCustomers = ({ capabilities: { pulls } }: Trial): string | undefined =>
   pulls.includes("customers") ? undefined : "the connector pulls no customers";
 
+async function namesHere(trial: Trial, customer_id: number): Promise<readonly (string | undefined)[]> {
+  const { rows } = await trial.app.deps.pool.query<{ firstname: string; lastname: string }>(
+    "select firstname, lastname from commerce.customer where entity_id = $1",
+    [customer_id],
+  );
+  return [rows[0]?.firstname, rows[0]?.lastname];
+}
+
 /** Kinds that the connector pulls and the platform under test can change or remove, in the order of the import. */
 function kindsOf({ capabilities: { pulls } }: Trial, ways: Readonly<Partial<Record<PulledKind, unknown>>>) {
   return KIND_NAMES.filter((kind) => pulls.includes(kind) && ways[kind] !== undefined);
@@ -56,11 +64,44 @@ export const BOTH_SIDES_CASES: readonly ConformanceCase[] = [
       assert.ok(there);
       await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
       await trial.pull("customers");
-      const { rows } = await trial.app.deps.pool.query<{ lastname: string }>(
-        "select lastname from commerce.customer where entity_id = $1",
-        [customer_id],
-      );
-      assert.deepEqual(rows, [{ lastname: "Lovelace" }]);
+      assert.deepEqual(await namesHere(trial, customer_id), ["Ada", "Lovelace"]);
+    },
+  },
+  {
+    number: 11,
+    name: "of a customer that is changed on both sides, both keep what the other one changed",
+    without: pullsCustomers,
+    run: async (trial) => {
+      const changedOnBothSides = async () => {
+        const email = newEmail();
+        const { customer_id } = await newCustomer(trial, email);
+        await trial.drain();
+        const [there] = await trial.platform.customersOf(email);
+        assert.ok(there);
+        await trial.platform.changeCustomer(there.remote_id, { lastname: "Lovelace" });
+        const customer = { id: customer_id, email, firstname: "Augusta", website_id: 1 };
+        await trial.saved("PUT", `/rest/V1/customers/${customer_id}`, { customer });
+        return { email, customer_id };
+      };
+      const assertBoth = async ({ email, customer_id }: { email: string; customer_id: number }) => {
+        const there = await trial.platform.customersOf(email);
+        assert.deepEqual(
+          there.map(({ firstname, lastname }) => [firstname, lastname]),
+          [["Augusta", "Lovelace"]],
+        );
+        assert.deepEqual(await namesHere(trial, customer_id), ["Augusta", "Lovelace"]);
+      };
+      const sent = await changedOnBothSides();
+      await trial.drain();
+      await trial.pull("customers");
+      await assertBoth(sent);
+      const waiting = await changedOnBothSides();
+      await trial.pull("customers");
+      assert.deepEqual(await namesHere(trial, waiting.customer_id), ["Augusta", "Moreau"], "what is not sent yet");
+      await trial.drain();
+      await trial.assertDone();
+      await trial.pull("customers");
+      await assertBoth(waiting);
     },
   },
   {

@@ -11,8 +11,10 @@ import type {
   PushTools,
   SalesPage,
   Task,
+  Texts,
   Tools,
 } from "../../../src/connectors/connector.ts";
+import type { CustomerRecord } from "../../../src/commerce/records/record.ts";
 import { failedReadOf, failureOf, type Json, readAnswer } from "../../../src/connectors/rules/answers.ts";
 import { TASK_KINDS } from "../../../src/platform/connector-tasks/rules.ts";
 import type { PlatformUnderTest } from "../port.ts";
@@ -58,6 +60,8 @@ export interface Flaws {
   readonly pulls_nothing?: boolean;
   readonly sweeps_nothing?: boolean;
   readonly forgets_changes?: boolean;
+  /** Sends the whole customer, whatever was changed of it. */
+  readonly sends_whole_customers?: boolean;
   readonly erases_nothing?: boolean;
   /** Lists sales as if none had been refunded. */
   readonly lists_no_refunds?: boolean;
@@ -173,6 +177,12 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
     return (rows as readonly Row[]).find((row) => row["email"] === address);
   };
 
+  const membersOf = (record: CustomerRecord, fields?: readonly string[]): Texts => {
+    const members = { email: addressOf(record.email), firstname: record.firstname, lastname: record.lastname };
+    if (fields === undefined || flaws.sends_whole_customers === true) return members;
+    return Object.fromEntries(Object.entries(members).filter(([name]) => fields.includes(name)));
+  };
+
   const push = async (task: Task, tools: PushTools): Promise<PushOutcome> => {
     switch (task.kind) {
       case "sale":
@@ -192,10 +202,10 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
         return { outcome: "done", remote_id: null };
       }
       case "customer": {
-        const { email, firstname, lastname } = task.record;
+        const { email } = task.record;
         const there = flaws.creates_always === true ? undefined : await customerOf(tools, email);
         const known = task.remote_id ?? (there && idOf(there));
-        const body = { email: addressOf(email), firstname, lastname };
+        const body = known === undefined ? membersOf(task.record) : membersOf(task.record, task.fields);
         if (flaws.forgets_changes === true && known !== undefined) return { outcome: "done", remote_id: known };
         const made = await write(tools, "POST", known === undefined ? "/customers" : `/customers/${known}`, body);
         return { outcome: "done", remote_id: idOf(made) };
@@ -294,10 +304,10 @@ function open(base: string, secret: string, flaws: Flaws): Connector {
       return { outcome: "done", remote_id: `${task.kind}-${task.key}` };
     }
     if (task.kind === "customer" && task.record !== undefined) {
-      const { email, firstname, lastname } = task.record;
-      const known = await customerOf(tools, email);
-      const isSame = known?.["firstname"] === firstname && known["lastname"] === lastname;
-      return isSame ? { outcome: "done", remote_id: idOf(known) } : absent;
+      const { record, fields } = task;
+      const known = await customerOf(tools, record.email);
+      const isSame = Object.entries(membersOf(record, fields)).every(([name, value]) => known?.[name] === value);
+      return known !== undefined && isSame ? { outcome: "done", remote_id: idOf(known) } : absent;
     }
     return absent;
   };

@@ -47,6 +47,8 @@ create table pos.connector_task (
   -- What finds it at the platform again: the id of the sale, the number of the credit memo, our id of the customer.
   key            text not null,
   record_id      bigint not null,
+  -- Of a customer that is at the platform: the fields that were changed, which are sent. Without them all are.
+  fields         text[],
   -- Another subject whose waiting tasks with lower ids go first. One that is parked holds up nothing here.
   waits_for      text,
   state          text not null default 'waiting',

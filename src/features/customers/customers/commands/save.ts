@@ -18,7 +18,14 @@ import { writeTasks } from "../../../../platform/connector-tasks/commands.ts";
 import { customerTask } from "../../../../platform/connector-tasks/rules.ts";
 import { type ConfigurationSnapshot, readList } from "../../../../platform/configuration/snapshot.ts";
 import { type CustomerRow, findCustomer } from "../../../../commerce/customers/lists.ts";
-import { checkAccount, emailIsTaken, mergedAccount, noSuchGroup, resolveStated } from "../rules/account.ts";
+import {
+  changedFields,
+  checkAccount,
+  emailIsTaken,
+  mergedAccount,
+  noSuchGroup,
+  resolveStated,
+} from "../rules/account.ts";
 import { checkAddress, checkCount, chosenDefault, mergedAddress } from "../rules/addresses.ts";
 import type { AddressValues, CustomerValues } from "../schemas.ts";
 import { isReached, reachedWebsites, requireWebsiteReached, websiteIsElsewhere } from "./reach.ts";
@@ -104,7 +111,8 @@ export async function saveCustomer(
     await refuseTaken(tx, snapshot, before, account);
     await updateAccount(tx, customer_id, account);
     await saveAddresses(tx, snapshot, before, sent);
-    await writeTasks(tx, customerTask(customer_id));
+    const fields = changedFields(before, account, sent);
+    if (fields.length > 0) await writeTasks(tx, customerTask(customer_id, fields));
     return stored(tx, customer_id);
   });
 }

@@ -76,6 +76,30 @@ export function mergedAccount(before: CustomerFields, sent: CustomerValues, plac
   };
 }
 
+/** Of an account, what a connected platform has as well. */
+const RECORDED = [
+  "website_id",
+  "group_id",
+  "email",
+  "prefix",
+  "firstname",
+  "middlename",
+  "lastname",
+  "suffix",
+  "dob",
+  "gender",
+  "company",
+  "taxvat",
+  "phone",
+] as const;
+
+/** What a save changes of an account, as its record for a platform names it. Sent addresses count as changed. */
+export function changedFields(before: CustomerFields, after: CustomerFields, sent: CustomerValues): readonly string[] {
+  const { addresses, default_billing, default_shipping } = sent;
+  const hasAddresses = [addresses, default_billing, default_shipping].some((value) => value != null);
+  return [...RECORDED.filter((field) => before[field] !== after[field]), ...(hasAddresses ? ["addresses"] : [])];
+}
+
 function attributeAfter(code: string, before: string | null, { custom_attributes }: CustomerValues): string | null {
   const sent = custom_attributes?.find(({ attribute_code }) => attribute_code === code);
   return sent === undefined ? before : sent.value;

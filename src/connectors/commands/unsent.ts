@@ -1,0 +1,60 @@
+import { findAccountByEmail } from "../../commerce/customers/accounts.ts";
+import { accountSharing } from "../../commerce/customers/customer.ts";
+import type { Deps } from "../../main/deps.ts";
+import { DEFAULT_SCOPE, defaultStoreScope, readSetting } from "../../platform/configuration/snapshot.ts";
+import type { Db, Tx } from "../../runtime/database.ts";
+import type { Columns, PulledKind } from "../connector.ts";
+import { listUnsentCustomers } from "../queries/unsent.ts";
+
+export interface ChangedRecord {
+  readonly remote_id: string;
+  readonly record: Columns;
+}
+
+/** Records of a page, as far as they may be stored now. */
+export interface Storable {
+  readonly records: readonly ChangedRecord[];
+  /** Remote ids of those that the next sweep has to read again. */
+  readonly again: ReadonlySet<string>;
+}
+
+/**
+ * Keeps what is not sent yet from being overwritten: an account with an open task is left out. Its task sends what was changed
+ * here, and the next sweep brings what was changed there.
+ */
+export async function storableOf(
+  deps: Deps,
+  connector_id: number,
+  kind: PulledKind,
+  changed: readonly ChangedRecord[],
+): Promise<Storable> {
+  if (kind !== "customers") return { records: changed, again: new Set() };
+  const unsent = await listUnsentCustomers(deps.db, connector_id);
+  const again = new Set<string>();
+  if (unsent.length > 0) {
+    const ids = new Set(unsent.map(({ customer_id }) => customer_id));
+    const known = new Set(unsent.map(({ remote_id }) => remote_id));
+    const findAccount = await accountFinder(deps);
+    for (const { remote_id, record } of changed) {
+      const isUnsent = known.has(remote_id) || ids.has((await findAccount(deps.db, record))?.entity_id ?? 0);
+      if (isUnsent) again.add(remote_id);
+    }
+  }
+  return { records: changed.filter(({ remote_id }) => !again.has(remote_id)), again };
+}
+
+/** Finds the account here of a pulled customer, as the import does. */
+export async function accountFinder({ configuration }: Pick<Deps, "configuration">) {
+  const snapshot = await configuration.snapshot();
+  const sharing = accountSharing(readSetting(snapshot, "customer/account_share/scope", DEFAULT_SCOPE));
+  const websites = new Map([...snapshot.websites.values()].map(({ code, website_id }) => [code, website_id]));
+  const standard = defaultStoreScope(snapshot).website_id;
+  return (db: Db | Tx, record: Columns) => {
+    const website_id = websites.get(oneText(record["website"])) ?? standard;
+    return findAccountByEmail(db, { email: oneText(record["email"]), website_id, sharing });
+  };
+}
+
+function oneText(value: Columns[string] | undefined): string {
+  return typeof value === "string" ? value : "";
+}
